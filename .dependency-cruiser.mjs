@@ -1,9 +1,9 @@
-// The import rules: docs/architecture.md has the table, this file enforces it, tools/import-rules.test.ts proves it.
+// Import rules: docs/architecture.md lists them, this file enforces them, tools/import-rules.test.ts tests them.
 const TESTS = '\\.(test|bench|e2e)\\.tsx?$';
 
 const severity = /** @type {const} */ ('error');
 
-/** A rule: files at `from` may import of our own packages only what `to` names. */
+/** Of our own packages, files at `from` may import only `to`. */
 const only = (name, from, to, comment) => ({
   name,
   comment,
@@ -14,7 +14,7 @@ const only = (name, from, to, comment) => ({
 
 const never = (name, from, to, comment) => ({ name, comment, severity, from, to });
 
-/** A rule: a folder of the web app imports no folder above it. Lowest first: core, i18n, ui, features, shell. */
+/** A folder of the web app imports no folder above it. Lowest first: core, i18n, ui, features, shell. */
 const layer = (name, folder, above) =>
   never(
     name,
@@ -32,14 +32,14 @@ export default {
       'web-without-server',
       '^web/',
       ['^web/', '^contract/', '^rules/', '^art/'],
-      'Code of the browser never imports the server.',
+      'Code of the web app does not import the server.',
     ),
     only('e2e-from-outside', '^e2e/', ['^e2e/', '^contract/'], 'Journeys use the site from outside.'),
     only(
       'server-without-web',
       '^server/',
       ['^server/', '^contract/', '^rules/', '^art/'],
-      'The server never imports code of the browser.',
+      'The server does not import the web app.',
     ),
     never(
       'infrastructure-without-features',
@@ -54,25 +54,25 @@ export default {
         path: '^server/src/features/([^/]+)/',
         pathNot: ['^server/src/features/$1/', '^server/src/features/([^/]+)/\\1\\.ts$'],
       },
-      'A feature imports of another feature only the file named after its folder.',
+      'A feature imports only the entry module of another feature.',
     ),
     never(
       'features-import-ports-only',
       { path: '^server/src/features/', pathNot: [TESTS] },
       { path: '^server/src/adapters/([^/]+)/', pathNot: '^server/src/adapters/([^/]+)/\\1\\.ts$' },
-      'Only main.ts chooses between a real adapter and its sandbox version.',
+      'Only main.ts chooses between real and sandbox adapters.',
     ),
     never(
       'features-below-the-app',
       { path: '^server/src/features/', pathNot: [TESTS] },
       { path: '^server/src/(sandbox|testing|cli)/|^server/src/(main|app|sockets|loops)\\.ts' },
-      'A feature does not import the files that compose the app.',
+      'A feature does not import the app.',
     ),
     never(
       'app-by-routes',
       { path: '^server/src/(app|sockets|loops)\\.ts$' },
       { path: '^server/src/features/', pathNot: ['/(routes|socket|loop)\\.ts$', '-routes\\.ts$'] },
-      'The composing files import only routes, sockets and loops.',
+      'app.ts, sockets.ts and loops.ts import only routes, sockets and loops.',
     ),
     never(
       'no-imports-of-tests',
@@ -84,7 +84,7 @@ export default {
       'simulation-from-outside',
       { path: '^server/src/simulation/', pathNot: [TESTS] },
       { path: '^(server|web|art|e2e|tools)/', pathNot: ['^server/src/(simulation|db)/', '^server/src/log\\.ts$'] },
-      'Simulated players use the site as clients do; the simulation reads its database, not its code.',
+      'The simulation uses the site as clients do, and reads its database, but does not import its code.',
     ),
     never(
       'no-imports-of-simulation',
@@ -99,7 +99,7 @@ export default {
         pathNot: [TESTS, '^server/src/(sandbox|testing|cli)/', '^server/src/(main|platform)\\.ts$'],
       },
       { path: '^server/src/sandbox/' },
-      'The sandbox must not be used by accident.',
+      'Only main.ts and platform.ts may enable the sandbox.',
     ),
     layer('web-core-imports-nothing', 'core', 'i18n|ui|features|shell'),
     layer('web-i18n-on-core', 'i18n', 'ui|features|shell'),
@@ -112,17 +112,17 @@ export default {
         path: '^web/src/features/([^/]+)/',
         pathNot: ['^web/src/features/$1/', '^web/src/features/([^/]+)/\\1\\.tsx?$'],
       },
-      'A web feature imports of another feature only the file named after its folder.',
+      'A web feature imports only the entry module of another feature.',
     ),
     never(
       'art-in-the-browser',
       { path: '^web/' },
       { path: '^art/', pathNot: '^art/src/(addresses|avatars|brand|missions|core/.*)\\.ts$' },
-      'Only art that needs no Node goes to the browser.',
+      'The browser imports only art modules that work without Node.',
     ),
-    never('no-cycles', {}, { circular: true }, 'Imports form no cycles.'),
+    never('no-cycles', {}, { circular: true }, 'Imports have no cycles.'),
     never(
-      'nothing-unresolved',
+      'no-unresolved-imports',
       {},
       { couldNotResolve: true, pathNot: '^(vite/client|virtual:)' },
       'Every import resolves.',

@@ -8,36 +8,36 @@ export type Person = { readonly username: string; readonly email: string; readon
 
 let made = 0;
 
-/** Somebody nobody else is: each journey makes its own people, so they run side by side. */
+/** A unique new account: journeys run in parallel, so each creates its own players. */
 export function newPerson(): Person {
   const username = `gezgin_${process.pid.toString(36)}${Date.now().toString(36)}${(made++).toString(36)}`;
   return { username, email: `${username}@example.com`, password: 'elmas-elmas' };
 }
 
 type Site = Awaited<ReturnType<typeof launchSite>>;
-type Arrival = { readonly page: Page; readonly person: Person };
+type SignedUpPlayer = { readonly page: Page; readonly person: Person };
 
 type Fixtures = {
-  /** Starts a site for this journey alone; it ends when everybody who arrived has left. */
+  /** Starts a site for this journey alone. It stops after all pages of `addPlayer` are closed. */
   launch: (variables?: Readonly<Record<string, string>>) => Promise<Site>;
-  /** Brings somebody else, signed up, in a browser of their own; what that complains of counts as well. */
-  arrive: (options?: BrowserContextOptions) => Promise<Arrival>;
-  /** Signs a new player up through the call, so that the page opens signed in. */
+  /** Signs up another player in a separate browser context. Its browser errors count too. */
+  addPlayer: (options?: BrowserContextOptions) => Promise<SignedUpPlayer>;
+  /** Signs up a player by API, so that the page opens signed in. */
   signUp: () => Promise<Person>;
-  /** What the browser complained of: errors in the console, violations of the policy. Must stay empty. */
-  complaints: string[];
+  /** Console errors and warnings, page errors and CSP violations. Must be empty at the end. */
+  browserErrors: string[];
 };
 
-function noteComplaints(page: Page, complaints: string[]): void {
-  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+function recordBrowserErrors(page: Page, browserErrors: string[]): void {
+  page.on('pageerror', (error) => browserErrors.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') {
-      complaints.push(`${message.text()} ${message.location().url}`);
+      browserErrors.push(`${message.text()} ${message.location().url}`);
     }
   });
 }
 
-/** Removes the blur behind modals and bars: without a graphics card it takes a quarter of the time of a journey. */
+/** Removes the blur behind modals and bars: without a GPU it takes a quarter of a journey's time. */
 async function removeBlur(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const sheet = new CSSStyleSheet();
@@ -46,28 +46,27 @@ async function removeBlur(context: BrowserContext): Promise<void> {
   });
 }
 
-/** A small phone. */
 export const phone = { viewport: { width: 360, height: 740 } } as const;
 
-export const test = base.extend<Fixtures & { leave: void }>({
+export const test = base.extend<Fixtures & { closeContexts: void }>({
   context: async ({ context }, use) => {
     await removeBlur(context);
     await use(context);
   },
-  // Whoever a journey has brought goes with it: a page that stays open goes on working, and slows down all that follow.
-  leave: [
+  // Closes the contexts that a journey has opened: an open page goes on working and slows down later journeys.
+  closeContexts: [
     async ({ browser, page }, use) => {
       await use();
       for (const context of browser.contexts()) if (context !== page.context()) await context.close();
     },
     { auto: true },
   ],
-  complaints: [
+  browserErrors: [
     async ({ page }, use) => {
-      const complaints: string[] = [];
-      noteComplaints(page, complaints);
-      await use(complaints);
-      expect(complaints).toEqual([]);
+      const browserErrors: string[] = [];
+      recordBrowserErrors(page, browserErrors);
+      await use(browserErrors);
+      expect(browserErrors).toEqual([]);
     },
     { auto: true },
   ],
@@ -81,8 +80,8 @@ export const test = base.extend<Fixtures & { leave: void }>({
     });
     for (const site of sites) await site.stop();
   },
-  arrive: async ({ browser, complaints, launch }, use) => {
-    // Asked for only to be ended before it: pages that outlive their site complain.
+  addPlayer: async ({ browser, browserErrors, launch }, use) => {
+    // Depends on `launch` so that pages close before their site stops: otherwise they would log errors.
     void launch;
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
@@ -90,7 +89,7 @@ export const test = base.extend<Fixtures & { leave: void }>({
       contexts.push(context);
       await removeBlur(context);
       const page = await context.newPage();
-      noteComplaints(page, complaints);
+      recordBrowserErrors(page, browserErrors);
       const person = newPerson();
       expect((await context.request.post('/auth/signup', { data: person })).status()).toBe(200);
       return { page, person };
@@ -107,17 +106,17 @@ export const test = base.extend<Fixtures & { leave: void }>({
   },
 });
 
-/** WCAG 2.2 AA, as far as a program can tell. */
+/** Checks WCAG 2.2 AA, as far as axe can. */
 export async function expectAccessible(page: Page): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  // No page has frames, so none has to be opened to put what was found in them together; and what passes is not listed.
+  // Legacy mode is enough, because no page has frames; passed rules are not needed.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], preload: false });
   const { violations } = await axe.withTags(tags).analyze();
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-  expect(told).toEqual([]);
+  const messages = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  expect(messages).toEqual([]);
 }
 
-/** No page is wider than its window. */
+/** Checks that the page is not wider than its window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(wider).toBeLessThanOrEqual(0);

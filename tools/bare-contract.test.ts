@@ -7,17 +7,17 @@ const CONTRACT = path.resolve(import.meta.dirname, '../contract/src');
 
 test.each([
   [
-    'a call keeps how it is made',
+    'a call keeps its method and path',
     "export const claim = endpoint({ method: 'POST', path: '/claim/:id', summary: 'Claim (once).', changes: true, params: z.object({ id }), body: form, reply: done });",
     "export const claim = { method: 'POST', path: '/claim/:id', changes: true };",
   ],
   [
-    'a schema is made only where somebody asks for it',
+    'a schema becomes a pure expression, so that unused ones are removed',
     'const form = z.object({ name: z.string() });',
     'const form = /* @__PURE__ */ (() => (z.object({ name: z.string() })))();',
   ],
   [
-    'one of several parts too',
+    'an object of schemas too',
     'export const fields = { name: z.string() } as const;',
     'export const fields = /* @__PURE__ */ (() => ({ name: z.string() } as const))();',
   ],
@@ -27,22 +27,18 @@ test.each([
     'const paging = (limit: number) => z.object({ limit: z.number() });',
     'const paging = (limit: number) => z.object({ limit: z.number() });',
   ],
-  [
-    'so does what has no value',
-    'export type Form = z.output<typeof form>;',
-    'export type Form = z.output<typeof form>;',
-  ],
+  ['a type stays as it is', 'export type Form = z.output<typeof form>;', 'export type Form = z.output<typeof form>;'],
 ])('%s', (_, source, bare) => {
   expect(bareContract(source)).toBe(bare);
 });
 
-test('a call that is not written out is refused rather than sent whole', () => {
+test('refuses a call that is not an object literal', () => {
   expect(() => bareContract('export const claim = endpoint(parts);')).toThrow(
     'Not a call written out: endpoint(parts)',
   );
 });
 
-test('no call of the contract keeps a word or a schema, and every one keeps its method and path', async () => {
+test('no call of the contract keeps its summary or schemas, and all keep method and path', async () => {
   const names = (await readdir(CONTRACT)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   const sources = await Promise.all(names.map((name) => readFile(path.join(CONTRACT, name), 'utf8')));
   const calls = sources.join('\n').match(/= endpoint\(/g) ?? [];

@@ -6,14 +6,14 @@ import { inOrder, modulesOfPages } from '../web/tools/page-parts.ts';
 
 const ROUTER = path.resolve(import.meta.dirname, '../web/src/shell/router.tsx');
 
-test('the router tells which source draws which page, and every page that anybody may visit is among them', async () => {
+test('finds the module of every public page in the router', async () => {
   const modules = modulesOfPages(await readFile(ROUTER, 'utf8'));
   for (const file of modules.values()) await access(file);
   const missing = Object.keys(pages).filter((page) => !page.startsWith('admin') && !modules.has(page));
   expect(missing).toEqual([]);
 });
 
-test('a script comes after all that it cannot run without, and once', () => {
+test('lists each script once, after its dependencies', () => {
   const chunks = new Map([
     ['page.js', ['kit.js', 'words.js']],
     ['words.js', ['kit.js']],
@@ -21,6 +21,6 @@ test('a script comes after all that it cannot run without, and once', () => {
     ['main.js', ['react.js', 'kit.js']],
   ]);
   expect(inOrder(['main.js'], chunks)).toEqual(['react.js', 'kit.js', 'main.js']);
-  // The app runs last: it draws the page.
+  // The app runs last, because it renders the page.
   expect(inOrder(['page.js', 'main.js'], chunks)).toEqual(['react.js', 'kit.js', 'words.js', 'page.js', 'main.js']);
 });

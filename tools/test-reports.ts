@@ -78,7 +78,7 @@ function journeyRuns({ suites = [], specs }: PlaywrightSuite): JourneyRun[] {
   return [...own, ...suites.flatMap(journeyRuns)];
 }
 
-/** A journey that passed only at its second try counts as failed. */
+/** A journey that passed only on retry counts as failed. */
 export function playwrightReport(json: unknown): Report {
   const { stats, suites } = json as PlaywrightJson;
   const runs = suites.flatMap(journeyRuns);

@@ -1,9 +1,9 @@
-// Fails when an installed package differs from package-lock.json. `npm ci` would refuse a lockfile that lacks the optional
-// binaries of other systems, so an image is built with `npm install` and checked by this.
+// Fails if an installed package differs from package-lock.json. `npm ci` refuses a lockfile without the optional binaries of
+// other systems, so images are built with `npm install` and checked by this script.
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** The packages of a lockfile that come from the registry, as `path: integrity`. */
+/** The packages of a lockfile that come from the registry: version and integrity by path. */
 const packagesOf = (file) =>
   new Map(
     Object.entries(JSON.parse(fs.readFileSync(file, 'utf8')).packages)

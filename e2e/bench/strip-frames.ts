@@ -1,7 +1,7 @@
 import { chromium, type CDPSession } from '@playwright/test';
 
-// How many frames a second the strip draws while the processor is slowed down four times: node e2e/bench/strip-frames.ts
-// [origin] [count]. Frames that reach the screen are counted, not those of the page's own thread.
+// Measures the frame rate of the opening animation with four times CPU throttling: node e2e/bench/strip-frames.ts
+// [origin] [count]. Counts the frames that reach the screen, not those of the main thread.
 const [origin = 'http://localhost:3000', count = '1'] = process.argv.slice(2);
 const CASE_NAME = 'Bedrock';
 const THROTTLE = 4;

@@ -46,11 +46,11 @@ test('a visitor signs up, changes the password, signs out and comes back', { tag
   await expect(page.getByRole('button', { name: person.username })).toBeVisible();
 });
 
-test('a taken name is told in the words of the site', async ({ page, browser, complaints, baseURL }) => {
+test('shows the error of the site for a taken name', async ({ page, browser, browserErrors, baseURL }) => {
   const person = newPerson();
-  const stranger = await browser.newContext({ baseURL: baseURL! });
-  await stranger.request.post('/auth/signup', { data: person });
-  await stranger.close();
+  const otherPlayer = await browser.newContext({ baseURL: baseURL! });
+  await otherPlayer.request.post('/auth/signup', { data: person });
+  await otherPlayer.close();
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
   const modal = page.getByRole('dialog');
@@ -61,12 +61,12 @@ test('a taken name is told in the words of the site', async ({ page, browser, co
   await modal.getByLabel('Confirm password').fill(person.password);
   await modal.locator('form').getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('Kullanıcı adı veya email zaten kullanımda.')).toBeVisible();
-  // The browser reports the 409 it was meant to get.
-  complaints.splice(0);
+  // The browser logs the expected 409.
+  browserErrors.splice(0);
 });
 
 test(
-  'a visitor signs in through the sandbox, and the page they came from is there again',
+  'a visitor signs in through the sandbox, and returns to the page they came from',
   { tag: '@core' },
   async ({ page }) => {
     await page.goto('/faq');
@@ -84,7 +84,7 @@ test(
   },
 );
 
-test('a sign-in that is called off makes nobody, and says so', async ({ page }) => {
+test('a cancelled sign-in creates no account', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Sign in with Steam' }).click();
   await page.getByRole('link', { name: /cancel/i }).click();
@@ -104,7 +104,7 @@ test('signing out in one tab signs every tab out', async ({ page, context, signU
   await expect(other.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
 });
 
-test('a device is signed out from another, and learns it at once', async ({ page, browser, signUp, baseURL }) => {
+test('a device that is signed out from another shows it at once', async ({ page, browser, signUp, baseURL }) => {
   const person = await signUp();
   const phone = await browser.newContext({ baseURL: baseURL! });
   const phonePage = await phone.newPage();
@@ -120,22 +120,26 @@ test('a device is signed out from another, and learns it at once', async ({ page
     .getByRole('dialog')
     .getByRole('button', { name: /sign out/i })
     .click();
-  // Its page stays as it is, with the form to sign in again over it.
+  // The page stays, with the sign-in form over it.
   await expect(phonePage.getByRole('dialog', { name: 'Login' })).toBeVisible();
   await phone.close();
 });
 
-test('only staff sees the admin panel; everybody else lands at home', { tag: '@core' }, async ({ page, signUp }) => {
-  await signUp();
-  await page.goto('/admin');
-  await expect(page).toHaveURL(/\/$/);
-  await page.request.post('/auth/login', { data: admin });
-  await page.evaluate(() => localStorage.clear());
-  await page.goto('/admin');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.reload();
-  await expect(page).toHaveURL(/\/admin$/);
-});
+test(
+  'only staff see the admin panel; others are redirected to the start page',
+  { tag: '@core' },
+  async ({ page, signUp }) => {
+    await signUp();
+    await page.goto('/admin');
+    await expect(page).toHaveURL(/\/$/);
+    await page.request.post('/auth/login', { data: admin });
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.reload();
+    await expect(page).toHaveURL(/\/admin$/);
+  },
+);
 
 test('a password account links a persona, and its profile button leads to it', async ({ page, signUp }) => {
   await signUp();

@@ -6,7 +6,7 @@ async function signInAsAdmin(page: Page): Promise<void> {
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
 }
 
-/** A picture of our own: one from elsewhere would not load in every place that tests run. */
+/** A picture of the site: external ones may not load where tests run. */
 async function somePicture(page: Page): Promise<string> {
   const reply = await page.request.get('/admin/getAllItems?limit=1', { headers: { accept: 'application/json' } });
   return ((await reply.json()) as { data: { items: { image: string }[] } }).data.items[0]!.image;
@@ -20,7 +20,7 @@ async function fillRates(page: Page, values: readonly string[]): Promise<void> {
   for (const [at, value] of values.entries()) await rates(page).nth(at).fill(value);
 }
 
-test('the panel sends visitors and players away, and staff stay after a reload', async ({ page, signUp }) => {
+test('the admin panel redirects visitors and players, and staff stay after a reload', async ({ page, signUp }) => {
   await page.goto('/admin/cases');
   await expect(page).toHaveURL(/\/$/);
   await signUp();
@@ -87,7 +87,7 @@ test('an item that was just added goes into a case at once; its rates must total
   await expect(page.getByText('210.000').first()).toBeVisible();
 });
 
-test('an edit is refused with too low an edge, and kept with enough', { tag: '@core' }, async ({ page }) => {
+test('refuses an edit with too low a house edge, and saves one with enough', { tag: '@core' }, async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto('/admin/cases');
   await page.getByRole('link', { name: 'Edit Uncut Gem' }).click();
@@ -109,8 +109,8 @@ test('an edit is refused with too low an edge, and kept with enough', { tag: '@c
 });
 
 test('staff adjust a balance, and the player sees it at once', { tag: '@core' }, async ({ page, browser, baseURL }) => {
-  const theirs = await browser.newContext(baseURL === undefined ? {} : { baseURL });
-  const player = await theirs.newPage();
+  const playerContext = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const player = await playerContext.newPage();
   await player.request.post('/auth/signup', { data: newPerson() });
   const me = (await (await player.request.get('/auth/me', { headers: { accept: 'application/json' } })).json()) as {
     data: { id: number };
@@ -129,7 +129,7 @@ test('staff adjust a balance, and the player sees it at once', { tag: '@core' },
   await page.getByRole('dialog').getByRole('button', { name: 'Adjust balance' }).click();
   await expect(page.getByText(`Player ${me.data.id} now has 99.500 diamonds.`)).toBeVisible();
   await expect(player.getByRole('banner').getByText('99.500', { exact: true })).toBeVisible();
-  await theirs.close();
+  await playerContext.close();
 });
 
 test('openings of players are listed', async ({ page, signUp }) => {
@@ -144,7 +144,7 @@ test('openings of players are listed', async ({ page, signUp }) => {
 });
 
 for (const width of [360, 1280]) {
-  test(`every tab and its modals are whole at ${width} pixels`, async ({ page }) => {
+  test(`every tab and its modals fit at ${width} pixels`, async ({ page }) => {
     test.slow();
     await signInAsAdmin(page);
     await page.setViewportSize({ width, height: 780 });

@@ -4,12 +4,12 @@ import { admin } from '../admin.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
 
 const JSON_WANTED = { headers: { accept: 'application/json' } };
-/** From the first second of a round to the next one, on a busy machine. */
+/** Timeout for a whole round on a busy machine. */
 const ROUND = { timeout: 60_000 };
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Staff in a browser of their own. */
+/** Opens a page as staff, in a separate browser context. */
 async function staffAt(browser: Browser, address: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
@@ -17,7 +17,7 @@ async function staffAt(browser: Browser, address: string): Promise<Page> {
   return page;
 }
 
-/** Bets in a round that will take bets for some seconds more; answers the round. */
+/** Bets in a round that is open for some more seconds; returns the round's id. */
 async function bet(page: Page, bets: readonly { playerBet: string; amount: number }[]): Promise<number> {
   let roundId = 0;
   await expect
@@ -82,7 +82,7 @@ test('staff follow a round from its first bet to its payment', async ({ page, si
   await expect(staff).toHaveURL(`/fair/round/${id}`);
 });
 
-test('before the draw no call of staff tells the number', async ({ page, signUp, browser }) => {
+test('staff calls do not reveal the number before the draw', async ({ page, signUp, browser }) => {
   await signUp();
   const staff = await staffAt(browser, '/admin/games');
   await expect(async () => {
@@ -157,7 +157,7 @@ test('a player finds the round among the last games, in the history and in the l
   await expect(page).toHaveURL(`/fair/round/${id}`);
 });
 
-test('what cannot be fetched says so, and a round that there is not has a way back', async ({ browser }) => {
+test('shows failed requests, and a link back from an unknown round', async ({ browser }) => {
   const staff = await staffAt(browser, '/admin/oyun/999999999');
   await expect(staff.getByText('Failed to fetch game info')).toBeVisible();
   await expectAccessible(staff);
@@ -174,7 +174,7 @@ test('what cannot be fetched says so, and a round that there is not has a way ba
 });
 
 for (const width of [360, 1280]) {
-  test(`games and a game are whole at ${width} pixels`, async ({ page, signUp, browser }) => {
+  test(`the list of games and a game fit at ${width} pixels`, async ({ page, signUp, browser }) => {
     await signUp();
     const id = await bet(page, [{ playerBet: 'green', amount: 25 }]);
     const staff = await staffAt(browser, '/admin/games');

@@ -14,16 +14,19 @@ const idOf = async (page: Page): Promise<number> => {
   return ((await me.json()) as Me).data.id;
 };
 
-/** A day of the server's calendar as admin pages write it. */
+/** A UTC day in the format of admin pages. */
 const adminDay = (moment: number) => new Date(moment).toISOString().slice(0, 10).split('-').toReversed().join('/');
 
 const requests = (page: Page) => page.getByRole('list', { name: 'Adjustments' }).getByRole('listitem');
 
-test('a large change waits until a second admin says yes, in every open tab', async ({ launch, arrive }) => {
+test('a large adjustment waits for the approval of a second admin, in every open tab', async ({
+  launch,
+  addPlayer,
+}) => {
   test.slow();
   const site = await launch({ ADJUSTMENT_APPROVAL_ABOVE: '1000' });
   const at = { baseURL: site.origin };
-  const [asker, second, player] = [await arrive(at), await arrive(at), await arrive(at)];
+  const [asker, second, player] = [await addPlayer(at), await addPlayer(at), await addPlayer(at)];
   await site.makeAdmin(second.person.username);
   await signIn(second.page, second.person);
   await signIn(asker.page, admin);
@@ -69,7 +72,7 @@ test('a large change waits until a second admin says yes, in every open tab', as
   expect(await site.audit()).toContain('A2');
 });
 
-test('an operator reads the report, chooses a range, and takes it home', { tag: '@core' }, async ({ page, signUp }) => {
+test('staff read the report, choose a range, and download it', { tag: '@core' }, async ({ page, signUp }) => {
   await signUp();
   await page.request.get('/case/openCase/Flint', { headers: { accept: 'application/json' } });
   await signIn(page, admin);
@@ -105,7 +108,7 @@ test('an operator reads the report, chooses a range, and takes it home', { tag: 
 });
 
 for (const viewport of [phone.viewport, { width: 1280, height: 860 }]) {
-  test(`report and adjustments are whole at ${viewport.width} pixels`, async ({ page }) => {
+  test(`report and adjustments fit at ${viewport.width} pixels`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await signIn(page, admin);
     await page.goto('/admin/reports');

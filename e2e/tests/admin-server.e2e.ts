@@ -1,7 +1,7 @@
 import { admin } from '../admin.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
 
-test('staff read what a game server says, and command it', async ({ page, complaints }) => {
+test('staff read the output of a game server and send commands', async ({ page, browserErrors }) => {
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
   await page.goto('/admin/games');
   await page.getByRole('navigation', { name: 'More admin pages' }).getByRole('link', { name: 'Game server' }).click();
@@ -37,8 +37,8 @@ test('staff read what a game server says, and command it', async ({ page, compla
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   }
-  // The browser tells of both commands that were not taken.
-  expect(complaints.splice(0)).toEqual([
+  // The browser logs both refused commands.
+  expect(browserErrors.splice(0)).toEqual([
     expect.stringMatching(/409 \(Conflict\).*\/rcon\/cmd$/),
     expect.stringMatching(/409 \(Conflict\).*\/rcon\/cmd$/),
   ]);

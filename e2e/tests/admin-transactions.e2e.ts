@@ -7,7 +7,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '.
 
 const JSON_WANTED = { headers: { accept: 'application/json' } };
 
-/** Staff in a browser of their own. */
+/** Opens a page as staff, in a separate browser context. */
 async function staffAt(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
@@ -18,7 +18,7 @@ async function staffAt(context: BrowserContext, address: string): Promise<Page> 
 const fact = (page: Page, label: string) =>
   page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=../dd');
 
-/** Opens a case and puts what was in it on the market; answers the item's name. */
+/** Opens a case and lists the item on the market; returns its name. */
 async function sellDrop(page: Page): Promise<string> {
   const opened = await page.request.get('/case/openCase/Bedrock', JSON_WANTED);
   const { reward } = (await opened.json()) as { reward: { id: number; market_hash_name: string } };
@@ -28,7 +28,7 @@ async function sellDrop(page: Page): Promise<string> {
 }
 
 test(
-  'staff find what a player has paid, and see it whole under either address',
+  'staff find what a player has paid, and open it under both addresses',
   { tag: '@core' },
   async ({ page, signUp, browser }) => {
     const { username } = await signUp();
@@ -62,7 +62,7 @@ test(
   },
 );
 
-test('staff take a listing down, and its owner has the item back and reads why', async ({ page, signUp, browser }) => {
+test('staff remove a listing, and its owner gets the item back with the reason', async ({ page, signUp, browser }) => {
   const { username } = await signUp();
   const name = await sellDrop(page);
   const staff = await staffAt(await browser.newContext(phone), '/admin/transactions');
@@ -89,7 +89,7 @@ test('staff take a listing down, and its owner has the item back and reads why',
 
 type Feed = { server: Server; url: string; prices: Record<string, number> | undefined };
 
-/** A price feed that has nothing to say until it is told prices. */
+/** A price feed that answers 503 until prices are set. */
 async function openFeed(): Promise<Feed> {
   const feed: Omit<Feed, 'url'> = {
     server: createServer((_, response) => {
@@ -117,7 +117,7 @@ async function staffOf(browser: Browser, baseURL: string): Promise<Page> {
   return staffAt(await browser.newContext(options), '/admin/items');
 }
 
-test('a price that jumps waits until staff have decided', async ({ browser, launch }) => {
+test('a price jump waits for the decision of staff', async ({ browser, launch }) => {
   const feed = await openFeed();
   const site = await launch({ PRICE_FEED_URL: feed.url });
   const staff = await staffOf(browser, site.origin);

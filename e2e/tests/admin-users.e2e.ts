@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, type Perso
 
 const JSON_WANTED = { headers: { accept: 'application/json' } };
 
-/** Whoever is put out complains in their console: a browser that nobody listens to. */
+/** Signs up a player in a context whose browser errors are ignored: a signed-out player's page logs some. */
 async function playerIn(browser: Browser, options?: BrowserContextOptions): Promise<{ page: Page; person: Person }> {
   const page = await (await browser.newContext(options)).newPage();
   const person = newPerson();
@@ -20,7 +20,7 @@ async function signInAsStaff(page: Page, address: string): Promise<void> {
 const fact = (page: Page, label: string) =>
   page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=../dd');
 
-/** Opens a case and puts what was in it on the market; answers the listing. */
+/** Opens a case and lists the item on the market; returns the listing's id. */
 async function sellDrop(page: Page): Promise<number> {
   const opened = await page.request.get('/case/openCase/Bedrock', JSON_WANTED);
   const { reward } = (await opened.json()) as { reward: { id: number } };
@@ -37,7 +37,7 @@ async function act(page: Page, button: string, reason: string): Promise<void> {
 }
 
 test(
-  'staff find a user, see what they have bet and paid, and who is here',
+  'staff find a user, see what they have bet and paid, and who is online',
   { tag: '@core' },
   async ({ page, browser }) => {
     const player = await playerIn(browser);
@@ -80,7 +80,10 @@ test(
   },
 );
 
-test('staff ban a user, who is out at once with all they offer, and let them in again', async ({ page, browser }) => {
+test('staff ban a user, who is signed out at once and loses their listings, and lift the ban', async ({
+  page,
+  browser,
+}) => {
   const player = await playerIn(browser);
   const { username, password } = player.person;
   const listingId = await sellDrop(player.page);
@@ -117,7 +120,7 @@ test('staff ban a user, who is out at once with all they offer, and let them in 
   await expect(line).toBeVisible();
 });
 
-test('on a phone staff mute a user, give them diamonds and sign them out', async ({ page, browser }) => {
+test('on a phone staff mute a user, adjust the balance and sign the user out', async ({ page, browser }) => {
   await page.setViewportSize(phone.viewport);
   const player = await playerIn(browser);
   const { username } = player.person;

@@ -7,11 +7,11 @@ const log = (page: Page) => page.getByRole('log');
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message…' });
 const lineOf = (page: Page, text: string) => log(page).getByRole('listitem').filter({ hasText: text });
 
-/** With the day, where an hour from now is tomorrow. */
+/** Includes the day if the mute ends tomorrow. */
 const MUTED = /^You are muted until (?:\d\d? \w+ at )?\d\d:\d\d\./;
 
 let counted = 0;
-/** Words that nobody else says: all journeys share one chat. */
+/** Makes a text unique: all journeys share one chat. */
 const unique = (text: string) =>
   `${text} ${process.pid.toString(36)}${(counted++).toString(36)}${Date.now().toString(36)}`;
 
@@ -20,8 +20,8 @@ async function write(page: Page, text: string): Promise<void> {
   await box(page).press('Enter');
 }
 
-/** Somebody else, in a browser of their own. */
-async function meet(browser: Browser, baseURL: string, who: 'visitor' | 'player' | 'staff') {
+/** Opens the chat as another person, in a separate browser context. */
+async function openChatAs(browser: Browser, baseURL: string, who: 'visitor' | 'player' | 'staff') {
   const context = await browser.newContext({
     baseURL,
     viewport: { width: 1280, height: 860 },
@@ -34,16 +34,16 @@ async function meet(browser: Browser, baseURL: string, who: 'visitor' | 'player'
     await page.request.post('/auth/login', { data: admin });
   }
   await page.goto('/faq');
-  return { page, person, leave: () => context.close() };
+  return { page, person, close: () => context.close() };
 }
 
 test(
-  'what one player writes another reads at once, hostile text as text',
+  'a chat message reaches other players at once, with HTML as plain text',
   { tag: '@core' },
   async ({ page, signUp, browser, baseURL }) => {
     const me = await signUp();
     await page.goto('/faq');
-    const other = await meet(browser, baseURL!, 'player');
+    const other = await openChatAs(browser, baseURL!, 'player');
     await expect(box(other.page)).toBeEnabled();
 
     const hello = unique('merhaba');
@@ -66,14 +66,19 @@ test(
     await page.getByRole('menuitem', { name: 'Mention' }).click();
     await expect(box(page)).toHaveValue(`@${other.person.username} `);
     await expect(box(page)).toBeFocused();
-    await other.leave();
+    await other.close();
   },
 );
 
-test('a player who is hidden is not heard, until shown again', async ({ page, signUp, browser, baseURL }) => {
+test('hides messages of a hidden player until the player is shown again', async ({
+  page,
+  signUp,
+  browser,
+  baseURL,
+}) => {
   await signUp();
   await page.goto('/faq');
-  const other = await meet(browser, baseURL!, 'player');
+  const other = await openChatAs(browser, baseURL!, 'player');
   const before = unique('before');
   await write(other.page, before);
   await expect(lineOf(page, before)).toBeVisible();
@@ -92,20 +97,20 @@ test('a player who is hidden is not heard, until shown again', async ({ page, si
   await expect(modal.getByText('You have hidden nobody.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(lineOf(page, before)).toBeVisible();
-  await other.leave();
+  await other.close();
 });
 
-test('a draft and a line outlive a lost connection, and nothing is doubled', async ({
+test('a draft and an unsent message survive a lost connection, without duplicates', async ({
   page,
   context,
   signUp,
   browser,
   baseURL,
-  complaints,
+  browserErrors,
 }) => {
   await signUp();
   await page.goto('/faq');
-  const other = await meet(browser, baseURL!, 'player');
+  const other = await openChatAs(browser, baseURL!, 'player');
   const [first, away, missed] = [unique('first'), unique('away'), unique('missed')];
   await write(page, first);
   await expect(lineOf(other.page, first)).toBeVisible();
@@ -119,21 +124,21 @@ test('a draft and a line outlive a lost connection, and nothing is doubled', asy
   await expect(lineOf(other.page, away)).toHaveCount(1, { timeout: 40_000 });
   for (const text of [first, away, missed]) await expect(lineOf(page, text)).toHaveCount(1, { timeout: 40_000 });
   await expect(box(page)).toHaveValue('half a sentence');
-  // The browser tells of every try that failed meanwhile.
-  complaints.splice(0);
-  await other.leave();
+  // The browser logs every failed reconnection.
+  browserErrors.splice(0);
+  await other.close();
 });
 
-test('a session that ends in mid-sentence keeps the draft, and after signing in again it is said', async ({
+test('keeps the draft when the session ends, and sends it after signing in again', async ({
   page,
   signUp,
   browser,
   baseURL,
-  complaints,
+  browserErrors,
 }) => {
   const me = await signUp();
   await page.goto('/faq');
-  const other = await meet(browser, baseURL!, 'visitor');
+  const other = await openChatAs(browser, baseURL!, 'visitor');
   const draft = unique('half a sentence');
   await box(page).fill(draft);
   await page.request.get('/auth/logout', { headers: { accept: 'application/json' } });
@@ -146,24 +151,24 @@ test('a session that ends in mid-sentence keeps the draft, and after signing in 
   await box(page).press('Enter');
   await expect(lineOf(other.page, draft)).toHaveCount(1);
   await expect(page.getByText('Sending…')).toHaveCount(0);
-  complaints.splice(0);
-  await other.leave();
+  browserErrors.splice(0);
+  await other.close();
 });
 
-test('a visitor reads, and is asked in instead of writing', async ({ page, browser, baseURL }) => {
-  const other = await meet(browser, baseURL!, 'player');
+test('a visitor can read, and is asked to sign in to write', async ({ page, browser, baseURL }) => {
+  const other = await openChatAs(browser, baseURL!, 'player');
   await page.goto('/faq');
-  const said = unique('hello visitors');
-  await write(other.page, said);
-  await expect(lineOf(page, said)).toBeVisible();
+  const message = unique('hello visitors');
+  await write(other.page, message);
+  await expect(lineOf(page, message)).toBeVisible();
   await expect(box(page)).toHaveCount(0);
   await expect(log(page).getByRole('button')).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign in to write a message.' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await other.leave();
+  await other.close();
 });
 
-test('on a phone the chat is a sheet, and its button counts what was missed', async ({
+test('on a phone the chat is a sheet, and its button counts unread messages', async ({
   page,
   signUp,
   browser,
@@ -172,7 +177,7 @@ test('on a phone the chat is a sheet, and its button counts what was missed', as
   const me = await signUp();
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/faq');
-  const other = await meet(browser, baseURL!, 'player');
+  const other = await openChatAs(browser, baseURL!, 'player');
   await expect(page.getByRole('navigation').getByRole('button', { name: 'Chat' })).toBeVisible();
   const called = unique(`@${me.username} gel`);
   await expect(async () => {
@@ -194,13 +199,13 @@ test('on a phone the chat is a sheet, and its button counts what was missed', as
   await expect(sheet).toBeVisible();
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('button', { name: 'Chat', exact: true })).toBeVisible();
-  await other.leave();
+  await other.close();
 });
 
-test('staff delete a line and mute its sender, who is told', async ({ page, signUp, browser, baseURL }) => {
+test('staff delete a message and mute its sender, who is notified', async ({ page, signUp, browser, baseURL }) => {
   const me = await signUp();
   await page.goto('/faq');
-  const staff = await meet(browser, baseURL!, 'staff');
+  const staff = await openChatAs(browser, baseURL!, 'staff');
   const [rude, ruder] = [unique('rude'), unique('ruder')];
   await write(page, rude);
   await write(page, ruder);
@@ -226,18 +231,13 @@ test('staff delete a line and mute its sender, who is told', async ({ page, sign
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('Insults');
   await page.reload();
   await expect(page.getByText(MUTED)).toBeVisible();
-  await staff.leave();
+  await staff.close();
 });
 
-test('whoever reads further up stays there, and is shown the way to what is new', async ({
-  page,
-  signUp,
-  browser,
-  baseURL,
-}) => {
+test('keeps the scroll position, and offers a button to new messages', async ({ page, signUp, browser, baseURL }) => {
   const me = await signUp();
   await page.goto('/faq');
-  const other = await meet(browser, baseURL!, 'player');
+  const other = await openChatAs(browser, baseURL!, 'player');
   const last = unique('the last of many');
   for (let number = 0; number < 15; number++) await write(page, unique(`line\nof\nmany ${number}`));
   await write(page, last);
@@ -254,43 +254,46 @@ test('whoever reads further up stays there, and is shown the way to what is new'
   await pill.click();
   await expect(lineOf(other.page, fresh)).toBeInViewport();
   await expect(pill).toBeHidden();
-  // Somebody else's line may have come meanwhile: the end is still what is seen.
+  // Other messages may have arrived: the end stays in view.
   const next = unique(`@${me.username} next`);
   await write(other.page, next);
   await expect(lineOf(other.page, next)).toBeInViewport();
-  await other.leave();
+  await other.close();
 });
 
-test('after the server is back both sides have caught up, with nothing doubled or missing', async ({ browser }) => {
+test('both sides catch up after a server restart, without duplicates or gaps', async ({ browser }) => {
   test.setTimeout(240_000);
   const site = await launchSite();
   try {
-    const [one, two] = [await meet(browser, site.origin, 'player'), await meet(browser, site.origin, 'player')];
-    const staff = await meet(browser, site.origin, 'staff');
-    const said = ['before one', 'before two', 'while away'];
-    await write(one.page, said[0]!);
-    await write(two.page, said[1]!);
+    const [one, two] = [
+      await openChatAs(browser, site.origin, 'player'),
+      await openChatAs(browser, site.origin, 'player'),
+    ];
+    const staff = await openChatAs(browser, site.origin, 'staff');
+    const messages = ['before one', 'before two', 'while away'];
+    await write(one.page, messages[0]!);
+    await write(two.page, messages[1]!);
     for (const { page } of [one, two])
-      for (const text of said.slice(0, 2)) await expect(lineOf(page, text)).toBeVisible();
+      for (const text of messages.slice(0, 2)) await expect(lineOf(page, text)).toBeVisible();
     await staff.page.getByRole('button', { name: 'Chat options' }).click();
     await staff.page.getByRole('menuitemradio', { name: 'Slow mode: 5 s' }).click();
     await expect(one.page.getByText(/^Slow mode: /)).toBeVisible();
     await site.kill();
     await expect(one.page.getByText('Connection lost. Trying to reconnect...')).toBeVisible();
     await expect(async () => {
-      await write(one.page, said[2]!);
-      await expect(lineOf(one.page, said[2]!)).toBeVisible({ timeout: 500 });
+      await write(one.page, messages[2]!);
+      await expect(lineOf(one.page, messages[2]!)).toBeVisible({ timeout: 500 });
     }).toPass();
     await box(two.page).fill('half a sentence');
     await site.startAgain();
     for (const { page } of [one, two]) {
-      await expect(lineOf(page, said[2]!)).toBeVisible({ timeout: 60_000 });
-      for (const text of said) await expect(lineOf(page, text)).toHaveCount(1);
+      await expect(lineOf(page, messages[2]!)).toBeVisible({ timeout: 60_000 });
+      for (const text of messages) await expect(lineOf(page, text)).toHaveCount(1);
       await expect(page.getByText('Sending…')).toHaveCount(0);
       await expect(page.getByText(/^Slow mode: /)).toBeVisible();
     }
     await expect(box(two.page)).toHaveValue('half a sentence');
-    for (const { leave } of [one, two, staff]) await leave();
+    for (const { close } of [one, two, staff]) await close();
   } finally {
     await site.stop();
   }

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.
 const CASE_NAME = 'Flint';
 const ENTROPY = '0123456789abcdef0123456789abcdef';
 
-/** Opens the cheapest case by the call; the ids of what was won are those of the rolls. */
+/** Opens the cheapest case by API; returns the ids of the items, which are also those of the rolls. */
 async function open(page: Page, count: number): Promise<number[]> {
   const reply = await page.request.get(`/case/openCase/${CASE_NAME}?count=${count}`, {
     headers: { 'X-Client-Entropy': ENTROPY, Accept: 'application/json' },
@@ -23,7 +23,7 @@ async function rotate(page: Page, clientSeed: string): Promise<void> {
 const ticks = (page: Page, state: string) => page.locator(`[data-tick][data-state=${state}]`);
 
 test(
-  'a player rotates in the modal, sees the promise kept, and verifies the roll on the spot',
+  'a player rotates the seeds in the modal, sees that the commitment holds, and verifies the roll',
   { tag: '@core' },
   async ({ page, signUp }) => {
     await signUp();
@@ -52,7 +52,7 @@ test(
   },
 );
 
-test('anybody finds a revealed roll under its address and verifies it without the server', async ({
+test('visitors find a revealed roll under its address and verify it without the server', async ({
   page,
   browser,
   baseURL,
@@ -68,33 +68,33 @@ test('anybody finds a revealed roll under its address and verifies it without th
     ...(baseURL !== undefined && { baseURL }),
     viewport: { width: 360, height: 780 },
   });
-  const theirs = await visitor.newPage();
-  // By its number nobody else finds it, and by its address not before the strip has stopped.
-  await theirs.goto(`/fair/roll/${id}`);
-  await expect(theirs.getByRole('heading', { name: 'This roll does not exist.' })).toBeVisible();
+  const visitorPage = await visitor.newPage();
+  // Others cannot find it by its number, and by its address only after the animation has ended.
+  await visitorPage.goto(`/fair/roll/${id}`);
+  await expect(visitorPage.getByRole('heading', { name: 'This roll does not exist.' })).toBeVisible();
   const statusOf = async () => (await visitor.request.get(address.replace('/roll/', '/getRoll/'))).status();
   await expect.poll(statusOf, { timeout: 30_000 }).toBe(200);
-  await theirs.goto(address);
-  await expect(ticks(theirs, 'right')).toHaveCount(5);
-  await expectNoSidewaysScroll(theirs);
-  await expectAccessible(theirs);
+  await visitorPage.goto(address);
+  await expect(ticks(visitorPage, 'right')).toHaveCount(5);
+  await expectNoSidewaysScroll(visitorPage);
+  await expectAccessible(visitorPage);
 
-  const link = theirs.getByRole('link', { name: 'Download as JSON' });
-  const [download] = await Promise.all([theirs.waitForEvent('download'), link.click()]);
+  const link = visitorPage.getByRole('link', { name: 'Download as JSON' });
+  const [download] = await Promise.all([visitorPage.waitForEvent('download'), link.click()]);
   expect(download.suggestedFilename()).toBe(`karat-roll-${id}.json`);
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
   const roll = JSON.parse(Buffer.concat(chunks).toString()) as Roll;
   expect(roll).toMatchObject({ id, entropy: ENTROPY, caseName: CASE_NAME });
 
-  await theirs.goto('/fair');
-  await theirs.context().setOffline(true);
-  await theirs.getByLabel('A roll as JSON').fill(JSON.stringify(roll));
-  await expect(ticks(theirs, 'right')).toHaveCount(5);
-  await theirs.getByLabel('Nonce').fill(String(roll.nonce + 1));
-  await theirs.getByRole('button', { name: 'Verify' }).click();
-  await expect(ticks(theirs, 'wrong')).toHaveCount(1);
-  await expect(theirs.getByText('Doubt the client seed, the entropy, the nonce or the ticket.')).toBeVisible();
+  await visitorPage.goto('/fair');
+  await visitorPage.context().setOffline(true);
+  await visitorPage.getByLabel('A roll as JSON').fill(JSON.stringify(roll));
+  await expect(ticks(visitorPage, 'right')).toHaveCount(5);
+  await visitorPage.getByLabel('Nonce').fill(String(roll.nonce + 1));
+  await visitorPage.getByRole('button', { name: 'Verify' }).click();
+  await expect(ticks(visitorPage, 'wrong')).toHaveCount(1);
+  await expect(visitorPage.getByText('Doubt the client seed, the entropy, the nonce or the ticket.')).toBeVisible();
   await visitor.close();
 });
 
@@ -113,7 +113,7 @@ test('the odds of a case are recounted in the browser from all its rolls', async
   await expectAccessible(page);
 });
 
-test('the page about fairness is for everybody, and the books on it balance', { tag: '@core' }, async ({ page }) => {
+test('visitors can read the fairness page, and its books balance', { tag: '@core' }, async ({ page }) => {
   await page.goto('/fair');
   await expect(page.getByText('The books balance.')).toBeVisible();
   await expectAccessible(page);
@@ -126,7 +126,7 @@ test('the page about fairness is for everybody, and the books on it balance', { 
   await expectNoSidewaysScroll(page);
 });
 
-test('an address that names no roll has its own view', async ({ page }) => {
+test('shows an error page for an unknown roll', async ({ page }) => {
   await page.goto('/fair/roll/not-a-number');
   await expect(page.getByRole('heading', { name: 'This roll does not exist.' })).toBeVisible();
 });

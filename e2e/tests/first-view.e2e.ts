@@ -18,7 +18,7 @@ for (const [address, calls] of Object.entries(PAGES)) {
   test(`${address} requests its data before its scripts have loaded, and each call once @core`, async ({ page }) => {
     const requested: string[] = [];
     let isLive = false;
-    // The live channel opens when the page is drawn; what is requested again after that fills a gap.
+    // The socket connects when the page is rendered; later requests catch up on missed events.
     page.on('websocket', () => (isLive = true));
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());

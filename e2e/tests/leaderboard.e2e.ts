@@ -1,15 +1,24 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { addCaller, END, JOURNEY_MS, order, type Place, PLACES, post, roomAt } from '../rooms.ts';
+import {
+  addApiPlayer,
+  END_TIMEOUT,
+  JOURNEY_MS,
+  sendServerCommands,
+  type LocationLabel,
+  LOCATIONS,
+  post,
+  roomAt,
+} from '../rooms.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
 
 test.setTimeout(JOURNEY_MS);
 
-const ROOMS: readonly Place[] = ['Istanbul', 'Tokyo', 'Warsaw', 'Miami', 'Bucharest', 'Beauharnois'];
+const ROOMS: readonly LocationLabel[] = ['Istanbul', 'Tokyo', 'Warsaw', 'Miami', 'Bucharest', 'Beauharnois'];
 
 const rows = (page: Page): Locator => page.getByRole('table', { name: 'Leaderboard' }).locator('tbody tr');
 const foot = (page: Page): Locator => page.getByRole('table', { name: 'Leaderboard' }).locator('tfoot tr');
 
-/** A column of what is shown, as numbers. */
+/** A column of the shown rows, as numbers. */
 async function column(page: Page, at: number): Promise<number[]> {
   const cells = await rows(page).locator(`td:nth-child(${at})`).allInnerTexts();
   return cells.map((text) => Number(text.replaceAll('.', '').split(/\s+/).at(-1)));
@@ -18,38 +27,38 @@ async function column(page: Page, at: number): Promise<number[]> {
 const isDescending = (values: readonly number[]): boolean =>
   values.every((value, at) => at === 0 || value <= values[at - 1]!);
 
-/** Plays a match of four to its end. */
-async function play(place: Place, players: readonly APIRequestContext[]): Promise<void> {
-  const form = { map: 'awp_lego', player_count: '2v2', server_location: PLACES[place] };
+/** Plays a 2v2 match to its end. */
+async function play(place: LocationLabel, players: readonly APIRequestContext[]): Promise<void> {
+  const form = { map: 'awp_lego', player_count: '2v2', server_location: LOCATIONS[place] };
   const reply = await players[0]!.post('/room/createGameRoom', { data: form });
   const { roomId } = (await reply.json()) as { roomId: number };
   for (const player of players.slice(1)) await post(player, `/room/joinGameRoom/${roomId}`);
   for (const player of players) await post(player, `/room/setReadyState/${roomId}`, { ready: true });
   const state = async (): Promise<string> => (await roomAt(players[0]!, `/room/${roomId}`)).state;
-  await expect.poll(state, END).toBe('MATCH_FINISHED');
+  await expect.poll(state, END_TIMEOUT).toBe('MATCH_FINISHED');
 }
 
 test('the leaderboard: order, colours, pages, one’s own place, by keyboard and on a phone', async ({
   launch,
-  arrive,
+  addPlayer,
   browser,
 }) => {
   const site = await launch({ SANDBOX_MATCH_SPEED: '20' });
   const groups: APIRequestContext[][] = [];
   while (groups.length < ROOMS.length) {
-    groups.push(await Promise.all([1, 2, 3].map(() => addCaller(browser, site.origin))));
+    groups.push(await Promise.all([1, 2, 3].map(() => addApiPlayer(browser, site.origin))));
   }
-  for (const group of groups.slice(0, -1)) group.push(await addCaller(browser, site.origin));
-  // The last account, and on the side that loses first: placed below everybody else.
-  const { page, person } = await arrive({ baseURL: site.origin });
+  for (const group of groups.slice(0, -1)) group.push(await addApiPlayer(browser, site.origin));
+  // The newest account, on the team that loses first: it is ranked last.
+  const { page, person } = await addPlayer({ baseURL: site.origin });
   groups.at(-1)!.push(page.request);
   await page.goto('/leaderboard');
   await expect(page.getByText('Nobody is on the leaderboard yet.')).toBeVisible();
   for (const winner of ['team1', 'team2']) {
-    for (const place of ROOMS) await order(browser, place, [`sandbox_winner ${winner}`], site.origin);
+    for (const place of ROOMS) await sendServerCommands(browser, place, [`sandbox_winner ${winner}`], site.origin);
     await Promise.all(ROOMS.map((place, at) => play(place, groups[at]!)));
     if (winner === 'team2') continue;
-    // The six losing pairs have no place yet.
+    // The six losing teams are not ranked yet.
     await page.reload();
     await expect(rows(page)).toHaveCount(12);
     await expect(page.getByText('Win a match to get a place.')).toBeVisible();

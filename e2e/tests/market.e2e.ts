@@ -8,7 +8,7 @@ type Won = { id: number; market_hash_name: string; parentItem: number; price: nu
 
 const json = { accept: 'application/json' };
 
-/** Opens five cases by the call. Each journey has a case of its own, so that no other trades in its skins. */
+/** Opens five cases by API. Each journey uses another case, so that no other journey trades its skins. */
 async function winFive(page: Page, caseName: string): Promise<Won[]> {
   const reply = await page.request.get(`/case/openCase/${encodeURIComponent(caseName)}?count=5`, { headers: json });
   expect(reply.status()).toBe(200);
@@ -28,13 +28,13 @@ const numberOf = async (page: Page) => Number((await balance(page).innerText()).
 const written = (amount: number) => amount.toLocaleString('de-DE');
 
 test(
-  'an item is listed, found by its filters and bought; the seller hears of it and is paid less the fee',
+  'an item is listed, found by its filters and bought; the seller is notified and paid minus the fee',
   { tag: '@core' },
-  async ({ page, signUp, arrive }) => {
+  async ({ page, signUp, addPlayer }) => {
     const seller = await signUp();
     const [won] = await winFive(page, 'Flint');
     await page.goto('/market');
-    await expect(page.getByRole('heading', { level: 1, name: /^Market Place/ })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: /^Market LocationLabel/ })).toBeVisible();
     await page.getByRole('button', { name: '+ Sell Your Item' }).click();
     const modal = page.getByRole('dialog', { name: 'Sell Your Item' });
     await modal
@@ -49,7 +49,7 @@ test(
     await modal.getByRole('button', { name: 'Close' }).click();
     const before = await numberOf(page);
 
-    const { page: buyer } = await arrive();
+    const { page: buyer } = await addPlayer();
     await buyer.goto('/market');
     await buyer.getByRole('textbox', { name: 'Search the market' }).fill(nameOf(won!));
     await buyer.getByRole('textbox', { name: 'Price to' }).fill('777');
@@ -69,7 +69,7 @@ test(
     await buyer.getByRole('link', { name: 'Go to the inventory' }).click();
     await expect(buyer.getByText('(1 item found)')).toBeVisible();
 
-    // The fee is what is left of five percent when it is rounded down.
+    // The fee is five percent, rounded down.
     await expect(balance(page)).toHaveText(written(before + 777 - Math.floor(777 / 20)));
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await expect(page.getByText('Sold on the market')).toBeVisible();
@@ -79,12 +79,12 @@ test(
   },
 );
 
-test('the grid follows the market: what is new is offered, a price changes in its place, what is gone says so', async ({
+test('the grid follows the market: offers new listings, updates prices, marks removed listings', async ({
   page,
   signUp,
-  arrive,
+  addPlayer,
 }) => {
-  const { page: seller } = await arrive();
+  const { page: seller } = await addPlayer();
   const [won] = await winFive(seller, 'Bedrock');
   const id = await list(seller, won!, 612);
   await signUp();
@@ -99,13 +99,13 @@ test('the grid follows the market: what is new is offered, a price changes in it
   await expect(page.getByText('Off the market')).toBeHidden();
 });
 
-test('a price that changes under a buyer is asked about again, and a listing that is gone says so', async ({
+test('asks again if the price changed while buying, and shows that a listing is gone', async ({
   page,
   signUp,
-  arrive,
-  complaints,
+  addPlayer,
+  browserErrors,
 }) => {
-  const { page: seller, person } = await arrive();
+  const { page: seller, person } = await addPlayer();
   const [won, other] = await winFive(seller, 'Şafak');
   const id = await list(seller, won!, 500);
   const second = await list(seller, other!, 900);
@@ -128,15 +128,15 @@ test('a price that changes under a buyer is asked about again, and a listing tha
   await expect(question.getByText('This listing is no longer on the market.')).toBeVisible();
   await question.getByRole('button', { name: 'Back to the offers' }).click();
   await expect(page.getByRole('button', { name: `Buy for 900 from ${person.username}` })).toBeHidden();
-  // The browser itself reports the status of the call that was refused.
-  complaints.splice(0);
+  // The browser logs the refused call.
+  browserErrors.splice(0);
 });
 
 test(
-  'a buy order buys by itself when somebody offers the skin, and can be taken back',
+  'a buy order is filled when the skin is listed, and can be cancelled',
   { tag: '@core' },
-  async ({ page, signUp, arrive }) => {
-    const { page: seller } = await arrive();
+  async ({ page, signUp, addPlayer }) => {
+    const { page: seller } = await addPlayer();
     const [won, other] = await winFive(seller, 'Verdigris');
     await signUp();
     await page.goto(itemPage(won!));
@@ -150,7 +150,7 @@ test(
     await expect(own).toContainText('at most 720');
 
     await list(seller, won!, 650);
-    // The seller's price, not the order's.
+    // The buyer pays the seller's price, not the order's.
     await expect(balance(page)).toHaveText('99.350');
     await expect(own).toBeHidden();
     await page.goto('/listings?tab=orders&view=closed');
@@ -170,7 +170,10 @@ test(
   },
 );
 
-test('an own listing gets another price and is taken off again, from the inventory on', async ({ page, signUp }) => {
+test('a player lists an item from the inventory, changes its price and cancels the listing', async ({
+  page,
+  signUp,
+}) => {
   await signUp();
   const [won] = await winFive(page, 'Power Cut');
   await page.goto('/inventory');
@@ -230,8 +233,8 @@ test('the sell modal is the specification’s: one item open, a price above 0, c
   await expect(modal).toBeHidden();
 });
 
-test('every page of the market is whole on a phone and on a desk', async ({ page, signUp, arrive }) => {
-  const { page: seller } = await arrive();
+test('every page of the market fits on a phone and on a desktop', async ({ page, signUp, addPlayer }) => {
+  const { page: seller } = await addPlayer();
   const [won] = await winFive(seller, 'Flint');
   await list(seller, won!, 5_000);
   await signUp();
@@ -272,11 +275,11 @@ test('on a phone the filters are a sheet, and all of them are in the address', a
   await expect(page).toHaveURL(/\?sort=lowest$/);
 });
 
-test('an address that leads to no skin says so, and leads back', async ({ page, complaints }) => {
+test('shows an error page with a link back for an unknown skin', async ({ page, browserErrors }) => {
   await page.goto('/market/999999999');
   await expect(page.getByText('This skin does not exist.')).toBeVisible();
   await page.getByRole('link', { name: 'Go back to the market' }).click();
   await expect(page).toHaveURL(/\/market$/);
-  // The browser itself reports the status of the call.
-  complaints.splice(0);
+  // The browser logs the failed call.
+  browserErrors.splice(0);
 });

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, test } from '../site.ts';
 
-/** The strip takes 7750 ms; a busy machine draws it late. */
+/** The animation takes 7750 ms, and starts late on a busy machine. */
 const REVEALED = { timeout: 20_000 };
 
 const balance = (page: Page) => page.getByRole('banner').getByText(/^[\d.]+$/);
@@ -18,8 +18,8 @@ async function openFast(page: Page): Promise<void> {
   await expect(page.getByText(/^You won /)).toBeAttached(REVEALED);
 }
 
-/** Staff in a browser of their own, on the missions tab. */
-async function staffAtTheDesk(browser: Browser): Promise<Page> {
+/** Opens the missions tab as staff, in a separate browser context. */
+async function openMissionsTabAsStaff(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
   await page.goto('/admin/missions');
@@ -27,7 +27,7 @@ async function staffAtTheDesk(browser: Browser): Promise<Page> {
   return page;
 }
 
-test('an opening in one tab moves the missions in another, and a reward is paid once', async ({ page, signUp }) => {
+test('an opening in one tab updates the missions in another, and a reward is paid once', async ({ page, signUp }) => {
   await signUp();
   const list = await page.context().newPage();
   await list.goto('/missions');
@@ -65,11 +65,11 @@ test('an opening in one tab moves the missions in another, and a reward is paid 
   await expect(balance(list)).toHaveText('99.800');
 });
 
-test('nothing tells of a completed mission while the strip still moves', async ({ page, signUp }) => {
+test('does not reveal a completed mission while the animation runs', async ({ page, signUp }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signUp();
   await page.goto('/case/Bedrock');
-  // The welcome is told first: opened before, the list would be read without it.
+  // Wait for the welcome notification, so that opening the list marks it as read.
   await expect(page.getByRole('button', { name: 'Notifications, there are unread ones' })).toBeVisible();
   await bell(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -86,7 +86,7 @@ test('nothing tells of a completed mission while the strip still moves', async (
   await expect(page.getByRole('region', { name: 'Opening' })).toHaveAttribute('data-phase', 'won');
 });
 
-test('a visitor sees what could be earned, on a phone too', { tag: '@core' }, async ({ page }) => {
+test('a visitor sees the missions and rewards on a phone', { tag: '@core' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/missions');
   await expect(card(page, 'Five a Day').getByText('0 / 5', { exact: true })).toBeVisible();
@@ -96,19 +96,15 @@ test('a visitor sees what could be earned, on a phone too', { tag: '@core' }, as
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a mission that staff add, change and take off is seen in an open tab at once', async ({
-  page,
-  browser,
-  signUp,
-}) => {
+test('an open tab follows at once when staff add, change and disable a mission', async ({ page, browser, signUp }) => {
   await signUp();
   await page.goto('/missions');
   await expect(card(page, 'First Cut')).toBeVisible();
   const title = `Duty ${newPerson().username.slice(-9)}`;
 
-  const desk = await staffAtTheDesk(browser);
-  await desk.getByRole('button', { name: 'Add new mission' }).click();
-  const form = desk.getByRole('dialog', { name: 'New mission' });
+  const staff = await openMissionsTabAsStaff(browser);
+  await staff.getByRole('button', { name: 'Add new mission' }).click();
+  const form = staff.getByRole('dialog', { name: 'New mission' });
   const submit = form.getByRole('button', { name: 'Add mission' });
   await submit.click();
   for (const sentence of [
@@ -121,7 +117,7 @@ test('a mission that staff add, change and take off is seen in an open tab at on
   ]) {
     await expect(form.getByText(sentence, { exact: true })).toBeVisible();
   }
-  await expectAccessible(desk);
+  await expectAccessible(staff);
   await form.getByLabel('Title').fill(title);
   await form.getByLabel('Description').fill('Open Bedrock once today.');
   await form.getByLabel('Image URL').fill('not an address');
@@ -139,28 +135,28 @@ test('a mission that staff add, change and take off is seen in an open tab at on
   await form.getByLabel('Target', { exact: true }).last().fill('1');
   await form.getByLabel('Reward').fill('30');
   await submit.click();
-  await expect(desk.getByText('Mission added successfully')).toBeVisible();
+  await expect(staff.getByText('Mission added successfully')).toBeVisible();
   await expect(form).toBeHidden();
-  await expect(desk.getByText('Open Bedrock 1 time · daily')).toBeVisible();
+  await expect(staff.getByText('Open Bedrock 1 time · daily')).toBeVisible();
 
   await expect(card(page, title).getByText('0 / 1', { exact: true })).toBeVisible();
   await expect(card(page, title).locator('img')).toHaveAttribute('src', /\/img\/mission\/trophy-128\.webp$/);
 
-  await desk.getByRole('link', { name: `Edit ${title}` }).click();
-  const editor = desk.getByRole('dialog', { name: `Edit mission: ${title}` });
+  await staff.getByRole('link', { name: `Edit ${title}` }).click();
+  const editor = staff.getByRole('dialog', { name: `Edit mission: ${title}` });
   await editor.getByLabel('Reward').fill('45');
-  await desk.keyboard.press('Escape');
+  await staff.keyboard.press('Escape');
   await expect(editor.getByText('Leave without saving?')).toBeVisible();
   await editor.getByRole('button', { name: 'Keep editing' }).click();
   await editor.getByRole('button', { name: 'Save mission' }).click();
-  await expect(desk.getByText('MIssion updated successfully!')).toBeVisible();
+  await expect(staff.getByText('MIssion updated successfully!')).toBeVisible();
   await expect(card(page, title).getByText('45', { exact: true })).toBeVisible();
 
-  await desk.getByRole('switch', { name: `${title} is on offer` }).click();
-  await expect(desk.getByRole('switch', { name: `${title} is on offer` })).not.toBeChecked();
+  await staff.getByRole('switch', { name: `${title} is on offer` }).click();
+  await expect(staff.getByRole('switch', { name: `${title} is on offer` })).not.toBeChecked();
   await expect(card(page, title)).toHaveCount(0);
-  await desk.setViewportSize({ width: 360, height: 780 });
-  await expectNoSidewaysScroll(desk);
-  await expectAccessible(desk);
-  await desk.context().close();
+  await staff.setViewportSize({ width: 360, height: 780 });
+  await expectNoSidewaysScroll(staff);
+  await expectAccessible(staff);
+  await staff.context().close();
 });

@@ -10,7 +10,7 @@ async function sellOne(page: Page): Promise<void> {
 }
 
 test(
-  'a sale is told at once, marked read in one request, and leads to the inventory',
+  'a sale is notified at once, marked read in one request, and links to the inventory',
   { tag: '@core' },
   async ({ page, signUp }) => {
     await signUp();

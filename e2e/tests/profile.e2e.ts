@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.
 
 const JSON_WANTED = { headers: { accept: 'application/json' } };
 
-/** Opens a case by the call; answers what was won. */
+/** Opens a case by API; returns the item. */
 async function open(page: Page): Promise<{ id: number; price: number; market_hash_name: string }> {
   const reply = await page.request.get('/case/openCase/Flint', JSON_WANTED);
   expect(reply.status()).toBe(200);
@@ -17,46 +17,42 @@ async function sell(page: Page, id: number): Promise<void> {
 }
 
 const ledger = (page: Page) => page.getByRole('table', { name: 'Balance history' });
-/** The cells of a line: date, type, subject, amount, balance. */
+/** The cells of a row: date, type, subject, amount, balance. */
 const cells = (page: Page, line: number) =>
   ledger(page)
     .getByRole('row')
     .nth(line + 1)
     .getByRole('cell');
 const grouped = (amount: number): string => amount.toLocaleString('de-DE');
-const WELCOME = 100_000;
+const START_BALANCE = 100_000;
 
-test(
-  'an opening and a sale stand in the ledger with the right balances, while the page is open',
-  { tag: '@core' },
-  async ({ page, signUp }) => {
-    await signUp();
-    await page.goto('/profile');
-    await expect(ledger(page).getByRole('row')).toHaveCount(2);
-    await expect(cells(page, 0).nth(1)).toHaveText('Welcome gift');
-    await expect(page.getByText('Your best drop will stand here.')).toBeVisible();
+test('an open page shows an opening and a sale with the right balances', { tag: '@core' }, async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/profile');
+  await expect(ledger(page).getByRole('row')).toHaveCount(2);
+  await expect(cells(page, 0).nth(1)).toHaveText('Welcome gift');
+  await expect(page.getByText('Your best drop will stand here.')).toBeVisible();
 
-    const won = await open(page);
-    await expect(cells(page, 0).nth(2)).toHaveText('Flint');
-    const left = Number((await cells(page, 0).nth(4).innerText()).replaceAll('.', ''));
-    await expect(cells(page, 0).nth(3)).toHaveText(`−${grouped(WELCOME - left)}`);
+  const won = await open(page);
+  await expect(cells(page, 0).nth(2)).toHaveText('Flint');
+  const left = Number((await cells(page, 0).nth(4).innerText()).replaceAll('.', ''));
+  await expect(cells(page, 0).nth(3)).toHaveText(`−${grouped(START_BALANCE - left)}`);
 
-    await sell(page, won.id);
-    await expect(cells(page, 0).nth(1)).toHaveText('Item sold');
-    await expect(cells(page, 0).nth(2)).toHaveText(won.market_hash_name);
-    await expect(cells(page, 0).nth(3)).toHaveText(`+${grouped(won.price)}`);
-    await expect(cells(page, 0).nth(4)).toContainText(grouped(left + won.price));
-    await expect(cells(page, 1).nth(1)).toHaveText('Case opened');
-    await expect(cells(page, 0).nth(0)).toHaveText(/^\d\d [A-Z][a-z]+ \d{4}, \d\d:\d\d:\d\d$/);
+  await sell(page, won.id);
+  await expect(cells(page, 0).nth(1)).toHaveText('Item sold');
+  await expect(cells(page, 0).nth(2)).toHaveText(won.market_hash_name);
+  await expect(cells(page, 0).nth(3)).toHaveText(`+${grouped(won.price)}`);
+  await expect(cells(page, 0).nth(4)).toContainText(grouped(left + won.price));
+  await expect(cells(page, 1).nth(1)).toHaveText('Case opened');
+  await expect(cells(page, 0).nth(0)).toHaveText(/^\d\d [A-Z][a-z]+ \d{4}, \d\d:\d\d:\d\d$/);
 
-    const best = page.locator(`a[href="/fair/roll/${won.id}"]`);
-    await expect(best.getByRole('heading', { level: 3 })).toBeVisible();
-    await best.click();
-    await expect(page).toHaveURL(/\/fair\/roll\/[\w-]{22}$/);
-  },
-);
+  const best = page.locator(`a[href="/fair/roll/${won.id}"]`);
+  await expect(best.getByRole('heading', { level: 3 })).toBeVisible();
+  await best.click();
+  await expect(page).toHaveURL(/\/fair\/roll\/[\w-]{22}$/);
+});
 
-test('the file ends with the balance of the top bar, and follows the filters', async ({ page, signUp }) => {
+test('the CSV file ends with the current balance, and follows the filters', async ({ page, signUp }) => {
   await signUp();
   await sell(page, (await open(page)).id);
   await open(page);
@@ -94,7 +90,7 @@ test('the file ends with the balance of the top bar, and follows the filters', a
   await expect(page.getByText('4 movements', { exact: true })).toBeVisible();
 });
 
-test('a turned page begins where the lines do, and the balance leads there', async ({ page, signUp }) => {
+test('paging scrolls to the balance history, and the balance links to it', async ({ page, signUp }) => {
   await signUp();
   for (let count = 0; count < 11; count += 1) await open(page);
   await page.goto('/profile');
@@ -117,21 +113,21 @@ test('a turned page begins where the lines do, and the balance leads there', asy
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('the profile is whole on a phone and on a desk, new or full', async ({ page, signUp }) => {
+test('the profile fits on a phone and on a desktop, new or full', async ({ page, signUp }) => {
   await signUp();
-  const look = async (width: number) => {
+  const checkAt = async (width: number) => {
     await page.setViewportSize({ width, height: 860 });
     await page.goto('/profile');
     await expect(ledger(page)).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   };
-  await look(360);
+  await checkAt(360);
   await sell(page, (await open(page)).id);
-  for (const width of [360, 768, 1280]) await look(width);
+  for (const width of [360, 768, 1280]) await checkAt(width);
 });
 
-test('the ledger and the figures are for their player', async ({ page, request }) => {
+test('visitors cannot read transactions and statistics', async ({ page, request }) => {
   for (const path of ['/user/getTransactions', '/user/downloadTransactions', '/user/getStatistics']) {
     expect((await request.get(path, JSON_WANTED)).status()).toBe(401);
   }

@@ -9,14 +9,14 @@ async function currentRound(page: Page): Promise<CurrentRound> {
   return ((await reply.json()) as { data: CurrentRound }).data;
 }
 
-/** Waits for a round that is as the test wants it. */
-async function roundThat(page: Page, isRight: (round: CurrentRound) => boolean): Promise<CurrentRound> {
+/** Waits for a round that meets the condition. */
+async function roundThat(page: Page, condition: (round: CurrentRound) => boolean): Promise<CurrentRound> {
   let round = await currentRound(page);
   await expect
     .poll(
       async () => {
         round = await currentRound(page);
-        return isRight(round);
+        return condition(round);
       },
       { timeout: 60_000, intervals: [100] },
     )
@@ -31,7 +31,7 @@ const freshRound = (page: Page) =>
 const drawn = (page: Page, { id }: CurrentRound) =>
   roundThat(page, (round) => round.id === id && round.drawnAt !== null);
 
-/** The round once it is over, however long ago. */
+/** Waits until the round is settled. */
 async function settled(page: Page, { id }: CurrentRound): Promise<Round> {
   let ended: Round | undefined;
   await expect
@@ -54,7 +54,7 @@ const amount = (page: Page) => page.getByRole('textbox', { name: 'Bet amount' })
 const balance = (page: Page) => page.getByRole('banner').getByText(/^[\d.]+$/);
 const grouped = (diamonds: number) => diamonds.toLocaleString('de-DE');
 
-/** The tile under the mark, and how far from the mark its middle is. */
+/** The tile under the mark, and the distance of its centre from the mark. */
 const underMark = (page: Page) =>
   wheel(page).evaluate((frame) => {
     const { left, width } = frame.getBoundingClientRect();
@@ -71,8 +71,8 @@ const underMark = (page: Page) =>
     return { index, number: Number(tiles[index]!.dataset['number']), offPx: Math.abs(distance(tiles[index]!)) };
   });
 
-/** The wheel stands in the middle of a number. */
-async function expectStandsOn(page: Page, number: number): Promise<void> {
+/** Checks that the wheel has stopped at the centre of a number. */
+async function expectStoppedAt(page: Page, number: number): Promise<void> {
   await expect
     .poll(async () => {
       const found = await underMark(page);
@@ -82,7 +82,7 @@ async function expectStandsOn(page: Page, number: number): Promise<void> {
 }
 
 test(
-  'two players see each other bet, and are paid when the wheel stands',
+  'two players see each other bet, and are paid when the wheel stops',
   { tag: '@core' },
   async ({ page, browser, baseURL, signUp }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -105,8 +105,8 @@ test(
     await expect(balance(other)).toHaveText('99.800');
 
     const { id, winnerNumber, winnerColor } = await settled(page, round);
-    await expectStandsOn(page, winnerNumber!);
-    await expectStandsOn(other, winnerNumber!);
+    await expectStoppedAt(page, winnerNumber!);
+    await expectStoppedAt(other, winnerNumber!);
     const proof = page.getByRole('link', { name: `Round ${id}: ${winnerColor} ${winnerNumber}` });
     await expect(proof).toHaveAttribute('href', `/fair/round/${id}`);
     const won = (color: string, paid: number) => (winnerColor === color ? paid : 0);
@@ -116,8 +116,8 @@ test(
   },
 );
 
-/** Where a page has its wheel, and between which moments of the spin it was looked at. */
-const glimpse = (page: Page) =>
+/** The state of the wheel's animation, and the time since the draw. */
+const readAnimation = (page: Page) =>
   wheel(page).evaluate(async (frame) => {
     const ask = async () => {
       const reply = await fetch('/roulette/getCurrentRound', { headers: { Accept: 'application/json' } });
@@ -126,54 +126,52 @@ const glimpse = (page: Page) =>
     const sinceDrawMs = ({ now, drawnAt }: CurrentRound) => Date.parse(now) - Date.parse(drawnAt ?? now);
     const before = await ask();
     const [animation] = frame.querySelector('[data-stands]')!.getAnimations();
-    const way = (animation?.effect as KeyframeEffect | undefined)?.getKeyframes().map(({ transform }) => transform);
+    const keyframes = (animation?.effect as KeyframeEffect | undefined)
+      ?.getKeyframes()
+      .map(({ transform }) => transform);
     const atMs = Number(animation?.currentTime);
     const after = await ask();
-    return { round: before.id, way, atMs, toMs: sinceDrawMs(after) };
+    return { round: before.id, keyframes, atMs, toMs: sinceDrawMs(after) };
   });
 
-test('a reload joins the wheel where it is by then, on the same way to the same number', async ({ page }) => {
+test('a reload continues the same spin to the same number', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/roulette');
-  // A machine so slow that the spin is over before the page is back tries with the next one.
+  // On a slow machine the spin may end before the reload: then try with the next round.
   await expect(async () => {
     const round = await drawn(page, await freshRound(page));
-    const first = await glimpse(page);
+    const first = await readAnimation(page);
     await page.reload();
-    const again = await glimpse(page);
+    const again = await readAnimation(page);
     expect([first.round, again.round]).toEqual([round.id, round.id]);
-    expect(first.way).toHaveLength(3);
-    expect(again.way).toEqual(first.way);
-    // It goes on from where it is by then: not from its start, and never ahead of the draw.
+    expect(first.keyframes).toHaveLength(3);
+    expect(again.keyframes).toEqual(first.keyframes);
+    // The spin continues at its current time: not from the start, and never ahead of the draw.
     expect(again.atMs).toBeGreaterThan(first.atMs);
     for (const { atMs, toMs } of [first, again]) expect(atMs).toBeLessThan(toMs + 500);
-    await expectStandsOn(page, round.winnerNumber!);
+    await expectStoppedAt(page, round.winnerNumber!);
   }).toPass({ timeout: 100_000 });
 });
 
-test('another width of the window in mid-spin changes nothing about where the wheel lands', async ({ page }) => {
+test('resizing the window during a spin does not change where the wheel stops', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/roulette');
   const round = await drawn(page, await freshRound(page));
   for (const width of [360, 1280, 800]) await page.setViewportSize({ width, height: 800 });
   await settled(page, round);
-  await expectStandsOn(page, round.winnerNumber!);
+  await expectStoppedAt(page, round.winnerNumber!);
   for (const width of [360, 1600]) {
     await page.setViewportSize({ width, height: 800 });
-    await expectStandsOn(page, round.winnerNumber!);
+    await expectStoppedAt(page, round.winnerNumber!);
   }
 });
 
-test('a bet that comes after the close is refused in words, and costs nothing', async ({
-  page,
-  signUp,
-  complaints,
-}) => {
+test('refuses a bet after the round closed, at no cost', async ({ page, signUp, browserErrors }) => {
   await signUp();
   await page.goto('/roulette');
   await amount(page).fill('500');
   const round = await freshRound(page);
-  // Pressed in time, but held up on its way until the bets are closed.
+  // Sent in time, but delayed until the round is closed.
   await page.route('**/roulette/placeBet', async (route) => {
     await roundThat(page, ({ id, state }) => id > round.id || state !== 'BETTING');
     await route.continue();
@@ -184,17 +182,17 @@ test('a bet that comes after the close is refused in words, and costs nothing', 
   await expect(betOn(page, 'green')).toHaveAttribute('aria-disabled', 'true');
   await expect(balance(page)).toHaveText('100.000');
   await expect(column(page, 'Green').getByText('You', { exact: true })).toBeHidden();
-  // The browser itself reports the status of the refusal.
-  complaints.splice(0);
+  // The browser logs the refusal.
+  browserErrors.splice(0);
 });
 
-test('a keyboard alone bets, in the order in which the page is read', async ({ page, signUp }) => {
+test('a bet can be placed by keyboard alone, in reading order', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/roulette');
   await amount(page).focus();
   await page.keyboard.type('40');
   await page.keyboard.press('Enter');
-  // Nothing was bet here yet, so there is no last amount to go back to.
+  // Without an earlier bet there is no button for the last amount.
   for (const name of ['Clear', '+10', '+100', '+1.000', '½: half the amount', '×2: twice the amount', 'Max: 100.000']) {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
@@ -210,7 +208,7 @@ test('a keyboard alone bets, in the order in which the page is read', async ({ p
 });
 
 for (const width of [360, 1280]) {
-  test(`at ${width} pixels every state of a round can be read by everybody`, async ({ page, signUp }) => {
+  test(`every state of a round fits and is accessible at ${width} pixels`, async ({ page, signUp }) => {
     await signUp();
     await page.setViewportSize({ width, height: 780 });
     await page.goto('/roulette');
@@ -224,7 +222,7 @@ for (const width of [360, 1280]) {
     await expectNoSidewaysScroll(page);
     await expect(wheel(page)).toHaveAttribute('data-phase', 'result');
     await expectAccessible(page);
-    // Nothing stays behind what sticks to the lower edge: the end of the page comes free of it.
+    // The bar at the lower edge does not cover the end of the page.
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
@@ -240,7 +238,7 @@ test('a visitor is asked to sign in before the first bet', { tag: '@core' }, asy
 });
 
 for (const height of [664, 700, 780]) {
-  test(`on a phone with ${height} pixels to show all three colours stand above the amount`, async ({ page }) => {
+  test(`on a phone with a height of ${height} pixels all three colours are above the amount`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height });
     await page.goto('/roulette');
     await betOn(page, 'black').waitFor();
@@ -250,9 +248,7 @@ for (const height of [664, 700, 780]) {
   });
 }
 
-test('in a low window the bars leave the height to the page, and nothing sticks to its edge but the menu', async ({
-  page,
-}) => {
+test('in a low window only the menu is fixed', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 });
   await page.goto('/roulette');
   await betOn(page, 'black').waitFor();

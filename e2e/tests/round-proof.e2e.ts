@@ -3,13 +3,13 @@ import type { ProvenRound, Round } from '@karat/contract/roulette';
 import type { Page, Route } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
 
-/** A whole round may pass before the first one is over. */
+/** Timeout for a whole round. */
 const ROUND_MAX_MS = 60_000;
 
 const ticks = (page: Page, state: string) => page.locator(`[data-tick][data-state=${state}]`);
 
-/** The newest round that is over, once there are two of them in the chain. */
-async function roundThatIsOver(page: Page): Promise<Round> {
+/** Waits for the second finished round; returns the newest. */
+async function finishedRound(page: Page): Promise<Round> {
   let found: Round | undefined;
   await expect(async () => {
     const reply = await page.request.get('/roulette/getRounds', { params: { limit: '1' } });
@@ -23,10 +23,10 @@ async function roundThatIsOver(page: Page): Promise<Round> {
 test.describe.configure({ timeout: 4 * ROUND_MAX_MS });
 
 test(
-  'anybody finds a past round from the page about fairness, verifies it, and follows its chain to the end',
+  'visitors find a past round on the fairness page, verify it, and follow its chain to the end',
   { tag: '@core' },
   async ({ page }) => {
-    const { id } = await roundThatIsOver(page);
+    const { id } = await finishedRound(page);
     await page.goto('/fair');
     await expect(page.getByText('Seeded locally, no public event').first()).toBeVisible();
     await page.getByRole('link', { name: new RegExp(`^#${id} `) }).click();
@@ -35,7 +35,7 @@ test(
     await expect(page.getByText(`The hash of this round is the seed of round #${id - 1}.`)).toBeVisible();
     await expectAccessible(page);
 
-    // No request is answered meanwhile, other than for parts of the site itself: the browser verifies alone.
+    // The browser verifies alone: meanwhile only requests for assets are answered.
     const waiting: Route[] = [];
     const isRequest = (url: URL) => !url.pathname.startsWith('/assets/');
     await page.route(isRequest, (route) => void waiting.push(route));
@@ -54,8 +54,8 @@ test(
   },
 );
 
-test('the values of a round go into the verifier by a link, and a changed one turns red', async ({ page }) => {
-  const { id } = await roundThatIsOver(page);
+test('a link opens a round in the verifier, which marks changed values', async ({ page }) => {
+  const { id } = await finishedRound(page);
   await page.goto(`/fair/round/${id}`);
   await page.getByRole('link', { name: 'Open in the verifier' }).click();
   await expect(page.getByLabel('Roulette round')).toBeChecked();
@@ -71,10 +71,10 @@ test('the values of a round go into the verifier by a link, and a changed one tu
   await expectAccessible(page);
 });
 
-test('an open round keeps its seed to itself, and is proven on the open page when it is drawn', async ({ page }) => {
-  const past = await roundThatIsOver(page);
+test('an open round does not show its seed, and is verified on the open page after the draw', async ({ page }) => {
+  const past = await finishedRound(page);
   let open: ProvenRound | undefined;
-  // The round after the last one, while its bets are taken: else the one after that.
+  // Wait for a round that is open for bets.
   await expect(async () => {
     const reply = await page.request.get('/roulette/getCurrentRound');
     const { data } = (await reply.json()) as { data: ProvenRound };
@@ -91,8 +91,8 @@ test('an open round keeps its seed to itself, and is proven on the open page whe
   await expect(page.getByText(open!.hash)).toBeVisible();
 });
 
-test('a round is saved, and the saved verifier proves it without the site', async ({ page }) => {
-  const { id } = await roundThatIsOver(page);
+test('the saved verifier verifies a saved round without the site', async ({ page }) => {
+  const { id } = await finishedRound(page);
   await page.goto(`/fair/round/${id}`);
   const link = page.getByRole('link', { name: 'Download as JSON' });
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
@@ -112,8 +112,8 @@ test('a round is saved, and the saved verifier proves it without the site', asyn
   await expect(page.getByText('1 check of three failed.')).toBeVisible();
 });
 
-test('the modal of the wheel’s page begins with rounds, and needs no account', async ({ page }) => {
-  const { id } = await roundThatIsOver(page);
+test('the modal on the roulette page starts with rounds, and needs no account', async ({ page }) => {
+  const { id } = await finishedRound(page);
   await page.goto('/roulette');
   await page.getByRole('button', { name: 'Provably fair' }).click();
   const modal = page.getByRole('dialog', { name: 'Provably fair' });
@@ -124,13 +124,13 @@ test('the modal of the wheel’s page begins with rounds, and needs no account',
   await expect(ticks(page, 'right')).toHaveCount(4);
 });
 
-test('an address that names no round has its own view', async ({ page }) => {
+test('shows an error page for an unknown round', async ({ page }) => {
   await page.goto('/fair/round/not-a-number');
   await expect(page.getByRole('heading', { name: 'This round does not exist.' })).toBeVisible();
 });
 
-test('the start page shows the round that is played', async ({ page }) => {
-  await roundThatIsOver(page);
+test('the start page shows the current round', async ({ page }) => {
+  await finishedRound(page);
   await page.goto('/');
   const cell = page.getByRole('link', { name: /^Roulette/ }).first();
   await expect(cell).toContainText(/Bets for \d+ s|The wheel is turning|Next round in a moment/);

@@ -3,8 +3,8 @@ import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '.
 
 const JSON_WANTED = { headers: { accept: 'application/json' } };
 
-/** Opens the cheapest case by the call; answers with what code it was refused, if it was. */
-async function openByCall(page: Page): Promise<string | undefined> {
+/** Opens the cheapest case by API; returns the code of a refusal. */
+async function openByApi(page: Page): Promise<string | undefined> {
   const reply = await page.request.get('/case/openCase/Flint', JSON_WANTED);
   return reply.ok() ? undefined : ((await reply.json()) as { code: string }).code;
 }
@@ -12,7 +12,7 @@ async function openByCall(page: Page): Promise<string | undefined> {
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Writes a limit by the page, as a player would. */
+/** Sets a limit on the page. */
 async function setLimit(page: Page, name: string, amount: string): Promise<void> {
   await region(page, 'Your limits')
     .getByRole('button', { name: new RegExp(`^(Set a limit|Change): ${name}$`) })
@@ -22,11 +22,11 @@ async function setLimit(page: Page, name: string, amount: string): Promise<void>
 }
 
 test(
-  'a limit holds at once, in every tab, and leads back to itself',
+  'a limit applies at once in every tab, and its refusal links to the limits',
   { tag: '@core' },
   async ({ page, context, signUp }) => {
     await signUp();
-    expect(await openByCall(page)).toBeUndefined();
+    expect(await openByApi(page)).toBeUndefined();
     const other = await context.newPage();
     await other.goto('/case/Flint');
     await expect(other.getByRole('button', { name: /^Open/ })).toBeEnabled();
@@ -45,7 +45,7 @@ test(
   },
 );
 
-test('a looser limit waits for a day, in every tab, and can be left as it is', async ({ page, context, signUp }) => {
+test('a higher limit waits for a day in every tab, and can be withdrawn', async ({ page, context, signUp }) => {
   await signUp();
   await page.goto('/safer-play');
   await setLimit(page, 'Losses a week', '1.000');
@@ -63,7 +63,7 @@ test('a looser limit waits for a day, in every tab, and can be left as it is', a
   await expect(page.getByText('1.000 diamonds')).toBeVisible();
 });
 
-test('during a break no wager is taken, whatever asks for it', { tag: '@core' }, async ({ page, signUp }) => {
+test('refuses all wagers during a break', { tag: '@core' }, async ({ page, signUp }) => {
   await signUp();
   await page.goto('/safer-play#break');
   await region(page, 'Take a break').getByText('3 days').click();
@@ -73,16 +73,16 @@ test('during a break no wager is taken, whatever asks for it', { tag: '@core' },
   await dialog(page).getByRole('button', { name: 'Begin the break' }).click();
   await expect(region(page, 'Take a break').getByText(/^Your break lasts until /)).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
-  expect(await openByCall(page)).toBe('on_break');
+  expect(await openByApi(page)).toBe('on_break');
   const bet = async () => {
     const reply = await page.request.post('/roulette/placeBet', { data: { playerBet: 'red', amount: 10 } });
     return ((await reply.json()) as { code: string }).code;
   };
-  // Between two rounds nobody's bet is taken: the next one begins by itself.
+  // Between two rounds no bet is accepted: wait for the next.
   await expect.poll(bet, { timeout: 60_000 }).toBe('on_break');
 });
 
-test('an exclusion wants a word, by keyboard alone', async ({ page, signUp }) => {
+test('an exclusion requires typing a word, and works by keyboard alone', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/safer-play#exclusion');
   await region(page, 'Exclude myself').getByRole('button', { name: 'Exclude myself' }).focus();
@@ -96,10 +96,10 @@ test('an exclusion wants a word, by keyboard alone', async ({ page, signUp }) =>
   await dialog(page).getByLabel('Type STOP to confirm').fill('STOP');
   await page.keyboard.press('Enter');
   await expect(region(page, 'Exclude myself').getByText(/^You have excluded yourself until /)).toBeVisible();
-  expect(await openByCall(page)).toBe('self_excluded');
+  expect(await openByApi(page)).toBe('self_excluded');
 });
 
-test('after the first opening limits are offered once, beside what was won', async ({ page, signUp }) => {
+test('offers limits once, after the first opening', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/case/Flint');
   await page.getByRole('button', { name: 'Fast open' }).click();
@@ -108,17 +108,17 @@ test('after the first opening limits are offered once, beside what was won', asy
   await page.getByRole('link', { name: 'Set limits' }).click();
   await expect(region(page, 'Your limits')).toBeVisible();
   await page.goto('/case/Flint');
-  // Whoever was to be offered limits again would be asked about first, before the prize is shown.
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  // To offer limits again, the page would request them before it shows the prize.
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.getByRole('button', { name: /^Open/ }).click();
   await expect(page.getByRole('button', { name: /Quick Sell/ })).toBeVisible();
-  expect(asked).toContain('/case/openCase/Flint');
-  expect(asked).not.toContain('/user/limits');
+  expect(requests).toContain('/case/openCase/Flint');
+  expect(requests).not.toContain('/user/limits');
   await expect(page.getByRole('link', { name: 'Set limits' })).toHaveCount(0);
 });
 
-test('all that is kept about a player is a file, and an account can be left for good', async ({ page, signUp }) => {
+test('a player downloads the data export and deletes the account', async ({ page, signUp }) => {
   const person = await signUp();
   await page.goto('/safer-play#data');
   const waiting = page.waitForEvent('download');
@@ -142,10 +142,14 @@ for (const [language, title] of [
   ['en', 'Your limits'],
   ['tr', 'Sınırlarınız'],
 ] as const) {
-  test(`the page is whole and accessible on a desk and on a phone (${language})`, async ({ page, arrive, signUp }) => {
+  test(`the page fits and is accessible on a desktop and on a phone (${language})`, async ({
+    page,
+    addPlayer,
+    signUp,
+  }) => {
     await signUp();
-    const pocket = await arrive(phone);
-    for (const each of [page, pocket.page]) {
+    const phonePlayer = await addPlayer(phone);
+    for (const each of [page, phonePlayer.page]) {
       await each.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
       expect((await each.request.put('/user/limits', { data: limits(5_000) })).ok()).toBe(true);
       expect((await each.request.put('/user/limits', { data: limits(9_000) })).ok()).toBe(true);

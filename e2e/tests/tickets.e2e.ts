@@ -8,8 +8,8 @@ async function signInAsAdmin(page: Page): Promise<void> {
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
 }
 
-/** Somebody in a browser of their own. */
-async function another(browser: Browser, baseURL: string | undefined): Promise<Page> {
+/** A page in a separate browser context. */
+async function openSeparatePage(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseURL!, reducedMotion: 'reduce', locale: 'en-GB' });
   return context.newPage();
 }
@@ -24,7 +24,7 @@ async function createTicket(page: Page, title: string): Promise<number> {
 
 const messages = (page: Page) => page.getByRole('log', { name: 'Conversation' }).getByRole('listitem');
 const box = (page: Page) => page.getByRole('textbox', { name: 'Your message' });
-// The chat has one of its own.
+// The chat has its own button with this name.
 const send = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Send' }).click();
 
 test('a player asks, staff answer and close, and each sees the other at once', async ({
@@ -34,11 +34,11 @@ test('a player asks, staff answer and close, and each sees the other at once', a
   signUp,
 }) => {
   const { username } = await signUp();
-  const desk = await another(browser, baseURL);
-  await signInAsAdmin(desk);
-  await desk.goto('/admin');
-  await expect(desk.getByRole('heading', { level: 1, name: 'Ticketlar' })).toBeVisible();
-  await expect(desk.getByText(/\d+ online/).first()).toBeVisible();
+  const staff = await openSeparatePage(browser, baseURL);
+  await signInAsAdmin(staff);
+  await staff.goto('/admin');
+  await expect(staff.getByRole('heading', { level: 1, name: 'Ticketlar' })).toBeVisible();
+  await expect(staff.getByText(/\d+ online/).first()).toBeVisible();
 
   await page.goto('/support');
   await expect(page.getByText('0 tickets found')).toBeVisible();
@@ -61,16 +61,16 @@ test('a player asks, staff answer and close, and each sees the other at once', a
   await expect(page).toHaveURL(/\/support\/\d+$/);
   await expect(messages(page)).toHaveCount(1);
 
-  const row = desk.getByRole('listitem').filter({ hasText: subject });
+  const row = staff.getByRole('listitem').filter({ hasText: subject });
   await expect(row).toContainText(username);
   await expect(row.getByText('Unread')).toBeAttached();
-  await expect(desk.getByRole('link', { name: /^Support tickets/ })).toContainText('there are unread ones');
+  await expect(staff.getByRole('link', { name: /^Support tickets/ })).toContainText('there are unread ones');
   await row.getByRole('link').click();
-  await expect(messages(desk)).toHaveCount(1);
-  await expectAccessible(desk);
-  await box(desk).fill('We have found it.\nHere it is.');
-  await box(desk).press('Control+Enter');
-  await expect(messages(desk)).toHaveCount(2);
+  await expect(messages(staff)).toHaveCount(1);
+  await expectAccessible(staff);
+  await box(staff).fill('We have found it.\nHere it is.');
+  await box(staff).press('Control+Enter');
+  await expect(messages(staff)).toHaveCount(2);
 
   await expect(messages(page)).toHaveCount(2);
   await expect(messages(page).last()).toContainText('Staff');
@@ -84,17 +84,17 @@ test('a player asks, staff answer and close, and each sees the other at once', a
   await box(page).fill('Thank you!');
   await send(page);
   await expect(box(page)).toHaveValue('');
-  await expect(messages(desk).last()).toContainText('Thank you!');
+  await expect(messages(staff).last()).toContainText('Thank you!');
 
   await box(page).fill('not sent yet');
-  await desk.getByRole('button', { name: 'Close ticket' }).click();
-  const question = desk.getByRole('dialog', { name: 'Close this ticket?' });
-  await expectAccessible(desk);
-  const reloaded = desk.waitForEvent('load');
+  await staff.getByRole('button', { name: 'Close ticket' }).click();
+  const question = staff.getByRole('dialog', { name: 'Close this ticket?' });
+  await expectAccessible(staff);
+  const reloaded = staff.waitForEvent('load');
   await question.getByRole('button', { name: 'Close ticket' }).click();
   await reloaded;
-  await expect(desk.getByText('Destek talebi kapatildi.')).toBeVisible();
-  for (const side of [desk, page]) {
+  await expect(staff.getByText('Destek talebi kapatildi.')).toBeVisible();
+  for (const side of [staff, page]) {
     await expect(side.getByText('Ticket is closed.')).toBeVisible();
     await expect(box(side)).toHaveCount(0);
     await expect(side.getByRole('button', { name: 'Close ticket' })).toHaveCount(0);
@@ -102,16 +102,16 @@ test('a player asks, staff answer and close, and each sees the other at once', a
     await expect(side.getByText('Ticket is closed.')).toBeVisible();
     await expect(messages(side)).toHaveCount(3);
   }
-  await desk.getByRole('link', { name: 'Back to the tickets' }).click();
-  await desk.getByRole('link', { name: 'Open', exact: true }).click();
-  await expect(desk).toHaveURL(/\/admin\?filter=open$/);
-  await expect(desk.getByText(subject)).toHaveCount(0);
-  await desk.getByRole('link', { name: 'Closed', exact: true }).click();
-  await expect(desk.getByText(subject)).toBeVisible();
-  await desk.context().close();
+  await staff.getByRole('link', { name: 'Back to the tickets' }).click();
+  await staff.getByRole('link', { name: 'Open', exact: true }).click();
+  await expect(staff).toHaveURL(/\/admin\?filter=open$/);
+  await expect(staff.getByText(subject)).toHaveCount(0);
+  await staff.getByRole('link', { name: 'Closed', exact: true }).click();
+  await expect(staff.getByText(subject)).toBeVisible();
+  await staff.context().close();
 });
 
-test('its owner closes a ticket, under the Turkish address too', async ({ page, signUp }) => {
+test('a player closes their ticket under the Turkish address', async ({ page, signUp }) => {
   await signUp();
   const id = await createTicket(page, freshSubject('No longer needed'));
   await page.goto(`/destek/${id}`);
@@ -124,8 +124,14 @@ test('its owner closes a ticket, under the Turkish address too', async ({ page, 
   await expect(page.getByRole('main').getByText('Closed', { exact: true })).toBeVisible();
 });
 
-test('a ticket of somebody else does not exist', async ({ page, browser, baseURL, signUp, complaints }) => {
-  const owner = await another(browser, baseURL);
+test('shows an error page for a ticket of another player', async ({
+  page,
+  browser,
+  baseURL,
+  signUp,
+  browserErrors,
+}) => {
+  const owner = await openSeparatePage(browser, baseURL);
   await owner.request.post('/auth/signup', { data: newPerson() });
   const id = await createTicket(owner, freshSubject('Mine alone'));
   await owner.context().close();
@@ -135,12 +141,12 @@ test('a ticket of somebody else does not exist', async ({ page, browser, baseURL
     await expect(page.getByRole('heading', { name: 'This ticket does not exist.' })).toBeVisible();
     await expectAccessible(page);
   }
-  // The browser reports the answers it was meant to get.
-  expect(complaints.every((each) => each.includes('404'))).toBe(true);
-  complaints.splice(0);
+  // The browser logs the expected 404s.
+  expect(browserErrors.every((each) => each.includes('404'))).toBe(true);
+  browserErrors.splice(0);
 });
 
-test('visitors are asked to sign in, and shown the way to the answers', async ({ page }) => {
+test('visitors are asked to sign in, with a link to the F.A.Q.', async ({ page }) => {
   await page.goto('/support');
   await expect(page.getByRole('heading', { name: 'Sign in to see this page.' })).toBeVisible();
   await expectAccessible(page);
@@ -172,7 +178,7 @@ test('an empty message stores nothing, markup is shown as it was written, and di
   await expectNoSidewaysScroll(page);
 });
 
-test('what is being written survives a reload', async ({ page, signUp }) => {
+test('a draft survives a reload', async ({ page, signUp }) => {
   await signUp();
   const id = await createTicket(page, freshSubject('A long story'));
   await page.goto(`/support/${id}`);
@@ -181,25 +187,29 @@ test('what is being written survives a reload', async ({ page, signUp }) => {
   await expect(box(page)).toHaveValue('Half of a long sto');
 });
 
-test('a list marks what is unread until it is opened', { tag: '@core' }, async ({ page, browser, baseURL, signUp }) => {
-  await signUp();
-  const id = await createTicket(page, freshSubject('Read me'));
-  await page.goto('/support');
-  await expect(page.getByText('1 ticket found')).toBeVisible();
-  const desk = await another(browser, baseURL);
-  await signInAsAdmin(desk);
-  await desk.request.post(`/auth/sendTicketMessage/${id}`, { data: { message: 'An answer.' } });
-  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Read me' });
-  await expect(row.getByText('Unread')).toBeAttached();
-  await row.getByRole('link').click();
-  await expect(messages(page)).toHaveCount(2);
-  await page.getByRole('link', { name: 'Go back to support' }).click();
-  await expect(row).toContainText('2 messages');
-  await expect(row.getByText('Unread')).toHaveCount(0);
-  await desk.context().close();
-});
+test(
+  'the list marks unread tickets until they are opened',
+  { tag: '@core' },
+  async ({ page, browser, baseURL, signUp }) => {
+    await signUp();
+    const id = await createTicket(page, freshSubject('Read me'));
+    await page.goto('/support');
+    await expect(page.getByText('1 ticket found')).toBeVisible();
+    const staff = await openSeparatePage(browser, baseURL);
+    await signInAsAdmin(staff);
+    await staff.request.post(`/auth/sendTicketMessage/${id}`, { data: { message: 'An answer.' } });
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Read me' });
+    await expect(row.getByText('Unread')).toBeAttached();
+    await row.getByRole('link').click();
+    await expect(messages(page)).toHaveCount(2);
+    await page.getByRole('link', { name: 'Go back to support' }).click();
+    await expect(row).toContainText('2 messages');
+    await expect(row.getByText('Unread')).toHaveCount(0);
+    await staff.context().close();
+  },
+);
 
-test('a conversation stays where it is read, and at its end for whoever is there', async ({ page, signUp }) => {
+test('a conversation scrolls to the end for an own message', async ({ page, signUp }) => {
   await signUp();
   const id = await createTicket(page, freshSubject('Many words'));
   const long = Array.from({ length: 60 }, (_, at) => `line ${at}`).join('\n');
@@ -218,7 +228,7 @@ test('a conversation stays where it is read, and at its end for whoever is there
 });
 
 for (const width of [360, 1280]) {
-  test(`the pages of support are whole at ${width} pixels`, async ({ page, signUp }) => {
+  test(`the support pages fit at ${width} pixels`, async ({ page, signUp }) => {
     test.slow();
     await signUp();
     await page.setViewportSize({ width, height: 780 });

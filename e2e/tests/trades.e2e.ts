@@ -34,7 +34,7 @@ test(
   },
 );
 
-test('a declined deposit moves nothing, and one that is called off cannot be accepted', async ({ page, signUp }) => {
+test('a declined deposit and a cancelled deposit change nothing', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/');
   await depositThree(page);
@@ -57,7 +57,7 @@ for (const { persona, title, refused } of [
   { persona: 'Offline Olcay', title: 'The platform does not answer', refused: /503/ },
   { persona: 'Hasty Hale', title: 'The platform asks for a little patience', refused: /429/ },
 ]) {
-  test(`${persona} is told: ${title}`, async ({ page, complaints }) => {
+  test(`${persona} sees: ${title}`, async ({ page, browserErrors }) => {
     await page.goto('/');
     await page.getByRole('banner').getByRole('button', { name: 'Sign in with Steam' }).click();
     await page.getByRole('link', { name: persona }).click();
@@ -69,12 +69,12 @@ for (const { persona, title, refused } of [
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     }
-    // The browser tells of every refusal.
-    for (const complaint of complaints.splice(0)) expect(complaint).toMatch(refused!);
+    // The browser logs every refusal.
+    for (const complaint of browserErrors.splice(0)) expect(complaint).toMatch(refused!);
   });
 }
 
-test('somebody without a guard is told why nothing was sent', async ({ page }) => {
+test('explains to a player without a mobile guard why nothing was sent', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Sign in with Steam' }).click();
   await page.getByRole('link', { name: 'Unguarded Umut' }).click();
@@ -85,7 +85,7 @@ test('somebody without a guard is told why nothing was sent', async ({ page }) =
   await expect(modal.getByText(/because a mobile guard is missing/)).toBeVisible();
 });
 
-test('a skin is withdrawn: declined it is free again, accepted it is gone', async ({ page, signUp }) => {
+test('a declined withdrawal frees the skin, and an accepted one removes it', async ({ page, signUp }) => {
   await signUp();
   await winAndOpenWithdraw(page);
   await giveTradeUrl(dialog(page));
@@ -107,7 +107,7 @@ test('a skin is withdrawn: declined it is free again, accepted it is gone', asyn
   await expect(page.getByText('(0 item found)')).toBeVisible();
 });
 
-test('the modals are whole on a phone and on a desk', async ({ page, signUp }) => {
+test('the modals fit on a phone and on a desktop', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/');
   for (const size of [phone.viewport, { width: 1_280, height: 860 }]) {
@@ -127,17 +127,17 @@ test('the modals are whole on a phone and on a desk', async ({ page, signUp }) =
   }
 });
 
-test('staff let a large withdrawal go, and clear the flag that a reversed deposit has set', async ({
-  arrive,
+test('staff approve a large withdrawal, and clear the flag that a reversed deposit has set', async ({
+  addPlayer,
   launch,
   browser,
 }) => {
   test.setTimeout(240_000);
   const { origin: baseURL } = await launch({ WITHDRAW_APPROVAL_ABOVE: '0' });
-  const { page, person } = await arrive({ baseURL });
-  const desk = await browser.newContext({ baseURL });
-  const staff = await desk.newPage();
-  expect((await desk.request.post('/auth/login', { data: admin })).status()).toBe(200);
+  const { page, person } = await addPlayer({ baseURL });
+  const staffContext = await browser.newContext({ baseURL });
+  const staff = await staffContext.newPage();
+  expect((await staffContext.request.post('/auth/login', { data: admin })).status()).toBe(200);
   await staff.goto('/admin/trades');
   await expect(staff.getByText('No offer matches.')).toBeVisible();
 
@@ -179,5 +179,5 @@ test('staff let a large withdrawal go, and clear the flag that a reversed deposi
   await expect(flagged).toBeHidden();
   await page.keyboard.press('Escape');
   await expect((await openBalance(page)).getByRole('checkbox').first()).toBeVisible();
-  await desk.close();
+  await staffContext.close();
 });

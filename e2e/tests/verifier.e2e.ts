@@ -19,7 +19,7 @@ type Vectors = {
   }[];
 };
 
-/** The rolls of the vectors as the site hands them out. */
+/** The rolls of the test vectors in the site's format. */
 async function vectorRolls() {
   const vectors = JSON.parse(await readFile(path.join(ROOT, 'rules/vectors/fairness-vectors.json'), 'utf8')) as Vectors;
   const { serverSeed, serverSeedHash, canon } = vectors;
@@ -30,7 +30,7 @@ async function vectorRolls() {
 
 const ticks = (page: Page, state: string) => page.getByRole('list').locator(`li[data-state=${state}]`);
 
-/** Saves the verifier from the site and opens the saved file: from then on there is no server. */
+/** Downloads the verifier and opens the saved file, without the server. */
 async function openSaved(page: Page): Promise<void> {
   const saving = page.waitForEvent('download');
   await page.goto('/verify/karat-verify.html').catch(() => undefined);
@@ -73,7 +73,7 @@ test('the saved verifier catches a tampered roll and says what to doubt', async 
   await expect(page.getByText('1 check of five failed.')).toBeHidden();
 });
 
-test('the saved verifier counts a file of rolls, finds what is hidden, and speaks Turkish', async ({ page }) => {
+test('the saved verifier checks a file of rolls, finds missing nonces, and has a Turkish version', async ({ page }) => {
   await openSaved(page);
   const rolls = (await vectorRolls()).filter(({ clientSeed, entropy, nonce }) => {
     return clientSeed === 'alice' && entropy === '' && nonce < 3;

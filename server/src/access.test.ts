@@ -2,12 +2,12 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { updateRole } from '#features/accounts/queries.ts';
 import { endAllSessions, startSession } from '#features/accounts/sessions.ts';
-import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
+let world: TestSite;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   await world.http.ready();
 });
 afterAll(() => world.close());

@@ -3,17 +3,17 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Endpoint } from '@karat/contract/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { addMission } from '#testing/offered-missions.ts';
-import { openLoneAdmin, type LoneAdmin } from '#testing/lone-admin.ts';
+import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { addMission } from '#testing/mission-fixture.ts';
+import { createAdminCreditFixture, type AdminCreditFixture } from '#testing/admin-credit-fixture.ts';
 
 /** What one admin may give within a day. */
 const LIMIT = 1_000;
 
-let site: LoneAdmin;
+let site: AdminCreditFixture;
 let admin: TestPlayer;
 beforeAll(async () => {
-  site = await openLoneAdmin({ limit: LIMIT });
+  site = await createAdminCreditFixture({ limit: LIMIT });
 });
 beforeEach(async () => {
   admin = await site.newAdmin();
@@ -74,7 +74,7 @@ const CANNOT_CREDIT: Readonly<Record<string, string>> = {
 const approvedMission = (changed: object = {}) =>
   addMission(site.db, { type: 'sell_items', target: 1, reward: 5, ...changed });
 
-async function states(calls: readonly ReturnType<LoneAdmin['call']>[]): Promise<string[]> {
+async function states(calls: readonly ReturnType<AdminCreditFixture['call']>[]): Promise<string[]> {
   const replies = await Promise.all(calls);
   return replies.map(({ body }) => (body.data as { state?: string } | undefined)?.state ?? body.code ?? 'done');
 }
@@ -139,7 +139,7 @@ const ATTEMPTS: readonly Attempt[] = [
       const missionIds: number[] = [];
       for (let count = 0; count < 3; count += 1) missionIds.push(((await add(4)).body.data as { id: number }).id);
       const helpers = await site.newHelpers(30);
-      await site.playFor(helpers);
+      await site.countSaleFor(helpers);
       const [other] = (await site.newHelpers(1)) as [TestPlayer];
       expect(await states([adjust(other, 800)])).toEqual(['done']);
       await Promise.all([claimAll(missionIds, helpers), ...helpers.slice(0, 5).map((helper) => adjust(helper, 20))]);
@@ -165,7 +165,7 @@ const ATTEMPTS: readonly Attempt[] = [
       await edit(missionIds[3]!, { isActive: false });
       await edit(missionIds[3]!, { isActive: true });
       const helpers = await site.newHelpers(60);
-      await site.playFor(helpers);
+      await site.countSaleFor(helpers);
       await claimAll(missionIds, helpers);
       return site.balances(helpers);
     },

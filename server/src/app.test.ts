@@ -1,10 +1,10 @@
 import { fromClient, fromServer } from '@karat/contract/live';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWorld, PAGE, type World } from '#testing/world.ts';
+import { createTestSite, PAGE, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
+let world: TestSite;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   await world.http.ready();
 });
 afterAll(() => world.close());
@@ -134,7 +134,7 @@ describe('operation', () => {
 
   test('/metrics answers only this machine and operators with the token', async () => {
     const token = 'b64.token_with~all+its/signs-0==';
-    const guarded = await createWorld({ METRICS_TOKEN: token });
+    const guarded = await createTestSite({ METRICS_TOKEN: token });
     const ask = (remoteAddress: string, authorization = '') =>
       guarded.http.inject({ url: '/metrics', remoteAddress, headers: authorization === '' ? {} : { authorization } });
     expect((await ask('127.0.0.1')).body).toContain('karat_http_request_duration_seconds');

@@ -3,35 +3,35 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSeeds } from '#features/fairness/fairness.ts';
 import { hasAvatars } from '#http/avatars.ts';
 import { jsonSchemaOf } from '#http/json-schema.ts';
-import { addCase, addItem, addPlayer, give, type TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { addCase, addItem, addPlayer, addToInventory, type TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { createWheel } from '#testing/played-rounds.ts';
-import { openBox } from '#testing/rolled-openings.ts';
+import { openCaseDirectly } from '#testing/rolled-openings.ts';
 import { openTab } from '#testing/tab.ts';
 
-let hall: DuelHall;
+let hall: RoomFixture;
 let port: number;
 let admin: TestPlayer;
 /** Requests that make each call with pictures return at least one. */
 let urls: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  hall = await openDuelHall();
-  port = await hall.world.listen();
-  const { deps } = hall.world;
+  hall = await createRoomFixture();
+  port = await hall.site.listen();
+  const { deps } = hall.site;
   const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
   admin = await addPlayer(deps.db, 'admin');
   const roomId = await hall.makeRoom(owner);
   await hall.join(roomId, guest);
   await deps.db.sql`update players set total_matches = 1, total_wins = 1 where id = ${owner.id}`;
   const itemId = await addItem(deps.db);
-  const inventoryId = await give(deps.db, { playerId: owner.id, itemId });
+  const inventoryId = await addToInventory(deps.db, { playerId: owner.id, itemId });
   await deps.db.sql`
     insert into listings (seller_id, inventory_id, item_id, price) values (${owner.id}, ${inventoryId}, ${itemId}, 500)`;
   await addCase(deps.db, { name: 'Certain', price: 10, drops: [[itemId, 10_000]] });
   const seeds = createSeeds(deps);
   await seeds.ensure(owner.id);
-  await openBox(deps, seeds, { playerId: owner.id, caseName: 'Certain' });
+  await openCaseDirectly(deps, seeds, { playerId: owner.id, caseName: 'Certain' });
   await deps.db.sql`alter table openings disable trigger openings_immutable`;
   await deps.db.sql`update openings set created_at = now() - interval '1 minute'`;
   const wheel = await createWheel(deps.db);
@@ -72,11 +72,11 @@ const drawnFor = (username: unknown, origin = 'http://localhost:80'): string =>
   `${origin}/img/avatar/${String(username)}.svg`;
 
 test('returns the same absolute picture URL from every call as from /auth/me', async () => {
-  const { calls } = hall.world.http.karat;
+  const { calls } = hall.site.http.karat;
   const withPictures = calls.filter(({ endpoint }) => hasAvatars(jsonSchemaOf(endpoint.reply, 'output')));
   expect(withPictures.map(({ endpoint }) => endpoint.path).toSorted()).toEqual(Object.keys(urls).toSorted());
   for (const url of Object.values(urls)) {
-    const reply = await hall.world.http.inject({ url, headers: admin.headers });
+    const reply = await hall.site.http.inject({ url, headers: admin.headers });
     const pictures = picturesIn(reply.json());
     expect([url, pictures.length > 0]).toEqual([url, true]);
     for (const [username, picture] of pictures) expect([url, picture]).toEqual([url, drawnFor(username)]);
@@ -118,14 +118,14 @@ test.each(eventNames)('%s has picture URLs under the origin of each viewer', asy
   const tabs = hosts.map((host) => openTab(port, { token, headers: { host } }));
   await Promise.all(tabs.map((tab) => tab.connected()));
   const sent = { rows: [{ username: 'kaan', avatar: '', profileImg: '' }] };
-  const { live } = hall.world;
+  const { live } = hall.site;
   for (const broadcast of [live.toAll, live.toPlayer.bind(null, player.id) as typeof live.toAll]) {
     broadcast(name, sent as never);
     for (const [at, tab] of tabs.entries()) {
       const received = await tab.next(name, (event) => 'rows' in event);
       const own = ['kaan', drawnFor('kaan', `http://${hosts[at]}`)];
       expect(picturesIn(received)).toEqual([own, own]);
-      expect(tab.heardCount(name)).toBe(0);
+      expect(tab.receivedCount(name)).toBe(0);
     }
   }
   for (const tab of tabs) tab.close();

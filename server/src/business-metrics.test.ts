@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#db/db.ts';
-import { addCase, addItem, addPlayer, type TestPlayer } from '#testing/belongings.ts';
+import { addCase, addItem, addPlayer, type TestPlayer } from '#testing/fixtures.ts';
 import { createScrapedSite, type Family, valueOf } from '#testing/scrape.ts';
 
 let site: Awaited<ReturnType<typeof createScrapedSite>>;
@@ -89,7 +89,7 @@ test('counts failed sign-ins by method and reason', () => {
 test('omits database series while the database is down, and reports it', async () => {
   const away = await createScrapedSite();
   await away.http.ready();
-  await away.dropStore();
+  await away.dropDatabase();
   await expect.poll(async () => valueOf(await away.scrape(), 'karat_store_up'), { timeout: 10_000 }).toBe(0);
   const scraped = await away.scrape();
   expect(valueOf(scraped, 'karat_ledger_halted')).toBeUndefined();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldReadings } from '#testing/held-readings.ts';
+import { createPendingReads } from '#testing/pending-reads.ts';
 import { createCachedReading } from './cached-reading.ts';
 
 test('reads once while the result is fresh, and again after that', async () => {
@@ -48,7 +48,7 @@ test('keeps a slow reading in proportion to its duration, for each key', async (
 });
 
 test('does not drop a reading in progress for later ones', async () => {
-  const { begun, read, end } = heldReadings();
+  const { started: begun, read, finish: end } = createPendingReads();
   const rested = createCachedReading(read, { freshMs: 5_000, restFactor: 20, keysMax: 50 });
   const slow = rested('slow');
   for (let each = 0; each < 60; each++) {

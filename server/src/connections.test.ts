@@ -5,7 +5,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { clientConfig, withDatabase } from '#db/connection.ts';
 import { CONNECTIONS_MAX } from '#db/db.ts';
 import { startLoops } from '#loops.ts';
-import { createWorld } from '#testing/world.ts';
+import { createTestSite } from '#testing/test-site.ts';
 
 const OPERATING = path.resolve(import.meta.dirname, '../../docs/operating.md');
 const LOOPS_MIN = 9;
@@ -27,7 +27,7 @@ async function openCounter(database: string): Promise<() => Promise<number>> {
 }
 
 test('opens as many connections as the manual says, even when busy', { timeout: 120_000 }, async () => {
-  const world = await createWorld();
+  const world = await createTestSite();
   onTestFinished(() => world.close());
   const { db } = world.deps;
   const [row] = await db.sql<{ name: string }>`select current_database() as name`;

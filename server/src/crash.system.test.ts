@@ -10,7 +10,7 @@ import { startEmbedded } from '#db/embedded.ts';
 import { readConnection } from '#db/embedded/running.ts';
 import { noopLive } from '#live/noop-live.ts';
 import { createLog } from '#log.ts';
-import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { temporaryFolder } from '#testing/folders.ts';
 import { type SiteProcess, startSite } from '#testing/site-process.ts';
 
@@ -32,9 +32,9 @@ type Press = {
 type Answered = Press & { readonly status: number; readonly text: string };
 
 /** The current address of the site, which changes with every start. */
-type Street = { site: SiteProcess };
+type Cluster = { site: SiteProcess };
 
-async function send(street: Street, { player, address, key, body }: Press): Promise<{ status: number; text: string }> {
+async function send(street: Cluster, { player, address, key, body }: Press): Promise<{ status: number; text: string }> {
   const headers = { ...player.headers, 'idempotency-key': key, 'content-type': 'application/json' };
   const post = body === undefined ? {} : { method: 'POST', body };
   const reply = await fetch(`${street.site.origin}${address}`, { headers, ...post });
@@ -42,7 +42,7 @@ async function send(street: Street, { player, address, key, body }: Press): Prom
 }
 
 /** Refused connections, cut replies, a database that is down and rate limits all mean: try again. */
-async function sendUntilAnswered(street: Street, request: Press): Promise<Answered> {
+async function sendUntilAnswered(street: Cluster, request: Press): Promise<Answered> {
   for (;;) {
     const answer = await send(street, request).catch(() => undefined);
     if (answer !== undefined && ![429, 503].includes(answer.status)) return { ...request, ...answer };
@@ -59,7 +59,7 @@ type Choice = { readonly cases: readonly string[]; readonly random: () => number
 
 /** Opens cases and sells what it won until told to stop; then waits for the last answer. */
 async function play(
-  street: Street,
+  street: Cluster,
   player: TestPlayer,
   { cases, random }: Choice,
   answers: Answered[],
@@ -103,7 +103,7 @@ async function addPlayers(db: Db): Promise<TestPlayer[]> {
   const players: TestPlayer[] = [];
   for (let count = 0; count < PLAYERS; count++) {
     const player = await addPlayer(db);
-    await welcome({ db, live: noopLive }, player.id, WELCOME);
+    await creditWelcomeDiamonds({ db, live: noopLive }, player.id, WELCOME);
     players.push(player);
   }
   return players;
@@ -112,8 +112,8 @@ async function addPlayers(db: Db): Promise<TestPlayer[]> {
 /** A few busy seconds with ten crashes. Returns what the players were told. */
 async function playWithCrashes(
   dataDir: string,
-): Promise<{ answers: Answered[]; street: Street; players: TestPlayer[] }> {
-  const street: Street = { site: await startSite(dataDir) };
+): Promise<{ answers: Answered[]; street: Cluster; players: TestPlayer[] }> {
+  const street: Cluster = { site: await startSite(dataDir) };
   onTestFinished(() => street.site.kill());
   const players = await withRunningStore(dataDir, addPlayers);
   const reply = await fetch(`${street.site.origin}/case/getAllCases?sort=lowest&limit=4`);

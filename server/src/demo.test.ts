@@ -7,14 +7,14 @@ import type { DescribedCase, ListedCase } from '@karat/contract/cases';
 import type { Mission } from '@karat/contract/missions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeVersion } from '#features/cases/saving.ts';
-import { addPlayer } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { ensureDemoCatalogue } from './demo.ts';
 
-let world: World;
+let world: TestSite;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   await Promise.all([ensureDemoCatalogue(world.deps), ensureDemoCatalogue(world.deps)]);
 });
 afterAll(() => world.close());

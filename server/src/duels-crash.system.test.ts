@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { TestPlayer } from '#testing/belongings.ts';
-import { auditByCommand } from '#testing/crowd-books.ts';
-import { expectDuelsAccounted } from '#testing/duel-books.ts';
-import { pressInRoom, startDuels } from '#testing/duel-crowd.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
+import { runAuditCommand } from '#testing/betting-checks.ts';
+import { expectDuelsAccounted } from '#testing/duel-checks.ts';
+import { sendRoomCallUntilAnswered, startDuelClients } from '#testing/duel-clients.ts';
 import {
-  type DuelStreet,
-  openDuelStreet,
-  roomsOnStreet,
-  type SeenRoom,
-  untilMatchesEnd,
-  untilSomeRoom,
-} from '#testing/duel-street.ts';
-import { type Hold, openHold } from '#testing/store-hold.ts';
+  type DuelCluster,
+  startDuelCluster,
+  listUnfinishedRooms,
+  type UnfinishedRoom,
+  waitForFinishedMatches,
+  waitForRoom,
+} from '#testing/duel-cluster.ts';
+import { type LockHolder, openLockHolder } from '#testing/lock-holder.ts';
 
 const CUTS = 4;
 const PLAYERS = 16;
@@ -26,16 +26,16 @@ const WALLET_LOCK = 'select from wallets where player_id = $1 for update';
 const ROOM_LOCK = 'select from rooms where id = $1 for update';
 
 type Table = {
-  readonly street: DuelStreet;
+  readonly street: DuelCluster;
   readonly staff: TestPlayer;
   readonly newcomer: TestPlayer;
-  readonly hold: Hold;
+  readonly hold: LockHolder;
   /** Not awaited before the site is back. */
   readonly later: Promise<unknown>[];
   readonly isBefore: boolean;
   kill(): Promise<void>;
 };
-type Fits = (room: SeenRoom) => boolean;
+type Fits = (room: UnfinishedRoom) => boolean;
 
 /** Releases what the site waits for, and kills the site just before or after. */
 async function cutAround({ hold, kill, isBefore }: Table): Promise<void> {
@@ -49,10 +49,10 @@ async function cutAround({ hold, kill, isBefore }: Table): Promise<void> {
 const cutWhile =
   (fits: Fits, spanMs: number) =>
   async ({ street, kill }: Table): Promise<boolean> => {
-    const { id } = await untilSomeRoom(street.db, fits);
+    const { id } = await waitForRoom(street.db, fits);
     await sleep(Math.random() * spanMs);
     await kill();
-    return (await roomsOnStreet(street.db)).some((room) => room.id === id && fits(room));
+    return (await listUnfinishedRooms(street.db)).some((room) => room.id === id && fits(room));
   };
 
 const isStarting: Fits = ({ state }) => state === 'MATCH_STARTING';
@@ -63,12 +63,13 @@ const isPaidFor: Fits = ({ ticketPrice }) => ticketPrice > 0;
 async function cutSitting(table: Table): Promise<boolean> {
   const { street, hold, newcomer: player, later } = table;
   const body = { map: 'awp_lego', player_count: '2v2', server_location: 'miami', ticketPrice: 100 };
-  await hold.take(WALLET_LOCK, [player.id]);
-  const sat = pressInRoom(street.door, { player, path: '/room/createGameRoom', body, key: 'first' });
+  await hold.acquire(WALLET_LOCK, [player.id]);
+  const sat = sendRoomCallUntilAnswered(street.anyOrigin, { player, path: '/room/createGameRoom', body, key: 'first' });
   const leave = async (): Promise<void> => {
     const { roomId } = JSON.parse((await sat).text) as { roomId: number };
     const path = `/room/leaveGameRoom/${roomId}`;
-    while ((await pressInRoom(street.door, { player, path })).text.includes('room_started')) await sleep(100);
+    while ((await sendRoomCallUntilAnswered(street.anyOrigin, { player, path })).text.includes('room_started'))
+      await sleep(100);
   };
   later.push(leave());
   await hold.untilBlocking();
@@ -80,9 +81,9 @@ async function cutSitting(table: Table): Promise<boolean> {
 async function cutLoading(table: Table): Promise<boolean> {
   const { street, hold } = table;
   const fits: Fits = (room) => isStarting(room) && room.hasServer && !room.isLoaded;
-  const { id } = await untilSomeRoom(street.db, fits);
-  await hold.take(ROOM_LOCK, [id]);
-  if (!(await roomsOnStreet(street.db)).some((room) => room.id === id && fits(room))) {
+  const { id } = await waitForRoom(street.db, fits);
+  await hold.acquire(ROOM_LOCK, [id]);
+  if (!(await listUnfinishedRooms(street.db)).some((room) => room.id === id && fits(room))) {
     await hold.release();
     return false;
   }
@@ -92,11 +93,11 @@ async function cutLoading(table: Table): Promise<boolean> {
 }
 
 /** The end of the room waits for the wallet of a player in it. */
-async function cutEnding(table: Table, fits: Fits, end: (room: SeenRoom) => Promise<unknown>): Promise<boolean> {
+async function cutEnding(table: Table, fits: Fits, end: (room: UnfinishedRoom) => Promise<unknown>): Promise<boolean> {
   const { street, hold } = table;
-  const room = await untilSomeRoom(street.db, (each) => isPaidFor(each) && fits(each));
-  const isHeld = (await hold.take(SITTER_LOCK, [room.id])) > 0;
-  if (!isHeld || !(await roomsOnStreet(street.db)).some((each) => each.id === room.id && fits(each))) {
+  const room = await waitForRoom(street.db, (each) => isPaidFor(each) && fits(each));
+  const isHeld = (await hold.acquire(SITTER_LOCK, [room.id])) > 0;
+  if (!isHeld || !(await listUnfinishedRooms(street.db)).some((each) => each.id === room.id && fits(each))) {
     await hold.release();
     return false;
   }
@@ -124,7 +125,7 @@ function cutRefunding(table: Table): Promise<boolean> {
     ({ seats }) => seats >= 2,
     ({ id }) => {
       const press = { player: staff, path: `/admin/voidGameRoom/${id}`, body: { reason: 'A power cut.' } };
-      void pressInRoom(street.door, press);
+      void sendRoomCallUntilAnswered(street.anyOrigin, press);
       return Promise.resolve();
     },
   );
@@ -143,12 +144,12 @@ const CUTTERS: readonly ((table: Table) => Promise<boolean>)[] = [
 ];
 
 test('pays each stake out or back once after crashes in every state of a room', { timeout: 900_000 }, async () => {
-  const street = await openDuelStreet();
-  const { db, connection, settings, sites, door, start } = street;
+  const street = await startDuelCluster();
+  const { db, connection, settings, sites, anyOrigin: door, start } = street;
   const [staff, newcomers] = [await street.addStaff(), await street.addDuellists(CUTS, WELCOME)];
   const players = await street.addDuellists(PLAYERS, WELCOME);
   await start(0);
-  const [hold, crowd] = [await openHold(connection), startDuels(door, players)];
+  const [hold, crowd] = [await openLockHolder(connection), startDuelClients(door, players)];
   const later: Promise<unknown>[] = [];
 
   for (let cut = 0; cut < CUTS; cut++) {
@@ -164,11 +165,11 @@ test('pays each stake out or back once after crashes in every state of a room', 
         if (isDown) await start(0);
       }
     }
-    await untilMatchesEnd(db, 1);
+    await waitForFinishedMatches(db, 1);
   }
-  await Promise.all([...later, crowd.goHome()]);
-  const rooms = await expectDuelsAccounted({ db, door, crowd, welcome: WELCOME });
+  await Promise.all([...later, crowd.stop()]);
+  const rooms = await expectDuelsAccounted({ db, anyOrigin: door, clients: crowd, startBalance: WELCOME });
   await street.untilServersAreFree();
   expect(rooms.filter(({ state }) => state === 'MATCH_FINISHED').length).toBeGreaterThanOrEqual(CUTS);
-  expect(await auditByCommand(settings)).toContain('The books are right');
+  expect(await runAuditCommand(settings)).toContain('The books are right');
 });

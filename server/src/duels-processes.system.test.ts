@@ -1,39 +1,44 @@
 import { expect, test, vi } from 'vitest';
 import type { Db } from '#db/db.ts';
-import type { Duellist } from '#testing/belongings.ts';
-import { auditByCommand } from '#testing/crowd-books.ts';
-import { expectDuelsAccounted } from '#testing/duel-books.ts';
-import { CROWD_FEE_MAX, type DuelCrowd, pressInRoom, startDuels } from '#testing/duel-crowd.ts';
-import { type DuelStreet, openDuelStreet, untilMatchesEnd, untilSomeRoom } from '#testing/duel-street.ts';
+import type { Duellist } from '#testing/fixtures.ts';
+import { runAuditCommand } from '#testing/betting-checks.ts';
+import { expectDuelsAccounted } from '#testing/duel-checks.ts';
+import {
+  CLIENT_FEE_MAX,
+  type DuelClients,
+  sendRoomCallUntilAnswered,
+  startDuelClients,
+} from '#testing/duel-clients.ts';
+import { type DuelCluster, startDuelCluster, waitForFinishedMatches, waitForRoom } from '#testing/duel-cluster.ts';
 import type { SiteProcess } from '#testing/site-process.ts';
-import { type Hold, openHold } from '#testing/store-hold.ts';
-import { epochOf, openTabAt, rolesOf } from '#testing/street.ts';
+import { type LockHolder, openLockHolder } from '#testing/lock-holder.ts';
+import { epochOf, openTabAt, findLeader } from '#testing/cluster.ts';
 
 const LOOP = 'rooms';
 const PLAYERS = 8;
 const WELCOME = 1_000_000;
 /** The limit is ten seconds after the leader froze; the rest allows for a busy machine. */
 const MOVED_MAX_MS = 40_000;
-const FORM = { map: 'awp_lego', player_count: '1v1', server_location: 'bucharest', ticketPrice: CROWD_FEE_MAX + 1 };
+const FORM = { map: 'awp_lego', player_count: '1v1', server_location: 'bucharest', ticketPrice: CLIENT_FEE_MAX + 1 };
 
 /** For a process that does not exit as it should. */
 const SAID_SHOWN_MAX = 40;
 
 const patiently = { timeout: 60_000, interval: 20 };
 
-type Corner = DuelStreet & { readonly crowd: DuelCrowd; readonly guests: readonly [Duellist, Duellist] };
+type Corner = DuelCluster & { readonly crowd: DuelClients; readonly guests: readonly [Duellist, Duellist] };
 
 /** Two processes, a crowd that uses both, and two guests that the test controls. */
 async function openTwo(): Promise<Corner> {
-  const street = await openDuelStreet();
+  const street = await startDuelCluster();
   const players = await street.addDuellists(PLAYERS, WELCOME);
   const guests = (await street.addDuellists(2, WELCOME)) as [Duellist, Duellist];
   await Promise.all([street.start(0), street.start(1)]);
-  return { ...street, guests, crowd: startDuels(street.door, players) };
+  return { ...street, guests, crowd: startDuelClients(street.anyOrigin, players) };
 }
 
 async function press({ origin }: Pick<SiteProcess, 'origin'>, player: Duellist, path: string, body?: object) {
-  const answer = await pressInRoom(() => origin, { player, path, ...(body !== undefined && { body }) });
+  const answer = await sendRoomCallUntilAnswered(() => origin, { player, path, ...(body !== undefined && { body }) });
   expect([path, answer.status, answer.text]).toEqual([path, 200, expect.anything()]);
   return JSON.parse(answer.text) as { roomId: number };
 }
@@ -59,10 +64,10 @@ const untilEnded = (db: Db, roomId: number): Promise<unknown> =>
   });
 
 /** Locks the wallet of a player in a live match; resolves once the payment waits for it. */
-async function holdPayment({ db }: Corner, hold: Hold): Promise<number> {
+async function holdPayment({ db }: Corner, hold: LockHolder): Promise<number> {
   for (;;) {
-    const { id } = await untilSomeRoom(db, ({ state, isLive }) => state === 'MATCH_ONGOING' && isLive);
-    await hold.take(
+    const { id } = await waitForRoom(db, ({ state, isLive }) => state === 'MATCH_ONGOING' && isLive);
+    await hold.acquire(
       `select from wallets where player_id = (select player_id from room_seats where room_id = $1 and is_active limit 1)
        for update`,
       [id],
@@ -76,20 +81,20 @@ async function holdPayment({ db }: Corner, hold: Hold): Promise<number> {
 }
 
 /** The audit after everyone has left and every stake is accounted for. */
-async function closeBooks({ db, door, crowd, settings, untilServersAreFree }: Corner): Promise<string> {
-  await crowd.goHome();
-  const rooms = await expectDuelsAccounted({ db, door, crowd, welcome: WELCOME });
+async function closeBooks({ db, anyOrigin: door, crowd, settings, untilServersAreFree }: Corner): Promise<string> {
+  await crowd.stop();
+  const rooms = await expectDuelsAccounted({ db, anyOrigin: door, clients: crowd, startBalance: WELCOME });
   expect(rooms.some(({ state }) => state === 'MATCH_FINISHED')).toBe(true);
   await untilServersAreFree();
-  return auditByCommand(settings);
+  return runAuditCommand(settings);
 }
 
 test('serves one room in two processes, and each sends events of the other', { timeout: 300_000 }, async () => {
   const corner = await openTwo();
-  const { owner, other } = await rolesOf(corner, LOOP);
+  const { leader: owner, follower: other } = await findLeader(corner, LOOP);
   const [one, two] = corner.guests;
   // The process that does not lead gets the report and settles the match.
-  corner.goTo(other);
+  corner.routeTo(other);
   const { roomId } = await press(owner, one, '/room/createGameRoom', FORM);
   const tabs = [await openTabAt(owner, one), await openTabAt(other, two)];
   for (const tab of tabs) {
@@ -127,23 +132,23 @@ test.each([
   async (_, isPaying) => {
     const corner = await openTwo();
     const { db, connection } = corner;
-    const { owner, other, epoch } = await rolesOf(corner, LOOP);
+    const { leader: owner, follower: other, epoch } = await findLeader(corner, LOOP);
     const roomId = await beginMatch(corner, [owner, other]);
-    const hold = await openHold(connection);
+    const hold = await openLockHolder(connection);
     if (isPaying) {
-      corner.goTo(owner);
+      corner.routeTo(owner);
       await holdPayment(corner, hold);
-    } else await untilSomeRoom(db, ({ state }) => state === 'MATCH_ONGOING');
+    } else await waitForRoom(db, ({ state }) => state === 'MATCH_ONGOING');
     owner.freeze();
     if (isPaying) await hold.release();
-    corner.goTo(other);
+    corner.routeTo(other);
     await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
-    expect((await rolesOf(corner, LOOP)).owner).toBe(other);
+    expect((await findLeader(corner, LOOP)).leader).toBe(other);
     await untilEnded(db, roomId);
-    await untilMatchesEnd(db, 1);
+    await waitForFinishedMatches(db, 1);
 
     owner.thaw();
-    corner.goTo();
+    corner.routeTo();
     await untilEnded(db, await beginMatch(corner, [owner, other]));
     expect(await closeBooks(corner)).toContain('The books are right');
   },
@@ -155,17 +160,17 @@ test(
   async () => {
     const corner = await openTwo();
     const { db, connection } = corner;
-    const { owner, other } = await rolesOf(corner, LOOP);
-    const hold = await openHold(connection);
-    corner.goTo(other);
+    const { leader: owner, follower: other } = await findLeader(corner, LOOP);
+    const hold = await openLockHolder(connection);
+    corner.routeTo(other);
     const roomId = await holdPayment(corner, hold);
     other.freeze();
     await hold.release();
-    corner.goTo(owner);
+    corner.routeTo(owner);
     await untilEnded(db, roomId);
-    await untilMatchesEnd(db, 1);
+    await waitForFinishedMatches(db, 1);
     other.thaw();
-    corner.goTo();
+    corner.routeTo();
     expect(await closeBooks(corner)).toContain('The books are right');
   },
 );
@@ -173,20 +178,20 @@ test(
 test('loses no match when processes are killed or replaced one after another', { timeout: 900_000 }, async () => {
   const corner = await openTwo();
   const { db, sites, start } = corner;
-  const { owner, other, epoch } = await rolesOf(corner, LOOP);
+  const { leader: owner, follower: other, epoch } = await findLeader(corner, LOOP);
   const roomId = await beginMatch(corner, [owner, other]);
-  await untilSomeRoom(db, ({ id, state }) => id === roomId && state === 'MATCH_ONGOING');
+  await waitForRoom(db, ({ id, state }) => id === roomId && state === 'MATCH_ONGOING');
   await owner.kill();
   await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
   await untilEnded(db, roomId);
   await start(sites.indexOf(owner));
   for (const place of [0, 1]) {
-    await untilSomeRoom(db, ({ state }) => state === 'MATCH_ONGOING');
+    await waitForRoom(db, ({ state }) => state === 'MATCH_ONGOING');
     const site = sites[place]!;
     const code = await site.stop();
-    expect([code, site.said.slice(-SAID_SHOWN_MAX)]).toEqual([0, expect.anything()]);
+    expect([code, site.output.slice(-SAID_SHOWN_MAX)]).toEqual([0, expect.anything()]);
     await start(place);
-    await untilMatchesEnd(db, 1);
+    await waitForFinishedMatches(db, 1);
   }
   expect(await closeBooks(corner)).toContain('The books are right');
 });

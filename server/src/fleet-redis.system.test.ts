@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FromServer, FromServerName } from '@karat/contract/live';
 import { describe, expect, test, vi } from 'vitest';
-import { addCase, addItem, addPlayer, give, type TestPlayer } from '#testing/belongings.ts';
-import { addPlayers, startCrowd } from '#testing/betting-crowd.ts';
-import { auditByCommand, expectNothingLost } from '#testing/crowd-books.ts';
-import { isRedisHere, startRedis } from '#testing/redis.ts';
-import { untilRound } from '#testing/roulette-street.ts';
+import { addCase, addItem, addPlayer, addToInventory, type TestPlayer } from '#testing/fixtures.ts';
+import { addPlayers, startBettingClients } from '#testing/betting-clients.ts';
+import { runAuditCommand, expectBetsAccounted } from '#testing/betting-checks.ts';
+import { isRedisInstalled, startRedis } from '#testing/redis.ts';
+import { untilRound } from '#testing/roulette-locks.ts';
 import type { SiteProcess } from '#testing/site-process.ts';
-import { openStreet, openTabAt, type Street } from '#testing/street.ts';
+import { startCluster, openTabAt, type Cluster } from '#testing/cluster.ts';
 import type { Tab } from '#testing/tab.ts';
 
 const WELCOME = 1_000_000;
@@ -23,13 +23,14 @@ const TICKET = { title: 'A lost skin', message: 'It was there yesterday, and is 
 const patiently = { timeout: 60_000, interval: 50 };
 
 type Redis = Awaited<ReturnType<typeof startRedis>>;
-type Corner = Street & { readonly here: SiteProcess; readonly there: SiteProcess; readonly redis: Redis };
+type Corner = Cluster & { readonly here: SiteProcess; readonly there: SiteProcess; readonly redis: Redis };
 
-const hasRedis = ({ said }: SiteProcess): boolean => said.some((line) => line.includes('Connected to Redis'));
+const hasRedis = ({ output }: SiteProcess): boolean =>
+  output.some((line) => line.includes('Connected to Redis'));
 
 async function openTwo(): Promise<Corner> {
   const redis = await startRedis();
-  const street = await openStreet({ ...TIMES, REDIS_URL: redis.url });
+  const street = await startCluster({ ...TIMES, REDIS_URL: redis.url });
   const [here, there] = await Promise.all([street.start(0), street.start(1)]);
   await vi.waitUntil(() => [here, there].every(hasRedis), patiently);
   return { ...street, here, there, redis };
@@ -61,17 +62,17 @@ async function hearOnce<Name extends FromServerName>(tabs: readonly Tab[], name:
 
 const ticketTitle = ({ ticket }: FromServer['TICKET_UPDATED']): string => ticket.title;
 
-describe.skipIf(!isRedisHere)('two processes that share a Redis, if installed', () => {
+describe.skipIf(!isRedisInstalled)('two processes that share a Redis, if installed', () => {
   test('sends each event once to the tabs of both', { timeout: 240_000 }, async () => {
     const { db, here, there } = await openTwo();
     const [player, admin] = [await addPlayer(db), await addPlayer(db, 'admin')];
-    const soldId = await give(db, { playerId: player.id, itemId: await addItem(db) });
+    const soldId = await addToInventory(db, { playerId: player.id, itemId: await addItem(db) });
     const own = [await openTabAt(here, player), await openTabAt(there, player)] as const;
     const staff = [await openTabAt(here, admin), await openTabAt(there, admin)] as const;
     const tabs = [...own, ...staff];
     await hearOnce(tabs, 'BALANCE_UPDATE');
     await untilHeard(own[0], tabs);
-    tabs.forEach((tab) => tab.forget());
+    tabs.forEach((tab) => tab.clear());
 
     await mustCall(here, player, `/user/quickSellItem/${soldId}`);
     const { ticket } = await mustCall(here, player, '/auth/createTicket', TICKET);
@@ -89,7 +90,7 @@ describe.skipIf(!isRedisHere)('two processes that share a Redis, if installed', 
       expect((await hearOnce(tabs, 'TICKET_UPDATED')).map(ticketTitle)).toEqual(tabs.map(() => each));
     }
     const names = ['BALANCE_UPDATE', 'INVENTORY_CHANGED', 'ADD_NOTIFICATION', 'TICKET_UPDATED', 'NEW_MESSAGE'] as const;
-    for (const tab of tabs) expect(names.map((name) => tab.heardCount(name))).toEqual([0, 0, 0, 0, 0]);
+    for (const tab of tabs) expect(names.map((name) => tab.receivedCount(name))).toEqual([0, 0, 0, 0, 0]);
   });
 
   test('shows players of both as online, and removes those of a lost process', { timeout: 240_000 }, async () => {
@@ -128,7 +129,7 @@ describe.skipIf(!isRedisHere)('two processes that share a Redis, if installed', 
 });
 
 /** Opens cases at either process until told to stop; returns unexpected answers. */
-function startWagers({ door }: Street, players: readonly TestPlayer[]) {
+function startWagers({ anyOrigin: door }: Cluster, players: readonly TestPlayer[]) {
   const failures: unknown[] = [];
   let served = 0;
   let isOver = false;
@@ -156,7 +157,7 @@ function startWagers({ door }: Street, players: readonly TestPlayer[]) {
   };
 }
 
-describe.skipIf(!isRedisHere)('two processes whose Redis fails, if installed', () => {
+describe.skipIf(!isRedisInstalled)('two processes whose Redis fails, if installed', () => {
   test(
     'fails no wager during the outage, then tells tabs to refetch and resumes events',
     { timeout: 300_000 },
@@ -178,7 +179,7 @@ describe.skipIf(!isRedisHere)('two processes whose Redis fails, if installed', (
       const wagers = startWagers(street, players);
       await vi.waitUntil(() => wagers.served() > 50, patiently);
       await redis.stop();
-      tabs.forEach((tab) => tab.forget());
+      tabs.forEach((tab) => tab.clear());
       const [before, began] = [wagers.served(), performance.now()];
       await vi.waitUntil(() => performance.now() - began > AWAY_MS && wagers.served() > before + 50, patiently);
       for (const tab of tabs) await tab.next('ONLINE_COUNT', ({ count }) => count === 1);
@@ -187,24 +188,24 @@ describe.skipIf(!isRedisHere)('two processes whose Redis fails, if installed', (
       await tabs[0].next('NEW_MESSAGE');
       await redis.start();
       for (const tab of tabs) await tab.next('NEWS_MISSED');
-      expect(tabs[1].heardCount('NEW_MESSAGE')).toBe(0);
+      expect(tabs[1].receivedCount('NEW_MESSAGE')).toBe(0);
       await untilHeard(tabs[0], tabs);
       await untilHeard(tabs[1], tabs);
       await openTabAt(here, players[2]!);
       for (const tab of tabs) await tab.next('ONLINE_COUNT', ({ count }) => count === 3);
       expect(await wagers.stop()).toEqual([]);
-      for (const { said } of [here, there]) {
-        expect(said.filter((line) => line.includes('Redis connection lost'))).toHaveLength(1);
-        expect(said.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+      for (const { output } of [here, there]) {
+        expect(output.filter((line) => line.includes('Redis connection lost'))).toHaveLength(1);
+        expect(output.filter((line) => line.includes('"level":"error"'))).toEqual([]);
       }
-      expect(await auditByCommand(settings)).toContain('The books are right');
+      expect(await runAuditCommand(settings)).toContain('The books are right');
     },
   );
 
   test('fails no retried request when processes are replaced one after another', { timeout: 300_000 }, async () => {
     const street = await openTwo();
-    const { db, sites, start, settings, door } = street;
-    const crowd = startCrowd(door, await addPlayers(db, 6, WELCOME), { namesRound: 1 });
+    const { db, sites, start, settings, anyOrigin: door } = street;
+    const crowd = startBettingClients(door, await addPlayers(db, 6, WELCOME), { namesRound: 1 });
     for (const place of [0, 1]) {
       const { id } = await untilRound(db, (round) => round.id > 1);
       expect(await sites[place]!.stop()).toBe(0);
@@ -212,8 +213,8 @@ describe.skipIf(!isRedisHere)('two processes whose Redis fails, if installed', (
       await start(place);
       await untilRound(db, (round) => round.id > id + 2);
     }
-    await crowd.goHome();
-    await expectNothingLost({ db, door, crowd, welcome: WELCOME });
+    await crowd.stop();
+    await expectBetsAccounted({ db, anyOrigin: door, clients: crowd, startBalance: WELCOME });
     const tabs = [
       await openTabAt(sites[0]!, crowd.players[0]!),
       await openTabAt(sites[1]!, crowd.players[1]!),
@@ -221,6 +222,6 @@ describe.skipIf(!isRedisHere)('two processes whose Redis fails, if installed', (
     await vi.waitUntil(() => sites.every(hasRedis), patiently);
     await untilHeard(tabs[0], tabs);
     await untilHeard(tabs[1], tabs);
-    expect(await auditByCommand(settings)).toContain('The books are right');
+    expect(await runAuditCommand(settings)).toContain('The books are right');
   });
 });

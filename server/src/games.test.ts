@@ -12,23 +12,23 @@ import { selectHasty } from '#features/reports/conduct-queries.ts';
 import { ledgerMetrics } from '#features/reports/metrics.ts';
 import { readReport } from '#features/reports/reports.ts';
 import type { Sample } from '#http/exposition.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
-import { addMission, standingIn } from '#testing/offered-missions.ts';
+import { addCase, addItem, addPlayer, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
+import { addMission, missionStandingOf } from '#testing/mission-fixture.ts';
 import { createWheel, type Wheel } from '#testing/played-rounds.ts';
 
 const STAKE = 100;
 
-let hall: DuelHall;
+let hall: RoomFixture;
 let wheel: Wheel;
-let calls: ReturnType<typeof carefulCalls>;
+let calls: ReturnType<typeof saferPlayCalls>;
 let admin: TestPlayer;
 
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
   wheel = await createWheel(hall.db);
-  calls = carefulCalls(hall.world);
+  calls = saferPlayCalls(hall.site);
   admin = await addPlayer(hall.db, 'admin');
   const itemId = await addItem(hall.db, { price: 50 });
   await addCase(hall.db, { name: 'Plain', price: STAKE, drops: [[itemId, 10_000]] });
@@ -91,7 +91,7 @@ const PLAYS: Readonly<Record<Game, Play>> = {
 };
 
 async function get<Body>({ headers }: TestPlayer, url: string): Promise<Body> {
-  const reply = await hall.world.http.inject({ url, headers });
+  const reply = await hall.site.http.inject({ url, headers });
   expect(reply.statusCode).toBe(200);
   return JSON.parse(reply.body) as Body;
 }
@@ -114,7 +114,7 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 /** Starts a day earlier, because the test may run over midnight. */
 async function report(): Promise<{ totals: ReportFigures; stakes: number }> {
   const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  const { totals, liability } = await readReport(hall.world.deps, { from, to: today() });
+  const { totals, liability } = await readReport(hall.site.deps, { from, to: today() });
   return { totals, stakes: liability.stakes };
 }
 
@@ -178,8 +178,8 @@ describe.each(GAMES)('%s', (game) => {
   test('counts against limits and for the reality check', async () => {
     const limited = await hall.addDuellist();
     const limit = { kind: 'wager', period: 'day', allowed: 2 * STAKE - 1 };
-    await calls.limit(limited, limit);
-    await calls.askEvery(limited, 15);
+    await calls.setLimits(limited, limit);
+    await calls.setRealityCheck(limited, 15);
     await wager(limited);
     expect(await calls.counters(limited)).toEqual([{ kind: 'wager', period: 'day', used: STAKE, reckoned: STAKE }]);
     expect(await get(limited, '/user/getRealityCheck')).toMatchObject({ data: { wagered: STAKE } });
@@ -238,8 +238,8 @@ describe.each(GAMES)('%s', (game) => {
     });
 
     test('counts for missions', async () => {
-      expect(await standingIn(hall.db, missions.own, player.id)).toMatchObject({ amount: 1 });
-      expect(await standingIn(hall.db, missions.wagers, player.id)).toMatchObject({ amount: STAKE });
+      expect(await missionStandingOf(hall.db, missions.own, player.id)).toMatchObject({ amount: 1 });
+      expect(await missionStandingOf(hall.db, missions.wagers, player.id)).toMatchObject({ amount: STAKE });
     });
 
     test('is in its column of the report, and holds no stakes', async () => {

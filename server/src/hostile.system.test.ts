@@ -2,14 +2,14 @@ import { refusalStatus } from '@karat/contract/refusal';
 import fc from 'fast-check';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCase, addItem, addPlayer, breachesOf, welcome } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addCase, addItem, addPlayer, breachesOf, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 // Every request gets an answer that fits the contract, reveals no internals and harms no other client.
 const RUNS = 150;
 const CASE = 'Fire & Ice';
 
-let world: World;
+let world: TestSite;
 let token: string;
 /** Callers by token; a visitor has none. */
 let senders: readonly (string | undefined)[];
@@ -25,13 +25,13 @@ async function addRichPlayer(): Promise<string> {
   const { db } = world.deps;
   const [{ id, headers }, itemId] = [await addPlayer(db), await addItem(db)];
   await addCase(db, { name: CASE, price: 1_000, drops: [[itemId, 10_000]] });
-  await welcome(world.deps, id, 50_000);
+  await creditWelcomeDiamonds(world.deps, id, 50_000);
   await world.http.inject({ url: `/case/openCase/${encodeURIComponent(CASE)}?count=5`, headers });
   return headers.authorization.slice('Bearer '.length);
 }
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   await world.listen();
   token = await signUp('fuzzer');
   const staff = await addPlayer(world.deps.db, 'admin');

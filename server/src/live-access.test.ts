@@ -1,13 +1,13 @@
 import { clientEvents, fromClient, type FromClientName } from '@karat/contract/live';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
+import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
 import { openTab } from '#testing/tab.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
+let world: TestSite;
 let port: number;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   port = await world.listen();
 });
 afterAll(() => world.close());

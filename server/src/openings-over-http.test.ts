@@ -3,8 +3,8 @@ import type { Roll, VersionOdds } from '@karat/contract/fairness';
 import { verifyCaseRoll } from '@karat/rules/fairness';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { walletOf } from '#features/wallet/wallet.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 // Everything here goes through a real port, as for an external client.
 const PRICE = 1_000;
@@ -14,13 +14,13 @@ type Answer = {
   body: Record<string, unknown> & { code?: string; reward: WonItem; rewards?: WonItem[] };
 };
 
-let world: World;
+let world: TestSite;
 let itemIds: number[];
 let player: TestPlayer;
 
 beforeAll(async () => {
   // Without rate limits: the tests are about requests that pass them.
-  world = await createWorld({}, { take: () => 0 });
+  world = await createTestSite({}, { take: () => 0 });
   await world.listen();
   const { db } = world.deps;
   itemIds = [
@@ -72,7 +72,7 @@ async function ledgerRowCount(type: string): Promise<number> {
 const balance = async () => (await walletOf(world.deps.db.sql, player.id)).balance;
 
 test('accepts three of fifty concurrent openings with diamonds for three', async () => {
-  await welcome(world.deps, player.id, 3 * PRICE);
+  await creditWelcomeDiamonds(world.deps, player.id, 3 * PRICE);
   const answers = await times(50, () => open());
   const won = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status, body }) => status === 409 && body.code === 'insufficient_balance');
@@ -83,7 +83,7 @@ test('accepts three of fifty concurrent openings with diamonds for three', async
 });
 
 test('pays one of fifty concurrent quick sells of one item', async () => {
-  await welcome(world.deps, player.id, PRICE);
+  await creditWelcomeDiamonds(world.deps, player.id, PRICE);
   const { reward } = (await open()).body;
   const answers = await times(50, () => sell(reward.id));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -98,7 +98,7 @@ test('either sells or lists an item, not both', async () => {
     const headers = { 'content-type': 'application/json' };
     return (await call('/user/listItemOnMarket', { method: 'POST', headers, body })).status === 200;
   };
-  await welcome(world.deps, player.id, 25 * PRICE);
+  await creditWelcomeDiamonds(world.deps, player.id, 25 * PRICE);
   const won = (await times(5, () => open({ count: 5 }))).flatMap(({ body }) => body.rewards!);
   let paid = 0;
   for (const [round, { id, price }] of won.entries()) {
@@ -115,7 +115,7 @@ test('either sells or lists an item, not both', async () => {
 });
 
 test('opens once for two hundred concurrent requests with one key, with equal replies', async () => {
-  await welcome(world.deps, player.id, 10 * PRICE);
+  await creditWelcomeDiamonds(world.deps, player.id, 10 * PRICE);
   const headers = { 'idempotency-key': 'one-press', 'x-client-entropy': '0123456789abcdef'.repeat(2) };
   const answers = await times(200, () => open({ count: 2, headers }));
   expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
@@ -128,7 +128,7 @@ test('opens once for two hundred concurrent requests with one key, with equal re
 });
 
 test('verifies two hundred openings from the revealed seed, with nonces from 0 without gaps', async () => {
-  await welcome(world.deps, player.id, 200 * PRICE);
+  await creditWelcomeDiamonds(world.deps, player.id, 200 * PRICE);
   const entropies = Array.from({ length: 120 }, (_, index) => index.toString(16).padStart(32, '0'));
   const single = await Promise.all(entropies.map((entropy) => open({ headers: { 'x-client-entropy': entropy } })));
   const several = await times(16, () => open({ count: 5 }));
@@ -160,7 +160,7 @@ test('verifies two hundred openings from the revealed seed, with nonces from 0 w
 });
 
 test('matches the published rates in two thousand openings, all counted by the odds page', async () => {
-  await welcome(world.deps, player.id, 2_000 * PRICE);
+  await creditWelcomeDiamonds(world.deps, player.id, 2_000 * PRICE);
   const [common, good, rare] = itemIds as [number, number, number];
   await addCase(world.deps.db, {
     name: 'Long Run',

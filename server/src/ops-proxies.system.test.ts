@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { addPlayer } from '#testing/belongings.ts';
+import { addPlayer } from '#testing/fixtures.ts';
 import { temporaryFolder } from '#testing/folders.ts';
 import {
   checkProxyFile,
-  isProxyHere,
+  isProxyInstalled,
   type ProxyName,
   readProxyFile,
   startProxy,
   writeProxyFile,
 } from '#testing/proxies.ts';
-import { freePort } from '#testing/street.ts';
+import { freePort } from '#testing/cluster.ts';
 import { openTab } from '#testing/tab.ts';
-import { createWorld, PAGE } from '#testing/world.ts';
+import { createTestSite, PAGE } from '#testing/test-site.ts';
 
 const NAMES: readonly ProxyName[] = ['haproxy', 'nginx', 'caddy'];
 
@@ -67,7 +67,7 @@ async function runnable(name: ProxyName, { port, sitePort }: { port: string; sit
 }
 
 test('refers only to existing routes in proxy files', async () => {
-  const world = await createWorld();
+  const world = await createTestSite();
   onTestFinished(() => world.close());
   for (const name of NAMES) {
     const paths = readProxyFile(name)
@@ -80,16 +80,16 @@ test('refers only to existing routes in proxy files', async () => {
 });
 
 describe.each(NAMES)('%s, if installed', (name) => {
-  test.skipIf(!isProxyHere(name))('accepts its file', async () => {
-    const { isValid, said } = checkProxyFile(name, await writeProxyFile(name, await checkable(name)));
-    expect([isValid, said]).toEqual([true, expect.any(String)]);
+  test.skipIf(!isProxyInstalled(name))('accepts its file', async () => {
+    const { isValid, output } = checkProxyFile(name, await writeProxyFile(name, await checkable(name)));
+    expect([isValid, output]).toEqual([true, expect.any(String)]);
   });
 
-  test.skipIf(!isProxyHere(name))(
+  test.skipIf(!isProxyInstalled(name))(
     'forwards pages, calls, WebSockets and the client address',
     { timeout: 60_000 },
     async () => {
-      const world = await createWorld({ TRUST_PROXY: 'on' });
+      const world = await createTestSite({ TRUST_PROXY: 'on' });
       onTestFinished(() => world.close());
       world.http.get('/seen-address', (request) => ({ address: request.ip, host: request.host }));
       const sitePort = await world.listen();

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 const STEAM = { PLATFORM: 'steam', STEAM_API_KEY: 'key' };
 const BOT = { STEAM_BOT_REFRESH_TOKEN: 'a token', STEAM_BOT_IDENTITY_SECRET: 'a secret' };
 
-let world: World | undefined;
+let world: TestSite | undefined;
 afterEach(async () => {
   await world?.close();
   world = undefined;
@@ -17,7 +17,7 @@ test.each([
   ['Steam without a bot', { ...STEAM, REAL_VALUE: 'on' }, undefined, 'none: no STEAM_BOT_ settings'],
   ['Steam with both', { ...STEAM, ...BOT, REAL_VALUE: 'on' }, false, 'real'],
 ])('%s: chooses sandbox, real or no skins, and logs it', async (_, variables, isSandbox, skins) => {
-  world = await createWorld(variables);
+  world = await createTestSite(variables);
   expect(world.deps.trading?.isSandbox).toBe(isSandbox);
   const line = world.lines.find((each) => each.includes('Game platform chosen'));
   expect(JSON.parse(line ?? '{}')).toMatchObject({ skins });
@@ -25,7 +25,7 @@ test.each([
 });
 
 test('does not sign in an idle bot, and reports that', async () => {
-  world = await createWorld({ ...STEAM, ...BOT, REAL_VALUE: 'on' });
+  world = await createTestSite({ ...STEAM, ...BOT, REAL_VALUE: 'on' });
   await expect(world.deps.trading!.stock()).rejects.toMatchObject({ why: 'unavailable' });
   expect(world.deps.trading!.offerUrl('7', 'https://karat.example')).toBe('https://steamcommunity.com/tradeoffer/7/');
   expect(world.deps.trading!.suggestedTradeUrl('76561198000000001')).toBeUndefined();

@@ -15,7 +15,7 @@ import { insertSteamNonce } from '#features/accounts/steam-queries.ts';
 import type { Log } from '#log.ts';
 import { startFleet } from '#sandbox/game-servers/fleet.ts';
 import { createSandboxIdentity } from '#sandbox/identity.ts';
-import { createSandboxTrading } from '#sandbox/platform/trading.ts';
+import { createSandboxTrading } from '#sandbox/steam/trading.ts';
 import { sandboxRoutes } from '#sandbox/routes.ts';
 import { createSeal } from '#seal.ts';
 

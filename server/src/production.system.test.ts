@@ -50,7 +50,7 @@ async function statusOf({ origin }: SiteProcess, path: string, token = ''): Prom
 
 test('starts in production without demo accounts, welcome gifts and sandbox', { timeout: 60_000 }, async () => {
   const site = await startProduction(await temporaryFolder());
-  expect(site.said.join('\n')).not.toContain(DEMO_PLAYER.password);
+  expect(site.output.join('\n')).not.toContain(DEMO_PLAYER.password);
   expect((await post(site, '/auth/login', DEMO_PLAYER)).status).toBe(401);
   const newcomer = { username: 'newcomer', email: 'newcomer@karat.test', password: 'parola-1' };
   const token = await tokenOf(await post(site, '/auth/signup', newcomer));
@@ -75,7 +75,7 @@ test(
     const production = await startProduction(dataDir);
     expect((await post(production, '/auth/login', DEMO_PLAYER)).status).toBe(401);
     expect(await statusOf(production, '/user/getUserInventory', token)).toBe(401);
-    expect(production.said.filter((line) => line.includes('Demo account closed'))).toHaveLength(1);
+    expect(production.output.filter((line) => line.includes('Demo account closed'))).toHaveLength(1);
     // An account with a changed password is left alone.
     expect((await post(production, '/auth/login', { username: 'demo2', password: 'my-own-one' })).status).toBe(200);
     await production.stop();

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { isProxyHere, readProxyFile, startProxy } from '#testing/proxies.ts';
-import { freePort, openStreet } from '#testing/street.ts';
+import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { isProxyInstalled, readProxyFile, startProxy } from '#testing/proxies.ts';
+import { freePort, startCluster } from '#testing/cluster.ts';
 
 const CALLERS = 4;
 /** Set higher for a manual measurement. */
@@ -47,7 +47,7 @@ function startCallers(origin: string, player: TestPlayer) {
   };
 }
 
-describe.skipIf(!isProxyHere('haproxy'))('behind HAProxy, if installed', () => {
+describe.skipIf(!isProxyInstalled('haproxy'))('behind HAProxy, if installed', () => {
   test('fails no call while processes are replaced one after another', { timeout: 120_000 * ROUNDS }, async () => {
     const port = await freePort();
     const variables = {
@@ -56,7 +56,7 @@ describe.skipIf(!isProxyHere('haproxy'))('behind HAProxy, if installed', () => {
       DRAIN_MS: '3000',
       LOG_LEVEL: 'warn',
     };
-    const street = await openStreet(variables);
+    const street = await startCluster(variables);
     await Promise.all([street.start(0), street.start(1)]);
     const player = await addPlayer(street.db);
     await startProxy(

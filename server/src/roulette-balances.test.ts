@@ -5,11 +5,11 @@ import { createChains } from '#features/roulette/chains.ts';
 import { createSteps } from '#features/roulette/steps.ts';
 import { createLog } from '#log.ts';
 import { composeSite } from '#site.ts';
-import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createBusHub } from '#testing/bus-hub.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
-import { TEST_SECRET, webApp } from '#testing/world.ts';
+import { TEST_SECRET, webApp } from '#testing/test-site.ts';
 
 const WELCOME = 10_000;
 const log = createLog('silent');
@@ -50,7 +50,7 @@ test('sends the balance after a bet once to the tabs of every process', { timeou
     await addPlayer(here.db),
     await addPlayer(here.db),
   ] as const;
-  for (const { id } of [player, other, onlooker]) await welcome(here.deps, id, WELCOME);
+  for (const { id } of [player, other, onlooker]) await creditWelcomeDiamonds(here.deps, id, WELCOME);
   const tabs = [await openTabAt(here, player), await openTabAt(there, player)] as const;
   const barrier = await openTabAt(there, onlooker);
 
@@ -76,6 +76,6 @@ test('sends the balance after a bet once to the tabs of every process', { timeou
     site.live.local.toPlayer(player.id, 'NEWS_MISSED', {});
     await tabs[at]!.next('NEWS_MISSED');
     expect(await tabs[at]!.next('BALANCE_UPDATE')).toMatchObject({ balance: WELCOME - 100 });
-    expect(tabs[at]!.heardCount('BALANCE_UPDATE')).toBe(0);
+    expect(tabs[at]!.receivedCount('BALANCE_UPDATE')).toBe(0);
   }
 });

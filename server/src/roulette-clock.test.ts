@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { rouletteLoop } from '#features/roulette/loop.ts';
-import { isTurning, lastRound, type SeenRound, untilRound } from '#testing/roulette-street.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { isSpinning, lastRound, type RoundState, untilRound } from '#testing/roulette-locks.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 const MINUTE_MS = 60_000;
 const [BETTING_MS, SPIN_MS, PAUSE_MS] = [200, 150, 100];
 /** The tolerance between a timer and the database clock. */
 const EARLY_MS = 20;
 
-let world: World;
+let world: TestSite;
 
 beforeAll(async () => {
-  world = await createWorld({
+  world = await createTestSite({
     ROULETTE_BETTING_MS: String(BETTING_MS),
     ROULETTE_SPIN_MS: String(SPIN_MS),
     ROULETTE_PAUSE_MS: String(PAUSE_MS),
@@ -43,9 +43,9 @@ function lengthsSince(roundId: number): Promise<Length[]> {
 const isFor = (wantedMs: number, tookMs: number): boolean => tookMs > wantedMs - EARLY_MS && tookMs < 5 * MINUTE_MS;
 
 const IN_EACH_STATE = [
-  ({ state }: SeenRound) => state === 'BETTING',
-  isTurning,
-  ({ state }: SeenRound) => state === 'SETTLED',
+  ({ state }: RoundState) => state === 'BETTING',
+  isSpinning,
+  ({ state }: RoundState) => state === 'SETTLED',
 ];
 
 test.each([10, -10, -60])(

@@ -4,18 +4,18 @@ import type { CurrentRound } from '@karat/contract/roulette';
 import { COLORS } from '@karat/rules/roulette';
 import { expect, test, vi } from 'vitest';
 import type { Db } from '#db/db.ts';
-import type { TestPlayer } from '#testing/belongings.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
 import {
   addPlayers,
-  type AnsweredBet,
-  betIn,
-  type Door,
+  type BetReply,
+  betOf,
+  type PickOrigin,
   isPlaced,
-  lookAtRound,
-  pressBet,
-} from '#testing/betting-crowd.ts';
-import { auditByCommand, expectNothingLost } from '#testing/crowd-books.ts';
-import { openStreet } from '#testing/street.ts';
+  fetchCurrentRound,
+  sendBetUntilAnswered,
+} from '#testing/betting-clients.ts';
+import { runAuditCommand, expectBetsAccounted } from '#testing/betting-checks.ts';
+import { startCluster } from '#testing/cluster.ts';
 
 const BETS = 500;
 const LAST_MS = 200;
@@ -26,21 +26,21 @@ const TIMES = { ROULETTE_BETTING_MS: '1500', ROULETTE_SPIN_MS: '300', ROULETTE_P
 
 const patiently = { timeout: 60_000, interval: 20 };
 
-function untilOpen(door: Door, after: number): Promise<CurrentRound> {
+function untilOpen(door: PickOrigin, after: number): Promise<CurrentRound> {
   return vi.waitUntil(async () => {
-    const round = await lookAtRound(door);
+    const round = await fetchCurrentRound(door);
     return round?.state === 'BETTING' && round.id > after ? round : undefined;
   }, patiently);
 }
 
 /** Each on its own connection, spread over the last moments of the round. */
-async function betAtTheEnd(door: Door, players: readonly TestPlayer[], round: CurrentRound): Promise<AnsweredBet[]> {
+async function betAtTheEnd(door: PickOrigin, players: readonly TestPlayer[], round: CurrentRound): Promise<BetReply[]> {
   await sleep(Math.max(0, Date.parse(round.closesAt) - Date.parse(round.now) - LAST_MS));
   return Promise.all(
     Array.from({ length: BETS }, async (_, at) => {
       await sleep((at * LAST_MS) / BETS);
       const body = JSON.stringify({ playerBet: COLORS[at % COLORS.length], amount: 1 + at, roundId: round.id });
-      return pressBet(door, { player: players[at % players.length]!, key: randomUUID(), body });
+      return sendBetUntilAnswered(door, { player: players[at % players.length]!, key: randomUUID(), body });
     }),
   );
 }
@@ -66,10 +66,10 @@ test(
   'either accepts or refuses each of five hundred last-moment bets, and accepts none after the close',
   { timeout: 180_000 },
   async () => {
-    const { db, settings, door, start } = await openStreet(TIMES);
+    const { db, settings, anyOrigin: door, start } = await startCluster(TIMES);
     await Promise.all([start(0), start(1)]);
     const players = await addPlayers(db, PLAYERS, WELCOME);
-    const answers: AnsweredBet[] = [];
+    const answers: BetReply[] = [];
     const outcomes = new Set<boolean>();
     let roundId = 0;
     // A slow machine may send all of them too late, a fast one none.
@@ -80,7 +80,7 @@ test(
       answers.push(...sent);
       for (const answer of sent) outcomes.add(isPlaced(answer));
 
-      const bets = sent.filter(isPlaced).map(betIn);
+      const bets = sent.filter(isPlaced).map(betOf);
       expect(new Set(bets.map((bet) => bet.roundId))).toEqual(new Set(bets.length > 0 ? [roundId] : []));
       const held = { bets: bets.length, amount: bets.reduce((sum, { amount }) => sum + amount, 0) };
       const closed = looks.filter(({ state }) => state !== 'BETTING');
@@ -91,7 +91,12 @@ test(
       select from roulette_bets join roulette_rounds on roulette_rounds.id = round_id
       where roulette_bets.created_at >= closed_at or closed_at >= drawn_at`;
     expect(late).toHaveLength(0);
-    await expectNothingLost({ db, door, crowd: { answers, promises: new Map() }, welcome: WELCOME });
-    expect(await auditByCommand(settings)).toContain('The books are right');
+    await expectBetsAccounted({
+      db,
+      anyOrigin: door,
+      clients: { replies: answers, hashes: new Map() },
+      startBalance: WELCOME,
+    });
+    expect(await runAuditCommand(settings)).toContain('The books are right');
   },
 );

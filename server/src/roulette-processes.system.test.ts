@@ -3,22 +3,22 @@ import type { CurrentRound } from '@karat/contract/roulette';
 import { COLORS } from '@karat/rules/roulette';
 import { expect, test, vi } from 'vitest';
 import type { Db } from '#db/db.ts';
-import type { TestPlayer } from '#testing/belongings.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
 import {
   addPlayers,
-  type AnsweredBet,
-  betIn,
-  type Crowd,
-  type Door,
+  type BetReply,
+  betOf,
+  type BettingClients,
+  type PickOrigin,
   isPlaced,
-  lookAtRound,
-  pressBet,
-  startCrowd,
-} from '#testing/betting-crowd.ts';
-import { auditByCommand, expectNothingLost } from '#testing/crowd-books.ts';
-import { holdClosing, holdSettling, lastRound, untilRound } from '#testing/roulette-street.ts';
-import { type Hold, openHold, untilWaiting } from '#testing/store-hold.ts';
-import { epochOf, openStreet, openTabAt, rolesOf, type Street } from '#testing/street.ts';
+  fetchCurrentRound,
+  sendBetUntilAnswered,
+  startBettingClients,
+} from '#testing/betting-clients.ts';
+import { runAuditCommand, expectBetsAccounted } from '#testing/betting-checks.ts';
+import { blockClosing, blockSettlement, lastRound, untilRound } from '#testing/roulette-locks.ts';
+import { type LockHolder, openLockHolder, untilBlocked } from '#testing/lock-holder.ts';
+import { epochOf, startCluster, openTabAt, findLeader, type Cluster } from '#testing/cluster.ts';
 
 const PLAYERS = 6;
 const WELCOME = 1_000_000;
@@ -28,27 +28,27 @@ const MOVED_MAX_MS = 20_000;
 
 const LOOP = 'roulette';
 
-type Setup = Street & { readonly crowd: Crowd };
+type Setup = Cluster & { readonly crowd: BettingClients };
 
 /** Two processes and a crowd that uses both. Bets name their round, because a frozen process wakes to old requests. */
 async function openTwo(): Promise<Setup> {
-  const street = await openStreet(TIMES);
+  const street = await startCluster(TIMES);
   await Promise.all([street.start(0), street.start(1)]);
-  const crowd = startCrowd(street.door, await addPlayers(street.db, PLAYERS, WELCOME), { namesRound: 1 });
+  const crowd = startBettingClients(street.anyOrigin, await addPlayers(street.db, PLAYERS, WELCOME), { namesRound: 1 });
   await untilRound(street.db, ({ id }) => id > 1);
   return { ...street, crowd };
 }
 
 /** Bets on each colour in one round, so that one wins; returns that round. */
-async function betOnAll(door: Door, player: TestPlayer, crowd: Crowd): Promise<number> {
+async function betOnAll(door: PickOrigin, player: TestPlayer, crowd: BettingClients): Promise<number> {
   for (;;) {
-    const roundId = (await lookAtRound(door))?.id;
-    const answers: AnsweredBet[] = [];
+    const roundId = (await fetchCurrentRound(door))?.id;
+    const answers: BetReply[] = [];
     for (const playerBet of COLORS) {
       const body = JSON.stringify({ playerBet, amount: 10, roundId });
-      answers.push(await pressBet(door, { player, key: randomUUID(), body }));
+      answers.push(await sendBetUntilAnswered(door, { player, key: randomUUID(), body }));
     }
-    crowd.answers.push(...answers);
+    crowd.replies.push(...answers);
     if (answers.every(isPlaced)) return roundId!;
   }
 }
@@ -59,11 +59,11 @@ async function waitForRounds(db: Db, rounds: number): Promise<void> {
 }
 
 /** The audit after everyone has left and nothing is missing. */
-async function stopAndAudit({ db, door, crowd, settings }: Setup): Promise<string> {
-  await crowd.goHome();
-  await expectNothingLost({ db, door, crowd, welcome: WELCOME });
-  expect(crowd.answers.filter(isPlaced).length).toBeGreaterThan(PLAYERS);
-  return auditByCommand(settings);
+async function stopAndAudit({ db, anyOrigin: door, crowd, settings }: Setup): Promise<string> {
+  await crowd.stop();
+  await expectBetsAccounted({ db, anyOrigin: door, clients: crowd, startBalance: WELCOME });
+  expect(crowd.replies.filter(isPlaced).length).toBeGreaterThan(PLAYERS);
+  return runAuditCommand(settings);
 }
 
 async function balanceOf({ sql }: Db, { id }: TestPlayer): Promise<number> {
@@ -77,12 +77,12 @@ test(
   async () => {
     const street = await openTwo();
     const { db, crowd } = street;
-    const { owner, other } = await rolesOf(street, LOOP);
+    const { leader: owner, follower: other } = await findLeader(street, LOOP);
     const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
     const tabs = [await openTabAt(owner, player), await openTabAt(other, player)];
     for (const site of [owner, other]) {
       const roundId = await betOnAll(() => site.origin, player, crowd);
-      const { username, playerBet } = betIn(crowd.answers.findLast((answer) => answer.player === player)!);
+      const { username, playerBet } = betOf(crowd.replies.findLast((answer) => answer.player === player)!);
       for (const tab of tabs) {
         await tab.next('ROULETTE_BET', (sent) => {
           const isTold = sent.bettors.some((bettor) => bettor.username === username && bettor.playerBet === playerBet);
@@ -103,22 +103,22 @@ test(
 
 test.each([
   ['at any moment', () => Promise.resolve()],
-  ['while it closes the bets', holdClosing],
-  ['while it pays', holdSettling],
+  ['while it closes the bets', blockClosing],
+  ['while it pays', blockSettlement],
 ] as const)(
   'continues in another process when the leader freezes %s, and refuses its late writes',
   { timeout: 180_000 },
   async (_, holdUp) => {
     const street = await openTwo();
     const { db, connection, crowd } = street;
-    const { owner, other, epoch } = await rolesOf(street, LOOP);
-    const hold: Hold = await openHold(connection);
+    const { leader: owner, follower: other, epoch } = await findLeader(street, LOOP);
+    const hold: LockHolder = await openLockHolder(connection);
     await holdUp(db, hold);
     owner.freeze();
     await hold.release();
     await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
     await waitForRounds(db, 1);
-    expect((await rolesOf(street, LOOP)).owner).toBe(other);
+    expect((await findLeader(street, LOOP)).leader).toBe(other);
 
     owner.thaw();
     const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
@@ -131,12 +131,12 @@ test.each([
 test('delays the round only briefly when a process freezes during a bet', { timeout: 180_000 }, async () => {
   const street = await openTwo();
   const { db, connection, crowd } = street;
-  const { other } = await rolesOf(street, LOOP);
+  const { follower: other } = await findLeader(street, LOOP);
   const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
-  const wallet = await openHold(connection);
-  await wallet.take('select from wallets where player_id = $1 for update', [player.id]);
+  const wallet = await openLockHolder(connection);
+  await wallet.acquire('select from wallets where player_id = $1 for update', [player.id]);
   const placed = betOnAll(() => other.origin, player, crowd);
-  await untilWaiting(db.sql, '%update wallets%stake.amount%');
+  await untilBlocked(db.sql, '%update wallets%stake.amount%');
   other.freeze();
   await wallet.release();
   await waitForRounds(db, 1);
@@ -148,11 +148,11 @@ test('delays the round only briefly when a process freezes during a bet', { time
 test('continues in the other process when the leader is killed', { timeout: 120_000 }, async () => {
   const street = await openTwo();
   const { db, sites, start } = street;
-  const { owner, other, epoch } = await rolesOf(street, LOOP);
+  const { leader: owner, follower: other, epoch } = await findLeader(street, LOOP);
   await owner.kill();
   await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
   await waitForRounds(db, 1);
-  expect((await rolesOf(street, LOOP)).owner).toBe(other);
+  expect((await findLeader(street, LOOP)).leader).toBe(other);
   await start(sites.indexOf(owner));
   await waitForRounds(db, 1);
   expect(await stopAndAudit(street)).toContain('The books are right');

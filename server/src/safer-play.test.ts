@@ -5,19 +5,19 @@ import { fromClient, type FromClientName } from '@karat/contract/live';
 import { type Game, GAMES } from '@karat/rules/games';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSession } from '#features/accounts/sessions.ts';
-import { addCase, addDuellist, addItem, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { addCase, addDuellist, addItem, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { openTab } from '#testing/tab.ts';
 
-let table: Table;
-let calls: ReturnType<typeof carefulCalls>;
+let table: RouletteFixture;
+let calls: ReturnType<typeof saferPlayCalls>;
 let port: number;
 
 beforeAll(async () => {
-  table = await openTable({ PLATFORM: 'sandbox' });
-  calls = carefulCalls(table.world);
-  port = await table.world.listen();
+  table = await createRouletteFixture({ PLATFORM: 'sandbox' });
+  calls = saferPlayCalls(table.site);
+  port = await table.site.listen();
   const itemId = await addItem(table.db, { price: 50 });
   await addCase(table.db, { name: 'Plain', price: PRICE, drops: [[itemId, 10_000]] });
   await table.open();
@@ -37,7 +37,7 @@ type Wager = {
 
 /** Another player's room with a free seat. */
 async function roomOf(ticketPrice: number): Promise<number> {
-  const owner = await addDuellist(table.world.deps, ticketPrice);
+  const owner = await addDuellist(table.site.deps, ticketPrice);
   const { body } = await calls.call(owner, 'POST', '/room/createGameRoom', { ...ROOM, ticketPrice });
   return (body as unknown as { roomId: number }).roomId;
 }
@@ -103,7 +103,7 @@ const NO_WAGERS = new Set([
 ]);
 
 async function newPlayer(balance = BALANCE): Promise<TestPlayer> {
-  return addDuellist(table.world.deps, balance);
+  return addDuellist(table.site.deps, balance);
 }
 
 /** The same player on another device. */
@@ -121,20 +121,20 @@ const BARS: Readonly<Record<string, (who: TestPlayer) => Promise<unknown>>> = {
   on_break: (who) => calls.call(who, 'POST', '/user/takeBreak', { days: 1 }),
   self_excluded: (who) => calls.call(who, 'POST', '/user/excludeMyself', { months: 6 }),
   async reality_check(who) {
-    await calls.askEvery(who, 15);
+    await calls.setRealityCheck(who, 15);
     await table.db.sql`
       update safer_play
       set playing_since = now() - interval '16 minutes', last_staked_at = now() - interval '1 minute',
           reality_due_at = now() - interval '1 minute'
       where player_id = ${who.id}`;
   },
-  limit_reached: (who) => calls.limit(who, { kind: 'loss', period: 'week', allowed: PRICE - 1 }),
+  limit_reached: (who) => calls.setLimits(who, { kind: 'loss', period: 'week', allowed: PRICE - 1 }),
   age_unconfirmed: ({ id }) => table.db.sql`update players set age_confirmed_at = null where id = ${id}`,
 };
 
 describe('the list of wagers is complete', () => {
   test('by the changing calls of players', () => {
-    const mounted = table.world.http.karat.calls
+    const mounted = table.site.http.karat.calls
       .filter(({ audience, endpoint }) => audience === 'player' && (endpoint.method !== 'GET' || endpoint.changes))
       .map(({ endpoint: { method, path: at } }) => `${method} ${at}`);
     const playing = [...Object.keys(WAGERS), ...Object.keys(FREE_PLAY)].map((name) => name.split(',')[0]!);
@@ -221,7 +221,7 @@ test('lets no diamond exceed a limit in concurrent attempts', async () => {
   const player = await newPlayer(100_000);
   const other = await secondDevice(player);
   const ALLOWED = 750;
-  await calls.limit(player, { kind: 'wager', period: 'day', allowed: ALLOWED });
+  await calls.setLimits(player, { kind: 'wager', period: 'day', allowed: ALLOWED });
   const ways = Object.values(WAGERS).filter(({ game }) => game !== 'duel');
   const crowd = Array.from({ length: 40 }, (_, at) => ways[at % ways.length]!.make(at % 2 === 0 ? player : other));
   const answers = await Promise.all(crowd);
@@ -246,7 +246,7 @@ test('completes games in progress when a break begins', async () => {
   expect((await calls.call(player, 'POST', `/room/leaveGameRoom/${seat!.roomId}`, {})).status).toBe(200);
   const round = await table.last();
   await table.steps.close(round);
-  await table.turnTo(1);
+  await table.drawNumber(1);
   await table.steps.settle(round);
   expect(await table.balanceOf(player)).toBe(BALANCE + PRICE);
 });

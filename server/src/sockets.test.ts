@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notify } from '#features/notifications/notifications.ts';
 import { openTab } from '#testing/tab.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
+let world: TestSite;
 let port: number;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   port = await world.listen();
 });
 afterAll(() => world.close());
@@ -47,7 +47,7 @@ test('disconnects the tabs of a session on logout', async () => {
 });
 
 test('stops with open tabs', async () => {
-  const leaving = await createWorld();
+  const leaving = await createTestSite();
   const tab = openTab(await leaving.listen());
   await tab.next('ONLINE_COUNT');
   const lost = tab.disconnected();

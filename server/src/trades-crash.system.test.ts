@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { noopLive } from '#live/noop-live.ts';
-import { acceptOffer } from '#sandbox/platform/offers.ts';
-import { createSandboxTrading } from '#sandbox/platform/trading.ts';
-import { addDuellist, addItem, breachesOf } from '#testing/belongings.ts';
-import { sharedStore } from '#testing/site-process.ts';
-import { openHold } from '#testing/store-hold.ts';
-import { openStreet, type Street } from '#testing/street.ts';
+import { acceptOffer } from '#sandbox/steam/offers.ts';
+import { createSandboxTrading } from '#sandbox/steam/trading.ts';
+import { addDuellist, addItem, breachesOf } from '#testing/fixtures.ts';
+import { sharedDatabase } from '#testing/site-process.ts';
+import { openLockHolder } from '#testing/lock-holder.ts';
+import { startCluster, type Cluster } from '#testing/cluster.ts';
 
 const WALLET_LOCK = 'select from wallets where player_id = $1 for update';
 const patiently = { timeout: 40_000, interval: 20 };
@@ -15,16 +15,16 @@ const CUTS_WHILE_SENDING = 3;
 type Skin = { readonly assetid: string; readonly balance_on_deposit: number };
 
 async function openPost() {
-  const street: Street = await openStreet({});
+  const street: Cluster = await startCluster({});
   const { db } = street;
   for (const price of [115, 200, 300, 400, 500, 600, 700, 800]) await addItem(db, { skinName: `No. ${price}`, price });
-  const trading = createSandboxTrading({ db, secret: sharedStore(street.connection)['SECRET']! });
+  const trading = createSandboxTrading({ db, secret: sharedDatabase(street.connection)['SECRET']! });
   const trader = await addDuellist({ db, live: noopLive }, 0);
 
   async function call<Reply>(path: string, { method = 'GET', body }: { method?: string; body?: object } = {}) {
     const headers = { ...trader.headers, 'content-type': 'application/json' };
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const reply = await fetch(`${street.door()}${path}`, { method, headers, ...sent });
+    const reply = await fetch(`${street.anyOrigin()}${path}`, { method, headers, ...sent });
     return (await reply.json()) as Reply;
   }
 
@@ -69,8 +69,8 @@ test('sends and credits a deposit once despite crashes at any moment', { timeout
   // Between the acceptance and the credit.
   const held = await post.deposit(skins[0]!);
   const heldId = await untilState(held, 'SENT');
-  const hold = await openHold(street.connection);
-  await hold.take(WALLET_LOCK, [trader.id]);
+  const hold = await openLockHolder(street.connection);
+  await hold.acquire(WALLET_LOCK, [trader.id]);
   await acceptOffer(db, heldId);
   await hold.untilBlocking();
   await street.sites[0]!.kill();

@@ -1,11 +1,11 @@
 import { fromClient } from '@karat/contract/live';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/v4/core';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
+let world: TestSite;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   await world.http.ready();
 });
 afterAll(() => world.close());

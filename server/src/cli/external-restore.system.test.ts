@@ -6,7 +6,7 @@ import { createLog } from '#log.ts';
 import { installTool, runCommand } from '#testing/commands.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { temporaryFolder } from '#testing/folders.ts';
-import { sharedStore, type SiteProcess, startSite } from '#testing/site-process.ts';
+import { sharedDatabase, type SiteProcess, startSite } from '#testing/site-process.ts';
 
 const REFUSAL = 'Karat did not start. A backup was restored, but its seeds and chains, which may be known by now';
 const ANOTHER_SECRET = 'x'.repeat(32);
@@ -17,7 +17,7 @@ async function createStore(template?: 'template0') {
   onTestFinished(() => database.drop());
   const db = openDb({ connection: database.connection, log: createLog('silent') });
   onTestFinished(() => db.close());
-  return { settings: sharedStore(database.connection), sql: db.sql };
+  return { settings: sharedDatabase(database.connection), sql: db.sql };
 }
 
 async function start(settings: Readonly<Record<string, string>>): Promise<SiteProcess> {
@@ -63,15 +63,15 @@ test(
 
     const failed = await restore({ SECRET: ANOTHER_SECRET });
     expect(failed.code).toBe(1);
-    expect(failed.said).toContain('run npm run renew-secrets before the site is started');
-    expect(failed.said).toContain('The seeds of 1 player cannot be read under this SECRET');
+    expect(failed.output).toContain('run npm run renew-secrets before the site is started');
+    expect(failed.output).toContain('The seeds of 1 player cannot be read under this SECRET');
     await expect(start(settings)).rejects.toThrow(REFUSAL);
     expect(await runCommand(['renew-secrets'], settings)).toEqual({
       code: 0,
-      said: expect.stringContaining('revealed the seeds of 1 player'),
+      output: expect.stringContaining('revealed the seeds of 1 player'),
     });
     await (await start(settings)).stop();
-    expect(await restore()).toEqual({ code: 1, said: expect.stringContaining('The database holds a site already.') });
+    expect(await restore()).toEqual({ code: 1, output: expect.stringContaining('The database holds a site already.') });
   },
 );
 
@@ -83,12 +83,12 @@ test('db:restore into an empty database leaves a site that starts', { timeout: 6
   const missing = await runCommand(['restore', dump], { ...settings, PATH: empty });
   expect(missing).toEqual({
     code: 1,
-    said: expect.stringMatching(/pg_restore --no-owner .*\n.*npm run renew-secrets\n$/),
+    output: expect.stringMatching(/pg_restore --no-owner .*\n.*npm run renew-secrets\n$/),
   });
 
   await installTool(folder, 'pg_restore', 'process.exit(process.argv.includes("--version") ? 0 : 1)');
   const failed = await runCommand(['restore', dump], { ...settings, PATH: folder });
-  expect(failed).toEqual({ code: 1, said: expect.stringContaining('pg_restore failed; the database is as it was.') });
+  expect(failed).toEqual({ code: 1, output: expect.stringContaining('pg_restore failed; the database is as it was.') });
 
   await installTool(
     folder,
@@ -96,6 +96,6 @@ test('db:restore into an empty database leaves a site that starts', { timeout: 6
     `if (!process.argv.includes('--version')) import(${JSON.stringify(STAND_IN)});`,
   );
   const restored = await runCommand(['restore', dump], { ...settings, PATH: folder });
-  expect(restored).toEqual({ code: 0, said: expect.stringContaining('revealed the seeds of 1 player') });
+  expect(restored).toEqual({ code: 0, output: expect.stringContaining('revealed the seeds of 1 player') });
   await (await start(settings)).stop();
 });

@@ -12,11 +12,11 @@ import { connectToEmbedded } from '#db/command-database.ts';
 import { createSeeds, drawTicket } from '#features/fairness/fairness.ts';
 import { createLog } from '#log.ts';
 import { createSeal } from '#seal.ts';
-import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { temporaryFolder } from '#testing/folders.ts';
 import { noopLive } from '#live/noop-live.ts';
-import { sharedStore, type SiteProcess, startSite } from '#testing/site-process.ts';
+import { sharedDatabase, type SiteProcess, startSite } from '#testing/site-process.ts';
 
 const log = createLog('silent');
 /** One round that stays open as long as needed, and rounds that end at once. */
@@ -47,7 +47,7 @@ async function addRichPlayer(dataDir: string): Promise<TestPlayer> {
   const db = openDb({ connection: (await readConnection(dataDir))!, log });
   try {
     const player = await addPlayer(db);
-    await welcome({ db, live: noopLive }, player.id, 1_000_000);
+    await creditWelcomeDiamonds({ db, live: noopLive }, player.id, 1_000_000);
     return player;
   } finally {
     await db.close();
@@ -78,7 +78,7 @@ function visit({ origin }: SiteProcess, { headers }: TestPlayer) {
   }
 
   return {
-    async openBox(): Promise<number> {
+    async openCaseDirectly(): Promise<number> {
       const { data } = await call<{ data: { name: string }[] }>('/case/getAllCases?sort=lowest&limit=1');
       const { reward } = await call<{ reward: { id: number } }>(`/case/openCase/${encodeURIComponent(data[0]!.name)}`);
       return reward.id;
@@ -122,8 +122,8 @@ async function makeBackup(): Promise<{ dataDir: string; backup: string; player: 
   const dataDir = await temporaryFolder();
   const site = await start(dataDir, SLOW);
   const player = await addRichPlayer(dataDir);
-  const { openBox, bet, hasRound } = visit(site, player);
-  const openedId = await openBox();
+  const { openCaseDirectly, bet, hasRound } = visit(site, player);
+  const openedId = await openCaseDirectly();
   await vi.waitUntil(hasRound, patiently);
   await bet(100);
   const folder = await temporaryFolder();
@@ -135,7 +135,7 @@ async function makeBackup(): Promise<{ dataDir: string; backup: string; player: 
 
 /** No revealed secret is used again, and all earlier rolls stay verifiable. */
 async function expectRotated(site: SiteProcess, player: TestPlayer, openedId: number, known: Revealed): Promise<void> {
-  const { rounds, seeds, openBox, rollOf, rotate } = visit(site, player);
+  const { rounds, seeds, openCaseDirectly, rollOf, rotate } = visit(site, player);
   const [before, ...after] = await rounds(3);
   const [same, ...others] = known.rounds;
   // The round of the backup keeps its commitment to players who had bet.
@@ -149,7 +149,7 @@ async function expectRotated(site: SiteProcess, player: TestPlayer, openedId: nu
   const shown = await seeds();
   expect(known.hashes).not.toContain(shown.active.serverSeedHash);
   expect(known.hashes).not.toContain(shown.next.serverSeedHash);
-  const newId = await openBox();
+  const newId = await openCaseDirectly();
   await rotate();
   for (const id of [openedId, newId]) {
     const roll = await rollOf(id);
@@ -193,7 +193,7 @@ test('does not start on a backup whose secrets could not be rotated', { timeout:
 test('rotates secrets in a database of any age, and explains wrong usage', { timeout: 60_000 }, async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
-  const settings = sharedStore(database.connection);
+  const settings = sharedDatabase(database.connection);
   const db = openDb({ connection: database.connection, log });
   const { id } = await addPlayer(db);
   await createSeeds({ db, seal: createSeal(settings['SECRET']!) }).ensure(id);
@@ -210,6 +210,6 @@ test('rotates secrets in a database of any age, and explains wrong usage', { tim
   // Like a database from before rounds or seeds existed.
   const empty = await createTestDatabase();
   onTestFinished(() => empty.drop());
-  const young = await command('renew-secrets', [], sharedStore(empty.connection));
+  const young = await command('renew-secrets', [], sharedDatabase(empty.connection));
   expect(young).toMatchObject({ code: 0, said: expect.stringContaining('seeds of 0 players') });
 });

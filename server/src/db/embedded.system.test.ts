@@ -34,7 +34,7 @@ async function start(
 
 /** Starts another process and collects its output lines. */
 function startProcess(dataDir: string): { child: ChildProcess; lines: string[]; errors: string[] } {
-  const program = new URL('../testing/store-process.ts', import.meta.url);
+  const program = new URL('../testing/database-process.ts', import.meta.url);
   const child = spawn(process.execPath, [fileURLToPath(program), dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
   const [lines, errors]: [string[], string[]] = [[], []];
   createInterface(child.stdout).on('line', (line) => lines.push(line));

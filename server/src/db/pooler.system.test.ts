@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { isPgBouncerHere, startPgBouncer } from '#testing/pgbouncer.ts';
-import { sharedStore, startSite } from '#testing/site-process.ts';
+import { isPgBouncerInstalled, startPgBouncer } from '#testing/pgbouncer.ts';
+import { sharedDatabase, startSite } from '#testing/site-process.ts';
 import { temporaryFolder } from '#testing/folders.ts';
 import type { Connection } from './connection.ts';
 import { openDb } from './db.ts';
@@ -64,7 +64,7 @@ test('accepts a direct connection', async () => {
   await expect(assertSessionPooling(database.connection)).resolves.toBeUndefined();
 });
 
-describe.skipIf(!isPgBouncerHere)('through PgBouncer, where it is on this machine', () => {
+describe.skipIf(!isPgBouncerInstalled)('through PgBouncer, where it is on this machine', () => {
   test('accepts session mode and keeps every setting', async () => {
     const address = await startPgBouncer(database.connection, { mode: 'session', settings });
     await assertSessionPooling(address);
@@ -127,7 +127,7 @@ describe.skipIf(!isPgBouncerHere)('through PgBouncer, where it is on this machin
     async () => {
       const shared = await startPgBouncer(database.connection, { mode: 'transaction', settings });
       const folder = await temporaryFolder();
-      const start = startSite(folder, { ...sharedStore(database.connection), DATABASE_URL: shared });
+      const start = startSite(folder, { ...sharedDatabase(database.connection), DATABASE_URL: shared });
       const { message } = await start.then(
         () => new Error('it started'),
         (error: Error) => error,
@@ -138,7 +138,7 @@ describe.skipIf(!isPgBouncerHere)('through PgBouncer, where it is on this machin
       expect(message).not.toMatch(/^\s+at /m);
 
       const whole = await startPgBouncer(database.connection, { mode: 'session', settings });
-      const site = await startSite(folder, { ...sharedStore(database.connection), DATABASE_URL: whole });
+      const site = await startSite(folder, { ...sharedDatabase(database.connection), DATABASE_URL: whole });
       onTestFinished(() => site.kill());
       expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
       expect(await site.stop()).toBe(0);

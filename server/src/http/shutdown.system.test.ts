@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '#testing/folders.ts';
 import { startSite } from '#testing/site-process.ts';
-import { createWorld } from '#testing/world.ts';
+import { createTestSite } from '#testing/test-site.ts';
 
 const REQUEST = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 const FAILURE = {
@@ -18,7 +18,7 @@ async function ask(address: string): Promise<{ status: number; connection: strin
 }
 
 test('reports not ready while draining, and serves calls on new connections', async () => {
-  const world = await createWorld();
+  const world = await createTestSite();
   onTestFinished(() => world.close());
   await world.listen();
   expect((await ask(`${world.origin()}/readyz`)).status).toBe(200);
@@ -29,7 +29,7 @@ test('reports not ready while draining, and serves calls on new connections', as
 });
 
 test("a call on an open connection of a closing site gets the site's own refusal", async () => {
-  const world = await createWorld();
+  const world = await createTestSite();
   const underWay = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   world.http.get('/slow', async () => {

@@ -2,17 +2,17 @@ import { Refusal } from '@karat/contract/refusal';
 import { storable } from '@karat/contract/text';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createLiveWorld, type LiveWorld } from '#testing/live-world.ts';
-import { openRawLine, type RawLine } from '#testing/raw-line.ts';
+import { createLiveFixture, type LiveFixture } from '#testing/live-fixture.ts';
+import { openRawWebSocket, type RawWebSocket } from '#testing/raw-websocket.ts';
 import { anyone, onEventWithSchema, signedIn } from './client-events.ts';
 
 const messageSchema = z.object({ message: z.string().check(z.minLength(1), z.maxLength(250), storable) });
 
-let world: LiveWorld;
+let world: LiveFixture;
 let done: string[];
 
 beforeAll(async () => {
-  world = await createLiveWorld();
+  world = await createLiveFixture();
   world.live.onConnect((socket) => {
     const nothing = z.unknown();
     onEventWithSchema(socket, { name: 'SAY', schema: messageSchema }, anyone, ({ message }) => void done.push(message));
@@ -40,18 +40,18 @@ beforeEach(() => {
 afterEach(() => world.closeTabs());
 afterAll(() => world.close());
 
-async function connect(): Promise<RawLine> {
-  const line = await openRawLine(world.port);
+async function connect(): Promise<RawWebSocket> {
+  const line = await openRawWebSocket(world.port);
   line.send('40');
-  await line.sees('ONLINE_COUNT');
-  line.forget();
+  await line.untilReceived('ONLINE_COUNT');
+  line.clearReceived();
   return line;
 }
 
 /** A text frame, or the bytes of a binary one. */
 type Frames = readonly (string | Buffer)[];
 
-function sendAll(line: RawLine, frames: Frames): void {
+function sendAll(line: RawWebSocket, frames: Frames): void {
   for (const frame of frames) {
     if (typeof frame === 'string') line.send(frame);
     else line.sendBytes(frame);
@@ -152,12 +152,12 @@ describe('a message from a client', () => {
     async (_, frames) => {
       const line = await connect();
       sendAll(line, frames);
-      await line.sees('"ERROR"');
+      await line.untilReceived('"ERROR"');
       expect(line.received()).toMatch(/42\["ERROR",\{"message":"[^"]+","code":"invalid"\}\]/);
       // The connection still works.
       line.send('42["SAY",{"message":"fine"}]');
       line.send('42["REFUSE"]');
-      await line.sees('"taken"');
+      await line.untilReceived('"taken"');
       expect(line.isOpen()).toBe(true);
       expect(done).toEqual(['fine']);
       line.close();
@@ -165,18 +165,18 @@ describe('a message from a client', () => {
   );
 
   test.each(CLOSED)('closes the connection if it breaks the protocol: %s', async (_, frames) => {
-    const [line, neighbour] = [await connect(), await world.visit()];
+    const [line, neighbour] = [await connect(), await world.connectTab()];
     sendAll(line, frames);
-    await line.closed();
+    await line.untilClosed();
     expect(done).toEqual([]);
     neighbour.emit('REFUSE');
     expect(await neighbour.next('ERROR')).toEqual({ message: 'Another player was faster.', code: 'taken' });
   });
 
   test('opens one socket when CONNECT is sent repeatedly', async () => {
-    const line = await openRawLine(world.port);
+    const line = await openRawWebSocket(world.port);
     line.sendTogether(['40', '40', '40']);
-    await line.closed();
+    await line.untilClosed();
     expect(world.live.figures()['sockets']).toBe(0);
   });
 
@@ -184,7 +184,7 @@ describe('a message from a client', () => {
     const line = await connect();
     line.send('4212["SAY",{"message":"with a receipt"}]');
     line.send('42["REFUSE"]');
-    await line.sees('"taken"');
+    await line.untilReceived('"taken"');
     expect(done).toEqual(['with a receipt']);
     line.close();
   });
@@ -192,7 +192,7 @@ describe('a message from a client', () => {
 
 describe('a handler', () => {
   test('that throws is logged, and the client gets no detail', async () => {
-    const tab = await world.visit();
+    const tab = await world.connectTab();
     for (const name of ['BREAK', 'BREAK_LATER']) {
       tab.emit(name);
       expect(await tab.next('ERROR')).toEqual({ message: 'Something went wrong.', code: 'internal' });
@@ -201,7 +201,7 @@ describe('a handler', () => {
   });
 
   test('waits for the previous one of the same tab', async () => {
-    const tab = await world.visit();
+    const tab = await world.connectTab();
     tab.emit('SAY_SLOWLY', { message: 'first' });
     tab.emit('SAY', { message: 'second' });
     tab.emit('REFUSE');
@@ -211,7 +211,7 @@ describe('a handler', () => {
 
   test('for players gets the sender and rejects visitors', async () => {
     const { token, username } = await world.signIn();
-    const [player, visitor] = [await world.visit(token), await world.visit()];
+    const [player, visitor] = [await world.connectTab(token), await world.connectTab()];
     player.emit('SIGN', { message: 'hello' });
     expect((await player.next('ERROR')).message).toBe(`${username}: hello`);
     visitor.emit('SIGN', { message: 'hello' });
@@ -221,10 +221,10 @@ describe('a handler', () => {
 
   test('refuses a session whose end was not announced, and disconnects the tab', async () => {
     const { token, playerId } = await world.signIn();
-    const tab = await world.visit(token);
+    const tab = await world.connectTab(token);
     const cut = tab.disconnected();
     await world.db.sql`delete from sessions where player_id = ${playerId}`;
-    world.letPass(60_000);
+    world.advanceClock(60_000);
     tab.emit('SIGN', { message: 'hello' });
     expect((await tab.next('ERROR')).code).toBe('unauthenticated');
     expect(await cut).toBe('io server disconnect');
@@ -232,11 +232,11 @@ describe('a handler', () => {
 });
 
 test('warns a client that sends too fast once, then disconnects it, and serves the others', async () => {
-  const [fast, calm] = [await world.visit(), await world.visit()];
+  const [fast, calm] = [await world.connectTab(), await world.connectTab()];
   const cut = fast.disconnected();
   for (let count = 0; count < 60; count += 1) fast.emit('SAY', { message: 'again' });
   expect(await cut).toBe('io server disconnect');
-  expect(fast.heardCount('ERROR')).toBe(1);
+  expect(fast.receivedCount('ERROR')).toBe(1);
   expect((await fast.next('ERROR')).code).toBe('too_many');
   expect(done.length).toBeLessThan(60);
   calm.emit('REFUSE');
@@ -244,29 +244,29 @@ test('warns a client that sends too fast once, then disconnects it, and serves t
 });
 
 test('closes only the affected connection when a feature fails on connect', async () => {
-  const broken = await createLiveWorld();
+  const broken = await createLiveFixture();
   broken.live.onConnect((socket) => {
     if (socket.caller !== undefined) throw new Error('failed on connect');
   });
   const { token } = await broken.signIn();
-  const line = await openRawLine(broken.port);
+  const line = await openRawWebSocket(broken.port);
   line.send(`40{"token":"${token}"}`);
-  await line.closed();
-  await broken.visit();
+  await line.untilClosed();
+  await broken.connectTab();
   expect(broken.logged.join('')).toContain('failed on connect');
   expect(broken.live.figures()).toMatchObject({ sockets: 1, players: 0 });
   await broken.close();
 });
 
 test("closes a player's connection while the database is down, instead of treating the player as a visitor", async () => {
-  const offline = await createLiveWorld();
+  const offline = await createLiveFixture();
   const { token } = await offline.signIn();
-  await offline.loseStore();
-  const line = await openRawLine(offline.port);
+  await offline.dropDatabase();
+  const line = await openRawWebSocket(offline.port);
   line.send(`40{"token":"${token}"}`);
-  await line.closed();
+  await line.untilClosed();
   expect(line.received()).not.toContain('ONLINE_COUNT');
-  await offline.visit();
+  await offline.connectTab();
   await offline.close();
 });
 

@@ -83,7 +83,7 @@ describe.each([
     }
     await receive(reader, 5);
     await receive(spared, 5);
-    expect([reader.heardCount('ONLINE_COUNT'), spared.heardCount('ONLINE_COUNT')]).toEqual([5, 0]);
+    expect([reader.receivedCount('ONLINE_COUNT'), spared.receivedCount('ONLINE_COUNT')]).toEqual([5, 0]);
   });
 
   test('continue when a reader disconnects in the middle', async () => {

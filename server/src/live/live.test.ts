@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createLiveWorld, type LiveWorld } from '#testing/live-world.ts';
-import { openRawLine } from '#testing/raw-line.ts';
+import { createLiveFixture, type LiveFixture } from '#testing/live-fixture.ts';
+import { openRawWebSocket } from '#testing/raw-websocket.ts';
 import type { Tab } from '#testing/tab.ts';
 
-let world: LiveWorld;
+let world: LiveFixture;
 beforeAll(async () => {
-  world = await createLiveWorld();
+  world = await createLiveFixture();
 });
 afterEach(() => world.closeTabs());
 afterAll(() => world.close());
@@ -16,7 +16,7 @@ async function belongsTo(tab: Tab, playerId: number): Promise<boolean> {
   world.live.toPlayer(playerId, 'BALANCE_UPDATE', { balance: 1, version: 1 });
   world.live.toAll('ERROR', { message: 'mark', code: 'internal' });
   await tab.next('ERROR');
-  return tab.heardCount('BALANCE_UPDATE') === 1;
+  return tab.receivedCount('BALANCE_UPDATE') === 1;
 }
 
 describe('connecting', () => {
@@ -50,16 +50,16 @@ describe('connecting', () => {
   });
 
   test('does not move an open session to another connection', async () => {
-    const line = await openRawLine(world.port);
+    const line = await openRawWebSocket(world.port);
     const sid = /"sid":"([^"]+)"/.exec(line.received())![1]!;
-    const mover = await openRawLine(world.port, `/socket.io/?EIO=4&transport=websocket&sid=${sid}`);
-    await mover.closed();
+    const mover = await openRawWebSocket(world.port, `/socket.io/?EIO=4&transport=websocket&sid=${sid}`);
+    await mover.untilClosed();
     expect(mover.received()).toMatch(/^HTTP\/1\.1 400 /);
     line.close();
   });
 
   test('sends public events to a visitor', async () => {
-    const tab = await world.visit();
+    const tab = await world.connectTab();
     expect(await tab.next('ONLINE_COUNT')).toEqual({ count: 0 });
     world.live.toAll('ERROR', { message: 'for all', code: 'internal' });
     expect(await tab.next('ERROR')).toEqual({ message: 'for all', code: 'internal' });
@@ -86,23 +86,23 @@ describe('the player of a tab', () => {
   });
 
   test('is a visitor with a malformed token', async () => {
-    const line = await openRawLine(world.port);
+    const line = await openRawWebSocket(world.port);
     line.send('40{"token":{"length":43},"__proto__":{"token":1}}');
-    await line.sees('ONLINE_COUNT');
+    await line.untilReceived('ONLINE_COUNT');
     expect(line.isOpen()).toBe(true);
     line.close();
   });
 
   test('is the only one to get events for that player, as staff are for staff events', async () => {
     const [player, other, admin] = [await world.signIn(), await world.signIn(), await world.signIn({ role: 'admin' })];
-    const tabs = [player, other, admin].map(({ token }) => world.visit(token));
+    const tabs = [player, other, admin].map(({ token }) => world.connectTab(token));
     const [own, others, staff] = [await tabs[0]!, await tabs[1]!, await tabs[2]!];
     world.live.toPlayer(player.playerId, 'BALANCE_UPDATE', { balance: 5, version: 2 });
     world.live.toAdmins('ONLINE_USERS', { onlineUsers: [[0, 'mark']] });
     world.live.toAll('ERROR', { message: 'mark', code: 'internal' });
     for (const tab of [own, others, staff]) await tab.next('ERROR');
-    expect([own, others, staff].map((tab) => tab.heardCount('BALANCE_UPDATE'))).toEqual([1, 0, 0]);
-    expect([own, others].map((tab) => tab.heardCount('ONLINE_USERS'))).toEqual([0, 0]);
+    expect([own, others, staff].map((tab) => tab.receivedCount('BALANCE_UPDATE'))).toEqual([1, 0, 0]);
+    expect([own, others].map((tab) => tab.receivedCount('ONLINE_USERS'))).toEqual([0, 0]);
     await staff.next('ONLINE_USERS', ({ onlineUsers }) => onlineUsers[0]?.[1] === 'mark');
   });
 });
@@ -111,22 +111,26 @@ describe('when a session ends', () => {
   test('disconnects its tabs and no others', async () => {
     const { token, playerId } = await world.signIn();
     const otherDevice = await world.startSession(playerId);
-    const [first, second, other] = [await world.visit(token), await world.visit(token), await world.visit(otherDevice)];
+    const [first, second, other] = [
+      await world.connectTab(token),
+      await world.connectTab(token),
+      await world.connectTab(otherDevice),
+    ];
     const cut = [first.disconnected(), second.disconnected()];
     await world.endSession(token);
     expect(await Promise.all(cut)).toEqual(['io server disconnect', 'io server disconnect']);
     world.live.toPlayer(playerId, 'BALANCE_UPDATE', { balance: 3, version: 3 });
     expect(await other.next('BALANCE_UPDATE')).toEqual({ balance: 3, version: 3 });
-    expect(first.heardCount('BALANCE_UPDATE')).toBe(0);
+    expect(first.receivedCount('BALANCE_UPDATE')).toBe(0);
   });
 
   test('disconnects its tabs even if the end was not announced', async () => {
-    const quick = await createLiveWorld({ recheckMs: 10 });
+    const quick = await createLiveFixture({ recheckMs: 10 });
     const { token, playerId } = await quick.signIn();
-    const tab = await quick.visit(token);
+    const tab = await quick.connectTab(token);
     const cut = tab.disconnected();
     await quick.db.sql`delete from sessions where player_id = ${playerId}`;
-    quick.letPass(60_000);
+    quick.advanceClock(60_000);
     expect(await cut).toBe('io server disconnect');
     await quick.close();
   });
@@ -135,9 +139,9 @@ describe('when a session ends', () => {
 test('warns and disconnects the oldest of eleven tabs of a player', async () => {
   const { token } = await world.signIn();
   const tabs: Tab[] = [];
-  for (let count = 0; count < 10; count += 1) tabs.push(await world.visit(token));
+  for (let count = 0; count < 10; count += 1) tabs.push(await world.connectTab(token));
   const cut = tabs[0]!.disconnected();
-  const newest = await world.visit(token);
+  const newest = await world.connectTab(token);
   expect((await tabs[0]!.next('ERROR')).code).toBe('too_many');
   expect(await cut).toBe('io server disconnect');
   expect([...tabs.slice(1), newest].every(({ socket }) => socket.connected)).toBe(true);
@@ -145,12 +149,12 @@ test('warns and disconnects the oldest of eleven tabs of a player', async () => 
 
 describe('online players', () => {
   test('lists a player with several tabs once, until the last tab closes', async () => {
-    const admin = await world.visit((await world.signIn({ role: 'admin' })).token);
+    const admin = await world.connectTab((await world.signIn({ role: 'admin' })).token);
     const { token, username, playerId } = await world.signIn();
     const isThere = ({ onlineUsers }: { onlineUsers: [number, string][] }) =>
       onlineUsers.some(([id]) => id === playerId);
 
-    const [first, second] = [await world.visit(token), await world.visit(token)];
+    const [first, second] = [await world.connectTab(token), await world.connectTab(token)];
     const { onlineUsers } = await admin.next('ONLINE_USERS', isThere);
     expect(onlineUsers.filter(([id]) => id === playerId)).toEqual([[playerId, username]]);
     expect(await second.next('ONLINE_COUNT')).toEqual({ count: 2 });
@@ -159,15 +163,15 @@ describe('online players', () => {
     first.close();
     admin.emit('GET_ONLINE_USERS');
     await admin.next('ONLINE_USERS', isThere);
-    admin.forget();
+    admin.clear();
     second.close();
     await admin.next('ONLINE_USERS', (sent) => !isThere(sent));
     expect(world.live.isOnline(playerId)).toBe(false);
   });
 
   test('shows the count to everyone and the names only to staff', async () => {
-    const visitor = await world.visit();
-    const player = await world.visit((await world.signIn()).token);
+    const visitor = await world.connectTab();
+    const player = await world.connectTab((await world.signIn()).token);
     await visitor.next('ONLINE_COUNT', ({ count }) => count === 1);
     for (const [tab, code] of [
       [visitor, 'unauthenticated'],
@@ -175,7 +179,7 @@ describe('online players', () => {
     ] as const) {
       tab.emit('GET_ONLINE_USERS');
       expect((await tab.next('ERROR')).code).toBe(code);
-      expect(tab.heardCount('ONLINE_USERS')).toBe(0);
+      expect(tab.receivedCount('ONLINE_USERS')).toBe(0);
     }
     expect(player.socket.connected).toBe(true);
   });
@@ -183,12 +187,12 @@ describe('online players', () => {
 
 describe('stopping', () => {
   test('closes two hundred tabs and one that never answers, then the server', async () => {
-    const busy = await createLiveWorld();
-    const silent = await openRawLine(busy.port);
+    const busy = await createLiveFixture();
+    const silent = await openRawWebSocket(busy.port);
     silent.send('40');
-    await silent.sees('ONLINE_COUNT');
+    await silent.untilReceived('ONLINE_COUNT');
     silent.stopReading();
-    const tabs = await Promise.all(Array.from({ length: 200 }, () => busy.visit()));
+    const tabs = await Promise.all(Array.from({ length: 200 }, () => busy.connectTab()));
     const lost = Promise.all(tabs.map((tab) => tab.disconnected()));
     expect(busy.live.figures()).toMatchObject({ sockets: 201, connections: 201 });
 
@@ -202,7 +206,7 @@ describe('stopping', () => {
   });
 
   test('finishes running tasks first', async () => {
-    const leaving = await createLiveWorld();
+    const leaving = await createLiveFixture();
     const { promise: started, resolve: start } = Promise.withResolvers<void>();
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     let isDone = false;
@@ -213,7 +217,7 @@ describe('stopping', () => {
         isDone = true;
       }),
     );
-    await leaving.visit();
+    await leaving.connectTab();
     await started;
     const closed = leaving.live.close().then(() => isDone);
     open();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createLiveWorld, type LiveWorld } from '#testing/live-world.ts';
+import { createLiveFixture, type LiveFixture } from '#testing/live-fixture.ts';
 
-let world: LiveWorld;
+let world: LiveFixture;
 const loads: number[][] = [];
 const counts = new Map<number, number>();
 let failures = 0;
@@ -9,7 +9,7 @@ let failures = 0;
 const hiddenIdsOf = (playerId: number) => ({ hiddenIds: Array.from({ length: counts.get(playerId) ?? 0 }, () => 0) });
 
 beforeAll(async () => {
-  world = await createLiveWorld();
+  world = await createLiveFixture();
   world.live.onRefresh('HIDDEN_PLAYERS', (playerIds) => {
     loads.push([...playerIds]);
     if (failures-- > 0) return Promise.reject(new Error('database down'));
@@ -29,18 +29,18 @@ function change(playerId: number): void {
 
 test('loads once for all players and changes within the throttle period', async () => {
   const [ada, ben] = [await world.signIn(), await world.signIn()];
-  const [hers, his] = [await world.visit(ada.token), await world.visit(ben.token)];
+  const [hers, his] = [await world.connectTab(ada.token), await world.connectTab(ben.token)];
   for (let at = 0; at < 50; at++) change(ada.playerId);
   change(ben.playerId);
   expect((await hers.next('HIDDEN_PLAYERS')).hiddenIds).toHaveLength(50);
   expect((await his.next('HIDDEN_PLAYERS')).hiddenIds).toHaveLength(1);
   expect(loads).toEqual([[ada.playerId, ben.playerId]]);
-  expect(hers.heardCount('HIDDEN_PLAYERS')).toBe(0);
+  expect(hers.receivedCount('HIDDEN_PLAYERS')).toBe(0);
 });
 
 test('loads nothing for players who are not connected', async () => {
   const [away, here] = [await world.signIn(), await world.signIn()];
-  const tab = await world.visit(here.token);
+  const tab = await world.connectTab(here.token);
   change(away.playerId);
   change(here.playerId);
   await tab.next('HIDDEN_PLAYERS');
@@ -49,7 +49,7 @@ test('loads nothing for players who are not connected', async () => {
 
 test('logs a failed load and sends the next change', async () => {
   const { playerId, token } = await world.signIn();
-  const tab = await world.visit(token);
+  const tab = await world.connectTab(token);
   failures = 1;
   change(playerId);
   await expect.poll(() => world.logged.join('')).toContain('Live refresh failed');
@@ -58,9 +58,9 @@ test('logs a failed load and sends the next change', async () => {
 });
 
 test('ignores events without a loader, and loads nothing after close', async () => {
-  const ending = await createLiveWorld();
+  const ending = await createLiveFixture();
   const { playerId, token } = await ending.signIn();
-  await ending.visit(token);
+  await ending.connectTab(token);
   ending.live.scheduleRefresh([playerId], 'MISSION_PROGRESS');
   const asked: (readonly number[])[] = [];
   ending.live.onRefresh('HIDDEN_PLAYERS', (playerIds) => {

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLiveWorld, type LiveWorld } from '#testing/live-world.ts';
-import { openRawLine } from '#testing/raw-line.ts';
+import { createLiveFixture, type LiveFixture } from '#testing/live-fixture.ts';
+import { openRawWebSocket } from '#testing/raw-websocket.ts';
 
-let world: LiveWorld;
+let world: LiveFixture;
 beforeEach(async () => {
-  world = await createLiveWorld();
+  world = await createLiveFixture();
 });
 afterEach(() => world.close());
 
 async function openSilentConnection() {
-  const line = await openRawLine(world.port);
+  const line = await openRawWebSocket(world.port);
   line.send('40');
-  await line.sees('ONLINE_COUNT');
+  await line.untilReceived('ONLINE_COUNT');
   line.stopReading();
   return line;
 }
 
 test('disconnects clients that stop reading, and the others get everything', async () => {
-  const reader = await world.visit();
+  const reader = await world.connectTab();
   const silent = await Promise.all([openSilentConnection(), openSilentConnection()]);
   const message = 'x'.repeat(50_000);
   let sent = 0;
@@ -26,14 +26,14 @@ test('disconnects clients that stop reading, and the others get everything', asy
     // Checks that events arrive complete and in order.
     expect((await reader.next('ERROR')).message).toBe(`${sent}${message}`);
   }
-  silent.forEach((line) => line.readOn());
-  await Promise.all(silent.map((line) => line.closed()));
+  silent.forEach((line) => line.resumeReading());
+  await Promise.all(silent.map((line) => line.untilClosed()));
   expect(reader.socket.connected).toBe(true);
   expect(world.live.figures()).toMatchObject({ sockets: 1, lagging: 0 });
 });
 
 test('disconnects a client with too many small unread events', async () => {
-  const reader = await world.visit();
+  const reader = await world.connectTab();
   await openSilentConnection();
   let sent = 0;
   while (world.live.figures()['disconnect_slow'] !== 1) {
@@ -47,7 +47,7 @@ test('disconnects a client with too many small unread events', async () => {
 });
 
 test('keeps a fast reader connected through a burst', async () => {
-  const reader = await world.visit();
+  const reader = await world.connectTab();
   for (let count = 0; count < 2_000; count += 1)
     world.live.toAll('ERROR', { message: 'x'.repeat(300), code: 'internal' });
   for (let count = 0; count < 2_000; count += 1) await reader.next('ERROR');
@@ -63,14 +63,14 @@ test('skips only replaceable events for a lagging client', async () => {
   }
   world.live.toAll('ONLINE_COUNT', { count: 777 });
   world.live.toAll('ERROR', { message: 'the last', code: 'internal' });
-  line.readOn();
-  await line.sees('the last');
+  line.resumeReading();
+  await line.untilReceived('the last');
   expect(line.received()).not.toContain('777');
 
   // The client has caught up, which the server notices within a second.
   await expect.poll(() => world.live.figures()['lagging'], { timeout: 10_000 }).toBe(0);
   world.live.toAll('ONLINE_COUNT', { count: 888 });
-  await line.sees('888');
+  await line.untilReceived('888');
   expect(line.isOpen()).toBe(true);
   line.close();
 });

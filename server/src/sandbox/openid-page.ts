@@ -2,7 +2,7 @@ import { avatarAddress } from '@karat/art/addresses';
 import { escapeHtml } from '#http/html.ts';
 import { DIAMOND, documentOf } from './document.ts';
 import { fieldsOf, type OpenIdRequest, SANDBOX_LOGIN_PATH, SANDBOX_PERSONA_PATH } from './openid-request.ts';
-import { type Persona, TROUBLED } from './personas.ts';
+import { type Persona, PERSONAS_WITH_TROUBLE } from './personas.ts';
 
 export const PERSONA_NAME_LENGTH_MAX = 32;
 
@@ -11,13 +11,13 @@ function linkTo(request: OpenIdRequest, as: string): string {
 }
 
 function personaItem(request: OpenIdRequest, { steamId, name }: Persona): string {
-  const note = TROUBLED.find((persona) => persona.steamId === steamId)?.note;
+  const note = PERSONAS_WITH_TROUBLE.find((persona) => persona.steamId === steamId)?.note;
   return `<li><a class="persona" href="${linkTo(request, steamId)}">
 <img src="${escapeHtml(avatarAddress(name))}" alt="" width="44" height="44">
 <span class="who"><span class="name">${escapeHtml(name)}</span><span class="id">${steamId}</span>${note === undefined ? '' : `<span class="id">${note}</span>`}</span></a></li>`;
 }
 
-function makingForm(request: OpenIdRequest, refused: Refused | undefined): string {
+function newPersonaForm(request: OpenIdRequest, refused: RejectedName | undefined): string {
   const hidden = Object.entries(fieldsOf(request)).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   );
@@ -36,17 +36,17 @@ ${error}
 </form>`;
 }
 
-/** A name that could not be taken, and why. */
-export type Refused = { readonly name: string; readonly why: string };
+/** A rejected name, and the reason. */
+export type RejectedName = { readonly name: string; readonly why: string };
 
 type Picker = {
   readonly nonce: string;
   readonly request: OpenIdRequest;
   readonly personas: readonly Persona[];
-  readonly refused: Refused | undefined;
+  readonly refused: RejectedName | undefined;
 };
 
-/** Where one says who one is: pick a persona, make one, or go back. */
+/** Page to pick a persona, create one, or cancel. */
 export function pickerPage({ nonce, request, personas, refused }: Picker): string {
   const body = `<h1>${DIAMOND}<span>Sign in to Karat</span></h1>
 <p class="lead">Choose who you are. There are no passwords here: anybody who can open this site can be any of these
@@ -56,12 +56,12 @@ personas, so it is for trying things out, with play money only.</p>
 ${personas.map((persona) => personaItem(request, persona)).join('\n')}
 </ul>
 <h2>Somebody new</h2>
-${makingForm(request, refused)}
+${newPersonaForm(request, refused)}
 <p class="away"><a href="${linkTo(request, 'cancel')}">Cancel and go back</a></p>`;
   return documentOf({ title: 'Sign in – sandbox platform', nonce, body });
 }
 
-/** What stands at a persona's own address. */
+/** A persona's profile page. */
 export function personaPage({ steamId, name }: Persona, nonce: string): string {
   const body = `<h1><img src="${escapeHtml(avatarAddress(name))}" alt="" width="56" height="56"><span>${escapeHtml(name)}</span></h1>
 <p class="lead">A persona of the sandbox platform.</p>
@@ -70,7 +70,7 @@ export function personaPage({ steamId, name }: Persona, nonce: string): string {
   return documentOf({ title: `${name} – sandbox platform`, nonce, body });
 }
 
-export function dismissalPage(why: string, nonce: string): string {
+export function errorPage(why: string, nonce: string): string {
   const body = `<h1>${DIAMOND}<span>Nothing to do here</span></h1>
 <p class="lead">${escapeHtml(why)}</p>
 <p class="away"><a href="/">To Karat</a></p>`;

@@ -5,10 +5,10 @@ import { makeAccount } from '#features/accounts/new-accounts.ts';
 
 type OpponentDeps = Pick<Deps, 'db' | 'live' | 'env' | 'seal' | 'log'>;
 
-/** What lets an opponent into most rooms; whoever has lost more than that is out of the game. */
+/** Enough for most rooms; an opponent with less is replaced. */
 const SOLVENT_DIAMONDS = 10_000;
 
-/** Of those who can still pay, where there are diamonds to begin with. */
+/** Counts opponents that can still pay. Without demo mode nobody starts with diamonds, so all count. */
 async function countOpponents({ sql }: { sql: Sql }, { isDemo }: Pick<Deps['env'], 'isDemo'>): Promise<number> {
   const [row] = await sql<{ count: number }>`
     select count(*)::int4 as count from players join wallets on player_id = id
@@ -16,10 +16,10 @@ async function countOpponents({ sql }: { sql: Sql }, { isDemo }: Pick<Deps['env'
   return row!.count;
 }
 
-/** Nobody can sign in as it: it has no password, and its steamId is lent and no persona's. */
+/** Creates an opponent. Nobody can sign in as it: it has no password, and its Steam id belongs to no persona. */
 function makeOpponent({ db, ...deps }: OpponentDeps, username: string, countMax: number): Promise<void> {
   return db.transaction(async (tx) => {
-    // Another process may be at it too.
+    // Another process may do the same at this moment.
     await tx.sql`select pg_advisory_xact_lock(hashtextextended('karat/opponents', 0))`;
     if ((await countOpponents(tx, deps.env)) >= countMax) return;
     const playerId = await makeAccount(tx, deps, { username });
@@ -28,7 +28,7 @@ function makeOpponent({ db, ...deps }: OpponentDeps, username: string, countMax:
   });
 }
 
-/** Makes players of the sandbox, labelled by their names, until so many can play; a name that somebody has is left to them. */
+/** Creates opponents until `count` of them can pay. Skips names that players already have. */
 export async function ensureOpponents(deps: OpponentDeps, count: number): Promise<void> {
   for (let number = 1; (await countOpponents(deps.db, deps.env)) < count; number++) {
     await makeOpponent(deps, `Sandbox-Rival-${number}`, count).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import type { Sql } from '#db/db.ts';
 
 export type Persona = { readonly steamId: string; readonly name: string };
 
-/** What stands on every sandbox from the start. */
+/** Personas that every sandbox has from the start. */
 const SEEDED: readonly Persona[] = [
   { steamId: '76561199900000001', name: 'Deniz' },
   { steamId: '76561199900000002', name: 'Şimşek Ali' },
@@ -13,18 +13,18 @@ const SEEDED: readonly Persona[] = [
   { steamId: '76561199900000006', name: 'Kuzey' },
 ];
 
-/** Those with whom something is the matter on the platform: to see what a player sees then. */
-export const TROUBLED = [
+/** Personas with a problem on Steam, to show what a player sees in that case. */
+export const PERSONAS_WITH_TROUBLE = [
   { steamId: '76561199900000011', name: 'Private Pelin', trouble: 'private', note: 'inventory is private' },
   { steamId: '76561199900000012', name: 'Empty Emre', trouble: 'empty', note: 'has no skins' },
   { steamId: '76561199900000013', name: 'Offline Olcay', trouble: 'offline', note: 'the platform is down' },
   { steamId: '76561199900000014', name: 'Hasty Hale', trouble: 'busy', note: 'asked too often' },
   { steamId: '76561199900000015', name: 'Unguarded Umut', trouble: 'unguarded', note: 'skins are held 15 days' },
 ] as const;
-const ALL_SEEDED: readonly Persona[] = [...SEEDED, ...TROUBLED];
+const ALL_SEEDED: readonly Persona[] = [...SEEDED, ...PERSONAS_WITH_TROUBLE];
 const SEEDED_IDS = ALL_SEEDED.map(({ steamId }) => steamId);
 
-/** The rest of the eight digits after 765611999; seeds stand below. */
+/** Range of the eight digits after 765611999 for created personas; seeded ones are below. */
 const MADE_ID_MIN = 10_000_000;
 const MADE_ID_END = 100_000_000;
 
@@ -54,15 +54,15 @@ export async function findPersona(sql: Sql, steamId: string): Promise<Persona | 
   return persona;
 }
 
-/** A player with a stand-in id, who is no persona and yet has a page. */
-export async function findStandIn(sql: Sql, steamId: string): Promise<Persona | undefined> {
+/** A player with a stand-in Steam id: no persona, but with a page. */
+export async function findStandInPlayer(sql: Sql, steamId: string): Promise<Persona | undefined> {
   const [player] = await sql<Persona>`
     select steam_id as "steamId", username as name from players where steam_id = ${steamId}`;
   return player;
 }
 
-/** The persona of this name, made if there is none; undefined when the sandbox is full. */
-export async function personaNamed(sql: Sql, name: string): Promise<Persona | undefined> {
+/** Finds or creates the persona of this name; undefined if the sandbox is full. */
+export async function findOrCreatePersona(sql: Sql, name: string): Promise<Persona | undefined> {
   const [known] = await sql<Persona>`
     select steam_id as "steamId", name from sandbox_personas where name = ${name} order by created_at limit 1`;
   if (known !== undefined) return known;
@@ -75,15 +75,15 @@ export async function personaNamed(sql: Sql, name: string): Promise<Persona | un
   return made;
 }
 
-/** Gives every account without one its stand-in (see `standInSteamId`): some are older than the sandbox here. */
-export async function lendStandIns(sql: Sql): Promise<void> {
+/** Gives a stand-in id (see `standInSteamId`) to accounts without a Steam id, such as those from before the sandbox. */
+export async function assignStandInIds(sql: Sql): Promise<void> {
   await sql`
     update players set steam_id = '765611998' || lpad(id::text, 8, '0') where steam_id is null and id < 100000000`;
 }
 
 /**
- * For a site that has left the sandbox: ids made up here may be real people's on Steam, and must not open to them the
- * accounts of others.
+ * Removes made-up Steam ids from a site that has left the sandbox: they may belong to real people on Steam, who could then
+ * sign in to the accounts of others.
  */
 export async function forgetSandboxIds(sql: Sql): Promise<void> {
   await sql`
@@ -93,7 +93,7 @@ export async function forgetSandboxIds(sql: Sql): Promise<void> {
   await sql`delete from sandbox_personas`;
 }
 
-/** The account on this site that a person of the platform belongs to, if there is one. */
+/** The account with this Steam id, if there is one. */
 export async function findAccountOf(sql: Sql, steamId: string): Promise<number | undefined> {
   const [player] = await sql<{ id: number }>`select id from players where steam_id = ${steamId}`;
   return player?.id;

@@ -7,7 +7,7 @@ import { createNonce, pageHeaders } from '#http/security-headers.ts';
 import { assertRate } from '#http/rate-limit.ts';
 import { addressOf } from '#http/session-cookie.ts';
 import { formOf, queryOf, readForms } from './forms.ts';
-import { dismissalPage, PERSONA_NAME_LENGTH_MAX, personaPage, pickerPage, type Refused } from './openid-page.ts';
+import { errorPage, PERSONA_NAME_LENGTH_MAX, personaPage, pickerPage, type RejectedName } from './openid-page.ts';
 import { createOpenIdProvider } from './openid-provider.ts';
 import {
   type OpenIdRequest,
@@ -16,20 +16,27 @@ import {
   SANDBOX_LOGIN_PATH,
   SANDBOX_PERSONA_PATH,
 } from './openid-request.ts';
-import { apiRoutes } from './platform/api-routes.ts';
-import { createBotSession } from './platform/bot-session.ts';
-import { confirmationRoutes, inventoryRoutes, offerRoutes } from './platform/community-routes.ts';
-import { createTokens } from './platform/people.ts';
-import { tradeRoutes } from './platform/trade-routes.ts';
-import { findPersona, findStandIn, lendStandIns, listPersonas, personaNamed, seedPersonas } from './personas.ts';
+import { apiRoutes } from './steam/api-routes.ts';
+import { createBotSession } from './steam/bot-session.ts';
+import { confirmationRoutes, inventoryRoutes, offerRoutes } from './steam/community-routes.ts';
+import { createTokens } from './steam/tokens.ts';
+import { tradeRoutes } from './steam/trade-routes.ts';
+import {
+  findPersona,
+  findStandInPlayer,
+  assignStandInIds,
+  listPersonas,
+  findOrCreatePersona,
+  seedPersonas,
+} from './personas.ts';
 
-const MAKING_RATE = { burst: 20, perSecond: 0.2 };
+const NEW_PERSONA_RATE = { burst: 20, perSecond: 0.2 };
 
-const NOT_ASKED = 'This page answers a sign-in that was begun on the site. Please begin there.';
+const NO_SIGN_IN_REQUEST = 'This page answers a sign-in that was begun on the site. Please begin there.';
 
 type SandboxDeps = Pick<Deps, 'db' | 'env' | 'limits' | 'sessions'>;
 
-/** A name as a person types it: no control or bidirectional marks, single spaces. Undefined when nothing is left. */
+/** Removes control and bidirectional characters and repeated spaces. Undefined if the rest is empty or too long. */
 export function cleanName(sent: string): string | undefined {
   const name = sent
     .normalize('NFC')
@@ -39,12 +46,12 @@ export function cleanName(sent: string): string | undefined {
   return name === '' || [...name].length > PERSONA_NAME_LENGTH_MAX ? undefined : name;
 }
 
-/** The sandbox platform's part of the site. It lets anybody be anybody: it must not stand where Steam is meant. */
+/** Routes of the sandbox. They let anybody sign in as anybody, so they must not exist on a site that uses Steam. */
 export function sandboxRoutes(app: FastifyInstance, deps: SandboxDeps, secret: string): void {
   assert.equal(deps.env.platform, 'sandbox');
   app.addHook('onReady', async () => {
     await seedPersonas(deps.db.sql);
-    await lendStandIns(deps.db.sql);
+    await assignStandInIds(deps.db.sql);
   });
   void app.register((scope, _, done) => {
     readForms(scope);
@@ -69,60 +76,72 @@ function mountProvider(scope: FastifyInstance, { db, env, limits }: SandboxDeps,
     return reply.send(page(nonce));
   }
 
-  async function sendPicker(request: FastifyRequest, reply: FastifyReply, wish: OpenIdRequest, refused?: Refused) {
+  async function sendPicker(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    openIdRequest: OpenIdRequest,
+    refused?: RejectedName,
+  ) {
     const personas = await listPersonas(db.sql);
     const status = refused === undefined ? 200 : 400;
-    return send(request, reply, status, (nonce) => pickerPage({ nonce, request: wish, personas, refused }));
+    return send(request, reply, status, (nonce) => pickerPage({ nonce, request: openIdRequest, personas, refused }));
   }
 
-  function vouch(request: FastifyRequest, reply: FastifyReply, { returnTo }: OpenIdRequest, steamId: string) {
+  function redirectWithAssertion(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { returnTo }: OpenIdRequest,
+    steamId: string,
+  ) {
     const origin = originOf(request.headers, env);
     const [endpoint, idPrefix] = [`${origin}${SANDBOX_LOGIN_PATH}`, `${origin}${SANDBOX_ID_PATH}`];
-    const url = provider.vouchingUrl({ endpoint, idPrefix, steamId, returnTo });
+    const url = provider.assertionUrl({ endpoint, idPrefix, steamId, returnTo });
     return reply.header('cache-control', 'no-store').redirect(url, 303);
   }
 
-  const dismiss = (request: FastifyRequest, reply: FastifyReply, status: number) =>
-    send(request, reply, status, (nonce) => dismissalPage(NOT_ASKED, nonce));
+  const sendError = (request: FastifyRequest, reply: FastifyReply, status: number) =>
+    send(request, reply, status, (nonce) => errorPage(NO_SIGN_IN_REQUEST, nonce));
 
   scope.get(SANDBOX_LOGIN_PATH, async (request, reply) => {
     const query = queryOf(request);
-    const wish = readOpenIdRequest(query, originOf(request.headers, env));
-    if (wish === undefined) return dismiss(request, reply, 400);
+    const openIdRequest = readOpenIdRequest(query, originOf(request.headers, env));
+    if (openIdRequest === undefined) return sendError(request, reply, 400);
     const as = query.get('as');
-    if (as === null) return sendPicker(request, reply, wish);
-    if (as === 'cancel') return reply.redirect(provider.cancellingUrl(wish.returnTo), 303);
+    if (as === null) return sendPicker(request, reply, openIdRequest);
+    if (as === 'cancel') return reply.redirect(provider.cancelUrl(openIdRequest.returnTo), 303);
     const persona = await findPersona(db.sql, as);
-    return persona === undefined ? dismiss(request, reply, 404) : vouch(request, reply, wish, persona.steamId);
+    return persona === undefined
+      ? sendError(request, reply, 404)
+      : redirectWithAssertion(request, reply, openIdRequest, persona.steamId);
   });
 
   scope.post(SANDBOX_LOGIN_PATH, async (request, reply) => {
     reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
-    // Steam answers so, and a verifier that forgets the header must not work here either.
+    // Like Steam: a verifier that does not send the header must fail here too.
     if (request.headers.origin === undefined) return reply.code(403).send('');
     return reply.send(provider.checkAnswer(formOf(request)));
   });
 
   scope.post(SANDBOX_PERSONA_PATH, async (request, reply) => {
     const { origin: sender } = request.headers;
-    if (sender !== undefined && !isOurOrigin(sender, request.headers, env)) return dismiss(request, reply, 403);
+    if (sender !== undefined && !isOurOrigin(sender, request.headers, env)) return sendError(request, reply, 403);
     const form = formOf(request);
-    const wish = readOpenIdRequest(form, originOf(request.headers, env));
-    if (wish === undefined) return dismiss(request, reply, 400);
+    const openIdRequest = readOpenIdRequest(form, originOf(request.headers, env));
+    if (openIdRequest === undefined) return sendError(request, reply, 400);
     const name = cleanName(form.get('name') ?? '');
-    const refuse = (why: string) => sendPicker(request, reply, wish, { name: form.get('name') ?? '', why });
+    const refuse = (why: string) => sendPicker(request, reply, openIdRequest, { name: form.get('name') ?? '', why });
     if (name === undefined) return refuse(`Please give a name of 1 to ${PERSONA_NAME_LENGTH_MAX} characters.`);
     const key = `persona:${networkOf(addressOf(request))}`;
-    assertRate(limits, { key, rate: MAKING_RATE, message: 'Please wait a little.' });
-    const persona = await personaNamed(db.sql, name);
+    assertRate(limits, { key, rate: NEW_PERSONA_RATE, message: 'Please wait a little.' });
+    const persona = await findOrCreatePersona(db.sql, name);
     if (persona === undefined) return refuse('There are too many personas already. Please choose one of them.');
-    return vouch(request, reply, wish, persona.steamId);
+    return redirectWithAssertion(request, reply, openIdRequest, persona.steamId);
   });
 
   scope.get<{ Params: { steamId: string } }>(`${SANDBOX_ID_PATH}:steamId`, async (request, reply) => {
     const { steamId } = request.params;
-    const persona = (await findPersona(db.sql, steamId)) ?? (await findStandIn(db.sql, steamId));
-    if (persona === undefined) return dismiss(request, reply, 404);
+    const persona = (await findPersona(db.sql, steamId)) ?? (await findStandInPlayer(db.sql, steamId));
+    if (persona === undefined) return sendError(request, reply, 404);
     return send(request, reply, 200, (nonce) => personaPage(persona, nonce));
   });
 }

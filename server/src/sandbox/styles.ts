@@ -1,4 +1,4 @@
-/** The site's dark design, as little of it as these pages need. They run no script. */
+/** The parts of the site's dark design that these pages need. They run no scripts. */
 export const SANDBOX_STYLES = `
 *{box-sizing:border-box}
 html{color-scheme:dark}

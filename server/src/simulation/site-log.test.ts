@@ -9,7 +9,7 @@ test.each([
   lineOf('a live event failed', { type: 'DatabaseError', code: '42702', message: 'ambiguous' }),
   lineOf('a live event failed', { type: 'DatabaseError', code: '23514', message: 'a check' }),
   lineOf('a step failed', { type: 'TypeError', message: 'undefined is not a function' }),
-])('%s is a bug', (line) => {
+])('reports %s as a bug', (line) => {
   expect(bugIn(line)).toBe(line);
 });
 
@@ -19,6 +19,6 @@ test.each([
   lineOf('Database unavailable', { type: 'Error', message: 'timeout' }),
   lineOf('Database unavailable', { type: 'DatabaseError', code: '57P03', message: 'starting up' }),
   lineOf('a look at the rooms failed', { type: 'Refusal', code: 'unavailable' }),
-])('%s is none', (line) => {
+])('does not report %s', (line) => {
   expect(bugIn(line)).toBeUndefined();
 });

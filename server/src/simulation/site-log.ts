@@ -8,7 +8,7 @@ const line = z.object({
   err: z.optional(z.object({ type: z.string(), code: z.optional(z.string()) })),
 });
 
-/** What a program throws that is wrong itself, whatever the world around it does. */
+/** Error types that only a bug in the program causes. */
 const BUG_TYPES: ReadonlySet<string> = new Set([
   'AssertionError',
   'RangeError',
@@ -17,9 +17,9 @@ const BUG_TYPES: ReadonlySet<string> = new Set([
   'TypeError',
   'ZodError',
 ]);
-/** Lines that are never written for another reason. */
-const BUG_LINES: ReadonlySet<string> = new Set(['Unexpected error', 'Unhandled rejection']);
-/** Classes of the store's errors that say that a statement is wrong or breaks a rule; the others tell of outages and races. */
+/** Log messages that only a bug causes. */
+const BUG_MESSAGES: ReadonlySet<string> = new Set(['Unexpected error', 'Unhandled rejection']);
+/** SQLSTATE classes of wrong statements and violated constraints. Other classes mean outages and races. */
 const BUG_CLASSES = ['22', '23', '42', 'XX'];
 
 function readLine(text: string): z.output<typeof line> | undefined {
@@ -30,12 +30,12 @@ function readLine(text: string): z.output<typeof line> | undefined {
   }
 }
 
-/** The line as it is shown, where it tells of a bug; undefined for all else. */
+/** The shortened log line if it reports a bug. */
 export function bugIn(text: string): string | undefined {
   const read = readLine(text);
   if (read === undefined) return undefined;
   const { type = '', code = '' } = read.err ?? {};
   const isWrongStatement = type === 'DatabaseError' && BUG_CLASSES.some((start) => code.startsWith(start));
-  const isBug = BUG_LINES.has(read.msg) || BUG_TYPES.has(type) || isWrongStatement;
+  const isBug = BUG_MESSAGES.has(read.msg) || BUG_TYPES.has(type) || isWrongStatement;
   return isBug ? text.slice(0, LINE_SHOWN_MAX) : undefined;
 }

@@ -5,7 +5,7 @@ import type { Log } from '#log.ts';
 
 type Member = { readonly name: string; readonly topics: ReturnType<typeof createTopics> };
 
-/** The twin of Redis: buses of one process that speak to each other, until the hub is closed and from when it opens. */
+/** In-memory stand-in for Redis: connects buses within one process. `shut` and `open` simulate an outage. */
 export function createBusHub(log: Log) {
   const members = new Set<Member>();
   let isOpen = true;

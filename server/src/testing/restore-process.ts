@@ -4,10 +4,10 @@ import { migrate } from '#db/migrate.ts';
 import { createSeeds } from '#features/fairness/fairness.ts';
 import { createLog } from '#log.ts';
 import { createSeal } from '#seal.ts';
-import { addPlayer } from './belongings.ts';
+import { addPlayer } from './fixtures.ts';
 
-// Stands in for pg_restore, whose version seldom matches the server of the tests: makes the tables of a site that ran elsewhere,
-// with a player whose seeds are sealed under the text of the dump.
+// Replaces pg_restore, whose version seldom matches the test server. Creates the tables of a site that ran elsewhere, with a
+// player whose seeds are sealed with the text of the dump as secret.
 const log = createLog('silent');
 const connection = process.argv.find((each) => each.startsWith('--dbname='))?.slice('--dbname='.length) ?? '';
 const dump = await readFile(process.argv.at(-1) ?? '', 'utf8');

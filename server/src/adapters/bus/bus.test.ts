@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#log.ts';
 import { createBusHub } from '#testing/bus-hub.ts';
-import { isRedisHere, startRedis } from '#testing/redis.ts';
+import { isRedisInstalled, startRedis } from '#testing/redis.ts';
 import type { Bus } from './bus.ts';
 import { openRedisBus } from './redis-bus.ts';
 
@@ -46,7 +46,7 @@ async function joinMany(testBus: TestBus, count: number): Promise<Member[]> {
 
 const BUSES: [string, () => Promise<TestBus>, boolean][] = [
   ['in memory', openHub, true],
-  ['Redis, if installed', openRedis, isRedisHere],
+  ['Redis, if installed', openRedis, isRedisInstalled],
 ];
 
 describe.each(BUSES)('%s', (_, open, isInstalled) => {
@@ -109,7 +109,7 @@ describe.each(BUSES)('%s', (_, open, isInstalled) => {
   });
 });
 
-describe.skipIf(!isRedisHere)('Redis, if installed', () => {
+describe.skipIf(!isRedisInstalled)('Redis, if installed', () => {
   test('separates sites that share a Redis', async () => {
     const testBus = await openRedis();
     const [here, there, other] = [joinWith(testBus), joinWith(testBus), joinWith(testBus, 'another')];

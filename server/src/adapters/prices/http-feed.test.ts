@@ -1,11 +1,11 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPriceFeed, type TestFeed } from '#testing/price-feed.ts';
+import { startPriceFeed, type TestFeed } from '#testing/price-feed.ts';
 import { createHttpFeed } from './http-feed.ts';
 import { PriceFeedFailure } from './prices.ts';
 
 let feed: TestFeed;
-beforeAll(async () => void (feed = await openPriceFeed()));
+beforeAll(async () => void (feed = await startPriceFeed()));
 afterAll(() => feed.close());
 
 const never = new AbortController().signal;
@@ -75,7 +75,7 @@ describe('a price tracker table', () => {
   });
 
   test('of many thousands of rows is read completely', async () => {
-    feed.tell(Object.fromEntries(Array.from({ length: 25_000 }, (_, at) => [`skin ${at}`, at + 1])));
+    feed.setPrices(Object.fromEntries(Array.from({ length: 25_000 }, (_, at) => [`skin ${at}`, at + 1])));
     expect((await read()).size).toBe(25_000);
   });
 });
@@ -87,7 +87,7 @@ test.each([
   const body = pack(JSON.stringify({ prices: { a: 5 } }));
   feed.answer({ body, headers: { 'content-encoding': encoding } });
   expect((await read()).get('a')).toBe(5);
-  expect(feed.asked.at(-1)?.['accept-encoding']).toContain(encoding);
+  expect(feed.requests.at(-1)?.['accept-encoding']).toContain(encoding);
 });
 
 describe('reads no prices', () => {
@@ -121,7 +121,7 @@ describe('reads no prices', () => {
   });
 
   test('from a missing feed, without revealing the key in its URL', async () => {
-    const gone = await openPriceFeed();
+    const gone = await startPriceFeed();
     await gone.close();
     const message = await createHttpFeed(gone.url)
       .read(never)

@@ -59,7 +59,7 @@ function identityAt(now?: () => number): SteamIdentity {
 function callback(identity: SteamIdentity, steamId = ME): URL {
   const returnTo = new URL(identity.signInUrl(visit)).searchParams.get('openid.return_to')!;
   const { endpoint, idPrefix } = provider;
-  return new URL(issuer.vouchingUrl({ endpoint, idPrefix, steamId, returnTo }));
+  return new URL(issuer.assertionUrl({ endpoint, idPrefix, steamId, returnTo }));
 }
 
 async function refusalOf(attempt: Promise<string>): Promise<string> {
@@ -235,7 +235,7 @@ describe('refuses', () => {
   });
 
   test('a visitor who cancelled', async () => {
-    const url = issuer.cancellingUrl(`${ORIGIN}/auth/steamreturn?state=${STATE}`);
+    const url = issuer.cancelUrl(`${ORIGIN}/auth/steamreturn?state=${STATE}`);
     const attempt = identityAt().verify(url, visit);
     await expect(attempt).rejects.toMatchObject({ outcome: 'cancelled' });
   });

@@ -1,9 +1,9 @@
 import { partnerOf, type TradePartner } from '@karat/rules/trades';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ensureDemoItems } from '#features/items/demo-items.ts';
-import { acceptOffer, declineOffer, expireOffer, reverseTrade } from '#sandbox/platform/offers.ts';
+import { acceptOffer, declineOffer, expireOffer, reverseTrade } from '#sandbox/steam/offers.ts';
 import { openSteamOverSandbox, type SteamOverSandbox } from '#testing/steam-over-sandbox.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import type { Asset, Trading } from './trading.ts';
 
 const DENIZ = '76561199900000001';
@@ -15,13 +15,13 @@ const BUSY = '76561199900000014';
 const UNGUARDED = '76561199900000015';
 const ESCROW_SECONDS = 15 * 86_400;
 
-let world: World;
+let world: TestSite;
 let steam: SteamOverSandbox;
 let codes = 0;
 const newCode = (): string => `KR-${++codes}`;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   await ensureDemoItems(world.deps);
   await world.listen();
   steam = openSteamOverSandbox(world);
@@ -272,7 +272,7 @@ describe('the bot', () => {
     const stale = openSteamOverSandbox(world, { areStale: true });
     const seconds = (): Promise<number> => stale.trading.escrowSecondsOf(partner(DENIZ));
     await vi.waitFor(async () => expect(await seconds()).toBe(0), { timeout: 10_000, interval: 100 });
-    expect(stale.renewals()).toBeGreaterThan(0);
+    expect(stale.cookieRenewals()).toBeGreaterThan(0);
     await stale.close();
   });
 

@@ -1,7 +1,7 @@
 import { Refusal } from '@karat/contract/refusal';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Caller } from '#deps.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { avatarUrl } from '#http/avatars.ts';
 import { type Accounts, createAccounts, openSession } from './accounts.ts';
 import type { Visitor } from './known-devices.ts';
@@ -12,7 +12,7 @@ import { createThrottle } from './throttle.ts';
 const home: Visitor = { address: '203.0.113.7', device: 'Chrome on Windows', deviceToken: undefined };
 const elsewhere: Visitor = { ...home, address: '198.51.100.4' };
 
-let world: World;
+let world: TestSite;
 let accounts: Accounts;
 let passwords: Passwords;
 let verified: (string | undefined)[];
@@ -20,7 +20,7 @@ let nowMs: number;
 let players = 0;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
 });
 afterAll(() => world.close());
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SignInFailure } from '#adapters/steam/steam.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { untilWaiting } from '#testing/store-hold.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { untilBlocked } from '#testing/lock-holder.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { updatePasswordHash } from './queries.ts';
 import { updateSteamId } from './steam-queries.ts';
 import { linkSteam, signInWithSteam } from './steam-sign-in.ts';
 
-let world: World;
-let calls: ReturnType<typeof carefulCalls>;
+let world: TestSite;
+let calls: ReturnType<typeof saferPlayCalls>;
 beforeAll(async () => {
-  world = await createWorld({ PLATFORM: 'sandbox', DEMO: '0' });
-  calls = carefulCalls(world);
+  world = await createTestSite({ PLATFORM: 'sandbox', DEMO: '0' });
+  calls = saferPlayCalls(world);
 });
 afterAll(() => world.close());
 
@@ -44,7 +44,7 @@ test('a link that waited for a deletion gives the emptied account no Steam id', 
   const { removing, linking } = await db.transaction(async (tx) => {
     await tx.sql`select from wallets where player_id = ${player.id} for no key update`;
     const removing = remove(player);
-    await untilWaiting(db.sql, WALLET_LOCK);
+    await untilBlocked(db.sql, WALLET_LOCK);
     await db.sql`update players set steam_id = null where id = ${player.id}`;
     const linking = linkSteam(world.deps, { sessionId: player.sessionId, steamId, profile: undefined }).catch(
       (error: unknown) => error,
@@ -63,9 +63,9 @@ test('a first password that waited for a deletion is not set', async () => {
   const { removing, setting } = await db.transaction(async (tx) => {
     await tx.sql`select from players where id = ${player.id} for share`;
     const removing = remove(player);
-    await untilWaiting(db.sql, '%select from players where id = %for update%');
+    await untilBlocked(db.sql, '%select from players where id = %for update%');
     const setting = updatePasswordHash(db.sql, { playerId: player.id, oldHash: null, newHash: 'a hash' });
-    await untilWaiting(db.sql, '%update players set password_hash%');
+    await untilBlocked(db.sql, '%update players set password_hash%');
     return { removing, setting };
   });
   expect((await removing).status).toBe(200);

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addItem, breachesOf, give, welcome } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { addItem, breachesOf, addToInventory, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { openTab } from '#testing/tab.ts';
 import { verifyEmail } from '#testing/verified-email.ts';
 import { startSession } from './sessions.ts';
 import { signInWithSteam } from './steam-sign-in.ts';
 
-let table: Table;
-let calls: ReturnType<typeof carefulCalls>;
+let table: RouletteFixture;
+let calls: ReturnType<typeof saferPlayCalls>;
 let port: number;
 beforeAll(async () => {
-  table = await openTable({ PLATFORM: 'sandbox', DEMO: '0' });
-  calls = carefulCalls(table.world);
-  port = await table.world.listen();
+  table = await createRouletteFixture({ PLATFORM: 'sandbox', DEMO: '0' });
+  calls = saferPlayCalls(table.site);
+  port = await table.site.listen();
 });
 afterAll(() => table.close());
 
-const sql: Table['db']['sql'] = (strings, ...values) => table.db.sql(strings, ...values);
+const sql: RouletteFixture['db']['sql'] = (strings, ...values) => table.db.sql(strings, ...values);
 const PASSWORD = 'long enough';
 const STEAM_ID = '76561198700000001';
 
 let made = 0;
 async function signUp(username = `leaver${(made += 1)}`, email = `${username}@karat.example`) {
   const payload = { email, username, password: PASSWORD };
-  const reply = await table.world.http.inject({ method: 'POST', url: '/auth/signup', payload });
+  const reply = await table.site.http.inject({ method: 'POST', url: '/auth/signup', payload });
   if (reply.statusCode !== 200) throw new Error(reply.body);
   const { token } = JSON.parse(reply.body) as { token: string };
-  const { id } = (await table.world.deps.sessions.find(token))!;
+  const { id } = (await table.site.deps.sessions.find(token))!;
   await sql`update players set steam_id = null where id = ${id}`;
   return { id, username, email, token, headers: { authorization: `Bearer ${token}` } };
 }
@@ -62,14 +62,14 @@ describe('a deletion', () => {
     expect(await outcome(remove(player, { password: 'another one' }))).toEqual([400, 'wrong_password']);
     expect(await outcome(remove(player, { password: undefined }))).toEqual([400, 'wrong_password']);
     expect(await outcome(remove(player, { username: player.username.toUpperCase() }))).toEqual(DELETED);
-    const visitor = await table.world.http.inject({ method: 'POST', url: '/user/deleteAccount', payload: {} });
+    const visitor = await table.site.http.inject({ method: 'POST', url: '/user/deleteAccount', payload: {} });
     expect(visitor.statusCode).toBe(401);
   });
 
   test('asks whoever has no password for a Steam sign-in of just now', async () => {
     const visitor = { device: '', address: '127.0.0.1', deviceToken: undefined };
-    const { token, user } = await signInWithSteam(table.world.deps, { steamId: STEAM_ID, profile: undefined, visitor });
-    const { id, sessionId } = (await table.world.deps.sessions.find(token))!;
+    const { token, user } = await signInWithSteam(table.site.deps, { steamId: STEAM_ID, profile: undefined, visitor });
+    const { id, sessionId } = (await table.site.deps.sessions.find(token))!;
     const player = { ...(await signUp()), id, username: user.username, headers: { authorization: `Bearer ${token}` } };
     await sql`update sessions set steam_at = now() - interval '11 minutes' where id = ${sessionId}`;
     expect(await outcome(remove(player))).toEqual([409, 'stale_sign_in']);
@@ -77,8 +77,8 @@ describe('a deletion', () => {
     expect(await outcome(remove(player, { password: undefined }))).toEqual(DELETED);
     expect(await tracesOf(STEAM_ID)).toEqual([]);
     // The Steam account may come again, as a new one.
-    const again = await signInWithSteam(table.world.deps, { steamId: STEAM_ID, profile: undefined, visitor });
-    expect((await table.world.deps.sessions.find(again.token))!.id).not.toBe(id);
+    const again = await signInWithSteam(table.site.deps, { steamId: STEAM_ID, profile: undefined, visitor });
+    expect((await table.site.deps.sessions.find(again.token))!.id).not.toBe(id);
   });
 
   test('is not for staff', async () => {
@@ -111,7 +111,7 @@ describe('a deletion', () => {
     expect((await calls.call(player, 'GET', '/auth/me')).status).toBe(401);
 
     const payload = { username: player.username, password: PASSWORD };
-    const login = await table.world.http.inject({ method: 'POST', url: '/auth/login', payload });
+    const login = await table.site.http.inject({ method: 'POST', url: '/auth/login', payload });
     expect(login.statusCode).toBe(401);
     const again = await signUp('Vanishing_One', 'vanishing@karat.example');
     expect(again.id).not.toBe(player.id);
@@ -145,26 +145,26 @@ describe('a deletion', () => {
 
   test('keeps the exclusion for whoever verifies the same e-mail', async () => {
     const player = await signUp('excluded_one', 'excluded@karat.example');
-    await verifyEmail(table.world.deps, player);
+    await verifyEmail(table.site.deps, player);
     await calls.call(player, 'POST', '/user/excludeMyself', { months: 6 });
     const { excludedUntil } = await calls.state(player);
     expect(await outcome(remove(player))).toEqual(DELETED);
     const again = await signUp('excluded_two', 'Excluded@karat.example');
-    await verifyEmail(table.world.deps, again);
+    await verifyEmail(table.site.deps, again);
     expect((await calls.state(again)).excludedUntil).toBe(excludedUntil);
     expect(await tracesOf('excluded@')).toEqual(['players']);
   });
 
   test('keeps a break, too: nobody plays on under a new account', async () => {
     const player = await signUp('resting_one', 'resting@karat.example');
-    await verifyEmail(table.world.deps, player);
+    await verifyEmail(table.site.deps, player);
     await calls.call(player, 'POST', '/user/takeBreak', { days: 42 });
     const { breakUntil } = await calls.state(player);
     expect(await outcome(remove(player))).toEqual(DELETED);
     const again = await signUp('resting_two', 'resting@karat.example');
-    await verifyEmail(table.world.deps, again);
+    await verifyEmail(table.site.deps, again);
     expect(await calls.state(again)).toMatchObject({ breakUntil, excludedUntil: null });
-    await welcome(table.world.deps, again.id, 100);
+    await creditWelcomeDiamonds(table.site.deps, again.id, 100);
     await table.open();
     expect((await table.bet(again, 'red', 10)).body.code).toBe('on_break');
     await table.refund();
@@ -172,11 +172,11 @@ describe('a deletion', () => {
 
   test('takes everything off the market, and leaves balance and skins in the books', async () => {
     const player = await signUp();
-    await welcome(table.world.deps, player.id, 5_000);
+    await creditWelcomeDiamonds(table.site.deps, player.id, 5_000);
     const itemId = await addItem(table.db, { skinName: 'Leaving' });
     const [listed, kept] = [
-      await give(table.db, { playerId: player.id, itemId }),
-      await give(table.db, { playerId: player.id, itemId }),
+      await addToInventory(table.db, { playerId: player.id, itemId }),
+      await addToInventory(table.db, { playerId: player.id, itemId }),
     ];
     const listing = await calls.call(player, 'POST', '/user/listItemOnMarket', { itemId: listed, price: 700 });
     expect(listing.status).toBe(200);
@@ -199,7 +199,7 @@ describe('a deletion', () => {
 describe('a deletion waits', () => {
   async function rich(): Promise<Leaver> {
     const player = await signUp();
-    await welcome(table.world.deps, player.id, 5_000);
+    await creditWelcomeDiamonds(table.site.deps, player.id, 5_000);
     return player;
   }
 

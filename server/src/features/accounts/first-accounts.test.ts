@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { BadAccount, ensureAdmin, ensureDemoAccounts, ensureFirstAdmin, makeAdmin } from './first-accounts.ts';
 
-let world: World;
+let world: TestSite;
 
 beforeEach(async () => {
-  world = await createWorld({ DEMO: '1' });
+  world = await createTestSite({ DEMO: '1' });
 });
 afterEach(() => world.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '#deps.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { makeAdmin } from './first-accounts.ts';
 import type { Visitor } from './known-devices.ts';
@@ -11,13 +11,13 @@ const visitor: Visitor = { address: '203.0.113.7', device: 'Chrome on Windows', 
 const PASSWORD = 'parola-1';
 const WRONG = 'Kullanıcı adı veya parola hatalı.';
 
-let world: World;
+let world: TestSite;
 let accounts: Accounts;
 let players = 0;
 let nowMs = 0;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   accounts = createAccounts(world.deps, { throttle: createThrottle(() => nowMs) });
 });
 afterAll(() => world.close());

@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { type Body, cookieIn, statusOf, openReception } from '#testing/reception.ts';
-import { createWorld } from '#testing/world.ts';
+import { type Body, cookieIn, statusOf, createAccountFixture } from '#testing/account-fixture.ts';
+import { createTestSite } from '#testing/test-site.ts';
 
-const { site, post, get, newPlayer, isIn } = openReception();
+const { site, post, get, newPlayer, isSignedIn: isIn } = createAccountFixture();
 
 describe('login', () => {
   test('answers like signup, with its own sentence', async () => {
@@ -79,7 +79,7 @@ describe('login', () => {
   });
 
   test('tells the banned whom to write to, where the operator has said so', async () => {
-    const world = await createWorld({ CONTACT: ' help@karat.example ' });
+    const world = await createTestSite({ CONTACT: ' help@karat.example ' });
     const account = { username: 'yasakli', email: 'yasakli@karat.test', password: 'parola-1' };
     const send = (url: string) => world.http.inject({ method: 'POST', url, payload: account });
     await send('/auth/signup');

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Body, statusOf, openReception } from '#testing/reception.ts';
+import { type Body, statusOf, createAccountFixture } from '#testing/account-fixture.ts';
 
-const { post, newPlayer, tokenFromLogin, isIn } = openReception();
+const { post, newPlayer, tokenFromLogin, isSignedIn: isIn } = createAccountFixture();
 
 let somebody: { token: string };
 beforeAll(async () => {

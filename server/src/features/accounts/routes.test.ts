@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Body, type More, openReception } from '#testing/reception.ts';
-import { createWorld } from '#testing/world.ts';
+import { type Body, type RequestOptions, createAccountFixture } from '#testing/account-fixture.ts';
+import { createTestSite } from '#testing/test-site.ts';
 import { makeAdmin } from './first-accounts.ts';
 
-const { site, post, get, newPlayer, isIn } = openReception();
+const { site, post, get, newPlayer, isSignedIn: isIn } = createAccountFixture();
 
 describe('who am I', () => {
   test('is told with everything the shell needs, and no secret', async () => {
@@ -40,7 +40,7 @@ describe('who am I', () => {
 
   test('works with the cookie alone and with the bearer alone; beside a cookie the bearer decides', async () => {
     const [one, two] = [await newPlayer(), await newPlayer()];
-    const nameOf = async (more: More) =>
+    const nameOf = async (more: RequestOptions) =>
       (await get('/auth/me', more)).json<{ data?: { username: string } }>().data?.username;
     expect(await nameOf({ cookie: one.cookie })).toBe(one.username);
     expect(await nameOf({ token: two.token })).toBe(two.username);
@@ -61,7 +61,7 @@ describe('who am I', () => {
 });
 
 test('under https the cookies are for this host and for https alone', async () => {
-  const secure = await createWorld({ PUBLIC_URL: 'https://karat.test' });
+  const secure = await createTestSite({ PUBLIC_URL: 'https://karat.test' });
   const reply = await secure.http.inject({
     method: 'POST',
     url: '/auth/signup',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Body, cookieIn, statusOf, openReception } from '#testing/reception.ts';
+import { type Body, cookieIn, statusOf, createAccountFixture } from '#testing/account-fixture.ts';
 
-const { post, get, newPlayer, tokenFromLogin, isIn } = openReception();
+const { post, get, newPlayer, tokenFromLogin, isSignedIn: isIn } = createAccountFixture();
 
 let somebody: { token: string };
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createRateLimiter } from '#http/rate-limit.ts';
-import { type Body, cookieIn, statusOf, openReception } from '#testing/reception.ts';
-import { createWorld } from '#testing/world.ts';
+import { type Body, cookieIn, statusOf, createAccountFixture } from '#testing/account-fixture.ts';
+import { createTestSite } from '#testing/test-site.ts';
 
-const { site, post, get, newPlayer } = openReception();
+const { site, post, get, newPlayer } = createAccountFixture();
 
 describe('signup', () => {
   test('answers with token, user, status and the sentence, and nothing else', async () => {
@@ -158,7 +158,7 @@ describe('signup', () => {
 
   test('takes thirty a minute from one address', async () => {
     let nowMs = 0;
-    const strict = await createWorld(
+    const strict = await createTestSite(
       {},
       createRateLimiter(() => nowMs),
     );

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { makeAdmin } from './first-accounts.ts';
 import { returnPathOf } from './steam-routes.ts';
 
-let world: World;
+let world: TestSite;
 let players = 0;
 let personas = 0;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   await world.listen();
 });
 afterAll(() => world.close());
@@ -420,7 +420,7 @@ describe('the first password of a Steam account', () => {
 });
 
 test('where the operator offers passwords only, a visitor is told so', async () => {
-  const plain = await createWorld({ NODE_ENV: 'production', PUBLIC_URL: 'https://karat.test' });
+  const plain = await createTestSite({ NODE_ENV: 'production', PUBLIC_URL: 'https://karat.test' });
   const url = '/auth/steamlogin';
   const person = await plain.http.inject({ url, headers: NAVIGATION });
   expect([person.statusCode, person.headers.location]).toEqual([303, '/?signin=unavailable']);
@@ -436,7 +436,7 @@ test('a sign-in through 127.0.0.1 comes back to 127.0.0.1', async () => {
 });
 
 test('real Steam is never told the name that a request gives for us', async () => {
-  const real = await createWorld({ STEAM_API_KEY: 'key', PORT: '3000' });
+  const real = await createTestSite({ STEAM_API_KEY: 'key', PORT: '3000' });
   const begun = await real.http.inject({ url: '/auth/steamlogin', headers: { host: 'evil.test' } });
   const { origin, searchParams } = new URL(begun.headers.location!);
   expect(origin).toBe('https://steamcommunity.com');

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { walletOf } from '#features/wallet/wallet.ts';
-import { addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
+import { addPlayer, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
 import { openTab } from '#testing/tab.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
+let world: TestSite;
 let asker: TestPlayer;
 let second: TestPlayer;
 let third: TestPlayer;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createWorld({ ADJUSTMENT_APPROVAL_ABOVE: '1000' });
+  world = await createTestSite({ ADJUSTMENT_APPROVAL_ABOVE: '1000' });
 });
 // New ones each time: what an admin gives and takes is counted by the day.
 beforeEach(async () => {

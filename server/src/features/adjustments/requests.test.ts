@@ -1,16 +1,16 @@
 import type { AdjustmentRequest } from '@karat/contract/adjustments';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { openLoneAdmin, type LoneAdmin } from '#testing/lone-admin.ts';
-import { addMission } from '#testing/offered-missions.ts';
+import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { createAdminCreditFixture, type AdminCreditFixture } from '#testing/admin-credit-fixture.ts';
+import { addMission } from '#testing/mission-fixture.ts';
 import { openTab } from '#testing/tab.ts';
 
-let site: LoneAdmin;
+let site: AdminCreditFixture;
 let admin: TestPlayer;
 let second: TestPlayer;
 let player: TestPlayer;
 beforeAll(async () => {
-  site = await openLoneAdmin({ limit: 1_000 });
+  site = await createAdminCreditFixture({ limit: 1_000 });
 });
 beforeEach(async () => {
   [admin, second] = [await site.newAdmin(), await site.newAdmin()];
@@ -54,7 +54,7 @@ describe('a new mission above the limit', () => {
     expect(await site.db.sql`select from missions where title = ${form.title}`).toHaveLength(0);
     expect(waitingOf((await site.call('POST', '/admin/addNewMission', admin, form)).body)).toBe(waitingOf(asked.body));
     expect((await decide(waitingOf(asked.body))).body).toMatchObject({ message: 'The change is made.' });
-    await site.playFor([player]);
+    await site.countSaleFor([player]);
     const [mission] = await site.db.sql<{ id: number }>`select id from missions where title = ${form.title}`;
     expect((await claim(mission!.id)).body).toMatchObject({ reward: 5_000 });
     expect((await titlesOf(admin)).at(-1)).toBe('Your change was approved');
@@ -71,7 +71,7 @@ describe('a new mission above the limit', () => {
 
   test('is heard of by staff at once', async () => {
     const token = second.headers.authorization.slice('Bearer '.length);
-    const tab = openTab(await site.world.listen(), { token });
+    const tab = openTab(await site.site.listen(), { token });
     await tab.next('BALANCE_UPDATE');
     await site.call('POST', '/admin/addNewMission', admin, site.missionForm({ reward: 5_000 }));
     expect(await tab.next('ADJUSTMENTS_CHANGED')).toEqual({});
@@ -84,7 +84,7 @@ describe('an edit of a mission above the limit', () => {
     const id = await addMission(site.db, { type: 'sell_items', target: 5, reward: 10, title: 'Sell five' });
     const form = site.missionForm({ title: 'Sell five', target: 1, reward: 5_000 });
     const edited = await site.call('PUT', `/admin/editMission/${id}`, admin, form);
-    await site.playFor([player]);
+    await site.countSaleFor([player]);
     expect((await claim(id)).body.code).toBe('mission_incomplete');
     expect((await listed(id))[0]!.changes).toEqual(
       expect.arrayContaining([
@@ -103,7 +103,7 @@ describe('an edit of a mission above the limit', () => {
     expect((await site.call('PUT', `/admin/editMission/${id}`, admin, form)).body).toMatchObject({
       message: 'MIssion updated successfully!',
     });
-    await site.playFor([player]);
+    await site.countSaleFor([player]);
     expect((await claim(id)).body).toMatchObject({ reward: 49_000 });
   });
 });
@@ -118,7 +118,7 @@ describe('a reward that its admin’s limit does not cover', () => {
 
   test('stays due, staff are asked once, and it is paid after the approval', async () => {
     const id = await addSmall();
-    await site.playFor([player]);
+    await site.countSaleFor([player]);
     await useUp(996);
     const heard = (await titlesOf(second)).length;
     for (let times = 0; times < 3; times += 1) {
@@ -136,7 +136,7 @@ describe('a reward that its admin’s limit does not cover', () => {
 
   test('is not approved with a lower one that was put in its place', async () => {
     const id = await addSmall(8);
-    await site.playFor([player]);
+    await site.countSaleFor([player]);
     await useUp(996);
     await site.call('PUT', `/admin/editMission/${id}`, admin, site.missionForm({ reward: 1 }));
     await site.db.transaction(async ({ sql }) => {
@@ -203,7 +203,7 @@ test('a deposit that came to nothing is not counted', async () => {
   expect(await site.depositAll(depositor)).toBe('CREATED');
   const [offer] = await site.db.sql<{ id: number }>`select id from trade_offers where player_id = ${depositor.id}`;
   await site.call('POST', `/user/cancelTradeOffer/${offer!.id}`, depositor);
-  await site.lookAround();
+  await site.processOffers();
   expect(
     await site.db.sql`select from unapproved_credits where subject_id = ${offer!.id} and kind = 'deposit'`,
   ).toEqual([]);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { untilWaiting } from '#testing/store-hold.ts';
+import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { untilBlocked } from '#testing/lock-holder.ts';
 import { openTab } from '#testing/tab.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { walletOf } from '#features/wallet/wallet.ts';
 
-let world: World;
+let world: TestSite;
 let admin: TestPlayer;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   admin = await addPlayer(world.deps.db);
   await world.deps.db.sql`update players set role = 'admin' where id = ${admin.id}`;
 });
@@ -136,7 +136,7 @@ describe('adjusting a balance', () => {
     const { reply } = await db.transaction(async (tx) => {
       await tx.sql`select from wallets where player_id = ${player.id} for no key update`;
       const waiting = adjust({ payload: gift(100) });
-      await untilWaiting(db.sql, '%select from wallets where player_id = %for no key update%');
+      await untilBlocked(db.sql, '%select from wallets where player_id = %for no key update%');
       await tx.sql`update players set state = 'deleted', forgotten_at = now() where id = ${player.id}`;
       return { reply: waiting };
     });

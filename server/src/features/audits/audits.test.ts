@@ -2,13 +2,13 @@ import { roundNumber } from '@karat/rules/fairness';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
 import { noopLive } from '#live/noop-live.ts';
-import { createSmallBooks, type SmallBooks } from '#testing/small-books.ts';
+import { createBooksFixture, type BooksFixture } from '#testing/books-fixture.ts';
 import { acceptBreaches, audit, liftHalt } from './audits.ts';
 
-let books: SmallBooks;
-let sql: SmallBooks['db']['sql'];
+let books: BooksFixture;
+let sql: BooksFixture['db']['sql'];
 beforeEach(async () => {
-  books = await createSmallBooks();
+  books = await createBooksFixture();
   sql = books.db.sql;
 });
 afterEach(() => books.close());
@@ -35,7 +35,7 @@ describe('a recent audit', () => {
   const age = () => sql`update ledger set created_at = created_at - interval '5 minutes'`;
 
   test('looks at what came after the last clean one, and at nothing older', async () => {
-    await books.dropGuards();
+    await books.dropConstraints();
     await age();
     await audit(books.deps, 'full');
     await sql`update ledger set old_balance = 1, new_balance = 10001 where type = 'WELCOME'`;
@@ -46,7 +46,7 @@ describe('a recent audit', () => {
   });
 
   test('goes back to where the books were last right, until they are again', async () => {
-    await books.dropGuards();
+    await books.dropConstraints();
     await age();
     await audit(books.deps, 'full');
     const [id] = await books.open();
@@ -57,7 +57,7 @@ describe('a recent audit', () => {
   });
 
   test('sees a line once more that was younger than a minute: it may have been on its way', async () => {
-    await books.dropGuards();
+    await books.dropConstraints();
     await audit(books.deps, 'full');
     expect(await sql`select checked_to from ledger_audits`).toEqual([{ checked_to: 0 }]);
     await sql`update ledger set amount = amount + 1 where type = 'WELCOME'`;
@@ -65,7 +65,7 @@ describe('a recent audit', () => {
   });
 
   test('sees an old item that was sold wrongly just now', async () => {
-    await books.dropGuards();
+    await books.dropConstraints();
     await age();
     await audit(books.deps, 'full');
     await books.sell(books.ownedId);
@@ -86,7 +86,7 @@ describe('a recent audit', () => {
     }
 
     beforeEach(async () => {
-      await books.dropGuards();
+      await books.dropConstraints();
       await age();
       await sql`update roulette_rounds set created_at = created_at - interval '10 minutes'`;
       await audit(books.deps, 'full');
@@ -192,7 +192,7 @@ test('what happens while the audit looks is not half seen', async () => {
 
 describe('a breach in what can no longer be changed', () => {
   test('is accepted with a reason, told apart from then on, and hides no other', async () => {
-    await books.dropGuards();
+    await books.dropConstraints();
     await sql`update ledger set old_balance = old_balance + 1, new_balance = new_balance + 1 where type = 'WELCOME'`;
     const broken = await audit(books.deps, 'full');
     expect(broken.violations).toBeGreaterThan(0);
@@ -210,7 +210,7 @@ describe('a breach in what can no longer be changed', () => {
   });
 
   test('found after a clean look keeps the halt that the look would have lifted', async () => {
-    await books.dropGuards();
+    await books.dropConstraints();
     await sql`insert into ledger_halts (reason) values ('something else')`;
     const clean = await audit(books.deps, 'full');
     await sql`delete from inventory where id = (select max(id) from inventory)`;

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
 import { drawNumber } from '#features/fairness/fairness.ts';
-import { seenBreaking } from '#testing/breaking.ts';
-import { createSmallBooks, type SmallBooks } from '#testing/small-books.ts';
+import { invariantsBrokenBy } from '#testing/broken-invariants.ts';
+import { createBooksFixture, type BooksFixture } from '#testing/books-fixture.ts';
 import { checkBooks } from './audits.ts';
 import { marketInvariants } from './market-invariants.ts';
 import { matchInvariants } from './match-invariants.ts';
 import { roomInvariants } from './room-invariants.ts';
 import { tradeInvariants } from './trade-invariants.ts';
 
-let books: SmallBooks;
+let books: BooksFixture;
 beforeAll(async () => {
-  books = await createSmallBooks();
-  await books.dropGuards();
+  books = await createBooksFixture();
+  await books.dropConstraints();
 });
 afterAll(() => books.close());
 
@@ -296,7 +296,7 @@ const breaks: Break[] = [
 
 const ofOthers = [...roomInvariants, ...matchInvariants, ...marketInvariants, ...tradeInvariants];
 
-const seenBy = (harm: (sql: Sql) => Promise<unknown>): Promise<string[]> => seenBreaking(books.db, harm);
+const seenBy = (harm: (sql: Sql) => Promise<unknown>): Promise<string[]> => invariantsBrokenBy(books.db, harm);
 
 test('without harm, nothing is reported', async () => {
   expect(await seenBy(() => Promise.resolve())).toEqual([]);

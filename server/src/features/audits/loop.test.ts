@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSmallBooks, type SmallBooks } from '#testing/small-books.ts';
+import { createBooksFixture, type BooksFixture } from '#testing/books-fixture.ts';
 import { auditLoop, isFullAuditDue } from './loop.ts';
 
 test.each<[last: string | undefined, now: string, isDue: boolean]>([
@@ -16,9 +16,9 @@ test.each<[last: string | undefined, now: string, isDue: boolean]>([
 });
 
 describe('the watch', () => {
-  let books: SmallBooks;
+  let books: BooksFixture;
   beforeEach(async () => {
-    books = await createSmallBooks();
+    books = await createBooksFixture();
   });
   afterEach(() => books.close());
 

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
-import { seenBreaking } from '#testing/breaking.ts';
-import { openStall, type Stall, type Trader } from '#testing/stall.ts';
+import { invariantsBrokenBy } from '#testing/broken-invariants.ts';
+import { createMarketFixture, type MarketFixture, type Trader } from '#testing/market-fixture.ts';
 import { audit } from './audits.ts';
 import { marketInvariants } from './market-invariants.ts';
 import type { AuditKind } from './queries.ts';
 
-let stall: Stall;
+let stall: MarketFixture;
 let seller: Trader;
 let buyer: Trader;
 let soldId: number;
 let openId: number;
 
 beforeAll(async () => {
-  stall = await openStall();
+  stall = await createMarketFixture();
   const [skin, other] = [await stall.addSkin(), await stall.addSkin()];
   seller = await stall.addTrader(0, [{ skin, count: 4 }]);
   buyer = await stall.addTrader(5_000);
@@ -21,11 +21,11 @@ beforeAll(async () => {
     (await stall.list(seller, { itemId: seller.items[at]!, price })).body.data.listingId;
   soldId = await list(0, 999);
   await stall.buy(buyer, soldId);
-  await stall.want(buyer, skin.itemId, 500);
+  await stall.createBuyOrder(buyer, skin.itemId, 500);
   await list(1, 480);
   openId = await list(2, 800);
   await stall.cancel(seller, await list(3, 900));
-  await stall.want(buyer, other.itemId, 50);
+  await stall.createBuyOrder(buyer, other.itemId, 50);
   const { sql } = stall.db;
   // The guards of the store, taken away as only its owner can.
   await sql`alter table ledger disable trigger all`;
@@ -133,7 +133,7 @@ const breaks: Break[] = [
 ];
 
 const seenBy = (harm: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
-  seenBreaking(stall.db, harm, kind);
+  invariantsBrokenBy(stall.db, harm, kind);
 
 test('without harm, nothing is reported, looked at whole or in part', async () => {
   expect(await seenBy(() => Promise.resolve())).toEqual([]);
@@ -154,7 +154,7 @@ test('a recent audit looks at sales since the last clean one, and at no older on
   const cheapen = (within: Sql, id: number) => within`update listings set fee = fee + 1 where id = ${id}`;
   await sql`update ledger set created_at = created_at - interval '5 minutes'`;
   await sql`update listings set closed_at = closed_at - interval '10 minutes' where closed_at is not null`;
-  expect((await audit(stall.world.deps, 'full')).violations).toBe(0);
+  expect((await audit(stall.site.deps, 'full')).violations).toBe(0);
   expect(await seenBy((within) => cheapen(within, soldId), 'recent')).toEqual([]);
   await stall.buy(buyer, openId);
   expect(await seenBy((within) => cheapen(within, openId), 'recent')).toEqual(['I15']);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
-import { seenBreaking } from '#testing/breaking.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { invariantsBrokenBy } from '#testing/broken-invariants.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { playMatch, playRooms } from '#testing/played-rooms.ts';
 import { audit } from './audits.ts';
 import type { AuditKind } from './queries.ts';
 import { matchInvariants } from './match-invariants.ts';
 import { roomInvariants } from './room-invariants.ts';
 
-let hall: DuelHall;
+let hall: RoomFixture;
 let rooms: Awaited<ReturnType<typeof playRooms>>;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
   rooms = await playRooms(hall);
   const { sql } = hall.db;
   // The guards of the store, taken away as only its owner can.
@@ -151,7 +151,7 @@ const breaks: Break[] = [
 const drawn = () => ({ roomId: rooms.drawnId, reference: 'refund:seat:again' });
 
 const seenBy = (harm: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
-  seenBreaking(hall.db, harm, kind);
+  invariantsBrokenBy(hall.db, harm, kind);
 
 test('without harm, nothing is reported, looked at whole or in part', async () => {
   expect(await seenBy(() => Promise.resolve())).toEqual([]);
@@ -171,7 +171,7 @@ test('a recent audit looks at rooms that have moved since the last clean one, an
   const { sql } = hall.db;
   await sql`update ledger set created_at = created_at - interval '5 minutes'`;
   await sql`update rooms set ended_at = ended_at - interval '10 minutes' where ended_at is not null`;
-  expect((await audit(hall.world.deps, 'full')).violations).toBe(0);
+  expect((await audit(hall.site.deps, 'full')).violations).toBe(0);
   const raise = (within: Sql, roomId: number) => within`
     update room_seats set elo_after = elo_after + 1 where room_id = ${roomId}`;
   expect(await seenBy((within) => raise(within, rooms.duelId), 'recent')).toEqual([]);

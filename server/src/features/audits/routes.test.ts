@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
-import type { World } from '#testing/world.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
+import type { TestSite } from '#testing/test-site.ts';
 import { audit } from './audits.ts';
 import { createBooks } from './books.ts';
 
-let hall: DuelHall;
-let world: World;
+let hall: RoomFixture;
+let world: TestSite;
 beforeAll(async () => {
-  hall = await openDuelHall();
-  world = hall.world;
+  hall = await createRoomFixture();
+  world = hall.site;
 });
 afterAll(() => hall.close());
 

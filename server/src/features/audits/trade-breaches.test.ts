@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
-import { breachesOf } from '#testing/belongings.ts';
-import { seenBreaking } from '#testing/breaking.ts';
-import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
+import { breachesOf } from '#testing/fixtures.ts';
+import { invariantsBrokenBy } from '#testing/broken-invariants.ts';
+import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 import { tradeInvariants } from './trade-invariants.ts';
 
-let post: TradingPost;
+let post: TradeFixture;
 let known: { credited: number; reversed: number; spent: number; open: number; gone: number; playerId: number };
 beforeAll(async () => {
-  post = await openTradingPost();
+  post = await createTradeFixture();
   const [one, two, three] = [await post.addTrader(), await post.addTrader(), await post.addTrader(1_000)];
   const credited = await post.depositNow(one, [500]);
   const reversed = await post.depositNow(two, [300]);
   const spent = await post.depositNow(two, [115]);
-  for (let times = 0; times < 4; times++) await post.openItem(two);
+  for (let times = 0; times < 4; times++) await post.openCase(two);
   await post.reverse(spent);
   await post.reverse(reversed);
-  await post.lookAround();
-  const [open, gone] = [await post.openItem(three), await post.openItem(three)];
+  await post.processOffers();
+  const [open, gone] = [await post.openCase(three), await post.openCase(three)];
   await post.withdraw(three, open);
   const goneOffer = (await post.withdraw(three, gone)).body.data!.id;
-  await post.lookAround();
+  await post.processOffers();
   await post.accept(goneOffer);
-  await post.lookAround();
+  await post.processOffers();
   // A part of a deposit passes to another, by the market.
-  const itemId = await post.openItem(three);
+  const itemId = await post.openCase(three);
   const listed = await post.call('POST', '/user/listItemOnMarket', three, { itemId, price: 200 });
   const { listingId } = listed.body.data as unknown as { listingId: number };
   await post.call('POST', `/user/buyMarketItem/${listingId}`, one, {});
@@ -129,7 +129,7 @@ const breaks: Break[] = [
 ];
 
 test.each(breaks)('%s: when %s, it is reported', async (name, _, harm) => {
-  expect(await seenBreaking(post.db, harm)).toContain(name);
+  expect(await invariantsBrokenBy(post.db, harm)).toContain(name);
 });
 
 test('every invariant of trades has been seen to report', () => {

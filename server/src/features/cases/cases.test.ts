@@ -1,18 +1,18 @@
 import type { DescribedCase, ListedCase } from '@karat/contract/cases';
 import type { Item } from '@karat/contract/items';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPlayer } from '#testing/belongings.ts';
-import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer } from '#testing/fixtures.ts';
+import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
-let desk: StaffDesk;
+let world: TestSite;
+let desk: StaffCalls;
 /** Pays 900 when it is sold. */
 let plain: Item;
 
 beforeAll(async () => {
-  world = await createWorld();
-  desk = await openStaffDesk(world);
+  world = await createTestSite();
+  desk = await createStaffCalls(world);
   plain = await desk.addItem({ itemPrice: 1_000 });
   for (let count = 0; count < 20; count += 1) await desk.addCase(whole());
 });

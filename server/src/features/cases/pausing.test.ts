@@ -1,19 +1,19 @@
 import type { Item } from '@karat/contract/items';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { addPlayer } from '#testing/belongings.ts';
-import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
+import { addPlayer } from '#testing/fixtures.ts';
+import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { findOffer } from './cases.ts';
 
-let world: World;
-let desk: StaffDesk;
+let world: TestSite;
+let desk: StaffCalls;
 let port: number;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  world = await createWorld();
-  desk = await openStaffDesk(world);
+  world = await createTestSite();
+  desk = await createStaffCalls(world);
   port = await world.listen();
 });
 afterEach(async () => {
@@ -39,7 +39,7 @@ const news = (playerId: number) => world.deps.db.sql<{ title: string; message: s
 test('a case whose edge falls below 5 percent with a price pauses itself, and every one of the staff is told', async () => {
   const item = await desk.addItem({ itemPrice: 1_000 });
   const [box, dearer] = [await desk.addCase(whole(item)), await desk.addCase(whole(item), { casePrice: 5_000 })];
-  const [second, player] = [await openStaffDesk(world), await addPlayer(world.deps.db)];
+  const [second, player] = [await createStaffCalls(world), await addPlayer(world.deps.db)];
   const tab = openTab(port, { token: desk.admin.headers.authorization.slice('Bearer '.length) });
   tabs.push(tab);
   await tab.next('NOTIFICATION');

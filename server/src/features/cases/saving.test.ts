@@ -3,21 +3,21 @@ import type { Item } from '@karat/contract/items';
 import { caseCanon } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { findOffer } from './cases.ts';
 
 type Body = Record<string, unknown>;
 
-let world: World;
-let desk: StaffDesk;
+let world: TestSite;
+let desk: StaffCalls;
 /** Pays 900 when it is sold. */
 let plain: Item;
 let knife: Item;
 
 beforeAll(async () => {
-  world = await createWorld();
-  desk = await openStaffDesk(world);
+  world = await createTestSite();
+  desk = await createStaffCalls(world);
   plain = await desk.addItem({ itemPrice: 1_000 });
   knife = await desk.addItem({ itemPrice: 90_000, skinRarity: 'Exceedingly Rare', weaponType: 'Knife' });
 });

@@ -3,23 +3,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { openDb } from '#db/db.ts';
 import { repriceItems } from '#features/items/items.ts';
 import { createLog } from '#log.ts';
-import { addCase, addItem } from '#testing/belongings.ts';
+import { addCase, addItem } from '#testing/fixtures.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { temporaryFolder } from '#testing/folders.ts';
-import { sharedStore, startSite } from '#testing/site-process.ts';
-import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { sharedDatabase, startSite } from '#testing/site-process.ts';
+import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { findOffer } from './cases.ts';
 import { recheckAllCases } from './pausing.ts';
 
 const TOO_LOW = 'The house edge when withdrawn is too low.';
 
-let world: World;
-let desk: StaffDesk;
+let world: TestSite;
+let desk: StaffCalls;
 
 async function open(variables: Readonly<Record<string, string>>): Promise<void> {
-  world = await createWorld(variables);
-  desk = await openStaffDesk(world);
+  world = await createTestSite(variables);
+  desk = await createStaffCalls(world);
 }
 
 const whole = (item: Item) => [{ id: item.id, drop_rate: 100 }];
@@ -144,7 +144,7 @@ test('the program pauses such a case when it starts with real value', async () =
   const itemId = await addItem(db, { price: 1_000 });
   await addCase(db, { name: 'Low', price: 990, drops: [[itemId, 10_000]] });
   await addCase(db, { name: 'Enough', price: 1_000, drops: [[itemId, 10_000]] });
-  const site = await startSite(await temporaryFolder(), { ...sharedStore(database.connection), REAL_VALUE: '1' });
+  const site = await startSite(await temporaryFolder(), { ...sharedDatabase(database.connection), REAL_VALUE: '1' });
   expect(await site.stop()).toBe(0);
   expect(await db.sql`select name, paused_at is not null as "isPaused" from cases order by name`).toEqual([
     { name: 'Enough', isPaused: false },

@@ -2,23 +2,23 @@ import type { FromServer, FromServerName } from '@karat/contract/live';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readEnv } from '#env.ts';
 import { composeSite } from '#site.ts';
-import { type Chatters, openChatters } from '#testing/chatters.ts';
+import { type ChatClients, createChatClients } from '#testing/chat-clients.ts';
 import type { Tab } from '#testing/tab.ts';
-import { createWorld, webApp, type World } from '#testing/world.ts';
+import { createTestSite, webApp, type TestSite } from '#testing/test-site.ts';
 
-type Chatter = Awaited<ReturnType<Chatters['join']>>;
+type Chatter = Awaited<ReturnType<ChatClients['join']>>;
 type Changes = { [Name in FromServerName]: (state: State, sent: FromServer[Name]) => State };
 type State = FromServer['CHAT_MESSAGES'] & { readonly hiddenIds: readonly number[] };
 
-let world: World;
-let chatters: Chatters;
+let world: TestSite;
+let chatters: ChatClients;
 let staff: Chatter;
 let player: Chatter;
 let other: Chatter;
 
 beforeAll(async () => {
-  world = await createWorld();
-  chatters = openChatters(world, await world.listen());
+  world = await createTestSite();
+  chatters = createChatClients(world, await world.listen());
 });
 beforeEach(async () => {
   [staff, player, other] = [await chatters.join('admin'), await chatters.join(), await chatters.join()];
@@ -27,7 +27,7 @@ afterEach(() => chatters.closeTabs());
 afterAll(() => world.close());
 
 async function fetchState(): Promise<State> {
-  const hidden = await chatters.ask(player, 'GET', '/user/getHiddenPlayers');
+  const hidden = await chatters.request(player, 'GET', '/user/getHiddenPlayers');
   const hiddenIds = hidden.json<{ data: { id: number }[] }>().data.map(({ id }) => id);
   return { ...(await chatters.fetchChat(player.tab)), hiddenIds };
 }
@@ -70,9 +70,9 @@ describe('what a tab had and what it heard are what it would fetch', () => {
   });
 
   test('after a message was taken out', async () => {
-    const { id } = await chatters.say(other.tab, 'oops');
+    const { id } = await chatters.sendMessage(other.tab, 'oops');
     const [known, fetched] = await catchUp('MESSAGE_DELETED', () =>
-      chatters.ask(staff, 'POST', `/admin/deleteChatMessage/${id}`),
+      chatters.request(staff, 'POST', `/admin/deleteChatMessage/${id}`),
     );
     expect(fetched).toEqual(known);
   });
@@ -80,7 +80,7 @@ describe('what a tab had and what it heard are what it would fetch', () => {
   test('after slow mode began and ended', async () => {
     for (const seconds of [10, 0]) {
       const [known, fetched] = await catchUp('SLOW_MODE', () =>
-        chatters.ask(staff, 'POST', '/admin/setSlowMode', { seconds }),
+        chatters.request(staff, 'POST', '/admin/setSlowMode', { seconds }),
       );
       expect(fetched).toEqual(known);
     }
@@ -89,7 +89,7 @@ describe('what a tab had and what it heard are what it would fetch', () => {
   test('after a mute and its end', async () => {
     for (const minutes of [10, 0]) {
       const body = { userId: player.id, minutes, reason: 'because' };
-      const [known, fetched] = await catchUp('MUTED', () => chatters.ask(staff, 'POST', '/admin/muteUser', body));
+      const [known, fetched] = await catchUp('MUTED', () => chatters.request(staff, 'POST', '/admin/muteUser', body));
       expect(fetched).toEqual(known);
     }
   });
@@ -98,7 +98,7 @@ describe('what a tab had and what it heard are what it would fetch', () => {
     for (const isHidden of [true, false]) {
       const body = { userId: other.id, isHidden };
       const [known, fetched] = await catchUp('HIDDEN_PLAYERS', () =>
-        chatters.ask(player, 'POST', '/user/hidePlayer', body),
+        chatters.request(player, 'POST', '/user/hidePlayer', body),
       );
       expect(fetched).toEqual(known);
     }
@@ -106,11 +106,11 @@ describe('what a tab had and what it heard are what it would fetch', () => {
 });
 
 test('after a restart the chat is as it was, and what was being said is said once', async () => {
-  await chatters.ask(staff, 'POST', '/admin/setSlowMode', { seconds: 5 });
-  await chatters.ask(player, 'POST', '/user/hidePlayer', { userId: other.id, isHidden: true });
+  await chatters.request(staff, 'POST', '/admin/setSlowMode', { seconds: 5 });
+  await chatters.request(player, 'POST', '/user/hidePlayer', { userId: other.id, isHidden: true });
   player.tab.emit('SEND_MESSAGE', { message: 'before the break', key: 'pending' });
   const said = await player.tab.next('NEW_MESSAGE');
-  await chatters.ask(staff, 'POST', '/admin/muteUser', { userId: player.id, minutes: 5, reason: 'because' });
+  await chatters.request(staff, 'POST', '/admin/muteUser', { userId: player.id, minutes: 5, reason: 'because' });
   const before = await fetchState();
 
   const { db, log } = world.deps;
@@ -121,8 +121,8 @@ test('after a restart the chat is as it was, and what was being said is said onc
     secret: 'only for tests',
     webApp,
   });
-  const returned = openChatters(again, await again.listen());
-  const tab: Tab = await returned.visit(player);
+  const returned = createChatClients(again, await again.listen());
+  const tab: Tab = await returned.connectTab(player);
   const { data, slowModeSeconds, mutedUntil } = await returned.fetchChat(tab);
   expect({ data, slowModeSeconds, mutedUntil, hiddenIds: [other.id] }).toEqual(before);
   tab.emit('SEND_MESSAGE', { message: 'before the break', key: 'pending' });

@@ -1,20 +1,20 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createRateLimiter } from '#http/rate-limit.ts';
-import { type Chatters, openChatters } from '#testing/chatters.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { type ChatClients, createChatClients } from '#testing/chat-clients.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
-let chatters: Chatters;
+let world: TestSite;
+let chatters: ChatClients;
 /** Only for the rate limits: they do not grow back while a test runs. */
 let nowMs = 0;
 
 beforeAll(async () => {
-  world = await createWorld(
+  world = await createTestSite(
     {},
     createRateLimiter(() => nowMs),
   );
-  chatters = openChatters(world, await world.listen());
+  chatters = createChatClients(world, await world.listen());
 });
 afterEach(async () => {
   chatters.closeTabs();
@@ -33,8 +33,8 @@ function mute(playerId: number, seconds: number) {
 
 describe('what is said', () => {
   test('reaches everybody, visitors and the other tabs of the sender too, as the list has it', async () => {
-    const [player, visitor] = [await chatters.join(), await chatters.visit()];
-    const second = await chatters.visit(player);
+    const [player, visitor] = [await chatters.join(), await chatters.connectTab()];
+    const second = await chatters.connectTab(player);
     await world.deps.db.sql`
       update players set elo = 2345, avatar = 'https://pictures.example/a.png' where id = ${player.id}`;
     player.tab.emit('SEND_MESSAGE', { message: '  hello   there ', key: 'k-1' });
@@ -65,7 +65,7 @@ describe('what is said', () => {
   });
 
   test('is for players to say', async () => {
-    const visitor = await chatters.visit();
+    const visitor = await chatters.connectTab();
     visitor.emit('SEND_MESSAGE', { message: 'hello', key: 'k' });
     expect((await visitor.next('ERROR')).code).toBe('unauthenticated');
     expect(visitor.socket.connected).toBe(true);
@@ -74,7 +74,7 @@ describe('what is said', () => {
   test('by a session that has ended cuts the tab', async () => {
     const player = await chatters.join();
     const cut = player.tab.disconnected();
-    await chatters.ask(player, 'GET', '/auth/logout');
+    await chatters.request(player, 'GET', '/auth/logout');
     player.tab.emit('SEND_MESSAGE', { message: 'hello', key: 'k' });
     expect(await cut).toBe('io server disconnect');
     expect((await stored()).filter(({ message }) => message === 'hello')).toEqual([]);
@@ -96,7 +96,7 @@ describe('the list', () => {
   });
 
   test('tells the muted until when, and nobody else', async () => {
-    const [muted, other, visitor] = [await chatters.join(), await chatters.join(), await chatters.visit()];
+    const [muted, other, visitor] = [await chatters.join(), await chatters.join(), await chatters.connectTab()];
     await mute(muted.id, 60);
     await mute(other.id, -60);
     const { mutedUntil } = await chatters.fetchChat(muted.tab);
@@ -105,10 +105,10 @@ describe('the list', () => {
   });
 
   test('is not for asking over and over', async () => {
-    const visitor = await chatters.visit();
+    const visitor = await chatters.connectTab();
     for (let count = 0; count < 6; count += 1) visitor.emit('GET_CHAT_MESSAGES');
     expect((await visitor.next('ERROR')).code).toBe('too_many');
-    expect(visitor.heardCount('CHAT_MESSAGES')).toBe(5);
+    expect(visitor.receivedCount('CHAT_MESSAGES')).toBe(5);
   });
 });
 
@@ -119,13 +119,13 @@ describe('a key', () => {
     const first = await player.tab.next('NEW_MESSAGE');
     player.tab.emit('SEND_MESSAGE', { message: 'once, reworded', key: 'again' });
     expect(await player.tab.next('NEW_MESSAGE')).toEqual(first);
-    await chatters.say(player.tab, 'mark');
+    await chatters.sendMessage(player.tab, 'mark');
     expect(await other.tab.next('NEW_MESSAGE')).toEqual(first);
     expect((await other.tab.next('NEW_MESSAGE')).message).toBe('mark');
   });
 
   test('is the sender’s own', async () => {
-    const visitor = await chatters.visit();
+    const visitor = await chatters.connectTab();
     for (const player of [await chatters.join(), await chatters.join()]) {
       player.tab.emit('SEND_MESSAGE', { message: 'mine', key: 'shared' });
       expect((await visitor.next('NEW_MESSAGE')).sender.id).toBe(player.id);
@@ -134,7 +134,7 @@ describe('a key', () => {
 
   test('used in many tabs at once says one message, and settles every tab', async () => {
     const player = await chatters.join();
-    const tabs = [player.tab, ...(await Promise.all(Array.from({ length: 7 }, () => chatters.visit(player))))];
+    const tabs = [player.tab, ...(await Promise.all(Array.from({ length: 7 }, () => chatters.connectTab(player))))];
     const before = await countStored();
     for (const tab of tabs) tab.emit('SEND_MESSAGE', { message: 'together', key: 'race' });
     const heard = await Promise.all(tabs.map((tab) => tab.next('NEW_MESSAGE')));
@@ -146,7 +146,7 @@ describe('a key', () => {
     const [player, staff] = [await chatters.join(), await chatters.join('admin')];
     player.tab.emit('SEND_MESSAGE', { message: 'soon gone', key: 'gone' });
     const { id } = await player.tab.next('NEW_MESSAGE');
-    await chatters.ask(staff, 'POST', `/admin/deleteChatMessage/${id}`);
+    await chatters.request(staff, 'POST', `/admin/deleteChatMessage/${id}`);
     await player.tab.next('MESSAGE_DELETED');
     await mute(player.id, 60);
     player.tab.emit('SEND_MESSAGE', { message: 'soon gone', key: 'gone' });
@@ -177,47 +177,47 @@ describe('a message is refused, by its key,', () => {
     expect(refused).toMatchObject({ message: 'You are muted in the chat.', code: 'muted', key: 'k' });
     expect(refused.retryAfterSeconds).toBeGreaterThan(3_500);
     await world.deps.db.sql`update chat_mutes set muted_until = now() where player_id = ${id}`;
-    await chatters.say(tab, 'at last');
+    await chatters.sendMessage(tab, 'at last');
   });
 
   test('when the chat is slow and the sender is not', async () => {
     const player = await chatters.join();
     await world.deps.db.sql`update chat_settings set slow_mode_seconds = 30`;
-    await chatters.say(player.tab, 'first');
+    await chatters.sendMessage(player.tab, 'first');
     player.tab.emit('SEND_MESSAGE', { message: 'second', key: 'k' });
     const refused = await player.tab.next('ERROR');
     expect(refused).toMatchObject({ message: 'The chat is in slow mode. Please wait a little.', code: 'too_many' });
     expect(refused.retryAfterSeconds).toBeGreaterThan(0);
     expect(refused.retryAfterSeconds).toBeLessThanOrEqual(30);
-    await chatters.age(player, 31);
-    await chatters.say(player.tab, 'second');
+    await chatters.moveToPast(player, 31);
+    await chatters.sendMessage(player.tab, 'second');
   });
 
   test('when the sender has just said the same', async () => {
     const player = await chatters.join();
-    for (const message of ['Anyone up?', 'for a duel', 'now']) await chatters.say(player.tab, message);
+    for (const message of ['Anyone up?', 'for a duel', 'now']) await chatters.sendMessage(player.tab, message);
     player.tab.emit('SEND_MESSAGE', { message: 'anyone UP!!', key: 'k' });
     const refused = await player.tab.next('ERROR');
     expect(refused).toMatchObject({ message: 'You have just said that.', code: 'too_many', key: 'k' });
-    await chatters.say(player.tab, 'a fourth');
-    await chatters.say(player.tab, 'anyone up');
-    await chatters.age(player, 31);
-    await chatters.say(player.tab, 'a fourth');
+    await chatters.sendMessage(player.tab, 'a fourth');
+    await chatters.sendMessage(player.tab, 'anyone up');
+    await chatters.moveToPast(player, 31);
+    await chatters.sendMessage(player.tab, 'a fourth');
   });
 
   test('when many tabs say the same at once, but for the first', async () => {
     const player = await chatters.join();
-    const tabs = [player.tab, ...(await Promise.all(Array.from({ length: 7 }, () => chatters.visit(player))))];
+    const tabs = [player.tab, ...(await Promise.all(Array.from({ length: 7 }, () => chatters.connectTab(player))))];
     for (const [at, tab] of tabs.entries()) tab.emit('SEND_MESSAGE', { message: 'buy my skins', key: `k-${at}` });
-    await expect.poll(() => tabs.filter((tab) => tab.heardCount('ERROR') === 1).length).toBe(7);
+    await expect.poll(() => tabs.filter((tab) => tab.receivedCount('ERROR') === 1).length).toBe(7);
     const said = (await stored()).filter(({ message }) => message === 'buy my skins');
     expect(said).toHaveLength(1);
   });
 
   test('when the sender writes too fast: twenty at once, then one a second', async () => {
     const player = await chatters.join();
-    const tabs = [player.tab, await chatters.visit(player)];
-    for (let count = 0; count < 20; count += 1) await chatters.say(tabs[count % 2]!, `line number ${count}`);
+    const tabs = [player.tab, await chatters.connectTab(player)];
+    for (let count = 0; count < 20; count += 1) await chatters.sendMessage(tabs[count % 2]!, `line number ${count}`);
     tabs[0]!.emit('SEND_MESSAGE', { message: 'one more', key: 'k' });
     expect(await tabs[0]!.next('ERROR')).toEqual({
       message: 'You are writing too fast. Please wait a moment.',
@@ -226,13 +226,13 @@ describe('a message is refused, by its key,', () => {
       retryAfterSeconds: 1,
     });
     nowMs += 1_000;
-    await chatters.say(tabs[1]!, 'one more');
+    await chatters.sendMessage(tabs[1]!, 'one more');
   });
 
   test('for the first reason that there is', async () => {
     const player = await chatters.join();
     await world.deps.db.sql`update chat_settings set slow_mode_seconds = 600`;
-    await chatters.say(player.tab, 'evil');
+    await chatters.sendMessage(player.tab, 'evil');
     await mute(player.id, 60);
     const words: string[] = [];
     for (const change of [
@@ -256,15 +256,15 @@ test.each(['y'.repeat(250), `${'word '.repeat(49)}words`, '!'.repeat(40), '👍'
   'accepts a message up to the maximum length, however repetitive: %s',
   async (message) => {
     const { tab } = await chatters.join();
-    expect((await chatters.say(tab, message)).message).toBe(message);
+    expect((await chatters.sendMessage(tab, message)).message).toBe(message);
   },
 );
 
 test('staff may link, hurry and repeat themselves', async () => {
   const { tab } = await chatters.join('admin');
   await world.deps.db.sql`update chat_settings set slow_mode_seconds = 600`;
-  const first = await chatters.say(tab, 'rules: https://karat.example/rules');
-  const again = await chatters.say(tab, 'rules: https://karat.example/rules');
+  const first = await chatters.sendMessage(tab, 'rules: https://karat.example/rules');
+  const again = await chatters.sendMessage(tab, 'rules: https://karat.example/rules');
   expect(again.id).toBeGreaterThan(first.id);
 });
 
@@ -280,7 +280,7 @@ describe('hostile text', () => {
     ['${7*7} {{7*7}} %s %n', '${7*7} {{7*7}} %s %n'],
     ['__proto__', '__proto__'],
   ])('is text: %j', async (sent, kept) => {
-    const [player, visitor] = [await chatters.join(), await chatters.visit()];
+    const [player, visitor] = [await chatters.join(), await chatters.connectTab()];
     player.tab.emit('SEND_MESSAGE', { message: sent });
     expect((await visitor.next('NEW_MESSAGE')).message).toBe(kept);
     expect((await chatters.fetchChat(visitor)).data.at(-1)?.message).toBe(kept);
@@ -313,14 +313,14 @@ describe('hostile text', () => {
     expect(refused.code).toBe('invalid');
     expect(['Message is empty.', 'Invalid key.']).toContain(refused.message);
     expect(Object.keys(refused)).toEqual(['message', 'code']);
-    await chatters.say(tab, 'still here');
+    await chatters.sendMessage(tab, 'still here');
     expect(await countStored()).toBe(before + 1);
   });
 });
 
 test('with the store away a message is refused by its key, and the tab stays', async () => {
-  const poor = await createWorld();
-  const theirs = openChatters(poor, await poor.listen());
+  const poor = await createTestSite();
+  const theirs = createChatClients(poor, await poor.listen());
   const { tab } = await theirs.join();
   const heard: ChatMessage[] = [];
   tab.socket.on('NEW_MESSAGE', (message: ChatMessage) => heard.push(message));

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Chatters, openChatters } from '#testing/chatters.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { type ChatClients, createChatClients } from '#testing/chat-clients.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-type Chatter = Awaited<ReturnType<Chatters['join']>>;
+type Chatter = Awaited<ReturnType<ChatClients['join']>>;
 
-let world: World;
-let chatters: Chatters;
+let world: TestSite;
+let chatters: ChatClients;
 let player: Chatter;
 let other: Chatter;
 
 beforeAll(async () => {
-  world = await createWorld();
-  chatters = openChatters(world, await world.listen());
+  world = await createTestSite();
+  chatters = createChatClients(world, await world.listen());
 });
 beforeEach(async () => {
   [player, other] = [await chatters.join(), await chatters.join()];
@@ -20,11 +20,11 @@ afterEach(() => chatters.closeTabs());
 afterAll(() => world.close());
 
 const hide = (userId: unknown, isHidden: unknown = true, who = player) =>
-  chatters.ask(who, 'POST', '/user/hidePlayer', { userId, isHidden });
-const hidden = async (who = player) => (await chatters.ask(who, 'GET', '/user/getHiddenPlayers')).json().data;
+  chatters.request(who, 'POST', '/user/hidePlayer', { userId, isHidden });
+const hidden = async (who = player) => (await chatters.request(who, 'GET', '/user/getHiddenPlayers')).json().data;
 
 test('who is hidden stands in the list of who hid them, the latest first, and every tab learns of it', async () => {
-  const [third, second] = [await chatters.join(), await chatters.visit(player)];
+  const [third, second] = [await chatters.join(), await chatters.connectTab(player)];
   await hide(other.id);
   const reply = await hide(third.id);
   const listed = [
@@ -38,7 +38,7 @@ test('who is hidden stands in the list of who hid them, the latest first, and ev
     expect(await tab.next('HIDDEN_PLAYERS')).toEqual({ hiddenIds: [third.id, other.id] });
   }
   expect(await hidden(other)).toEqual([]);
-  expect(other.tab.heardCount('HIDDEN_PLAYERS')).toBe(0);
+  expect(other.tab.receivedCount('HIDDEN_PLAYERS')).toBe(0);
 });
 
 test('who is shown again leaves the list', async () => {
@@ -55,7 +55,7 @@ test('what changes nothing is no error and no news', async () => {
   expect((await hide(other.id)).json().data).toHaveLength(1);
   await hide(other.id, false);
   await player.tab.next('HIDDEN_PLAYERS', ({ hiddenIds }) => hiddenIds.length === 0);
-  expect(player.tab.heardCount('HIDDEN_PLAYERS')).toBe(1);
+  expect(player.tab.receivedCount('HIDDEN_PLAYERS')).toBe(1);
 });
 
 test('at most 500 are hidden, however many are hidden at once', async () => {
@@ -108,7 +108,7 @@ test('visitors hide nobody', async () => {
     ['GET', '/user/getHiddenPlayers'],
     ['POST', '/user/hidePlayer'],
   ] as const) {
-    const reply = await chatters.ask(
+    const reply = await chatters.request(
       undefined,
       method,
       url,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { addPlayer } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { cleanChatUp } from './chat.ts';
 import { chatLoop } from './loop.ts';
 
-let world: World;
+let world: TestSite;
 let playerId: number;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   playerId = (await addPlayer(world.deps.db)).id;
 });
 afterAll(() => world.close());

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listNotifications } from '#features/notifications/notifications.ts';
-import { type Chatters, openChatters } from '#testing/chatters.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { type ChatClients, createChatClients } from '#testing/chat-clients.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-type Chatter = Awaited<ReturnType<Chatters['join']>>;
+type Chatter = Awaited<ReturnType<ChatClients['join']>>;
 
-let world: World;
-let chatters: Chatters;
+let world: TestSite;
+let chatters: ChatClients;
 let staff: Chatter;
 let player: Chatter;
 
 beforeAll(async () => {
-  world = await createWorld();
-  chatters = openChatters(world, await world.listen());
+  world = await createTestSite();
+  chatters = createChatClients(world, await world.listen());
 });
 beforeEach(async () => {
   [staff, player] = [await chatters.join('admin'), await chatters.join()];
@@ -20,10 +20,10 @@ beforeEach(async () => {
 afterEach(() => chatters.closeTabs());
 afterAll(() => world.close());
 
-const takeOut = (id: number | string, who = staff) => chatters.ask(who, 'POST', `/admin/deleteChatMessage/${id}`);
+const takeOut = (id: number | string, who = staff) => chatters.request(who, 'POST', `/admin/deleteChatMessage/${id}`);
 const mute = (body: object, who = staff) =>
-  chatters.ask(who, 'POST', '/admin/muteUser', { userId: player.id, minutes: 10, reason: 'Insults.', ...body });
-const slow = (seconds: unknown, who = staff) => chatters.ask(who, 'POST', '/admin/setSlowMode', { seconds });
+  chatters.request(who, 'POST', '/admin/muteUser', { userId: player.id, minutes: 10, reason: 'Insults.', ...body });
+const slow = (seconds: unknown, who = staff) => chatters.request(who, 'POST', '/admin/setSlowMode', { seconds });
 
 type Act = { act: string; subject: string; reason: string | null; before: unknown; after: unknown };
 /** What the staff member of this test did. */
@@ -32,8 +32,8 @@ const acts = () => world.deps.db.sql<Act>`
 
 describe('taking a message out', () => {
   test('takes it from every tab and from the list, and keeps what it said with the act', async () => {
-    const visitor = await chatters.visit();
-    const { id } = await chatters.say(player.tab, 'something nasty');
+    const visitor = await chatters.connectTab();
+    const { id } = await chatters.sendMessage(player.tab, 'something nasty');
     const reply = await takeOut(id);
     expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Message deleted.' }]);
     for (const tab of [visitor, player.tab, staff.tab]) expect(await tab.next('MESSAGE_DELETED')).toEqual({ id });
@@ -50,13 +50,13 @@ describe('taking a message out', () => {
   });
 
   test('twice, or by many at once, is one act', async () => {
-    const { id } = await chatters.say(player.tab, 'something else');
+    const { id } = await chatters.sendMessage(player.tab, 'something else');
     const replies = await Promise.all(Array.from({ length: 6 }, () => takeOut(id)));
     expect([...replies, await takeOut(id)].map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(200));
     expect(await acts()).toHaveLength(1);
-    const mark = await chatters.say(player.tab, 'mark');
+    const mark = await chatters.sendMessage(player.tab, 'mark');
     await staff.tab.next('NEW_MESSAGE', (message) => message.id === mark.id);
-    expect(staff.tab.heardCount('MESSAGE_DELETED')).toBe(1);
+    expect(staff.tab.receivedCount('MESSAGE_DELETED')).toBe(1);
   });
 
   test.each([
@@ -73,7 +73,7 @@ describe('taking a message out', () => {
 
 describe('muting', () => {
   test('silences a player at once, tells them why, and is written down', async () => {
-    const second = await chatters.visit(player);
+    const second = await chatters.connectTab(player);
     const reply = await mute({ minutes: 90 });
     const { message, data } = reply.json();
     expect([reply.statusCode, message]).toEqual([200, 'Player muted.']);
@@ -104,8 +104,8 @@ describe('muting', () => {
     const other = await chatters.join();
     await mute({});
     await player.tab.next('MUTED');
-    await chatters.say(other.tab, 'mark');
-    expect(other.tab.heardCount('MUTED')).toBe(0);
+    await chatters.sendMessage(other.tab, 'mark');
+    expect(other.tab.receivedCount('MUTED')).toBe(0);
   });
 
   test.each([
@@ -129,7 +129,7 @@ describe('muting', () => {
     const reply = await mute({ minutes: 0, reason: 'A mistake.' });
     expect(reply.json()).toEqual({ message: 'Player unmuted.', data: { mutedUntil: null } });
     await player.tab.next('MUTED', ({ mutedUntil }) => mutedUntil === null);
-    await chatters.say(player.tab, 'thank you');
+    await chatters.sendMessage(player.tab, 'thank you');
     const [news] = await listNotifications(world.deps.db.sql, player.id);
     expect([news?.title, news?.message]).toEqual(['You may write again', 'A mistake.']);
     const told = await acts();
@@ -150,7 +150,7 @@ describe('muting', () => {
     const count = async () =>
       (await world.deps.db.sql`select from chat_messages where player_id = ${player.id}`).length - before.length;
     const atMute = await count();
-    await expect.poll(() => player.tab.heardCount('ERROR')).toBe(10 - atMute);
+    await expect.poll(() => player.tab.receivedCount('ERROR')).toBe(10 - atMute);
     expect(await count()).toBe(atMute);
   });
 
@@ -185,7 +185,7 @@ describe('slow mode', () => {
   afterEach(() => slow(0));
 
   test('is told to everybody and written down, once', async () => {
-    const visitor = await chatters.visit();
+    const visitor = await chatters.connectTab();
     const reply = await slow(30);
     expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Slow mode set.', data: { seconds: 30 } }]);
     for (const tab of [visitor, player.tab]) expect(await tab.next('SLOW_MODE')).toEqual({ seconds: 30 });
@@ -209,7 +209,7 @@ describe('slow mode', () => {
 });
 
 test('only staff moderate', async () => {
-  const { id } = await chatters.say(player.tab, 'hands off');
+  const { id } = await chatters.sendMessage(player.tab, 'hands off');
   for (const reply of [await takeOut(id, player), await mute({}, player), await slow(10, player)]) {
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'forbidden']);
   }
@@ -218,7 +218,7 @@ test('only staff moderate', async () => {
     ['/admin/muteUser', { userId: player.id, minutes: 1, reason: 'none' }],
     ['/admin/setSlowMode', { seconds: 1 }],
   ] as const) {
-    expect((await chatters.ask(undefined, 'POST', url, payload)).statusCode).toBe(401);
+    expect((await chatters.request(undefined, 'POST', url, payload)).statusCode).toBe(401);
   }
   expect((await chatters.fetchChat(player.tab)).data.at(-1)?.id).toBe(id);
 });

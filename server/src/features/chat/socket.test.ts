@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { createRateLimiter } from '#http/rate-limit.ts';
-import { createLiveWorld } from '#testing/live-world.ts';
+import { createLiveFixture } from '#testing/live-fixture.ts';
 import { createChatSocket } from './socket.ts';
 
 test('a session that has ended unheard says nothing: the tab is told and cut', async () => {
-  const world = await createLiveWorld();
+  const world = await createLiveFixture();
   const { db, live } = world;
   live.onConnect(createChatSocket({ db, live, limits: createRateLimiter() }));
   const { token, playerId } = await world.signIn();
-  const [tab, visitor] = [await world.visit(token), await world.visit()];
+  const [tab, visitor] = [await world.connectTab(token), await world.connectTab()];
   const cut = tab.disconnected();
   await db.sql`delete from sessions where player_id = ${playerId}`;
-  world.letPass(60_000);
+  world.advanceClock(60_000);
   tab.emit('SEND_MESSAGE', { message: 'still me', key: 'k' });
   expect((await tab.next('ERROR')).code).toBe('unauthenticated');
   expect(await cut).toBe('io server disconnect');

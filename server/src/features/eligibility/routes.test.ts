@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
+let world: TestSite;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
 });
 beforeEach(async () => {
   player = await addPlayer(world.deps.db);
@@ -27,7 +27,7 @@ describe('confirming one’s age', () => {
   });
 
   test('is what an explicit check asks of every new account', async () => {
-    const explicit = await createWorld({ AGE_CHECK: 'explicit' });
+    const explicit = await createTestSite({ AGE_CHECK: 'explicit' });
     const payload = { username: 'genç', email: 'genc@karat.test', password: 'parola-1' };
     const { http } = explicit;
     const { token } = (await http.inject({ method: 'POST', url: '/auth/signup', payload })).json<{ token: string }>();

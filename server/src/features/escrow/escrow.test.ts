@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { HeldPart } from '#features/holds/holds.ts';
 import { walletOf } from '#features/wallet/wallet.ts';
-import { addPlayer, welcome } from '#testing/belongings.ts';
-import { addHeldDepositor } from '#testing/held-deposits.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { addPlayerWithHeldDeposit } from '#testing/held-deposits.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createEscrow, type EscrowedStake } from './escrow.ts';
 
-let world: World;
+let world: TestSite;
 let holderId = 1_000_000;
 let stakes: EscrowedStake[];
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
 });
 beforeEach(() => {
   holderId += 1;
@@ -51,7 +51,7 @@ async function payOut(winnerId: number, shares: { readonly each: number; readonl
 
 async function addRichPlayer(): Promise<number> {
   const { id } = await addPlayer(world.deps.db);
-  await welcome(world.deps, id, 1_000);
+  await creditWelcomeDiamonds(world.deps, id, 1_000);
   return id;
 }
 
@@ -98,7 +98,7 @@ test('pays the winner and the house, and nothing stays in the account', async ()
 });
 
 test('passes what a loser staked from a deposit on hold to the winner', async () => {
-  const [winner, { id: loser }] = [await addRichPlayer(), await addHeldDepositor(world.deps, 1_000)];
+  const [winner, { id: loser }] = [await addRichPlayer(), await addPlayerWithHeldDeposit(world.deps, 1_000)];
   await enter(winner, 500);
   await enter(loser, 500);
   expect(stakes.map(({ heldParts }) => heldParts.map(({ amount }) => amount))).toEqual([[], [500]]);

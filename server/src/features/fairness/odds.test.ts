@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { openBox } from '#testing/rolled-openings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addCase, addItem, addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { openCaseDirectly } from '#testing/rolled-openings.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createDropCounts } from './drop-counts.ts';
 import { createSeeds, type Seeds } from './fairness.ts';
 import { checkOdds } from './odds.ts';
 import { caseIdOf } from './rolls.ts';
 
-let world: World;
+let world: TestSite;
 let seeds: Seeds;
 let player: TestPlayer;
 let admins: TestPlayer[];
@@ -16,7 +16,7 @@ let caseName: string;
 let cases = 0;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   const { db } = world.deps;
   seeds = createSeeds(world.deps);
   items = [await addItem(db), await addItem(db, { skinName: 'Aurora' })];
@@ -35,14 +35,15 @@ beforeEach(async () => {
     ],
   });
   player = await addPlayer(db);
-  await welcome(world.deps, player.id, 1_000_000);
+  await creditWelcomeDiamonds(world.deps, player.id, 1_000_000);
   await seeds.ensure(player.id);
 });
 afterAll(() => world.close());
 
-type Open = Omit<Parameters<typeof openBox>[2], 'playerId' | 'caseName'>;
+type Open = Omit<Parameters<typeof openCaseDirectly>[2], 'playerId' | 'caseName'>;
 /** Long enough ago to be counted, unless a test says otherwise. */
-const open = (opened: Open) => openBox(world.deps, seeds, { playerId: player.id, caseName, ageSeconds: 30, ...opened });
+const open = (opened: Open) =>
+  openCaseDirectly(world.deps, seeds, { playerId: player.id, caseName, ageSeconds: 30, ...opened });
 
 /** The first ticket of the rare item's, so many times in a thousand. */
 const rigged = (perThousand: number) => (nonce: number) => (nonce % 1_000 < perThousand ? 9_000 : 0);

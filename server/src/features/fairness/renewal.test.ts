@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSeal } from '#seal.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { openBox } from '#testing/rolled-openings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { openCaseDirectly } from '#testing/rolled-openings.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createSeeds, drawTicket, type Seeds } from './fairness.ts';
 import { renewSeeds } from './renewal.ts';
 
 const CASE = 'Renewed';
 
-let world: World;
+let world: TestSite;
 let seeds: Seeds;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   seeds = createSeeds(world.deps);
   const { db } = world.deps;
   await addCase(db, { name: CASE, price: 10, drops: [[await addItem(db), 10_000]] });
@@ -21,13 +21,13 @@ afterAll(() => world.close());
 
 async function richPlayer(): Promise<TestPlayer> {
   const player = await addPlayer(world.deps.db);
-  await welcome(world.deps, player.id, 1_000);
+  await creditWelcomeDiamonds(world.deps, player.id, 1_000);
   await seeds.ensure(player.id);
   return player;
 }
 
 const open = ({ id }: TestPlayer, count: number) =>
-  openBox(world.deps, seeds, { playerId: id, caseName: CASE, count, entropy: 'chosen' });
+  openCaseDirectly(world.deps, seeds, { playerId: id, caseName: CASE, count, entropy: 'chosen' });
 
 async function hashesOf({ id }: TestPlayer): Promise<string[]> {
   const { active, next } = await seeds.show(id);
@@ -100,7 +100,7 @@ test('seeds under another secret are left as they are and counted, and can be re
 });
 
 test('with nobody to renew nothing happens', async () => {
-  const empty = await createWorld();
+  const empty = await createTestSite();
   expect(await renewSeeds(empty.deps, 'nobody')).toEqual({ players: 0, unreadable: 0 });
   await empty.close();
 });

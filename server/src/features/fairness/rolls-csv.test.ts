@@ -3,21 +3,21 @@ import { get } from 'node:http';
 import { dropAt, dropsOfCanon } from '@karat/rules/fairness';
 import { oddsOfRolls } from '@karat/rules/statistics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { openBox } from '#testing/rolled-openings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addCase, addItem, addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { openCaseDirectly } from '#testing/rolled-openings.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createSeeds, type Seeds } from './fairness.ts';
 
 const NAME = 'Kılıç & "Kalkan", (1)';
 /** More than one chunk. */
 const COUNT = 2_300;
 
-let world: World;
+let world: TestSite;
 let seeds: Seeds;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   await world.listen();
   const { db } = world.deps;
   seeds = createSeeds(world.deps);
@@ -31,11 +31,11 @@ beforeAll(async () => {
     ],
   });
   player = await addPlayer(db);
-  await welcome(world.deps, player.id, 1_000_000);
+  await creditWelcomeDiamonds(world.deps, player.id, 1_000_000);
   await seeds.rotate({ playerId: player.id, clientSeed: '-2_3' });
-  await openBox(world.deps, seeds, { playerId: player.id, caseName: NAME, count: COUNT, ageSeconds: 30 });
+  await openCaseDirectly(world.deps, seeds, { playerId: player.id, caseName: NAME, count: COUNT, ageSeconds: 30 });
   await seeds.rotate({ playerId: player.id, clientSeed: 'unrevealed' });
-  await openBox(world.deps, seeds, { playerId: player.id, caseName: NAME, ageSeconds: 30 });
+  await openCaseDirectly(world.deps, seeds, { playerId: player.id, caseName: NAME, ageSeconds: 30 });
 });
 afterAll(() => world.close());
 

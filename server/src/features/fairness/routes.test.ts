@@ -3,18 +3,18 @@ import { caseCanon, type Drop, verifyCaseRoll } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import { oddsOfRolls } from '@karat/rules/statistics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { openBox } from '#testing/rolled-openings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addCase, addItem, addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { openCaseDirectly } from '#testing/rolled-openings.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createSeeds, type Seeds } from './fairness.ts';
 
-let world: World;
+let world: TestSite;
 let seeds: Seeds;
 let drops: Drop[];
 let cases = 0;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   const { db } = world.deps;
   seeds = createSeeds(world.deps);
   const image = 'https://pictures.example/aurora.png';
@@ -33,7 +33,7 @@ async function newCase(name = `Fair case ${(cases += 1)}`): Promise<string> {
 
 async function newPlayer(): Promise<TestPlayer> {
   const player = await addPlayer(world.deps.db);
-  await welcome(world.deps, player.id, 1_000_000);
+  await creditWelcomeDiamonds(world.deps, player.id, 1_000_000);
   await seeds.ensure(player.id);
   return player;
 }
@@ -51,10 +51,10 @@ async function editCase(name: string, newName: string): Promise<void> {
     update cases set name = ${newName}, version_id = version.id from version where cases.id = case_id`;
 }
 
-type Open = Omit<Parameters<typeof openBox>[2], 'playerId'>;
+type Open = Omit<Parameters<typeof openCaseDirectly>[2], 'playerId'>;
 /** Long enough ago that others may know the result, unless a test says otherwise. */
 const open = ({ id: playerId }: TestPlayer, opened: Open) =>
-  openBox(world.deps, seeds, { playerId, ageSeconds: 30, ...opened });
+  openCaseDirectly(world.deps, seeds, { playerId, ageSeconds: 30, ...opened });
 
 async function get(url: string, headers: Record<string, string> = {}) {
   const reply = await world.http.inject({ url, headers });

@@ -1,18 +1,18 @@
 import { CLIENT_SEED_PATTERN } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { openBox } from '#testing/rolled-openings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addCase, addItem, addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { openCaseDirectly } from '#testing/rolled-openings.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createSeeds, drawTicket, type Seeds } from './fairness.ts';
 
 const CASE = 'Seeded';
 
-let world: World;
+let world: TestSite;
 let seeds: Seeds;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   const { db } = world.deps;
   seeds = createSeeds(world.deps);
   const [common, rare] = [await addItem(db), await addItem(db, { skinName: 'Aurora' })];
@@ -40,7 +40,7 @@ const times = <Result>(total: number, make: (at: number) => Promise<Result>) =>
 
 async function richPlayer(): Promise<TestPlayer> {
   const player = await addPlayer(world.deps.db);
-  await welcome(world.deps, player.id, 1_000_000);
+  await creditWelcomeDiamonds(world.deps, player.id, 1_000_000);
   await seeds.ensure(player.id);
   return player;
 }
@@ -108,7 +108,7 @@ describe('rotation', () => {
   test('reveals what was committed, and goes on with the seed whose hash was shown before', async () => {
     const player = await richPlayer();
     const before = await seeds.show(player.id);
-    await openBox(world.deps, seeds, { playerId: player.id, caseName: CASE, count: 3 });
+    await openCaseDirectly(world.deps, seeds, { playerId: player.id, caseName: CASE, count: 3 });
     expect((await seeds.show(player.id)).active).toEqual({ ...before.active, nonce: 3 });
 
     const after = await seeds.rotate({ playerId: player.id, clientSeed: 'my-own_Seed' });
@@ -145,7 +145,7 @@ describe('rotation', () => {
 
   test('against openings at the same moment: no roll after the reveal, no nonce left out, all as drawn', async () => {
     const player = await richPlayer();
-    const open = () => openBox(world.deps, seeds, { playerId: player.id, caseName: CASE, count: 2 });
+    const open = () => openCaseDirectly(world.deps, seeds, { playerId: player.id, caseName: CASE, count: 2 });
     const rotate = (at: number) => seeds.rotate({ playerId: player.id, clientSeed: `race${at}` });
     const acts = Array.from({ length: 40 }, (_, at) => (at % 5 === 2 ? { rotated: rotate(at) } : { opened: open() }));
     const opened = await Promise.all(acts.flatMap((act) => act.opened ?? []));

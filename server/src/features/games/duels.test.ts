@@ -1,19 +1,19 @@
 import type { PlayedGame } from '@karat/contract/games';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { playRooms } from '#testing/played-rooms.ts';
 
-let hall: DuelHall;
+let hall: RoomFixture;
 let rooms: Awaited<ReturnType<typeof playRooms>>;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
   rooms = await playRooms(hall);
 });
 afterAll(() => hall.close());
 
 async function gamesOf({ headers }: TestPlayer) {
-  const reply = await hall.world.http.inject({ url: '/user/getGameHistory', headers });
+  const reply = await hall.site.http.inject({ url: '/user/getGameHistory', headers });
   return reply.json<{ data: PlayedGame[] }>().data;
 }
 

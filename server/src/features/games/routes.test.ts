@@ -2,23 +2,23 @@ import type { PlayedGame } from '@karat/contract/games';
 import type { Pagination } from '@karat/contract/pagination';
 import { PAYS } from '@karat/rules/roulette';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createWheel, type Wheel } from '#testing/played-rounds.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 type Listed = { data: PlayedGame[]; pagination: Pagination };
 
-let world: World;
+let world: TestSite;
 let wheel: Wheel;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   wheel = await createWheel(world.deps.db);
 });
 beforeEach(async () => {
   player = await addPlayer(world.deps.db);
-  await welcome(world.deps, player.id, 10_000);
+  await creditWelcomeDiamonds(world.deps, player.id, 10_000);
 });
 afterAll(() => world.close());
 

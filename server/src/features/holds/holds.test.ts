@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db, Tx } from '#db/db.ts';
-import { addDuellist, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { addHeldDepositor, lockDeposit, reverseDeposits } from '#testing/held-deposits.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addDuellist, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { addPlayerWithHeldDeposit, lockDeposit, reverseDeposits } from '#testing/held-deposits.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { freezeDeposit, holdFor, letGoOf, passHold } from './holds.ts';
 
-let world: World;
+let world: TestSite;
 let db: Db;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   ({ db } = world.deps);
 });
 afterAll(() => world.close());
@@ -48,7 +48,7 @@ async function during(handing: Handing, work: () => Promise<unknown>): Promise<v
 const addHolder = () => addDuellist(world.deps, 0);
 
 test('what is handed on at the very moment of a reversal freezes as well', async () => {
-  const [one, two, three] = [await addHeldDepositor(world.deps, 500), await addHolder(), await addHolder()];
+  const [one, two, three] = [await addPlayerWithHeldDeposit(world.deps, 500), await addHolder(), await addHolder()];
   await db.transaction((tx) => hand(tx, { from: one, to: two, amount: 500 }));
   await during({ from: two, to: three, amount: 300 }, () => reverseDeposits(world.deps, one));
   expect(await rowsOf(three)).toEqual([{ amount: 300, passed: 0, isFrozen: true, isOver: false }]);
@@ -56,7 +56,7 @@ test('what is handed on at the very moment of a reversal freezes as well', async
 });
 
 test('whoever hands a hold on does not wait for its offer: the two would wait in a circle', async () => {
-  const [one, two, three] = [await addHeldDepositor(world.deps, 500), await addHolder(), await addHolder()];
+  const [one, two, three] = [await addPlayerWithHeldDeposit(world.deps, 500), await addHolder(), await addHolder()];
   await db.transaction((tx) => hand(tx, { from: one, to: two, amount: 500 }));
   await db.transaction(async (tx) => {
     const offerId = await lockDeposit(tx, one);
@@ -67,7 +67,7 @@ test('whoever hands a hold on does not wait for its offer: the two would wait in
 });
 
 test('what is handed on at the very moment at which staff let it go is let go, not frozen for ever', async () => {
-  const [one, two, three] = [await addHeldDepositor(world.deps, 500), await addHolder(), await addHolder()];
+  const [one, two, three] = [await addPlayerWithHeldDeposit(world.deps, 500), await addHolder(), await addHolder()];
   await db.transaction((tx) => hand(tx, { from: one, to: two, amount: 500 }));
   await reverseDeposits(world.deps, one);
   await during({ from: two, to: three, amount: 300 }, () => db.transaction((tx) => letGoOf(tx, one.id)));
@@ -76,7 +76,7 @@ test('what is handed on at the very moment at which staff let it go is let go, n
 });
 
 test('a deposit that is handed on in a thousand pieces is one row, or the next payment would take for ever', async () => {
-  const [one, two, three] = [await addHeldDepositor(world.deps, 500), await addHolder(), await addHolder()];
+  const [one, two, three] = [await addPlayerWithHeldDeposit(world.deps, 500), await addHolder(), await addHolder()];
   for (let times = 0; times < 50; times++) await db.transaction((tx) => hand(tx, { from: one, to: two, amount: 10 }));
   expect(await rowsOf(two)).toEqual([{ amount: 500, passed: 0, isFrozen: false, isOver: false }]);
   await db.transaction((tx) => hand(tx, { from: two, to: three, amount: 200 }));

@@ -1,8 +1,8 @@
 import type { OwnedItem, Sellable } from '@karat/contract/inventory';
 import type { Pagination } from '@karat/contract/pagination';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addItem, addPlayer, give, type TestPlayer } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addItem, addPlayer, addToInventory, type TestPlayer } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 type Listed = { data: OwnedItem[]; pagination: Pagination; totalPrice: number };
 
@@ -25,12 +25,12 @@ const FADE = {
   price: 100_000,
 };
 
-let world: World;
+let world: TestSite;
 let [redline, fade, dune] = [0, 0, 0];
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   const { db } = world.deps;
   [redline, fade, dune] = [await addItem(db, REDLINE), await addItem(db, FADE), await addItem(db)];
 });
@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 const own = (itemId: number, more: { price?: number; state?: string } = {}) =>
-  give(world.deps.db, { playerId: player.id, itemId, ...more });
+  addToInventory(world.deps.db, { playerId: player.id, itemId, ...more });
 
 function ask(query = '') {
   const headers = { ...player.headers, host: 'karat.example' };
@@ -95,7 +95,7 @@ describe('an inventory', () => {
     const kept = [await own(dune), await own(dune, { state: 'LISTED' }), await own(dune, { state: 'WITHDRAWING' })];
     for (const state of ['SOLD', 'WITHDRAWN']) await own(dune, { state });
     const other = await addPlayer(world.deps.db);
-    await give(world.deps.db, { playerId: other.id, itemId: dune });
+    await addToInventory(world.deps.db, { playerId: other.id, itemId: dune });
     expect(idsOf(await list())).toEqual(kept.toReversed());
   });
 

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listNotifications } from '#features/notifications/notifications.ts';
 import { walletOf } from '#features/wallet/wallet.ts';
-import { addItem, addPlayer, give, type TestPlayer } from '#testing/belongings.ts';
+import { addItem, addPlayer, addToInventory, type TestPlayer } from '#testing/fixtures.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { quickSell } from './quick-sell.ts';
 
-let world: World;
+let world: TestSite;
 let port: number;
 let itemId: number;
 let player: TestPlayer;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   port = await world.listen();
   itemId = await addItem(world.deps.db);
 });
@@ -24,7 +24,7 @@ afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
 afterAll(() => world.close());
 
 const own = (more: { price?: number; state?: string } = {}) =>
-  give(world.deps.db, { playerId: player.id, itemId, ...more });
+  addToInventory(world.deps.db, { playerId: player.id, itemId, ...more });
 
 async function ownSome(...prices: number[]): Promise<number[]> {
   const ids: number[] = [];
@@ -149,7 +149,7 @@ describe('selling several', () => {
     ]);
     expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance: 400, version: 3 });
     expect(await tab.next('INVENTORY_CHANGED')).toEqual({ soldIds: ids });
-    expect(tab.heardCount('BALANCE_UPDATE')).toBe(0);
+    expect(tab.receivedCount('BALANCE_UPDATE')).toBe(0);
   });
 
   test('sells what is free, each once however often it is named, and leaves the rest alone', async () => {
@@ -159,7 +159,7 @@ describe('selling several', () => {
       await own({ state: 'SOLD' }),
     ];
     const other = await addPlayer(world.deps.db);
-    const theirs = await give(world.deps.db, { playerId: other.id, itemId });
+    const theirs = await addToInventory(world.deps.db, { playerId: other.id, itemId });
     const reply = await sellAll([free, listed, free, sold, theirs, 9_007_199_254_740_991, free]);
     expect(reply.json()).toMatchObject({ soldIds: [free], price: 10 });
     expect(await lines()).toHaveLength(1);
@@ -271,7 +271,7 @@ describe('with an Idempotency-Key', () => {
 
   test("another player's same key is another key", async () => {
     const [mine, other] = [await own({ price: 1 }), await addPlayer(world.deps.db)];
-    const theirs = await give(world.deps.db, { playerId: other.id, itemId });
+    const theirs = await addToInventory(world.deps.db, { playerId: other.id, itemId });
     expect((await sell(mine, player, 'shared')).statusCode).toBe(200);
     expect((await sell(theirs, other, 'shared')).statusCode).toBe(200);
   });

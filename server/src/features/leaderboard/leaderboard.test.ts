@@ -1,14 +1,14 @@
 import type { LeaderboardRow } from '@karat/contract/leaderboard';
 import type { Pagination } from '@karat/contract/pagination';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createLeaderboard } from './leaderboard.ts';
 
 type Listed = { data: LeaderboardRow[]; pagination: Pagination; own: LeaderboardRow | null };
 type Record = { elo: number; kills?: number; wins?: number; matches?: number };
 
-let world: World;
+let world: TestSite;
 let players: TestPlayer[];
 
 async function addRanked({ elo, kills = 0, wins = 1, matches = 1 }: Record): Promise<TestPlayer> {
@@ -21,7 +21,7 @@ async function addRanked({ elo, kills = 0, wins = 1, matches = 1 }: Record): Pro
 }
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   players = [];
   for (const record of [
     { elo: 1_200, kills: 5, wins: 1 },

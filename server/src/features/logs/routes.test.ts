@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { openHelpDesk } from '#testing/help-desk.ts';
-import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { createTicketCalls } from '#testing/ticket-calls.ts';
+import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { recordSiteEvent, recordStaffAct, type SiteEvent } from './logs.ts';
 
-let world: World;
-let desk: StaffDesk;
+let world: TestSite;
+let desk: StaffCalls;
 
 beforeAll(async () => {
-  world = await createWorld({}, { take: () => 0 });
-  desk = await openStaffDesk(world);
+  world = await createTestSite({}, { take: () => 0 });
+  desk = await createStaffCalls(world);
 });
 beforeEach(forget);
 afterAll(() => world.close());
@@ -60,7 +60,7 @@ describe('a day', () => {
   test('says who did what to what, why, and what changed, the newest first', async () => {
     const player = await addPlayer(world.deps.db);
     const [staff, name] = [await nameOf(desk.admin), await nameOf(player)];
-    await welcome(world.deps, player.id, 100);
+    await creditWelcomeDiamonds(world.deps, player.id, 100);
     const item = await desk.addItem({ skinName: 'Old name', itemPrice: 1_000 });
     const edited = desk.itemForm({ skinName: 'New name', price: 1_200 });
     await desk.call('PUT', `/admin/editItem/${item.id}`, edited);
@@ -83,13 +83,13 @@ describe('a day', () => {
   });
 
   test('has the acts of players and of staff about tickets, and no word of what was written', async () => {
-    const help = openHelpDesk(world);
-    const [player, staff] = [await help.addAsker(), await help.addStaff()];
+    const help = createTicketCalls(world);
+    const [player, staff] = [await help.addPlayer(), await help.addStaff()];
     const [asker, answerer] = [await nameOf(player), await nameOf(staff)];
-    const { id } = await help.ask(player, { title: 'A secret title', message: 'A secret question of mine.' });
+    const { id } = await help.createTicket(player, { title: 'A secret title', message: 'A secret question of mine.' });
     await help.send(staff, id, 'A secret answer.');
     await help.adminClose(staff, id);
-    const own = await help.ask(player);
+    const own = await help.createTicket(player);
     await help.close(player, own.id);
     const { data } = await logs();
     expect(saying(data)).toEqual([

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { breachesOf } from '#testing/belongings.ts';
-import { openStall, type Stall } from '#testing/stall.ts';
+import { breachesOf } from '#testing/fixtures.ts';
+import { createMarketFixture, type MarketFixture } from '#testing/market-fixture.ts';
 
-let stall: Stall;
+let stall: MarketFixture;
 beforeAll(async () => {
-  stall = await openStall();
+  stall = await createMarketFixture();
 });
 afterAll(() => stall.close());
 
-const outcome = ({ status, body }: Awaited<ReturnType<Stall['buy']>>) => [status, body.code];
+const outcome = ({ status, body }: Awaited<ReturnType<MarketFixture['buy']>>) => [status, body.code];
 
 async function onOffer(price: number) {
   const skin = await stall.addSkin();
@@ -32,7 +32,7 @@ describe('buying a listing', () => {
     expect(await stall.itemOf(itemId)).toEqual({ ownerId: buyer.id, state: 'OWNED' });
     expect(await stall.listingOf(listingId)).toEqual({ state: 'SOLD', price: 1_999, buyerId: buyer.id, fee: 99 });
     expect([await stall.balanceOf(buyer), await stall.balanceOf(seller)]).toEqual([1, 1_900]);
-    expect(await stall.toldTo(seller)).toEqual([
+    expect(await stall.notificationsOf(seller)).toEqual([
       `Sold on the market: ${skin.name} sold for 1.999 diamonds, 1.900 diamonds for you`,
     ]);
     expect(await breachesOf(stall.db)).toEqual([]);
@@ -86,7 +86,7 @@ describe('buying a listing', () => {
     const first = await stall.addTrader(5_000);
     if (what === 'a listing that is sold') await stall.buy(first, listingId);
     if (what === 'a listing that was taken off') await stall.cancel(seller, listingId);
-    if (what === 'a listing whose price has changed') await stall.change(seller, listingId, 1_100);
+    if (what === 'a listing whose price has changed') await stall.changePrice(seller, listingId, 1_100);
     const before = await stall.listingOf(listingId);
     const reply = await stall.buy(what === 'one’s own listing' ? seller : buyer, listingId, { price: 1_000 });
     expect(outcome(reply)).toEqual([409, code]);
@@ -215,7 +215,7 @@ describe('many at once', () => {
       const [bought, cancelled] = await Promise.all([
         stall.buy(buyer, listingId, { price: 100 }),
         stall.cancel(seller, listingId),
-        stall.change(seller, listingId, 900),
+        stall.changePrice(seller, listingId, 900),
       ]);
       const { state } = await stall.listingOf(listingId);
       const isBought = bought.status === 200;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { breachesOf } from '#testing/belongings.ts';
-import { openStall, type Stall } from '#testing/stall.ts';
+import { breachesOf } from '#testing/fixtures.ts';
+import { createMarketFixture, type MarketFixture } from '#testing/market-fixture.ts';
 import { refreshBook } from './queries.ts';
 
-let stall: Stall;
+let stall: MarketFixture;
 beforeAll(async () => {
-  stall = await openStall();
+  stall = await createMarketFixture();
 });
 afterAll(() => stall.close());
 
-type Answer = Awaited<ReturnType<Stall['list']>>;
+type Answer = Awaited<ReturnType<MarketFixture['list']>>;
 const outcome = ({ status, body }: Answer) => [status, body.code];
 
 /** A seller with so many copies of a skin of its own. */
@@ -179,13 +179,13 @@ describe('a listing of one’s own', () => {
     expect((await stall.cancel(seller, listingId)).status).toBe(200);
     expect(await stall.itemOf(itemId)).toEqual({ ownerId: seller.id, state: 'OWNED' });
     expect(await stall.listingOf(listingId)).toMatchObject({ state: 'CANCELLED' });
-    expect(outcome(await stall.change(seller, listingId, 5))).toEqual([409, 'listing_gone']);
+    expect(outcome(await stall.changePrice(seller, listingId, 5))).toEqual([409, 'listing_gone']);
     expect((await stall.list(seller, { itemId, price: 5 })).status).toBe(200);
   });
 
   test('asks another price, and the book follows', async () => {
     const { skin, seller, listingId } = await listed(1_000);
-    expect((await stall.change(seller, listingId, 750)).body.message).toBe('Price changed.');
+    expect((await stall.changePrice(seller, listingId, 750)).body.message).toBe('Price changed.');
     const { body } = await stall.call<{ data: object }>('GET', `/user/getMarketItem/${skin.itemId}`);
     expect(body.data).toMatchObject({ lowestPrice: 750, listings: 1 });
   });
@@ -194,7 +194,7 @@ describe('a listing of one’s own', () => {
     const { listingId } = await listed();
     const other = await stall.addTrader();
     expect(outcome(await stall.cancel(other, listingId))).toEqual([404, 'not_found']);
-    expect(outcome(await stall.change(other, listingId, 5))).toEqual([404, 'not_found']);
+    expect(outcome(await stall.changePrice(other, listingId, 5))).toEqual([404, 'not_found']);
     expect(outcome(await stall.cancel(other, 9_007_199_254_740_991))).toEqual([404, 'not_found']);
     expect(await stall.listingOf(listingId)).toMatchObject({ state: 'OPEN', price: 1_000 });
   });

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { MarketItem } from '@karat/contract/market';
-import type { TestPlayer } from '#testing/belongings.ts';
-import { openStall, type Stall } from '#testing/stall.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
+import { createMarketFixture, type MarketFixture } from '#testing/market-fixture.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 import { noopLive } from '#live/noop-live.ts';
 import { createMarketNews } from './news.ts';
 
-let stall: Stall;
+let stall: MarketFixture;
 let port: number;
 const tabs: Tab[] = [];
 beforeAll(async () => {
-  stall = await openStall();
-  port = await stall.world.listen();
+  stall = await createMarketFixture();
+  port = await stall.site.listen();
 });
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
 afterAll(() => stall.close());
@@ -88,7 +88,7 @@ test('another process hears the same through the store, and of diamonds that mov
   const { listingId } = (await stall.list(seller, { itemId: seller.items[0]!, price: 400 })).body.data;
   // Both listeners share a connection: what was sent before the second one came has to be over.
   await visitor.next('MARKET_CHANGED');
-  const news = createMarketNews({ db: stall.db, live, log: stall.world.deps.log });
+  const news = createMarketNews({ db: stall.db, live, log: stall.site.deps.log });
   await news.ready();
   await stall.buy(buyer, listingId);
   await expect

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { breachesOf } from '#testing/belongings.ts';
-import { openStall, type Stall, type Trader } from '#testing/stall.ts';
+import { breachesOf } from '#testing/fixtures.ts';
+import { createMarketFixture, type MarketFixture, type Trader } from '#testing/market-fixture.ts';
 import { marketLoop } from './loop.ts';
 import { listItem } from './market.ts';
 import { selectCrossedBooks } from './queries.ts';
 import { placeOrder } from './orders.ts';
 
-let stall: Stall;
+let stall: MarketFixture;
 beforeAll(async () => {
-  stall = await openStall();
+  stall = await createMarketFixture();
 });
 afterAll(() => stall.close());
 
-const outcome = ({ status, body }: Awaited<ReturnType<Stall['want']>>) => [status, body.code];
+const outcome = ({ status, body }: Awaited<ReturnType<MarketFixture['createBuyOrder']>>) => [status, body.code];
 
 async function aSeller(count = 1) {
   const skin = await stall.addSkin();
@@ -24,13 +24,13 @@ async function offer(seller: Trader, price: number, at = 0): Promise<number> {
 }
 
 async function wish(who: Trader, itemId: number, price: number): Promise<number> {
-  return (await stall.want(who, itemId, price)).body.data.orderId;
+  return (await stall.createBuyOrder(who, itemId, price)).body.data.orderId;
 }
 
 /** Runs the loop until nothing is left for it. */
 async function loopUntilQuiet(): Promise<void> {
   const stop = new AbortController();
-  const running = marketLoop(stall.world.deps, stop.signal, { everyMs: 5 });
+  const running = marketLoop(stall.site.deps, stop.signal, { everyMs: 5 });
   await expect.poll(() => selectCrossedBooks(stall.db.sql, 10), { timeout: 5_000 }).toEqual([]);
   stop.abort();
   await running;
@@ -45,7 +45,7 @@ describe('a buy order', () => {
     expect(await stall.orderOf(orderId)).toEqual({ state: 'FILLED', listingId });
     expect(await stall.itemOf(seller.items[0]!)).toEqual({ ownerId: buyer.id, state: 'OWNED' });
     expect([await stall.balanceOf(buyer), await stall.balanceOf(seller)]).toEqual([200, 760]);
-    expect(await stall.toldTo(buyer)).toEqual([`Buy order filled: ${skin.name} is yours for 800 diamonds`]);
+    expect(await stall.notificationsOf(buyer)).toEqual([`Buy order filled: ${skin.name} is yours for 800 diamonds`]);
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe('a buy order', () => {
     const buyers = [await stall.addTrader(500), await stall.addTrader(500)];
     const dear = await offer(seller, 900);
     const orders = [await wish(buyers[0]!, skin.itemId, 500), await wish(buyers[1]!, skin.itemId, 400)];
-    await stall.change(seller, dear, 500);
+    await stall.changePrice(seller, dear, 500);
     expect(await stall.orderOf(orders[0]!)).toEqual({ state: 'FILLED', listingId: dear });
     const cheap = await offer(seller, 1, 1);
     expect(await stall.orderOf(orders[1]!)).toEqual({ state: 'FILLED', listingId: cheap });
@@ -101,7 +101,7 @@ describe('a buy order', () => {
     expect(await stall.orderOf(first)).toEqual({ state: 'UNPAID', listingId: null });
     expect(await stall.orderOf(second)).toEqual({ state: 'FILLED', listingId });
     expect(await stall.balanceOf(spent)).toBe(200);
-    expect((await stall.toldTo(spent))[0]).toBe(
+    expect((await stall.notificationsOf(spent))[0]).toBe(
       `Buy order closed: ${skin.name} was on offer, but your order for 700 diamonds could not be paid`,
     );
     expect(await breachesOf(stall.db)).toEqual([]);
@@ -148,19 +148,22 @@ describe('a buy order', () => {
     if (what === 'one of the flagged') {
       await stall.db.sql`update players set flagged_at = now() where id = ${buyer.id}`;
     }
-    expect(outcome(await stall.want(buyer, itemId, 100))).toEqual([409, code]);
+    expect(outcome(await stall.createBuyOrder(buyer, itemId, 100))).toEqual([409, code]);
     await stall.db.sql`update players set flagged_at = null where id = ${buyer.id}`;
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
   test('for a skin that is none is not found', async () => {
-    expect(outcome(await stall.want(await stall.addTrader(), 9_007_199_254_740_991, 5))).toEqual([404, 'not_found']);
+    expect(outcome(await stall.createBuyOrder(await stall.addTrader(), 9_007_199_254_740_991, 5))).toEqual([
+      404,
+      'not_found',
+    ]);
   });
 
   test('is one of fifty at most, also many at once', async () => {
     const buyer = await stall.addTrader(1_000);
     const skins = await Promise.all(Array.from({ length: 54 }, () => stall.addSkin()));
-    const replies = await Promise.all(skins.map(({ itemId }) => stall.want(buyer, itemId, 5)));
+    const replies = await Promise.all(skins.map(({ itemId }) => stall.createBuyOrder(buyer, itemId, 5)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(50);
     expect(replies.filter(({ body }) => body.code === 'stall_full')).toHaveLength(4);
     expect(await breachesOf(stall.db)).toEqual([]);
@@ -170,19 +173,19 @@ describe('a buy order', () => {
     const { skin, seller } = await aSeller();
     const buyer = await stall.addTrader(1_000);
     const orderId = await wish(buyer, skin.itemId, 5);
-    expect(outcome(await stall.unwant(await stall.addTrader(), orderId))).toEqual([404, 'not_found']);
-    expect((await stall.unwant(buyer, orderId)).status).toBe(200);
-    expect((await stall.unwant(buyer, orderId)).status).toBe(200);
+    expect(outcome(await stall.cancelBuyOrder(await stall.addTrader(), orderId))).toEqual([404, 'not_found']);
+    expect((await stall.cancelBuyOrder(buyer, orderId)).status).toBe(200);
+    expect((await stall.cancelBuyOrder(buyer, orderId)).status).toBe(200);
     await offer(seller, 5);
     expect(await stall.orderOf(orderId)).toMatchObject({ state: 'CANCELLED' });
     const late = await wish(buyer, skin.itemId, 5);
-    expect(outcome(await stall.unwant(buyer, late))).toEqual([409, 'listing_gone']);
+    expect(outcome(await stall.cancelBuyOrder(buyer, late))).toEqual([409, 'listing_gone']);
   });
 
   test('with the same key is placed once', async () => {
     const { itemId } = await stall.addSkin();
     const buyer = await stall.addTrader(1_000);
-    const replies = await Promise.all(Array.from({ length: 5 }, () => stall.want(buyer, itemId, 5, 'wish')));
+    const replies = await Promise.all(Array.from({ length: 5 }, () => stall.createBuyOrder(buyer, itemId, 5, 'wish')));
     expect(new Set(replies.map(({ body }) => body.data.orderId)).size).toBe(1);
   });
 });
@@ -196,7 +199,7 @@ describe('matching', () => {
     const buyers = await Promise.all(Array.from({ length: 20 }, () => stall.addTrader(1_000)));
     const replies = await Promise.all([
       ...sellers.map((seller, at) => stall.list(seller, { itemId: seller.items[0]!, price: 100 + at })),
-      ...buyers.map((buyer, at) => stall.want(buyer, skins[at % 4]!.itemId, 200)),
+      ...buyers.map((buyer, at) => stall.createBuyOrder(buyer, skins[at % 4]!.itemId, 200)),
     ]);
     expect(replies.filter(({ status }) => status !== 200)).toEqual([]);
     await loopUntilQuiet();
@@ -254,12 +257,12 @@ describe('matching', () => {
     const listingId = await offer(seller, 500);
     await stall.db.sql`update players set flagged_at = now() where id = ${seller.id}`;
     const stop = new AbortController();
-    const running = marketLoop(stall.world.deps, stop.signal, { everyMs: 5 });
+    const running = marketLoop(stall.site.deps, stop.signal, { everyMs: 5 });
     await expect.poll(async () => (await stall.listingOf(listingId)).state).toBe('REMOVED');
     stop.abort();
     await running;
     expect(await stall.itemOf(seller.items[0]!)).toMatchObject({ state: 'OWNED' });
-    expect((await stall.toldTo(seller))[0]).toContain('Listing removed');
+    expect((await stall.notificationsOf(seller))[0]).toContain('Listing removed');
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
@@ -274,13 +277,13 @@ describe('matching', () => {
       expect((await stall.call('POST', '/admin/setUserState', staff, { body })).status).toBe(200);
     }
     const stop = new AbortController();
-    const running = marketLoop(stall.world.deps, stop.signal, { everyMs: 5 });
+    const running = marketLoop(stall.site.deps, stop.signal, { everyMs: 5 });
     await expect.poll(async () => (await stall.orderOf(orderId)).state).toBe('CANCELLED');
     stop.abort();
     await running;
     expect((await stall.listingOf(listingId)).state).toBe('REMOVED');
     expect(await stall.itemOf(seller.items[0]!)).toEqual({ ownerId: seller.id, state: 'OWNED' });
-    expect((await stall.toldTo(seller))[0]).toBe(
+    expect((await stall.notificationsOf(seller))[0]).toBe(
       `Listing removed: ${skin.name} was taken off the market. Your account was banned.`,
     );
     expect(await breachesOf(stall.db)).toEqual([]);

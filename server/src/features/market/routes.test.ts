@@ -8,12 +8,12 @@ import type {
   StaffListing,
 } from '@karat/contract/market';
 import type { Pagination } from '@karat/contract/pagination';
-import type { TestPlayer } from '#testing/belongings.ts';
-import { openStall, type Stall, type Trader } from '#testing/stall.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
+import { createMarketFixture, type MarketFixture, type Trader } from '#testing/market-fixture.ts';
 
 type List<Row> = { data: Row[]; pagination: Pagination };
 
-let stall: Stall;
+let stall: MarketFixture;
 let seller: Trader;
 let buyer: Trader;
 let staff: TestPlayer;
@@ -29,7 +29,7 @@ const SKINS = [
 const PRICES = [300, 900, 50, 301];
 
 beforeAll(async () => {
-  stall = await openStall();
+  stall = await createMarketFixture();
   const skins = [];
   for (const skin of SKINS) skins.push(await stall.addSkin(skin));
   seller = await stall.addTrader(
@@ -135,7 +135,7 @@ describe('the page of a skin', () => {
     await sell(1, 40);
     await sell(2, 61);
     await stall.list(has, { itemId: has.items[3]!, price: 90 });
-    await stall.want(buyer, skin.itemId, 10);
+    await stall.createBuyOrder(buyer, skin.itemId, 10);
     const { body } = await stall.call<{ data: MarketBook }>('GET', `/user/getMarketItem/${skin.itemId}`);
     const day = new Date().toISOString().slice(0, 10);
     expect(body.data).toMatchObject({ listings: 1, lowestPrice: 90, orders: 1, highestOrder: 10, price: 1_000 });
@@ -207,8 +207,8 @@ describe('one’s own', () => {
     for (const itemId of has.items) ids.push((await stall.list(has, { itemId, price: 100 })).body.data.listingId);
     await stall.cancel(has, ids[0]!);
     await stall.call('POST', `/admin/removeListing/${ids[1]}`, staff, { body: { reason: 'Not for sale' } });
-    await stall.want(wants, skin.itemId, 120);
-    await stall.want(wants, skin.itemId, 80);
+    await stall.createBuyOrder(wants, skin.itemId, 120);
+    await stall.createBuyOrder(wants, skin.itemId, 80);
     const closed = await stall.call<List<OwnListing>>('GET', '/user/getMyListings?view=closed', has);
     expect(closed.body.data.map(({ state, fee, reason, closedAt }) => [state, fee, reason, closedAt !== null])).toEqual(
       [
@@ -251,7 +251,7 @@ describe('staff', () => {
     expect((await remove(staff, 'Price of a mistake')).status).toBe(200);
     expect((await remove(staff, 'Price of a mistake')).body.code).toBe('listing_gone');
     expect(await stall.itemOf(has.items[0]!)).toEqual({ ownerId: has.id, state: 'OWNED' });
-    expect((await stall.toldTo(has))[0]).toBe(
+    expect((await stall.notificationsOf(has))[0]).toBe(
       `Listing removed: ${skin.name} was taken off the market: Price of a mistake`,
     );
     const acts = await stall.db.sql`select act, reason from staff_acts where subject = ${`listing:${listingId}`}`;

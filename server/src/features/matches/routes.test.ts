@@ -1,12 +1,12 @@
 import type { MatchFile } from '@karat/contract/matches';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 
-let hall: DuelHall;
+let hall: RoomFixture;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
 });
 afterAll(() => hall.close());
 
@@ -30,7 +30,7 @@ async function beginDuel(): Promise<Duel> {
 }
 
 async function send(key: string | undefined, payload: object | string, headers: Record<string, string> = {}) {
-  const reply = await hall.world.http.inject({
+  const reply = await hall.site.http.inject({
     method: 'POST',
     url: '/match/events',
     headers: {
@@ -44,7 +44,7 @@ async function send(key: string | undefined, payload: object | string, headers: 
 }
 
 const fetchFile = (roomId: number | string, key?: string) =>
-  hall.world.http.inject({
+  hall.site.http.inject({
     url: `/match/config/${roomId}`,
     headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
   });
@@ -187,7 +187,7 @@ test('a server that was given up for another one reports nothing any more', asyn
 test('a forged event is refused, counted, and changes nothing', async () => {
   const [duel, other] = [await beginDuel(), await beginDuel()];
   const counted = async (outcome: string) => {
-    const { body } = await hall.world.http.inject('/metrics');
+    const { body } = await hall.site.http.inject('/metrics');
     return Number(new RegExp(`karat_match_events_total\\{outcome="${outcome}"\\} (\\d+)`).exec(body)![1]);
   };
   const before = [await counted('wrong_key'), await counted('unknown_match')] as const;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPlayer } from '#testing/belongings.ts';
-import { addMission, standingIn } from '#testing/offered-missions.ts';
+import { addPlayer } from '#testing/fixtures.ts';
+import { addMission, missionStandingOf } from '#testing/mission-fixture.ts';
 import { noopLive } from '#live/noop-live.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { editMission } from './managing.ts';
 import { countSteps } from './missions.ts';
 
-let world: World;
+let world: TestSite;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
 });
 afterAll(() => world.close());
 
@@ -45,7 +45,7 @@ test('a mission begins with nothing done for each of very many players', async (
   const { id } = await addPlayer(db);
   await count(id, 3);
   await change(mission, 'daily:open_cases', 5);
-  expect(await standingIn(db, mission, id)).toMatchObject({ amount: 0 });
+  expect(await missionStandingOf(db, mission, id)).toMatchObject({ amount: 0 });
 });
 
 test('a claim in a mission that began anew is refused with what its page says', async () => {
@@ -61,6 +61,6 @@ test('a claim in a mission that began anew is refused with what its page says', 
   expect([await claim(), await claim()]).toEqual([500, 'already_claimed']);
   await change(mission, 'open_cases', 4);
   await count(player.id, 1);
-  expect(await standingIn(db, mission, player.id)).toMatchObject({ progress: 25, isClaimed: false });
+  expect(await missionStandingOf(db, mission, player.id)).toMatchObject({ progress: 25, isClaimed: false });
   expect(await claim()).toBe('mission_incomplete');
 });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { walletOf } from '#features/wallet/wallet.ts';
-import { addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { addMission, letDaysPass, standingIn } from '#testing/offered-missions.ts';
+import { addPlayer, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { addMission, letDaysPass, missionStandingOf } from '#testing/mission-fixture.ts';
 import { noopLive } from '#live/noop-live.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { countSteps } from './missions.ts';
 
-let world: World;
+let world: TestSite;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createWorld({}, { take: () => 0 });
+  world = await createTestSite({}, { take: () => 0 });
 });
 beforeEach(async () => {
   player = await addPlayer(world.deps.db);
@@ -41,7 +41,7 @@ const CLAIMED = [409, 'already_claimed', 'This reward has already been claimed.'
 const UNKNOWN = [404, 'not_found', 'Mission not found.'];
 
 const balance = async () => (await walletOf(world.deps.db.sql, player.id)).balance;
-const standing = (missionId: number) => standingIn(world.deps.db, missionId, player.id);
+const standing = (missionId: number) => missionStandingOf(world.deps.db, missionId, player.id);
 const change = (missionId: number, target: number, isActive = true) => world.deps.db.sql`
   update missions set target = ${target}, is_active = ${isActive}, edition = edition + 1000 where id = ${missionId}`;
 

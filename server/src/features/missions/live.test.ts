@@ -2,23 +2,23 @@ import type { FromServer } from '@karat/contract/live';
 import type { Mission } from '@karat/contract/missions';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSeeds } from '#features/fairness/fairness.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { addMission } from '#testing/offered-missions.ts';
-import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
+import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { addMission } from '#testing/mission-fixture.ts';
+import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
+let world: TestSite;
 let port: number;
-let desk: StaffDesk;
+let desk: StaffCalls;
 let player: TestPlayer;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
   // Nobody is too fast here: what is asked is what becomes of those who get through.
-  world = await createWorld({}, { take: () => 0 });
+  world = await createTestSite({}, { take: () => 0 });
   port = await world.listen();
-  desk = await openStaffDesk(world);
+  desk = await createStaffCalls(world);
   const itemId = await addItem(world.deps.db, { price: 10 });
   for (const name of ['Plain', 'Other']) {
     await addCase(world.deps.db, { name, price: 100, drops: [[itemId, 10_000]] });
@@ -33,7 +33,7 @@ afterAll(() => world.close());
 
 async function newPlayer(): Promise<TestPlayer> {
   const added = await addPlayer(world.deps.db);
-  await welcome(world.deps, added.id, 100_000);
+  await creditWelcomeDiamonds(world.deps, added.id, 100_000);
   await createSeeds(world.deps).ensure(added.id);
   return added;
 }
@@ -105,7 +105,7 @@ test('a completion is told as a notification, and nobody else hears of either', 
     isRead: false,
   });
   await tab.next('MISSION_PROGRESS');
-  expect([others.heardCount('MISSION_PROGRESS'), others.heardCount('ADD_NOTIFICATION')]).toEqual([0, 0]);
+  expect([others.receivedCount('MISSION_PROGRESS'), others.receivedCount('ADD_NOTIFICATION')]).toEqual([0, 0]);
 });
 
 test('what is refused is told to nobody', async () => {
@@ -116,7 +116,7 @@ test('what is refused is told to nobody', async () => {
   expect((await call('/case/openCase/Nothing')).status).toBe(404);
   await call('/case/openCase/Plain');
   expect((await tab.next('MISSION_PROGRESS')).data).toEqual([{ id, progress: 10, amount: 1, isClaimed: false }]);
-  expect(tab.heardCount('MISSION_PROGRESS')).toBe(0);
+  expect(tab.receivedCount('MISSION_PROGRESS')).toBe(0);
 });
 
 test('every tab learns that staff have added a mission, or changed one', async () => {
@@ -137,7 +137,7 @@ test('every tab learns that staff have added a mission, or changed one', async (
   await tab.next('MISSIONS_CHANGED');
   await visitor.next('MISSIONS_CHANGED');
   expect((await desk.call('PUT', `/admin/editMission/${id}`, { ...form, target: 0 })).statusCode).toBe(400);
-  expect(tab.heardCount('MISSIONS_CHANGED')).toBe(0);
+  expect(tab.receivedCount('MISSIONS_CHANGED')).toBe(0);
 });
 
 test('a thousand openings by twenty players over HTTP are counted exactly, each once, however often it is sent', async () => {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSeeds } from '#features/fairness/fairness.ts';
 import { createOpenings } from '#features/openings/openings.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { addMission, letDaysPass, standingIn } from '#testing/offered-missions.ts';
+import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { addMission, letDaysPass, missionStandingOf } from '#testing/mission-fixture.ts';
 import { noopLive } from '#live/noop-live.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { countSteps, type Step } from './missions.ts';
 
 const PRICE = 100;
@@ -13,13 +13,13 @@ const PRICE = 100;
 type Request = Parameters<ReturnType<typeof createOpenings>['openCase']>[0];
 const nobodyWatches = { note: () => undefined, latest: () => Promise.resolve([]), close: () => undefined };
 
-let world: World;
+let world: TestSite;
 let openings: ReturnType<typeof createOpenings>;
 let itemId: number;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   openings = createOpenings(world.deps, nobodyWatches);
   itemId = await addItem(world.deps.db, { price: 10 });
   for (const name of ['Plain', 'Other']) {
@@ -34,7 +34,7 @@ afterAll(() => world.close());
 
 async function newPlayer(diamonds = 100_000): Promise<TestPlayer> {
   const added = await addPlayer(world.deps.db);
-  await welcome(world.deps, added.id, diamonds);
+  await creditWelcomeDiamonds(world.deps, added.id, diamonds);
   // With seeds of their own they open in the batch from the first press on.
   await createSeeds(world.deps).ensure(added.id);
   return added;
@@ -54,7 +54,7 @@ const open = (more: Partial<Request> = {}) => openings.openCase(request(more));
 const times = <Result>(total: number, make: (at: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: total }, (_, at) => make(at)));
 
-const standing = (missionId: number, of: TestPlayer = player) => standingIn(world.deps.db, missionId, of.id);
+const standing = (missionId: number, of: TestPlayer = player) => missionStandingOf(world.deps.db, missionId, of.id);
 const amountOf = async (missionId: number, of: TestPlayer = player) => (await standing(missionId, of))?.amount;
 
 const completions = (missionId: number) => world.deps.db.sql<{ reward: number; isClaimed: boolean }>`

@@ -1,19 +1,19 @@
 import type { AdminMission, Mission } from '@karat/contract/missions';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addCase, addItem, addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { addMission, letDaysPass } from '#testing/offered-missions.ts';
+import { addCase, addItem, addPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { addMission, letDaysPass } from '#testing/mission-fixture.ts';
 import { noopLive } from '#live/noop-live.ts';
-import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { countSteps, type Step } from './missions.ts';
 
-let world: World;
-let desk: StaffDesk;
+let world: TestSite;
+let desk: StaffCalls;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createWorld();
-  desk = await openStaffDesk(world);
+  world = await createTestSite();
+  desk = await createStaffCalls(world);
   const itemId = await addItem(world.deps.db);
   await addCase(world.deps.db, { name: 'Leather & Brass', price: 500, drops: [[itemId, 10_000]] });
 });

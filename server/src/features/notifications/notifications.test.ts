@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTab, type Tab } from '#testing/tab.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { listNotifications, notify } from './notifications.ts';
 
 type Player = { readonly id: number; readonly token: string };
 
-let world: World;
+let world: TestSite;
 let port: number;
 let signedUp = 0;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   port = await world.listen();
 });
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
@@ -146,7 +146,7 @@ describe('the list', () => {
     for (const tab of [asking, quiet]) await tab.next('ADD_NOTIFICATION');
     asking.emit('GET_NOTIFICATIONS');
     expect(await asking.next('NOTIFICATION')).toEqual({ data: await list(player) });
-    expect(quiet.heardCount('NOTIFICATION')).toBe(0);
+    expect(quiet.receivedCount('NOTIFICATION')).toBe(0);
 
     const visitor = openTab(port);
     tabs.push(visitor);
@@ -228,7 +228,7 @@ describe('marking as read', () => {
     expect(await list(other)).toEqual([theirs]);
     await tell(other, 'Mark');
     await tab.next('ADD_NOTIFICATION');
-    expect(tab.heardCount('NOTIFICATION')).toBe(0);
+    expect(tab.receivedCount('NOTIFICATION')).toBe(0);
   });
 
   test.each([

@@ -1,12 +1,12 @@
 import { caseCanon, type RevealedRoll, verifyCaseRoll } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createDropFeed, type DropFeed } from './drops.ts';
 import { createOpenings } from './openings.ts';
 import type { OpeningRequest } from './rolling.ts';
 
-let world: World;
+let world: TestSite;
 let feed: DropFeed;
 let openings: ReturnType<typeof createOpenings>;
 let playerId: number;
@@ -15,7 +15,7 @@ const PRICE = 100;
 const CASE = 'Şanslı Kutu';
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   feed = createDropFeed(world.deps);
   openings = createOpenings(world.deps, feed);
   await addItems();
@@ -31,7 +31,7 @@ beforeEach(async () => {
   playerId = await addPlayer(PRICE * 3);
 });
 
-const sql: World['deps']['db']['sql'] = (strings, ...values) => world.deps.db.sql(strings, ...values);
+const sql: TestSite['deps']['db']['sql'] = (strings, ...values) => world.deps.db.sql(strings, ...values);
 
 async function addItems(): Promise<void> {
   await sql`

@@ -1,22 +1,22 @@
 import type { FromServer } from '@karat/contract/live';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { createWorld, PAGE, type World } from '#testing/world.ts';
+import { addCase, addItem, addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { createTestSite, PAGE, type TestSite } from '#testing/test-site.ts';
 import { createDropFeed } from './drops.ts';
 
-let world: World;
+let world: TestSite;
 let player: TestPlayer;
 let itemId: number;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   const { db } = world.deps;
   itemId = await addItem(db, { price: 50 });
   await addCase(db, { name: 'Flint', price: 100, drops: [[itemId, 10_000]] });
 });
 beforeEach(async () => {
   player = await addPlayer(world.deps.db);
-  await welcome(world.deps, player.id, 1_000);
+  await creditWelcomeDiamonds(world.deps, player.id, 1_000);
 });
 afterAll(() => world.close());
 

@@ -1,17 +1,17 @@
 import type { Statistics } from '@karat/contract/profile';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { playRooms } from '#testing/played-rooms.ts';
 
-let hall: DuelHall;
+let hall: RoomFixture;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
 });
 afterAll(() => hall.close());
 
 async function statisticsOf({ headers }: TestPlayer): Promise<Statistics> {
-  const reply = await hall.world.http.inject({ url: '/user/getStatistics', headers });
+  const reply = await hall.site.http.inject({ url: '/user/getStatistics', headers });
   return reply.json<{ data: Statistics }>().data;
 }
 

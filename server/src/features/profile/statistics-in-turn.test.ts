@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
-import { addPlayer, welcome } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createStatistics } from './statistics.ts';
 
-let world: World;
+let world: TestSite;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
 });
 afterAll(() => world.close());
 
@@ -25,7 +25,7 @@ test('a player who asks many times at once is summed up once at a time, and each
   };
   const statistics = createStatistics({ db: { ...db, sql } });
   const { id } = await addPlayer(db);
-  await welcome(world.deps, id, 700);
+  await creditWelcomeDiamonds(world.deps, id, 700);
   await db.sql`
     insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
     select 'MISSION_REWARD', 'some:' || n, ${id}, 'house:missions', 1, n, n + 1 from generate_series(1, 20500) as n`;

@@ -2,17 +2,17 @@ import type { Statistics } from '@karat/contract/profile';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSeeds, type Seeds } from '#features/fairness/fairness.ts';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
-import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { openBox } from '#testing/rolled-openings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addCase, addItem, addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { openCaseDirectly } from '#testing/rolled-openings.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { sumAfter } from './queries.ts';
 
-let world: World;
+let world: TestSite;
 let seeds: Seeds;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   const { db } = world.deps;
   seeds = createSeeds(world.deps);
   const common = await addItem(db, { price: 50 });
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   player = await addPlayer(world.deps.db);
-  await welcome(world.deps, player.id, 10_000);
+  await creditWelcomeDiamonds(world.deps, player.id, 10_000);
   await seeds.rotate({ playerId: player.id, clientSeed: 'mine' });
 });
 afterAll(() => world.close());
@@ -46,7 +46,7 @@ const KNIFE = 9_999;
 const open = (...tickets: number[]) => {
   const drawn = [...tickets];
   const opened = { playerId: player.id, caseName: 'Kılıç', count: tickets.length, ticketOf: () => drawn.shift()! };
-  return openBox(world.deps, seeds, opened);
+  return openCaseDirectly(world.deps, seeds, opened);
 };
 
 async function sell(itemIds: number[]): Promise<void> {

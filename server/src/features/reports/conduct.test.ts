@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Db, openDb, type Sql } from '#db/db.ts';
 import { createLog } from '#log.ts';
-import { addItem, addPlayer, give } from '#testing/belongings.ts';
+import { addItem, addPlayer, addToInventory } from '#testing/fixtures.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { selectOddsWarnings } from './alert-queries.ts';
 import { readAlerts } from './alerts.ts';
@@ -41,7 +41,7 @@ async function deposit(amount: number, { daysAgo = 0, state = 'CREDITED' } = {})
 }
 
 async function buyOf(sellerId: number, price: number): Promise<void> {
-  const inventoryId = await give(db, { playerId: sellerId, itemId });
+  const inventoryId = await addToInventory(db, { playerId: sellerId, itemId });
   const [listing] = await db.sql<{ id: number }>`
     insert into listings (seller_id, inventory_id, item_id, price, fee, state, closed_at, buyer_id)
     values (${sellerId}, ${inventoryId}, ${itemId}, ${price}, 0, 'SOLD', now(), ${playerId}) returning id`;

@@ -4,7 +4,7 @@ import { checkBooks } from '#features/audits/audits.ts';
 import { noopLive } from '#live/noop-live.ts';
 import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { addPlayer } from '#testing/belongings.ts';
+import { addPlayer } from '#testing/fixtures.ts';
 import { closeDays, dayAfter, readLedgerDays } from './days.ts';
 import { reportsLoop } from './loop.ts';
 import { selectClosing, selectLedgerDays, sumLedgerDays } from './queries.ts';

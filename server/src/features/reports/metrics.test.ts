@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSmallBooks, type SmallBooks } from '#testing/small-books.ts';
+import { createBooksFixture, type BooksFixture } from '#testing/books-fixture.ts';
 import { closeDays } from './days.ts';
 import { createLedgerTotals, ledgerMetrics } from './metrics.ts';
 
-let books: SmallBooks;
+let books: BooksFixture;
 beforeEach(async () => {
-  books = await createSmallBooks();
+  books = await createBooksFixture();
 });
 afterEach(() => books.close());
 
@@ -38,7 +38,7 @@ test('stakes, payouts and refunds are what the ledger says, by game', async () =
 });
 
 test('totals stay exact while rows settle, days close and new rows come, in a process that reads on and in a new one', async () => {
-  await books.dropGuards();
+  await books.dropConstraints();
   const goOn = createLedgerTotals(books.db);
   const expectExact = async () => {
     const expected = await truth();

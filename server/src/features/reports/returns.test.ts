@@ -1,15 +1,15 @@
 import { caseMoments, roundMoments } from '@karat/rules/returns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSmallBooks, type SmallBooks } from '#testing/small-books.ts';
+import { createBooksFixture, type BooksFixture } from '#testing/books-fixture.ts';
 import { selectPlayerRounds } from './alert-queries.ts';
 import { findLucky } from './luck.ts';
 import { playedCases, playedRounds } from './plays.ts';
 import { closeDays } from './days.ts';
 import { readReturns } from './reports.ts';
 
-let books: SmallBooks;
+let books: BooksFixture;
 beforeAll(async () => {
-  books = await createSmallBooks();
+  books = await createBooksFixture();
 });
 afterAll(() => books.close());
 
@@ -89,7 +89,7 @@ test('a player’s rounds have the moments of the rule', async () => {
 
 test('what is kept of a day says the same as the day itself', async () => {
   const live = await readReturns(books, RANGE);
-  await books.dropGuards();
+  await books.dropConstraints();
   await books.db.sql`update openings set created_at = created_at - interval '3 days'`;
   await books.db.sql`update item_payouts set since = since - interval '3 days' where since > '-infinity'`;
   await books.db.sql`update ledger set created_at = created_at - interval '3 days'`;
@@ -134,7 +134,7 @@ test('nobody is lucky in a few games, and whoever wins what hardly can be is', a
 });
 
 test('whoever opened while prices were high is held against those, not against the mean of the day', async () => {
-  const fresh = await createSmallBooks();
+  const fresh = await createBooksFixture();
   const { sql } = fresh.db;
   const price = (payout: number) => sql`
     update items set price = ${payout + 100}, min_price = ${payout + 100}, quick_sell_price = ${payout} where id = ${fresh.itemIds[0]}`;

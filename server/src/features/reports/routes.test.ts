@@ -1,19 +1,19 @@
 import type { Alert } from '@karat/contract/reports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addItem, addPlayer, give, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addItem, addPlayer, addToInventory, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { readAlerts } from './alerts.ts';
 import { readReport } from './reports.ts';
 
-let world: World;
+let world: TestSite;
 let admin: TestPlayer;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   admin = await addPlayer(world.deps.db, 'admin');
   player = await addPlayer(world.deps.db);
-  await welcome(world.deps, player.id, 5_000);
+  await creditWelcomeDiamonds(world.deps, player.id, 5_000);
 });
 afterAll(() => world.close());
 
@@ -46,8 +46,8 @@ test.each(['', '?from=2026-01-02&to=2026-01-01', '?from=2026-02-30&to=2026-03-01
 
 test('a report has a day for each day, and what players are owed', async () => {
   const itemId = await addItem(world.deps.db, { skinName: 'Owned' });
-  await give(world.deps.db, { playerId: player.id, itemId, price: 700 });
-  await give(world.deps.db, { playerId: player.id, itemId, price: 300, state: 'SOLD' });
+  await addToInventory(world.deps.db, { playerId: player.id, itemId, price: 700 });
+  await addToInventory(world.deps.db, { playerId: player.id, itemId, price: 300, state: 'SOLD' });
   const from = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
   const { data } = (await get(`/admin/getReport?from=${from}&to=${today()}`)).json();
   expect(data.days.map(({ date }: { date: string }) => date)).toHaveLength(4);
@@ -61,7 +61,7 @@ test('liability counts skins at their price today, which is what a withdrawal co
   const before = await liability();
   const itemId = await addItem(world.deps.db, { skinName: 'Dearer', price: 1_000 });
   for (const state of ['OWNED', 'LISTED', 'WITHDRAWING', 'SOLD', 'WITHDRAWN'] as const) {
-    await give(world.deps.db, { playerId: player.id, itemId, price: 900, state });
+    await addToInventory(world.deps.db, { playerId: player.id, itemId, price: 900, state });
   }
   await sql`update items set price = 1500, min_price = 1500, quick_sell_price = 1350 where id = ${itemId}`;
   const after = await liability();
@@ -190,7 +190,7 @@ test('a listing at five times its worth is shown', async () => {
   const { db } = world.deps;
   const itemId = await addItem(db, { skinName: 'Dear', price: 1_000 });
   const list = async (price: number) => {
-    const inventoryId = await give(db, { playerId: player.id, itemId, state: 'LISTED' });
+    const inventoryId = await addToInventory(db, { playerId: player.id, itemId, state: 'LISTED' });
     await db.sql`
       insert into listings (seller_id, inventory_id, item_id, price)
       values (${player.id}, ${inventoryId}, ${itemId}, ${price})`;

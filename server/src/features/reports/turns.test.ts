@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCachedReading } from '#cached-reading.ts';
-import { heldReadings } from '#testing/held-readings.ts';
+import { createPendingReads } from '#testing/pending-reads.ts';
 import { createTurns } from './turns.ts';
 
 const REST = { freshMs: 5_000, restFactor: 20, keysMax: 50 };
@@ -9,7 +9,7 @@ const REST = { freshMs: 5_000, restFactor: 20, keysMax: 50 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('two readings are under way at once, the others wait in their order, and the same one is shared', async () => {
-  const { begun, read, end } = heldReadings();
+  const { started: begun, read, finish: end } = createPendingReads();
   const inTurn = createTurns({ atOnceMax: 2, waitingMax: 3 });
   const [reports, returns] = [
     createCachedReading(read, { ...REST, inTurn }),
@@ -31,7 +31,7 @@ test('two readings are under way at once, the others wait in their order, and th
 
 test('a line that is full sends away, and one that failed makes room', async () => {
   const inTurn = createTurns({ atOnceMax: 1, waitingMax: 1 });
-  const { read, end } = heldReadings();
+  const { read, finish: end } = createPendingReads();
   const first = inTurn(() => read('first'));
   const failed = inTurn(() => Promise.reject(new Error('away')));
   await expect(inTurn(() => read('third'))).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
@@ -47,7 +47,7 @@ test('a line that is full sends away, and one that failed makes room', async () 
 test('a wait for its turn does not make a reading rest longer', async () => {
   let clock = 0;
   const inTurn = createTurns({ atOnceMax: 1, waitingMax: 1 });
-  const { begun, read, end } = heldReadings();
+  const { started: begun, read, finish: end } = createPendingReads();
   const rested = createCachedReading(read, { ...REST, inTurn, now: () => clock });
   const [first, second] = [rested('first'), rested('second')];
   await settled();

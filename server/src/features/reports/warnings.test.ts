@@ -5,7 +5,7 @@ import { adjustBalance, decideAdjustment } from '#features/adjustments/adjustmen
 import { moveDiamonds } from '#features/wallet/wallet.ts';
 import { noopLive } from '#live/noop-live.ts';
 import { createLog } from '#log.ts';
-import { addPlayer, breachesOf } from '#testing/belongings.ts';
+import { addPlayer, breachesOf } from '#testing/fixtures.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { readAlerts } from './alerts.ts';
 import { reportsLoop } from './loop.ts';

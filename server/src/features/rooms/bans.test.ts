@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
-import { untilWaiting } from '#testing/store-hold.ts';
+import { addPlayer, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
+import { untilBlocked } from '#testing/lock-holder.ts';
 import { createBans } from './bans.ts';
 
-let hall: DuelHall;
+let hall: RoomFixture;
 let staff: TestPlayer;
 let look: () => Promise<void>;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
   staff = await addPlayer(hall.db, 'admin');
   await hall.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
-  look = createBans(hall.world.deps, { name: 'rooms', epoch: 1 });
+  look = createBans(hall.site.deps, { name: 'rooms', epoch: 1 });
 });
 afterAll(() => hall.close());
 
@@ -64,7 +64,7 @@ test('a seat that was being taken while the ban was made is freed by the loop', 
   const { joining, banned } = await db.transaction(async (tx) => {
     await tx.sql`select from rooms where id = ${roomId} for update`;
     const joining = hall.join(roomId, guest);
-    await untilWaiting(db.sql, '%from rooms where id = %for update%');
+    await untilBlocked(db.sql, '%from rooms where id = %for update%');
     // The session is looked at and the room is waited for: by now the ban finds no seat.
     return { joining, banned: await ban(guest) };
   });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LeaseLost } from '#db/lease.ts';
-import { breachesOf } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { breachesOf } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { createDeadlines } from './deadlines.ts';
 
-let hall: DuelHall;
+let hall: RoomFixture;
 let look: () => Promise<void>;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
   await hall.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
-  look = createDeadlines(hall.world.deps, { name: 'rooms', epoch: 1 });
+  look = createDeadlines(hall.site.deps, { name: 'rooms', epoch: 1 });
 });
 afterAll(() => hall.close());
 
@@ -62,7 +62,7 @@ test('the match is on when the countdown is over and the server has it', async (
 
 test('a match on a server that the operator named is not the sandbox’s, on whichever machine it runs', async () => {
   const named = [{ location: 'istanbul', address: '127.0.0.1:27015', rconPassword: 'only for tests' }];
-  const other = await openDuelHall({ GAME_SERVERS: JSON.stringify(named) });
+  const other = await createRoomFixture({ GAME_SERVERS: JSON.stringify(named) });
   const [one, two] = [await other.addDuellist(), await other.addDuellist()];
   const roomId = await other.makeRoom(one);
   await other.join(roomId, two);
@@ -114,7 +114,7 @@ test('a room that cannot be moved on keeps no other waiting', async () => {
   await hall.db.sql`update rooms set deadline = now() - interval '1 hour' where id = ${stuck.roomId}`;
   await letPass(roomId);
   expect([(await hall.room(roomId)).state, await hall.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
-  expect(hall.world.lines.some((line) => line.includes('a room cannot be moved on'))).toBe(true);
+  expect(hall.site.lines.some((line) => line.includes('a room cannot be moved on'))).toBe(true);
   await hall.db.sql`update wallets set balance = 9900 where player_id = ${id}`;
   await look();
   expect(await hall.balanceOf(stuck.one)).toBe(10_000);
@@ -143,7 +143,7 @@ test('a room made under another secret throws no coin, and gives everything back
 test('who does not lead moves no room', async () => {
   const { roomId } = await fullRoom();
   await hall.db.sql`update rooms set deadline = now() - interval '1 second' where id = ${roomId}`;
-  await expect(createDeadlines(hall.world.deps, { name: 'rooms', epoch: 0 })()).rejects.toThrow(LeaseLost);
+  await expect(createDeadlines(hall.site.deps, { name: 'rooms', epoch: 0 })()).rejects.toThrow(LeaseLost);
   expect((await hall.room(roomId)).state).toBe('WAITING');
 });
 

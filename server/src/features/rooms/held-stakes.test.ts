@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
-import { addHeldDepositor, reverseDeposits } from '#testing/held-deposits.ts';
+import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
+import { addPlayerWithHeldDeposit, reverseDeposits } from '#testing/held-deposits.ts';
 
-let hall: DuelHall;
+let hall: RoomFixture;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
 });
 afterAll(() => hall.close());
 
-const addDepositor = (amount: number): Promise<TestPlayer> => addHeldDepositor(hall.world.deps, amount);
+const addDepositor = (amount: number): Promise<TestPlayer> => addPlayerWithHeldDeposit(hall.site.deps, amount);
 
 async function holdsOf({ id }: TestPlayer): Promise<{ held: number; passed: number }> {
   const [row] = await hall.db.sql<{ held: number; passed: number }>`
@@ -76,7 +76,7 @@ test('a stake whose deposit was reversed while it waited is held, frozen, for wh
   const roomId = await hall.makeRoom(winner, { ticketPrice: 500 });
   await hall.join(roomId, loser);
   await hall.begin(roomId, [winner, loser]);
-  await reverseDeposits(hall.world.deps, loser);
+  await reverseDeposits(hall.site.deps, loser);
   await hall.report(roomId, { kind: 'result', score: SCORE, players: [] });
   const rows = await hall.db.sql`select amount, is_frozen as "isFrozen" from holds where player_id = ${winner.id}`;
   expect(rows).toEqual([{ amount: 450, isFrozen: true }]);

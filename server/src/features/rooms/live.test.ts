@@ -1,16 +1,16 @@
 import type { Room, RoomSummary } from '@karat/contract/rooms';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 
-let hall: DuelHall;
+let hall: RoomFixture;
 let port: number;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  hall = await openDuelHall();
-  port = await hall.world.listen();
+  hall = await createRoomFixture();
+  port = await hall.site.listen();
 });
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
 afterAll(() => hall.close());
@@ -57,10 +57,10 @@ test('who has left a room hears no more of it', async () => {
   gone.emit('GET_GAME_ROOM_CHAT_MESSAGES', { roomId });
   await gone.next('GAME_ROOM_CHAT_MESSAGES');
   // The making of the room may have been told after the first look.
-  gone.forget();
+  gone.clear();
   await hall.join(roomId, guest);
   await here.next('ROOM_DATA', ({ players }) => players.length === 2);
-  expect(gone.heardCount('ROOM_DATA')).toBe(0);
+  expect(gone.receivedCount('ROOM_DATA')).toBe(0);
 });
 
 test('whoever watches without a seat is a spectator, and everybody in the room hears of their coming and going', async () => {
@@ -86,7 +86,7 @@ test('the list of rooms is told to everybody', async () => {
   const tab = await visit();
   const roomId = await hall.makeRoom(owner);
   const { data } = await tab.next('ROOMS_CHANGED', (sent) => sent.data.some(({ id }) => id === roomId));
-  const reply = await hall.world.http.inject('/room/getActiveRooms');
+  const reply = await hall.site.http.inject('/room/getActiveRooms');
   expect(data).toEqual((JSON.parse(reply.body) as { data: RoomSummary[] }).data);
 });
 
@@ -95,7 +95,7 @@ test('the list of rooms has the address of the game server while the match is on
   const tab = await visit();
   const roomId = await hall.makeRoom(owner);
   const listed = async (): Promise<RoomSummary | undefined> => {
-    const reply = await hall.world.http.inject('/room/getActiveRooms');
+    const reply = await hall.site.http.inject('/room/getActiveRooms');
     return (JSON.parse(reply.body) as { data: RoomSummary[] }).data.find(({ id }) => id === roomId);
   };
   expect(await listed()).toMatchObject({ state: 'WAITING', server_ip: null });
@@ -138,7 +138,7 @@ test('what is said in a room is heard there, kept for those who come, and said o
       key: 'one',
     },
   ]);
-  expect(listener.heardCount('NEW_GAME_ROOM_MESSAGE')).toBe(0);
+  expect(listener.receivedCount('NEW_GAME_ROOM_MESSAGE')).toBe(0);
 });
 
 test.each<[form: string, send: (roomId: number, message: string) => unknown[]]>([
@@ -185,7 +185,7 @@ test('visitors, empty messages, links and rooms that are not there are refused',
 });
 
 test('staff take a message out of a room: everybody there hears of it, and what it said stays in the log', async () => {
-  const { db } = hall.world.deps;
+  const { db } = hall.site.deps;
   const [owner, staff] = [await hall.addDuellist(), await addPlayer(db, 'admin')];
   const roomId = await hall.makeRoom(owner);
   const [speaker, listener] = [await visit(owner), await visit()];
@@ -196,14 +196,14 @@ test('staff take a message out of a room: everybody there hears of it, and what 
   expect(sender.id).toBe(owner.id);
 
   const take = (who: TestPlayer, messageId = id) =>
-    hall.world.http.inject({ method: 'POST', url: `/admin/deleteRoomMessage/${messageId}`, headers: who.headers });
+    hall.site.http.inject({ method: 'POST', url: `/admin/deleteRoomMessage/${messageId}`, headers: who.headers });
   expect((await take(owner)).statusCode).toBe(403);
   expect((await take(staff, 404_404)).statusCode).toBe(404);
   for (let time = 0; time < 2; time++) expect((await take(staff)).statusCode).toBe(200);
   expect(await listener.next('GAME_ROOM_MESSAGE_DELETED')).toEqual({ roomId, id });
   listener.emit('GET_GAME_ROOM_CHAT_MESSAGES', roomId);
   expect((await listener.next('GAME_ROOM_CHAT_MESSAGES')).data).toEqual([]);
-  expect(listener.heardCount('GAME_ROOM_MESSAGE_DELETED')).toBe(0);
+  expect(listener.receivedCount('GAME_ROOM_MESSAGE_DELETED')).toBe(0);
   const acts = await db.sql<{ before: unknown }>`
     select before from staff_acts where act = 'chat.delete' and subject = ${`room-message:${id}`}`;
   expect(acts).toEqual([{ before: { roomId, playerId: owner.id, message: 'buy my skins' } }]);

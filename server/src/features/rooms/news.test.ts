@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 
-let hall: DuelHall;
+let hall: RoomFixture;
 let tab: Tab;
 beforeAll(async () => {
-  hall = await openDuelHall();
-  tab = openTab(await hall.world.listen());
+  hall = await createRoomFixture();
+  tab = openTab(await hall.site.listen());
   await tab.connected();
 });
 afterAll(async () => {
@@ -29,7 +29,7 @@ test('a round is told on the page of its room, and not to everybody', async () =
   await tab.next('ROOMS_CHANGED', ({ data }) =>
     data.some(({ id, state }) => id === roomId && state === 'MATCH_ONGOING'),
   );
-  tab.forget();
+  tab.clear();
   await hall.report(roomId, { kind: 'round', score: { team1: 1, team2: 0 }, players: [] });
   await tab.next('ROOM_DATA', ({ score }) => score.team1 === 1);
   // The next list is that of the next room, so that there was none for the round.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { addPlayer, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { createDeadlines } from './deadlines.ts';
 import type { MatchReport } from './reports.ts';
 
@@ -9,14 +9,14 @@ const FEE = 400;
 /** Each race is run so often: who is first differs. */
 const TIMES = 5;
 
-let hall: DuelHall;
+let hall: RoomFixture;
 let staff: TestPlayer;
 let look: () => Promise<void>;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
   staff = await addPlayer(hall.db, 'admin');
   await hall.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
-  look = createDeadlines(hall.world.deps, { name: 'rooms', epoch: 1 });
+  look = createDeadlines(hall.site.deps, { name: 'rooms', epoch: 1 });
 });
 afterAll(() => hall.close());
 

@@ -1,14 +1,14 @@
 import { roomFlip } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
-import { addMission, standingIn } from '#testing/offered-missions.ts';
+import { addPlayer, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
+import { addMission, missionStandingOf } from '#testing/mission-fixture.ts';
 import type { MatchReport } from './reports.ts';
 
-let hall: DuelHall;
+let hall: RoomFixture;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
 });
 afterAll(() => hall.close());
 
@@ -218,7 +218,7 @@ test('winning a duel counts for missions', async () => {
   const missionId = await addMission(hall.db, { title: 'Win', type: 'win_duels', target: 2 });
   const { roomId, one } = await duel();
   await hall.report(roomId, result(8, 0));
-  expect(await standingIn(hall.db, missionId, one.id)).toMatchObject({ amount: 1 });
+  expect(await missionStandingOf(hall.db, missionId, one.id)).toMatchObject({ amount: 1 });
 });
 
 test('a wallet that no gift fits into any more takes what it has won', async () => {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { avatarUrl } from '#http/avatars.ts';
-import { addPlayer, breachesOf, welcome } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { addPlayer, breachesOf, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 
-let hall: DuelHall;
+let hall: RoomFixture;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
 });
 afterAll(() => hall.close());
 
@@ -56,7 +56,7 @@ test.each([
 
 test('without a Steam account nobody takes a seat', async () => {
   const stranger = await addPlayer(hall.db);
-  await welcome(hall.world.deps, stranger.id, 1_000);
+  await creditWelcomeDiamonds(hall.site.deps, stranger.id, 1_000);
   const roomId = await hall.makeRoom(await hall.addDuellist(), { ticketPrice: 100 });
   expect(await hall.join(roomId, stranger)).toMatchObject({ status: 409, body: { code: 'steam_required' } });
   expect(await hall.balanceOf(stranger)).toBe(1_000);
@@ -152,7 +152,7 @@ test('a call that comes again late, under its key, neither sits down anew nor le
   const again = async (call: 'join' | 'leave') => {
     const headers = { ...guest.headers, 'idempotency-key': call };
     const url = `/room/${call}GameRoom/${roomId}`;
-    const reply = await hall.world.http.inject({
+    const reply = await hall.site.http.inject({
       method: 'POST',
       url,
       headers,
@@ -171,11 +171,11 @@ test('a repeated leave is answered by a key that an earlier version stored', asy
   const requestHash = createHash('sha256')
     .update(JSON.stringify(['leaveGameRoom', 7]))
     .digest('hex');
-  await hall.world.deps.db.sql`
+  await hall.site.deps.db.sql`
     insert into request_keys (player_id, key, request_hash, reply)
     values (${guest.id}, 'earlier', ${requestHash}, ${'{"message":"You left the room."}'}::jsonb)`;
   const headers = { ...guest.headers, 'idempotency-key': 'earlier' };
-  const reply = await hall.world.http.inject({ method: 'POST', url: '/room/leaveGameRoom/7', headers });
+  const reply = await hall.site.http.inject({ method: 'POST', url: '/room/leaveGameRoom/7', headers });
   expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'You left the room.' }]);
 });
 
@@ -184,9 +184,9 @@ test('getting ready that comes again late takes no seat a second time', async ()
   const roomId = await hall.makeRoom(owner);
   const headers = { ...guest.headers, 'idempotency-key': 'ready' };
   const request = { method: 'POST', url: `/room/setReadyState/${roomId}`, headers, payload: { ready: true } } as const;
-  expect((await hall.world.http.inject(request)).statusCode).toBe(200);
+  expect((await hall.site.http.inject(request)).statusCode).toBe(200);
   await hall.leave(roomId, guest);
-  expect((await hall.world.http.inject(request)).statusCode).toBe(200);
+  expect((await hall.site.http.inject(request)).statusCode).toBe(200);
   expect((await hall.room(roomId)).players).toHaveLength(1);
 });
 
@@ -240,7 +240,7 @@ test('the list has what waits and what is played, and nothing that is over', asy
   const owner = await hall.addDuellist();
   const roomId = await hall.makeRoom(owner);
   const list = async () => {
-    const reply = await hall.world.http.inject('/room/getActiveRooms');
+    const reply = await hall.site.http.inject('/room/getActiveRooms');
     return (JSON.parse(reply.body) as { data: { id: number }[] }).data.map(({ id }) => id);
   };
   expect(await list()).toContain(roomId);

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createSourceServers } from '#adapters/game-server/source-servers.ts';
 import { listenRcon } from '#sandbox/rcon-server.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { createSetUps } from './set-ups.ts';
 
 const LEASE = { name: 'rooms', epoch: 1 };
 const ORIGIN = 'https://karat.example';
 const opened: { close(): unknown }[] = [];
-let hall: DuelHall;
+let hall: RoomFixture;
 
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
   await hall.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
 });
 afterEach(async () => {
@@ -45,7 +45,7 @@ async function openServer(loaded?: Loaded, loads: Promise<void> = Promise.resolv
     siteOrigin: () => ORIGIN,
   });
   opened.push(machine, servers);
-  return { heard, look: createSetUps({ ...hall.world.deps, servers }, LEASE) };
+  return { heard, look: createSetUps({ ...hall.site.deps, servers }, LEASE) };
 }
 
 async function fillRoom() {

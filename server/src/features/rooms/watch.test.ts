@@ -2,17 +2,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { GameServers } from '#adapters/game-server/game-server.ts';
 import { createSourceServers } from '#adapters/game-server/source-servers.ts';
 import { listenRcon, type RconServer } from '#sandbox/rcon-server.ts';
-import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { createWatch } from './watch.ts';
 
 const LEASE = { name: 'rooms', epoch: 1 };
 const opened: { close(): unknown }[] = [];
-let hall: DuelHall;
+let hall: RoomFixture;
 let nowMs: number;
 
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
   await hall.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
 });
 beforeEach(() => void (nowMs = 0));
@@ -67,7 +67,7 @@ function watch(machine: Machine): () => Promise<void> {
   const underWay: Promise<void>[] = [];
   const servers = serversOf([machine], 50);
   const begin = (_: number, work: () => Promise<void>) => void underWay.push(work());
-  const look = createWatch({ ...hall.world.deps, servers }, LEASE, { nowMs: () => nowMs, begin });
+  const look = createWatch({ ...hall.site.deps, servers }, LEASE, { nowMs: () => nowMs, begin });
   return async () => {
     nowMs += 10_000;
     await look();
@@ -86,7 +86,7 @@ test('a server that hangs keeps no other match from being looked at', async () =
   const [hanging, other] = [await beginDuel(machines[0]), await beginDuel(machines[1])];
   ({ roomId } = other);
   // Far longer than a test lasts: whoever waited for it would wait for ever.
-  await createWatch({ ...hall.world.deps, servers: serversOf(machines, 60_000) }, LEASE)();
+  await createWatch({ ...hall.site.deps, servers: serversOf(machines, 60_000) }, LEASE)();
   await vi.waitUntil(async () => (await stateOf(other.roomId)) === 'MATCH_FINISHED');
   expect(await stateOf(hanging.roomId)).toBe('MATCH_ONGOING');
 });
@@ -148,7 +148,7 @@ test('a match is found by the address of its server, however the servers are num
   ];
   ({ roomId: matchid } = await beginDuel(machine));
   await hall.db.sql`update rooms set server_id = 1 where id = ${matchid}`;
-  await createWatch({ ...hall.world.deps, servers: serversOf([other, machine], 1_000) }, LEASE)();
+  await createWatch({ ...hall.site.deps, servers: serversOf([other, machine], 1_000) }, LEASE)();
   await vi.waitUntil(async () => (await stateOf(matchid)) !== 'MATCH_ONGOING');
   expect(await stateOf(matchid)).toBe('MATCH_FINISHED');
 });

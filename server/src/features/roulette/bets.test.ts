@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { addMission, standingIn } from '#testing/offered-missions.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { addMission, missionStandingOf } from '#testing/mission-fixture.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { createBets } from './bets.ts';
 import { createRouletteNews } from './news.ts';
 
-let table: Table;
+let table: RouletteFixture;
 let player: TestPlayer;
 let roundId: number;
 
 beforeAll(async () => {
-  table = await openTable({
+  table = await createRouletteFixture({
     ROULETTE_BET_MAX: '5000',
     COUNTRY_HEADER: 'x-country',
     DENY_COUNTRIES: 'BE',
@@ -126,8 +126,8 @@ test('a key that another process has served is answered with what it got', async
 
 /** The same table behind another site: it remembers no key. */
 function openSecondProcess() {
-  const news = createRouletteNews(table.world.deps);
-  const bets = createBets({ ...table.world.deps, news });
+  const news = createRouletteNews(table.site.deps);
+  const bets = createBets({ ...table.site.deps, news });
   return {
     async bet({ id }: TestPlayer, playerBet: 'green', amount: number, requestKey: string) {
       const [row] = await table.db.sql<{ username: string }>`select username from players where id = ${id}`;
@@ -237,8 +237,8 @@ test('bets count for missions, refused ones do not', async () => {
     table.bet(player, 'red', 100),
     table.bet(player, 'red', 5_000_000),
   ]);
-  expect(await standingIn(table.db, bets, player.id)).toMatchObject({ amount: 2 });
-  expect(await standingIn(table.db, wager, player.id)).toMatchObject({ amount: 200 });
+  expect(await missionStandingOf(table.db, bets, player.id)).toMatchObject({ amount: 2 });
+  expect(await missionStandingOf(table.db, wager, player.id)).toMatchObject({ amount: 200 });
 });
 
 test('bets that race the close are in the round or refused, and none comes after it', async () => {

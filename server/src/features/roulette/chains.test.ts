@@ -3,14 +3,14 @@ import { sha256Hex } from '@karat/rules/sha256';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LeaseLost } from '#db/lease.ts';
 import { createSeal } from '#seal.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createChains, makeLinks } from './chains.ts';
 
-let world: World;
+let world: TestSite;
 const lease = { name: 'roulette', epoch: 1 };
 
 beforeEach(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   await world.deps.db.sql`insert into leases (name, epoch) values ('roulette', 1)`;
 });
 afterEach(() => world.close());

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTable, type Table } from '#testing/roulette-table.ts';
-import type { TestPlayer } from '#testing/belongings.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
 import { createChains } from './chains.ts';
 import { createSteps } from './steps.ts';
 
-let table: Table;
+let table: RouletteFixture;
 let player: TestPlayer;
 
 /** A round, closed, in which somebody with limits has 100 on red. */
@@ -45,18 +45,18 @@ async function letAWeekPass(): Promise<void> {
 async function stepsWithoutSeed() {
   await table.db.sql`
     update roulette_chains set sealed = '\\x00' where id = (select max(chain_id) from roulette_rounds)`;
-  const { deps } = table.world;
+  const { deps } = table.site;
   return createSteps(deps, table.lease, createChains(deps, table.lease, 20));
 }
 
 beforeAll(async () => {
-  table = await openTable();
+  table = await createRouletteFixture();
 });
 afterAll(() => table.close());
 
 test('a round that is settled many times at once comes back to the limits once', async () => {
   await closeWithBet();
-  await table.turnTo(1);
+  await table.drawNumber(1);
   const round = await table.last();
   await Promise.all(Array.from({ length: 20 }, () => table.steps.settle(round)));
   expect(await used()).toEqual([-100, -100, 100, 100]);
@@ -66,14 +66,14 @@ test('a round that is settled before its number is drawn leaves the limits as th
   await closeWithBet();
   await table.steps.settle(await table.last());
   expect(await used()).toEqual([100, 100, 100, 100]);
-  await table.turnTo(1);
+  await table.drawNumber(1);
   await table.steps.settle(await table.last());
 });
 
 test('what was bet in one week and won in the next comes back to the limits of the first', async () => {
   await closeWithBet();
   await letAWeekPass();
-  await table.turnTo(1);
+  await table.drawNumber(1);
   await table.steps.settle(await table.last());
   expect(await used(7)).toEqual([-100, -100, 100, 100]);
   expect(await used()).toEqual([30, 30, 30, 30]);

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { addPlayer, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { rouletteLoop } from './loop.ts';
 
-let table: Table;
+let table: RouletteFixture;
 let player: TestPlayer;
 let stops: (() => Promise<void>)[];
 
 const QUICK = { ROULETTE_BETTING_MS: '150', ROULETTE_SPIN_MS: '20', ROULETTE_PAUSE_MS: '10' };
 
 beforeEach(async () => {
-  table = await openTable(QUICK);
+  table = await createRouletteFixture(QUICK);
   player = await table.addPlayer();
   stops = [];
 });
@@ -23,7 +23,7 @@ afterEach(async () => {
 /** Plays until it is told to stop, under the lease of the table. */
 function play(): () => Promise<void> {
   const stopping = new AbortController();
-  const over = rouletteLoop(table.world.deps, { signal: stopping.signal, lease: table.lease, chainLength: 1_000 });
+  const over = rouletteLoop(table.site.deps, { signal: stopping.signal, lease: table.lease, chainLength: 1_000 });
   const stop = async () => {
     stopping.abort();
     await over;
@@ -102,7 +102,7 @@ test(
     await table.db.sql`create trigger failing before insert on game_results for each row execute function fail()`;
     play();
     await vi.waitUntil(
-      () => table.world.lines.some((line) => line.includes('a step of a roulette round failed')),
+      () => table.site.lines.some((line) => line.includes('a step of a roulette round failed')),
       patient,
     );
     expect(await table.last()).toMatchObject({ id: round.id, state: 'ROLLING' });

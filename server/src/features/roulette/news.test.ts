@@ -1,8 +1,8 @@
 import type { FromServer } from '@karat/contract/live';
 import { BETTORS_SHOWN_MAX } from '@karat/contract/roulette';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { noopLive } from '#live/noop-live.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 import { createBets } from './bets.ts';
@@ -10,15 +10,15 @@ import { createChains } from './chains.ts';
 import { publish } from '#db/publish.ts';
 import { createRouletteNews } from './news.ts';
 
-let table: Table;
+let table: RouletteFixture;
 let admin: TestPlayer;
 let player: TestPlayer;
 let tab: Tab;
 const heard: string[] = [];
 
 beforeAll(async () => {
-  table = await openTable();
-  const port = await table.world.listen();
+  table = await createRouletteFixture();
+  const port = await table.site.listen();
   admin = await addPlayer(table.db, 'admin');
   player = await table.addPlayer();
   tab = openTab(port, { token: player.headers.authorization.slice('Bearer '.length) });
@@ -46,20 +46,20 @@ async function askAll(roundId: number): Promise<string[]> {
   ];
   const answers: string[] = [];
   for (const headers of [{}, player.headers, admin.headers]) {
-    for (const url of addresses) answers.push((await table.world.http.inject({ url, headers })).body);
+    for (const url of addresses) answers.push((await table.site.http.inject({ url, headers })).body);
   }
   return answers;
 }
 
 test('nothing that can be asked or heard before the draw holds a link that is not public yet', async () => {
-  const secrets = await createChains(table.world.deps, table.lease, 40).current();
+  const secrets = await createChains(table.site.deps, table.lease, 40).current();
   for (let k = 1; k <= 5; k++) {
     const round = await table.open();
     await table.bet(player, 'red', 10);
     const hidden = Array.from({ length: 40 - k + 1 }, (_, at) => secrets.seedOf(k + at));
     for (const stage of ['betting', 'closed'] as const) {
       if (stage === 'closed') await table.steps.close(round);
-      const shown = [...(await askAll(round.id)), ...heard, ...table.world.lines].join('\n');
+      const shown = [...(await askAll(round.id)), ...heard, ...table.site.lines].join('\n');
       for (const link of hidden) expect(shown).not.toContain(link);
       const { data } = await table.current(player);
       expect(data).toMatchObject({ hash: round.hash, seed: null, winnerNumber: null, winnerColor: null });
@@ -70,7 +70,7 @@ test('nothing that can be asked or heard before the draw holds a link that is no
 });
 
 test('every open tab hears of each state of the round, as whoever asks sees it', async () => {
-  tab.forget();
+  tab.clear();
   const round = await table.open();
   const steps = [undefined, table.steps.close, table.steps.draw, table.steps.settle];
   const states = ['BETTING', 'ROLLING', 'ROLLING', 'SETTLED'];
@@ -88,7 +88,7 @@ test('every open tab hears of each state of the round, as whoever asks sees it',
 test('bets are told with what each bettor and the round now have', async () => {
   const other = await table.addPlayer();
   const round = await table.open();
-  tab.forget();
+  tab.clear();
   await table.bet(player, 'red', 10);
   await table.bet(other, 'black', 30);
   await table.bet(player, 'red', 5);
@@ -101,13 +101,13 @@ test('bets are told with what each bettor and the round now have', async () => {
 });
 
 test('of a crowd everybody hears who has the most on a colour, and each of the others of themselves', async () => {
-  const visitor = openTab(Number(new URL(table.world.origin()).port));
+  const visitor = openTab(Number(new URL(table.site.origin()).port));
   await visitor.connected();
   const round = await table.open();
   const crowd = await Promise.all(Array.from({ length: BETTORS_SHOWN_MAX }, () => table.addPlayer()));
   await Promise.all(crowd.map((each) => table.bet(each, 'red', 100)));
   await table.bet(player, 'black', 20);
-  tab.forget();
+  tab.clear();
   await table.bet(player, 'red', 1);
   const isLast = ({ roundId, totals }: FromServer['ROULETTE_BET']) =>
     roundId === round.id && totals.red.players === BETTORS_SHOWN_MAX + 1;
@@ -131,13 +131,13 @@ test('bets that are heard of faster than they can be told are told together', as
   const round = await table.open();
   const bets = await Promise.all(Array.from({ length: 50 }, () => table.bet(player, 'red', 1)));
   await tab.next('ROULETTE_BET', ({ roundId, totals }) => roundId === round.id && totals.red.bets === 50);
-  tab.forget();
+  tab.clear();
   await table.db.transaction(async ({ sql }) => {
     for (const { body } of bets) await publish(sql, 'roulette', `bets 00 ${round.id} ${body.data.id}`);
     await publish(sql, 'roulette', 'round');
   });
   await tab.next('ROULETTE_ROUND');
-  expect(tab.heardCount('ROULETTE_BET')).toBeLessThan(bets.length / 2);
+  expect(tab.receivedCount('ROULETTE_BET')).toBeLessThan(bets.length / 2);
   await table.finish();
 });
 
@@ -145,8 +145,8 @@ test('whoever is paid hears of their new balance, whichever process paid', async
   await table.open();
   await table.bet(player, 'red', 10);
   await table.steps.close(await table.last());
-  await table.turnTo(1);
-  tab.forget();
+  await table.drawNumber(1);
+  tab.clear();
   await table.steps.settle(await table.last());
   const balance = await table.balanceOf(player);
   expect(await tab.next('BALANCE_UPDATE', (sent) => sent.balance === balance)).toMatchObject({ balance });
@@ -154,10 +154,10 @@ test('whoever is paid hears of their new balance, whichever process paid', async
 
 test('a stake that was taken in another process is told here too', async () => {
   const round = await table.open();
-  const deps = { ...table.world.deps, live: noopLive };
+  const deps = { ...table.site.deps, live: noopLive };
   const news = createRouletteNews(deps);
   const bet = { playerId: player.id, username: 'x', playerBet: 'red', amount: 25, requestKey: undefined } as const;
-  tab.forget();
+  tab.clear();
   await createBets({ ...deps, news }).placeBet({ ...bet, roundId: round.id, country: undefined });
   const balance = await table.balanceOf(player);
   expect(await tab.next('BALANCE_UPDATE', (sent) => sent.balance === balance)).toMatchObject({ balance });

@@ -1,18 +1,18 @@
 import { type RevealedRound, verifyRound } from '@karat/rules/fairness';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LeaseLost } from '#db/lease.ts';
-import { breachesOf } from '#testing/belongings.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { breachesOf } from '#testing/fixtures.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { endChains } from './renewal.ts';
 
-let table: Table;
+let table: RouletteFixture;
 
 beforeEach(async () => {
-  table = await openTable();
+  table = await createRouletteFixture();
 });
 afterEach(() => table.close());
 
-const end = (lease = table.lease) => endChains(table.world.deps, lease, 'a leak');
+const end = (lease = table.lease) => endChains(table.site.deps, lease, 'a leak');
 
 type Kept = RevealedRound & { id: number; chainId: number; terminal: string; isEnded: boolean };
 const keptRounds = () => table.db.sql<Kept>`

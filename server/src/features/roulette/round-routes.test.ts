@@ -3,20 +3,20 @@ import type { AdminRound, Chain, ProvenRound, Round, RoundDay } from '@karat/con
 import { linkAfter, verifyRound } from '@karat/rules/fairness';
 import { type Color, colorOf, PAYS } from '@karat/rules/roulette';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createWheel, type Wheel } from '#testing/played-rounds.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
+let world: TestSite;
 let wheel: Wheel;
 let [player, admin]: TestPlayer[] = [];
 let username = '';
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   const { db } = world.deps;
   [player, admin] = [await addPlayer(db), await addPlayer(db, 'admin')];
-  await welcome(world.deps, player.id, 1_000_000);
+  await creditWelcomeDiamonds(world.deps, player.id, 1_000_000);
   const [row] = await db.sql<{ username: string }>`select username from players where id = ${player.id}`;
   username = row!.username;
 });

@@ -2,16 +2,16 @@ import { type RevealedRound, verifyRound } from '@karat/rules/fairness';
 import { COLORS, type Color, colorOf, NUMBERS_TOTAL, payoutOf } from '@karat/rules/roulette';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LeaseLost } from '#db/lease.ts';
-import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { createChains } from './chains.ts';
 import { createSteps } from './steps.ts';
 
-let table: Table;
+let table: RouletteFixture;
 const rounds = 1_000;
 
 beforeAll(async () => {
-  table = await openTable({}, { chainLength: rounds + 100 });
+  table = await createRouletteFixture({}, { chainLength: rounds + 100 });
 });
 afterAll(() => table.close());
 
@@ -28,7 +28,7 @@ test('every number pays what the rules say, once, and the books stay right', asy
     const players = await Promise.all(COLORS.map(() => table.addPlayer(1_000)));
     await Promise.all(players.map((player, at) => table.bet(player, COLORS[at]!, 100 + at)));
     await table.steps.close(await table.last());
-    await table.turnTo(number);
+    await table.drawNumber(number);
     await table.steps.settle(await table.last());
     for (const [at, player] of players.entries()) {
       const paid = payoutOf({ playerBet: COLORS[at]!, amount: 100 + at }, colorOf(number));
@@ -57,7 +57,7 @@ test('several bets of one player are paid one by one, each from where the one be
   ] as const)
     await table.bet(player, color, amount);
   await table.steps.close(await table.last());
-  await table.turnTo(1);
+  await table.drawNumber(1);
   await table.steps.settle(await table.last());
   expect(await payments(player)).toEqual([
     'ROULETTE_BET -10 1000>990',
@@ -81,7 +81,7 @@ test('fifty settlings of one round at once pay it once', async () => {
   await table.open();
   await table.bet(player, 'black', 100);
   await table.steps.close(await table.last());
-  await table.turnTo(8);
+  await table.drawNumber(8);
   const round = await table.last();
   await Promise.all(Array.from({ length: 50 }, () => table.steps.settle(round)));
   expect(await payments(player)).toEqual(['ROULETTE_BET -100 1000>900', 'ROULETTE_WIN 200 900>1100']);
@@ -141,7 +141,7 @@ test('who does not lead any more can do nothing to a round', async () => {
 });
 
 test('a thousand rounds in a row verify, down to the published end of their chain', { timeout: 60_000 }, async () => {
-  const deps = table.world.deps;
+  const deps = table.site.deps;
   await table.db.sql`update roulette_chains set ended_at = now()`;
   const steps = createSteps(deps, table.lease, createChains(deps, table.lease, rounds));
   const before = await table.last();
@@ -175,7 +175,7 @@ test('green is news, red and black are not', async () => {
     await table.open();
     await table.bet(player, colorOf(number), 10);
     await table.steps.close(await table.last());
-    await table.turnTo(number);
+    await table.drawNumber(number);
     await table.steps.settle(await table.last());
     const notes = await table.db.sql`select title from notifications where player_id = ${player.id}`;
     expect(notes).toHaveLength(heard);
@@ -192,7 +192,7 @@ test('what a limited player won does not count as lost', async () => {
   expect((await table.bet(player, 'red', 100)).status).toBe(200);
   expect((await table.bet(player, 'red', 100)).body.code).toBe('limit_reached');
   await table.steps.close(await table.last());
-  await table.turnTo(1);
+  await table.drawNumber(1);
   await table.steps.settle(await table.last());
   const used = () => table.db.sql`
     select kind, used from play_limit_uses where player_id = ${player.id} order by kind`;
@@ -214,7 +214,7 @@ test('a round whose seed cannot be had gives every stake back, and says why', as
   for (const [color, amount] of stakes) await table.bet(player, color, amount);
   await table.steps.close(round);
   await table.db.sql`update roulette_chains set sealed = '\\x00' where id = ${round.chainId}`;
-  const fresh = createSteps(table.world.deps, table.lease, createChains(table.world.deps, table.lease, 20));
+  const fresh = createSteps(table.site.deps, table.lease, createChains(table.site.deps, table.lease, 20));
   await Promise.all(Array.from({ length: 10 }, () => fresh.draw(round)));
   expect(await table.balanceOf(player)).toBe(1_000);
   expect((await payments(player)).slice(-3)).toEqual([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, openDb, type Sql } from '#db/db.ts';
 import { createLog } from '#log.ts';
-import { addPlayer } from '#testing/belongings.ts';
+import { addPlayer } from '#testing/fixtures.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { PARTS, selectAccount, selectChatStanding, selectSaferPlay, selectStandings } from './data-queries.ts';
 

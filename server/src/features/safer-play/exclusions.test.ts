@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSeal } from '#seal.ts';
-import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { linkBySteam, visitBySteam } from '#testing/steam-visits.ts';
+import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { linkBySteam, signInBySteam } from '#testing/steam-sign-in.ts';
 import { verifyEmail } from '#testing/verified-email.ts';
-import { createWorld, TEST_SECRET, type World } from '#testing/world.ts';
+import { createTestSite, TEST_SECRET, type TestSite } from '#testing/test-site.ts';
 import { handKeysOver, takeKeysOver } from './safer-play.ts';
 
-let world: World;
-let calls: ReturnType<typeof carefulCalls>;
+let world: TestSite;
+let calls: ReturnType<typeof saferPlayCalls>;
 beforeAll(async () => {
-  world = await createWorld({ PLATFORM: 'sandbox' }, { take: () => 0 });
-  calls = carefulCalls(world);
+  world = await createTestSite({ PLATFORM: 'sandbox' }, { take: () => 0 });
+  calls = saferPlayCalls(world);
 });
 afterAll(() => world.close());
 
-const sql: World['deps']['db']['sql'] = (strings, ...values) => world.deps.db.sql(strings, ...values);
+const sql: TestSite['deps']['db']['sql'] = (strings, ...values) => world.deps.db.sql(strings, ...values);
 
 type Player = TestPlayer & { readonly username: string; readonly sessionId: number };
 
@@ -41,7 +41,7 @@ async function signUpVerified(email?: string): Promise<Player> {
   return player;
 }
 
-const bySteam = async (steamId: string) => playerOf(await visitBySteam(world.deps, steamId));
+const bySteam = async (steamId: string) => playerOf(await signInBySteam(world.deps, steamId));
 
 /** What a deleted account no longer has. */
 const forget = ({ id }: TestPlayer) => sql`
@@ -67,7 +67,7 @@ describe('an exclusion', () => {
     expect((await exclude(player, 6)).status).toBe(200);
     const first = await excludedUntil(player);
     expect(first).toBe(await inMonths(first!, 6));
-    await calls.letPass(player, '-1 hour');
+    await calls.moveToPast(player, '-1 hour');
     const shorter = await exclude(player, 6);
     expect([shorter.status, shorter.body.code]).toEqual([403, 'self_excluded']);
     expect((await exclude(player, 12)).status).toBe(200);
@@ -154,7 +154,7 @@ describe('an exclusion', () => {
     const player = await signUpVerified('was.excluded@karat.example');
     await exclude(player, 6);
     await sql`update exclusions set until = until - interval '190 days'`;
-    await calls.letPass(player, '190 days');
+    await calls.moveToPast(player, '190 days');
     expect(await excludedUntil(player)).toBeNull();
     await forget(player);
     expect(await excludedUntil(await signUpVerified('was.excluded@karat.example'))).toBeNull();
@@ -278,11 +278,11 @@ test('a break lasts days, and is only ever made longer', async () => {
     'Your break has begun.',
     72,
   ]);
-  await calls.letPass(player, '-1 minute');
+  await calls.moveToPast(player, '-1 minute');
   const shorter = await rest(3);
   expect([shorter.status, shorter.body.code]).toEqual([403, 'on_break']);
   expect((await rest(42)).status).toBe(200);
-  await calls.letPass(player, '42 days');
+  await calls.moveToPast(player, '42 days');
   expect((await calls.state(player)).breakUntil).toBeNull();
   expect((await rest(1)).status).toBe(200);
 });

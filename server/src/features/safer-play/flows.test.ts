@@ -1,17 +1,17 @@
 import type { Flows } from '@karat/contract/safer-play';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPlayer } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createFlows } from './flows.ts';
 
-let world: World;
+let world: TestSite;
 beforeAll(async () => {
-  world = await createWorld({}, { take: () => 0 });
+  world = await createTestSite({}, { take: () => 0 });
 });
 afterAll(() => world.close());
 
-const sql: World['deps']['db']['sql'] = (strings, ...values) => world.deps.db.sql(strings, ...values);
+const sql: TestSite['deps']['db']['sql'] = (strings, ...values) => world.deps.db.sql(strings, ...values);
 
 let lines = 0;
 const line = (playerId: number, [type, amount, daysAgo]: readonly [string, number, number]) => sql`
@@ -38,7 +38,7 @@ test('what went in and out is told for a week, a month, three months and all tim
     ['MARKET_BUY', -40, 1],
   ] as const;
   for (const each of history) await line(player.id, each);
-  const { flows } = await carefulCalls(world).state(player);
+  const { flows } = await saferPlayCalls(world).state(player);
   expect(flows).toEqual<Flows[]>([
     { days: 7, deposited: 1_000, withdrawn: 0, wagered: 100, net: 100 },
     { days: 30, deposited: 1_000, withdrawn: 0, wagered: 400, net: -200 },
@@ -49,7 +49,7 @@ test('what went in and out is told for a week, a month, three months and all tim
 
 test('a player without any has zeros', async () => {
   const player = await addPlayer(world.deps.db);
-  const { flows } = await carefulCalls(world).state(player);
+  const { flows } = await saferPlayCalls(world).state(player);
   const nothing = { deposited: 0, withdrawn: 0, wagered: 0, net: 0 };
   expect(flows).toEqual([7, 30, 90, null].map((days) => ({ days, ...nothing })));
 });

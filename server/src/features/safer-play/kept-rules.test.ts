@@ -1,44 +1,44 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
-import { linkBySteam, visitBySteam } from '#testing/steam-visits.ts';
+import { breachesOf, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
+import { linkBySteam, signInBySteam } from '#testing/steam-sign-in.ts';
 import { verifyEmail } from '#testing/verified-email.ts';
 
-let table: Table;
-let calls: ReturnType<typeof carefulCalls>;
+let table: RouletteFixture;
+let calls: ReturnType<typeof saferPlayCalls>;
 beforeAll(async () => {
-  table = await openTable({ PLATFORM: 'sandbox', DEMO: '0' });
-  calls = carefulCalls(table.world);
+  table = await createRouletteFixture({ PLATFORM: 'sandbox', DEMO: '0' });
+  calls = saferPlayCalls(table.site);
 });
 afterAll(() => table.close());
 
-const sql: Table['db']['sql'] = (strings, ...values) => table.db.sql(strings, ...values);
+const sql: RouletteFixture['db']['sql'] = (strings, ...values) => table.db.sql(strings, ...values);
 const PASSWORD = 'long enough';
 
 type Player = TestPlayer & { readonly username: string; readonly sessionId: number };
 
 async function playerOf(token: string): Promise<Player> {
-  const { id, username, sessionId } = (await table.world.deps.sessions.find(token))!;
-  await welcome(table.world.deps, id, 5_000);
+  const { id, username, sessionId } = (await table.site.deps.sessions.find(token))!;
+  await creditWelcomeDiamonds(table.site.deps, id, 5_000);
   return { id, username, sessionId, headers: { authorization: `Bearer ${token}` } };
 }
 
 let made = 0;
 async function signUpUnverified(email: string): Promise<Player> {
   const payload = { email, username: `returner${(made += 1)}`, password: PASSWORD };
-  const reply = await table.world.http.inject({ method: 'POST', url: '/auth/signup', payload });
+  const reply = await table.site.http.inject({ method: 'POST', url: '/auth/signup', payload });
   return playerOf((JSON.parse(reply.body) as { token: string }).token);
 }
 
 /** With an e-mail that the player has verified. */
 async function signUp(email: string): Promise<Player> {
   const player = await signUpUnverified(email);
-  await verifyEmail(table.world.deps, player);
+  await verifyEmail(table.site.deps, player);
   return player;
 }
 
-const bySteam = async (steamId: string) => playerOf(await visitBySteam(table.world.deps, steamId));
+const bySteam = async (steamId: string) => playerOf(await signInBySteam(table.site.deps, steamId));
 
 async function leave(player: Player): Promise<void> {
   const sent = { username: player.username, password: PASSWORD };
@@ -52,7 +52,7 @@ async function lose(player: Player, amount: number): Promise<string> {
   const round = await table.open();
   const { status, body } = await table.bet(player, 'red', amount);
   await table.steps.close(round);
-  await table.turnTo(8);
+  await table.drawNumber(8);
   await table.steps.settle(round);
   return status === 200 ? 'taken' : body.code!;
 }
@@ -65,7 +65,7 @@ const usedOf = async (player: Player) =>
 describe('whoever deletes the account and comes again', () => {
   test('is held to the same limits, with what was used of them', async () => {
     const player = await signUp('again@karat.example');
-    await calls.limit(player, limit('wager', 'day', 100), limit('loss', 'week', 300), limit('deposit', 'week', 50));
+    await calls.setLimits(player, limit('wager', 'day', 100), limit('loss', 'week', 300), limit('deposit', 'week', 50));
     expect(await lose(player, 60)).toBe('taken');
     await leave(player);
 
@@ -81,7 +81,7 @@ describe('whoever deletes the account and comes again', () => {
       'limit_reached',
     ]);
     // Setting another limit sums the books anew: what was used before the leaving is in them.
-    await calls.limit(again, limit('wager', 'day', 99));
+    await calls.setLimits(again, limit('wager', 'day', 99));
     expect(await calls.limitOf(again, 'wager', 'day')).toMatchObject({ allowed: 99, used: 100 });
     for (const { used, reckoned } of await calls.counters(again)) expect(used).toBe(reckoned);
 
@@ -96,7 +96,7 @@ describe('whoever deletes the account and comes again', () => {
 
   test('begins anew with the next day', async () => {
     const player = await signUp('tomorrow@karat.example');
-    await calls.limit(player, limit('wager', 'day', 100));
+    await calls.setLimits(player, limit('wager', 'day', 100));
     await lose(player, 100);
     await leave(player);
     await sql`update kept_limits set began_on = began_on - 1`;
@@ -107,12 +107,12 @@ describe('whoever deletes the account and comes again', () => {
 
   test('may loosen them as any other, and has them only once', async () => {
     const player = await signUp('looser@karat.example');
-    await calls.limit(player, limit('wager', 'week', 10));
+    await calls.setLimits(player, limit('wager', 'week', 10));
     await leave(player);
     const again = await signUp('looser@karat.example');
-    await calls.limit(again, limit('wager', 'week', null));
+    await calls.setLimits(again, limit('wager', 'week', null));
     expect(await usedOf(again)).toEqual([['wager', 'week', 10, 0]]);
-    await calls.letPass(again, '1 day');
+    await calls.moveToPast(again, '1 day');
     await calls.call(again, 'POST', '/user/confirmLimit', { kind: 'wager', period: 'week' });
     await leave(again);
     expect(await usedOf(await signUp('looser@karat.example'))).toEqual([]);
@@ -121,14 +121,14 @@ describe('whoever deletes the account and comes again', () => {
   test('is known by the Steam id too: by a new account, or by one that is linked to it and has a looser limit', async () => {
     const [steamId, email] = ['76561198990000001', 'by.steam@karat.example'];
     const player = await signUp(email);
-    await linkBySteam(table.world.deps, player, steamId);
-    await calls.limit(player, limit('wager', 'day', 100), limit('wager', 'week', 500));
+    await linkBySteam(table.site.deps, player, steamId);
+    await calls.setLimits(player, limit('wager', 'day', 100), limit('wager', 'week', 500));
     expect(await lose(player, 30)).toBe('taken');
     await leave(player);
 
     const linking = await signUp('linking@karat.example');
-    await calls.limit(linking, limit('wager', 'day', 200), limit('wager', 'week', 400));
-    await linkBySteam(table.world.deps, linking, steamId);
+    await calls.setLimits(linking, limit('wager', 'day', 200), limit('wager', 'week', 400));
+    await linkBySteam(table.site.deps, linking, steamId);
     expect(await usedOf(linking)).toEqual([
       ['wager', 'day', 100, 30],
       ['wager', 'week', 400, 30],
@@ -146,7 +146,7 @@ describe('whoever deletes the account and comes again', () => {
 
   test('under an e-mail that was not verified is held to nothing', async () => {
     const player = await signUpUnverified('claimed@karat.example');
-    await calls.limit(player, limit('wager', 'day', 100));
+    await calls.setLimits(player, limit('wager', 'day', 100));
     await calls.call(player, 'POST', '/user/takeBreak', { days: 42 });
     await leave(player);
     const again = await signUp('claimed@karat.example');

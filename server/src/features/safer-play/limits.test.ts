@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { addPlayer, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 
-let table: Table;
-let calls: ReturnType<typeof carefulCalls>;
+let table: RouletteFixture;
+let calls: ReturnType<typeof saferPlayCalls>;
 beforeAll(async () => {
-  table = await openTable();
-  calls = carefulCalls(table.world);
+  table = await createRouletteFixture();
+  calls = saferPlayCalls(table.site);
 });
 afterAll(() => table.close());
 
@@ -22,7 +22,7 @@ async function bet(player: TestPlayer, amount: number, color: 'red' | 'black' = 
 async function settle(number: number): Promise<void> {
   const round = await table.last();
   await table.steps.close(round);
-  await table.turnTo(number);
+  await table.drawNumber(number);
   await table.steps.settle(round);
 }
 
@@ -50,7 +50,7 @@ describe('a limit', () => {
     const player = await table.addPlayer();
     await table.open();
     expect(await bet(player, 80)).toBe('taken');
-    expect((await calls.limit(player, daily('wager', 100))).body.message).toBe('Saved.');
+    expect((await calls.setLimits(player, daily('wager', 100))).body.message).toBe('Saved.');
     expect([await bet(player, 21), await bet(player, 20), await bet(player, 1)]).toEqual([
       'limit_reached',
       'taken',
@@ -64,24 +64,24 @@ describe('a limit', () => {
     const player = await table.addPlayer();
     await table.open();
     await bet(player, 80);
-    await calls.limit(player, weekly('wager', 50));
+    await calls.setLimits(player, weekly('wager', 50));
     expect(await bet(player, 1)).toBe('limit_reached');
     await settle(RED);
   });
 
   test('that is looser waits a day and a second word, and can be dropped', async () => {
     const player = await table.addPlayer();
-    await calls.limit(player, daily('wager', 100));
-    await calls.limit(player, daily('wager', 200));
+    await calls.setLimits(player, daily('wager', 100));
+    await calls.setLimits(player, daily('wager', 200));
     const { allowed, pending } = await calls.limitOf(player, 'wager', 'day');
     expect([allowed, pending?.allowed, pending?.isDue]).toEqual([100, 200, false]);
 
     const name = { kind: 'wager', period: 'day' };
     const early = await calls.call(player, 'POST', '/user/confirmLimit', name);
     expect([early.status, early.body.code, early.retryAfter > 86_000]).toEqual([429, 'too_soon', true]);
-    await calls.letPass(player, '23 hours 59 minutes');
+    await calls.moveToPast(player, '23 hours 59 minutes');
     expect((await calls.call(player, 'POST', '/user/confirmLimit', name)).status).toBe(429);
-    await calls.letPass(player, '1 minute');
+    await calls.moveToPast(player, '1 minute');
     expect((await calls.limitOf(player, 'wager', 'day')).pending?.isDue).toBe(true);
     await table.open();
     expect(await bet(player, 101)).toBe('limit_reached');
@@ -90,7 +90,7 @@ describe('a limit', () => {
     expect(await bet(player, 101)).toBe('taken');
     expect((await calls.call(player, 'POST', '/user/confirmLimit', name)).status).toBe(404);
 
-    await calls.limit(player, daily('wager', null));
+    await calls.setLimits(player, daily('wager', null));
     expect((await calls.limitOf(player, 'wager', 'day')).pending).toMatchObject({ allowed: null });
     await calls.call(player, 'POST', '/user/dropPendingLimit', name);
     expect(await calls.limitOf(player, 'wager', 'day')).toMatchObject({ allowed: 200, pending: null });
@@ -99,15 +99,15 @@ describe('a limit', () => {
 
   test('that is looser is forgotten after a week, or by a tighter one', async () => {
     const player = await table.addPlayer();
-    await calls.limit(player, daily('loss', 100));
-    await calls.limit(player, daily('loss', 200));
-    await calls.letPass(player, '7 days');
+    await calls.setLimits(player, daily('loss', 100));
+    await calls.setLimits(player, daily('loss', 200));
+    await calls.moveToPast(player, '7 days');
     expect((await calls.limitOf(player, 'loss', 'day')).pending).toBeNull();
     const name = { kind: 'loss', period: 'day' };
     expect((await calls.call(player, 'POST', '/user/confirmLimit', name)).status).toBe(404);
 
-    await calls.limit(player, daily('loss', 300));
-    await calls.limit(player, daily('loss', 90));
+    await calls.setLimits(player, daily('loss', 300));
+    await calls.setLimits(player, daily('loss', 90));
     expect(await calls.limitOf(player, 'loss', 'day')).toMatchObject({ allowed: 90, pending: null });
   });
 
@@ -118,15 +118,15 @@ describe('a limit', () => {
         await table.db.sql`select is_careful as wallet, has_limits as view from wallets join wagerers using (player_id)
                           where player_id = ${player.id}`
       )[0];
-    await calls.limit(player, weekly('wager', 100));
+    await calls.setLimits(player, weekly('wager', 100));
     expect(await lane()).toEqual({ wallet: true, view: true });
-    await calls.limit(player, weekly('wager', null));
-    await calls.letPass(player, '1 day');
+    await calls.setLimits(player, weekly('wager', null));
+    await calls.moveToPast(player, '1 day');
     await calls.call(player, 'POST', '/user/confirmLimit', { kind: 'wager', period: 'week' });
     expect(await lane()).toEqual({ wallet: false, view: false });
     await table.open();
     await bet(player, 500);
-    await calls.limit(player, weekly('wager', 600));
+    await calls.setLimits(player, weekly('wager', 600));
     expect([await bet(player, 101), await bet(player, 100)]).toEqual(['limit_reached', 'taken']);
     await settle(BLACK);
   });
@@ -139,8 +139,8 @@ describe('a limit', () => {
       });
       expect(status).toBe(400);
     }
-    expect((await calls.limit(player, daily('hours', 1))).status).toBe(400);
-    const visitor = await table.world.http.inject({ method: 'PUT', url: '/user/limits', payload: {} });
+    expect((await calls.setLimits(player, daily('hours', 1))).status).toBe(400);
+    const visitor = await table.site.http.inject({ method: 'PUT', url: '/user/limits', payload: {} });
     expect(visitor.statusCode).toBe(401);
   });
 });
@@ -151,7 +151,7 @@ describe('the counter of a limit', () => {
     await table.open();
     await Promise.all([bet(winner, 100, 'red'), bet(loser, 100, 'black')]);
     for (const player of [winner, loser]) {
-      await calls.limit(player, daily('loss', 150), weekly('loss', 150), daily('wager', 500));
+      await calls.setLimits(player, daily('loss', 150), weekly('loss', 150), daily('wager', 500));
       expect((await calls.limitOf(player, 'loss', 'day')).used).toBe(100);
     }
     await settle(RED);
@@ -170,10 +170,10 @@ describe('the counter of a limit', () => {
       await Promise.all(players.map((player) => bet(player, 100, 'red')));
       const round = await table.last();
       await table.steps.close(round);
-      await table.turnTo(RED);
+      await table.drawNumber(RED);
       await Promise.all([
         table.steps.settle(round),
-        ...players.map((player) => calls.limit(player, daily('loss', 1_000), weekly('wager', 1_000))),
+        ...players.map((player) => calls.setLimits(player, daily('loss', 1_000), weekly('wager', 1_000))),
       ]);
       for (const player of players) {
         expect((await calls.counters(player)).map(({ used, reckoned }) => [used, reckoned])).toEqual([
@@ -188,7 +188,7 @@ describe('the counter of a limit', () => {
     const player = await table.addPlayer();
     await table.open();
     const stakes = Array.from({ length: 20 }, () => bet(player, 10));
-    const setting = calls.limit(player, daily('wager', 100), daily('loss', 100));
+    const setting = calls.setLimits(player, daily('wager', 100), daily('loss', 100));
     const more = Array.from({ length: 20 }, () => bet(player, 10));
     const outcomes = await Promise.all([...stakes, ...more]);
     expect((await setting).status).toBe(200);
@@ -202,7 +202,7 @@ describe('the counter of a limit', () => {
   });
 
   test.each<[code: string, change: (player: TestPlayer) => ReturnType<typeof calls.call>]>([
-    ['limit_reached', (player) => calls.limit(player, daily('wager', 50))],
+    ['limit_reached', (player) => calls.setLimits(player, daily('wager', 50))],
     ['on_break', (player) => calls.call(player, 'POST', '/user/takeBreak', { days: 1 })],
     ['self_excluded', (player) => calls.call(player, 'POST', '/user/excludeMyself', { months: 6 })],
     [
@@ -235,9 +235,9 @@ describe('the counter of a limit', () => {
     const [before, after] = [await table.addPlayer(), await table.addPlayer()];
     await table.open();
     await Promise.all([bet(before, 100), bet(after, 100)]);
-    await calls.limit(after, daily('wager', 500), daily('loss', 500));
+    await calls.setLimits(after, daily('wager', 500), daily('loss', 500));
     await table.refund();
-    await calls.limit(before, daily('wager', 500), daily('loss', 500));
+    await calls.setLimits(before, daily('wager', 500), daily('loss', 500));
     for (const player of [before, after]) {
       expect((await calls.counters(player)).map(({ used, reckoned }) => [used, reckoned])).toEqual([
         [0, 0],
@@ -249,7 +249,7 @@ describe('the counter of a limit', () => {
 
 test('a deposit limit alone leaves stakes on the fast lane', async () => {
   const player = await table.addPlayer();
-  await calls.limit(player, daily('deposit', 0));
+  await calls.setLimits(player, daily('deposit', 0));
   const [row] = await table.db.sql`select is_careful as "isCareful" from wallets where player_id = ${player.id}`;
   expect(row).toEqual({ isCareful: false });
 });

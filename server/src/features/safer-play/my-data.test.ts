@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSeeds } from '#features/fairness/fairness.ts';
-import { addCase, addItem, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { openBox } from '#testing/rolled-openings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addCase, addItem, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { openCaseDirectly } from '#testing/rolled-openings.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { PARTS } from './data-queries.ts';
 
-let world: World;
-let calls: ReturnType<typeof carefulCalls>;
+let world: TestSite;
+let calls: ReturnType<typeof saferPlayCalls>;
 beforeAll(async () => {
-  world = await createWorld({}, { take: () => 0 });
-  calls = carefulCalls(world);
+  world = await createTestSite({}, { take: () => 0 });
+  calls = saferPlayCalls(world);
 });
 afterAll(() => world.close());
 
-const sql: World['deps']['db']['sql'] = (strings, ...values) => world.deps.db.sql(strings, ...values);
+const sql: TestSite['deps']['db']['sql'] = (strings, ...values) => world.deps.db.sql(strings, ...values);
 
 async function signUp(username: string): Promise<TestPlayer> {
   const payload = { email: `${username}@karat.example`, username, password: 'long enough' };
@@ -34,7 +34,7 @@ const download = async ({ headers }: TestPlayer) => {
 
 test('a player gets a file of everything about them, and of nobody else', async () => {
   const [player, other] = [await signUp('curious'), await signUp('stranger')];
-  await calls.limit(player, { kind: 'wager', period: 'day', allowed: 700 });
+  await calls.setLimits(player, { kind: 'wager', period: 'day', allowed: 700 });
   await calls.call(player, 'POST', '/auth/createTicket', {
     title: 'A question',
     message: 'Where is all that you keep?',
@@ -74,12 +74,12 @@ test('a long history comes whole, in its order', async () => {
 
 test('openings, items and lines are told by name', async () => {
   const player = await signUp('opener');
-  await welcome(world.deps, player.id, 1_000).catch(() => undefined);
+  await creditWelcomeDiamonds(world.deps, player.id, 1_000).catch(() => undefined);
   const itemId = await addItem(world.deps.db, { skinName: 'Told' });
   await addCase(world.deps.db, { name: 'Told of', price: 100, drops: [[itemId, 10_000]] });
   const seeds = createSeeds(world.deps);
   await seeds.ensure(player.id);
-  await openBox(world.deps, seeds, { playerId: player.id, caseName: 'Told of' });
+  await openCaseDirectly(world.deps, seeds, { playerId: player.id, caseName: 'Told of' });
   const { data } = await download(player);
   expect(data['openings']).toMatchObject([{ case: 'Told of', item: 'P250 | Told (Field-Tested)', nonce: 0 }]);
   expect(data['items']).toMatchObject([{ item: 'P250 | Told (Field-Tested)', state: 'OWNED' }]);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addCase, addItem, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { addCase, addItem, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 
-let table: Table;
-let calls: ReturnType<typeof carefulCalls>;
+let table: RouletteFixture;
+let calls: ReturnType<typeof saferPlayCalls>;
 beforeAll(async () => {
-  table = await openTable({ MIN_GAME_MS: '5000' });
-  calls = carefulCalls(table.world);
+  table = await createRouletteFixture({ MIN_GAME_MS: '5000' });
+  calls = saferPlayCalls(table.site);
   const itemId = await addItem(table.db, { price: 70 });
   await addCase(table.db, { name: 'Plain', price: 100, drops: [[itemId, 10_000]] });
   await table.open();
@@ -25,7 +25,7 @@ test('a second paid game waits for its time, whichever it is, and says how long'
     expect([status, body.code, retryAfter >= 1 && retryAfter <= 5]).toEqual([429, 'too_soon', true]);
   }
   expect(await table.balanceOf(player)).toBe(9_500);
-  await calls.letPass(player, '5 seconds');
+  await calls.moveToPast(player, '5 seconds');
   expect((await bet(player)).status).toBe(200);
   expect((await open(player)).status).toBe(429);
 });

@@ -1,17 +1,17 @@
 import type { RealityCheck } from '@karat/contract/safer-play';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCase, addItem, type TestPlayer } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { addCase, addItem, type TestPlayer } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { openTab } from '#testing/tab.ts';
 
-let table: Table;
-let calls: ReturnType<typeof carefulCalls>;
+let table: RouletteFixture;
+let calls: ReturnType<typeof saferPlayCalls>;
 let port: number;
 beforeAll(async () => {
-  table = await openTable();
-  calls = carefulCalls(table.world);
-  port = await table.world.listen();
+  table = await createRouletteFixture();
+  calls = saferPlayCalls(table.site);
+  port = await table.site.listen();
   const itemId = await addItem(table.db, { price: 70 });
   await addCase(table.db, { name: 'Plain', price: 100, drops: [[itemId, 10_000]] });
   await table.open();
@@ -31,7 +31,7 @@ const minutesBetween = (from: string | null, to: string | null) => (Date.parse(t
 
 async function asked(minutes: number): Promise<TestPlayer> {
   const player = await table.addPlayer();
-  expect((await calls.askEvery(player, minutes)).status).toBe(200);
+  expect((await calls.setRealityCheck(player, minutes)).status).toBe(200);
   return player;
 }
 
@@ -54,19 +54,19 @@ describe('a stretch of play', () => {
     expect(minutesBetween(heard.playingSince, heard.dueAt)).toBe(30);
     expect(await bet(player)).toBe('taken');
     expect(await stretch(player)).toEqual({ ...nothing, ...heard, wagered: 200, net: -200 });
-    expect(tab.heardCount('REALITY_CHECK')).toBe(0);
+    expect(tab.receivedCount('REALITY_CHECK')).toBe(0);
     tab.close();
   });
 
   test('ends with half an hour without a stake, and the next begins anew', async () => {
     const player = await asked(60);
     await bet(player);
-    await calls.letPass(player, '29 minutes');
+    await calls.moveToPast(player, '29 minutes');
     const { playingSince } = await stretch(player);
     expect(playingSince).not.toBeNull();
     await bet(player);
     expect((await stretch(player)).playingSince).toBe(playingSince);
-    await calls.letPass(player, '30 minutes');
+    await calls.moveToPast(player, '30 minutes');
     expect(await stretch(player)).toMatchObject({ playingSince: null, dueAt: null });
     expect(await bet(player)).toBe('taken');
     const now = await stretch(player);
@@ -85,12 +85,12 @@ describe('the question', () => {
     const player = await asked(minutes);
     await bet(player);
     if (minutes === 60) {
-      await calls.letPass(player, '29 minutes');
+      await calls.moveToPast(player, '29 minutes');
       await bet(player);
-      await calls.letPass(player, '29 minutes');
-    } else await calls.letPass(player, `${minutes - 1} minutes`);
+      await calls.moveToPast(player, '29 minutes');
+    } else await calls.moveToPast(player, `${minutes - 1} minutes`);
     expect(await bet(player)).toBe('taken');
-    await calls.letPass(player, '2 minutes');
+    await calls.moveToPast(player, '2 minutes');
     expect(await bet(player)).toBe('reality_check');
     expect((await calls.call(player, 'GET', '/case/openCase/Plain')).body.code).toBe('reality_check');
 
@@ -107,9 +107,9 @@ describe('the question', () => {
   test('waits for its answer however long the player is away', async () => {
     const player = await asked(15);
     await bet(player);
-    await calls.letPass(player, '20 minutes');
+    await calls.moveToPast(player, '20 minutes');
     expect(await bet(player)).toBe('reality_check');
-    await calls.letPass(player, '5 days');
+    await calls.moveToPast(player, '5 days');
     expect(await bet(player)).toBe('reality_check');
     expect((await stretch(player)).playingSince).not.toBeNull();
     await answer(player);
@@ -129,19 +129,19 @@ describe('the question', () => {
   test('comes sooner where the player says so, and is not chosen away while it waits', async () => {
     const player = await asked(60);
     await bet(player);
-    await calls.letPass(player, '20 minutes');
-    await calls.askEvery(player, 15);
+    await calls.moveToPast(player, '20 minutes');
+    await calls.setRealityCheck(player, 15);
     expect(await bet(player)).toBe('reality_check');
     for (const minutes of [0, 30, 60]) {
-      const { status, body } = await calls.askEvery(player, minutes);
+      const { status, body } = await calls.setRealityCheck(player, minutes);
       expect([status, body.code]).toEqual([403, 'reality_check']);
     }
     // What has nothing to do with it can be said all the same.
-    expect((await calls.limit(player, { kind: 'loss', period: 'day', allowed: 900 })).status).toBe(200);
+    expect((await calls.setLimits(player, { kind: 'loss', period: 'day', allowed: 900 })).status).toBe(200);
     await answer(player);
-    expect((await calls.askEvery(player, 0)).status).toBe(200);
+    expect((await calls.setRealityCheck(player, 0)).status).toBe(200);
     expect(await stretch(player)).toMatchObject({ minutes: 0, playingSince: null, dueAt: null });
-    await calls.letPass(player, '20 minutes');
+    await calls.moveToPast(player, '20 minutes');
     expect(await bet(player)).toBe('taken');
   });
 

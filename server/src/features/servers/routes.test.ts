@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listenRcon, type RconServer } from '#sandbox/rcon-server.ts';
-import { addPlayer } from '#testing/belongings.ts';
-import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer } from '#testing/fixtures.ts';
+import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 const STATUS = [
   'hostname : Karat | Istanbul',
@@ -14,8 +14,8 @@ const STATUS = [
 ].join('\n');
 const PASSWORDS = /top-secret|join-me/;
 
-let world: World;
-let desk: StaffDesk;
+let world: TestSite;
+let desk: StaffCalls;
 let rconServer: RconServer;
 let goneAddress: string;
 const heard: string[] = [];
@@ -33,14 +33,14 @@ beforeAll(async () => {
   goneAddress = `127.0.0.1:${gone.port}`;
   await gone.close();
   const server = { location: 'istanbul', rconPassword: 'top-secret', password: 'join-me' };
-  world = await createWorld({
+  world = await createTestSite({
     GAME_SERVERS: JSON.stringify([
       { ...server, address: `127.0.0.1:${rconServer.port}` },
       { ...server, location: 'tokyo', address: goneAddress },
       { ...server, location: 'tokyo', address: `localhost:${rconServer.port}`, rconPassword: 'wrong' },
     ]),
   });
-  desk = await openStaffDesk(world);
+  desk = await createStaffCalls(world);
 });
 afterAll(async () => {
   await world.close();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDb, type Db } from '#db/db.ts';
 import { type Env, readEnv } from '#env.ts';
 import { createLog } from '#log.ts';
-import { addPlayer, welcome } from '#testing/belongings.ts';
+import { addPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { noopLive } from '#live/noop-live.ts';
 import { takeStake, takeStakes } from './stakes.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 async function playerWith(diamonds: number): Promise<number> {
   const { id } = await addPlayer(db);
-  await welcome({ db, live: noopLive }, id, diamonds);
+  await creditWelcomeDiamonds({ db, live: noopLive }, id, diamonds);
   return id;
 }
 

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRateLimiter } from '#http/rate-limit.ts';
-import type { TestPlayer } from '#testing/belongings.ts';
-import { openHelpDesk } from '#testing/help-desk.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
+import { createTicketCalls } from '#testing/ticket-calls.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
-let desk: ReturnType<typeof openHelpDesk>;
+let world: TestSite;
+let desk: ReturnType<typeof createTicketCalls>;
 let [player, staff]: TestPlayer[] = [];
 let nowMs = 0;
 
 beforeAll(async () => {
-  world = await createWorld(
+  world = await createTestSite(
     {},
     createRateLimiter(() => nowMs),
   );
-  desk = openHelpDesk(world);
+  desk = createTicketCalls(world);
 });
 beforeEach(async () => {
   await world.deps.db.sql`alter table ticket_messages disable trigger ticket_messages_immutable`;
   await world.deps.db.sql`delete from ticket_messages`;
   await world.deps.db.sql`delete from tickets`;
   await world.deps.db.sql`alter table ticket_messages enable trigger ticket_messages_immutable`;
-  [player, staff] = [await desk.addAsker(), await desk.addStaff()];
+  [player, staff] = [await desk.addPlayer(), await desk.addStaff()];
 });
 afterAll(() => world.close());
 
@@ -30,16 +30,16 @@ describe("the staff's list", () => {
     const titles = ['closed one', 'seen one', 'waiting one', 'closed two', 'seen two'];
     const ids = new Map<string, number>();
     for (const title of titles) {
-      ids.set(title, (await desk.ask(player!, { title })).id);
+      ids.set(title, (await desk.createTicket(player!, { title })).id);
       // Of one player five at once, then one a minute.
       nowMs += 60_000;
     }
     for (const title of ['seen one', 'seen two']) await desk.read(staff, ids.get(title)!);
     for (const title of ['closed one', 'closed two']) await desk.adminClose(staff, ids.get(title)!);
-    const late = await desk.ask(player!, { title: 'waiting two' });
+    const late = await desk.createTicket(player!, { title: 'waiting two' });
     return ids.set('waiting two', late.id);
   }
-  const titlesOf = async (query: string) => (await desk.desk(staff!, query)).map(({ title }) => title);
+  const titlesOf = async (query: string) => (await desk.getAllTickets(staff!, query)).map(({ title }) => title);
 
   test('has what waits for staff first, then what is open, then what is closed, the last moved first', async () => {
     const ids = await fill();
@@ -62,7 +62,14 @@ describe("the staff's list", () => {
       'closed two',
       'closed one',
     ]);
-    expect((await desk.desk(staff!)).map(({ isUnread }) => isUnread)).toEqual([true, true, false, false, true, true]);
+    expect((await desk.getAllTickets(staff!)).map(({ isUnread }) => isUnread)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      true,
+      true,
+    ]);
   });
 
   test('is filtered, and paged with exact totals', async () => {
@@ -96,9 +103,9 @@ describe("the staff's list", () => {
   });
 
   test('shows each ticket with its conversation, as a look at it does', async () => {
-    const { id } = await desk.ask(player!);
+    const { id } = await desk.createTicket(player!);
     await desk.send(staff, id, 'An answer.');
-    expect(await desk.desk(staff!)).toEqual([await desk.look(staff!, id)]);
+    expect(await desk.getAllTickets(staff!)).toEqual([await desk.getTicket(staff!, id)]);
   });
 
   test('is in the order of an index: nothing is sorted', async () => {
@@ -119,7 +126,7 @@ describe("the staff's list", () => {
 
 describe('one player', () => {
   test('opens five tickets at once, then one a minute', async () => {
-    for (let count = 0; count < 5; count += 1) await desk.ask(player!);
+    for (let count = 0; count < 5; count += 1) await desk.createTicket(player!);
     const body = { title: 'One too many', message: 'This is one ticket too many.' };
     const refused = await desk.request(player, '/auth/createTicket', body);
     expect([refused.statusCode, refused.json().message, refused.headers['retry-after']]).toEqual([
@@ -127,14 +134,14 @@ describe('one player', () => {
       'Too many tickets. Please wait a little.',
       '60',
     ]);
-    expect((await desk.ask(await desk.addAsker())).isOpen).toBe(true);
+    expect((await desk.createTicket(await desk.addPlayer())).isOpen).toBe(true);
     nowMs += 60_000;
     expect((await desk.request(player, '/auth/createTicket', body)).statusCode).toBe(200);
     expect((await desk.request(player, '/auth/createTicket', body)).statusCode).toBe(429);
   });
 
   test('writes ten messages at once, then one every two seconds; empty ones do not count', async () => {
-    const { id } = await desk.ask(player!);
+    const { id } = await desk.createTicket(player!);
     for (let count = 0; count < 10; count += 1) {
       await desk.send(player, id, '');
       expect((await desk.send(player, id, `${count}`)).statusCode).toBe(200);
@@ -149,7 +156,7 @@ describe('one player', () => {
   });
 
   test('looks sixty times at once, then five times a second, whatever they look at', async () => {
-    const { id } = await desk.ask(player!);
+    const { id } = await desk.createTicket(player!);
     const looks = [
       () => desk.request(player, '/auth/getTickets'),
       () => desk.request(player, `/auth/getTicketById/${id}`),
@@ -174,7 +181,7 @@ test('a long list carries an equal part of each conversation', async () => {
   await world.deps.db.sql`
     insert into ticket_messages (ticket_id, player_id, is_staff, text)
     select tickets.id, ${player!.id}, false, 'message ' || n from tickets, generate_series(1, 30) as n order by n`;
-  const listed = await desk.own(player!);
+  const listed = await desk.getOwnTickets(player!);
   expect(new Set(listed.map(({ messages }) => messages.length))).toEqual(new Set([20]));
   expect(listed[0]!.messages.at(-1)!.text).toBe('message 30');
 });

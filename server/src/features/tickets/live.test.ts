@@ -1,44 +1,44 @@
 import type { Ticket } from '@karat/contract/tickets';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestPlayer } from '#testing/belongings.ts';
-import { applied, openHelpDesk } from '#testing/help-desk.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
+import { applyUpdate, createTicketCalls } from '#testing/ticket-calls.ts';
 import type { Tab } from '#testing/tab.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
-let desk: ReturnType<typeof openHelpDesk>;
+let world: TestSite;
+let desk: ReturnType<typeof createTicketCalls>;
 let [player, staff]: TestPlayer[] = [];
 let ticket: Ticket;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  world = await createWorld({}, { take: () => 0 });
+  world = await createTestSite({}, { take: () => 0 });
   await world.listen();
-  desk = openHelpDesk(world);
+  desk = createTicketCalls(world);
 });
 beforeEach(async () => {
-  [player, staff] = [await desk.addAsker(), await desk.addStaff()];
-  ticket = await desk.ask(player);
+  [player, staff] = [await desk.addPlayer(), await desk.addStaff()];
+  ticket = await desk.createTicket(player);
 });
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
 afterAll(() => world.close());
 
 async function open(who: TestPlayer): Promise<Tab> {
-  const tab = await desk.open(who);
+  const tab = await desk.openTab(who);
   tabs.push(tab);
   return tab;
 }
 
 /** What one side knows of a ticket: what it fetched, moved on by what it hears. */
 async function watch(who: TestPlayer, id: number) {
-  const [tab, known] = [await open(who), await desk.look(who, id)];
+  const [tab, known] = [await open(who), await desk.getTicket(who, id)];
   return async () => {
     const heard = await tab.next('TICKET_UPDATED', (told) => told.ticket.id === id);
-    return { movedOn: applied(known, heard), fresh: await desk.look(who, id) };
+    return { movedOn: applyUpdate(known, heard), fresh: await desk.getTicket(who, id) };
   };
 }
 
-type Calls = ReturnType<typeof openHelpDesk>;
+type Calls = ReturnType<typeof createTicketCalls>;
 
 describe('an old ticket and an event are what a fresh look answers, on both sides, after', () => {
   test.each([
@@ -69,7 +69,7 @@ describe('an old ticket and an event are what a fresh look answers, on both side
 
 test('a new ticket is heard by the staff and by the other tabs of its owner, with its question', async () => {
   const [own, desktop] = [await open(player!), await open(staff!)];
-  const made = await desk.ask(player!);
+  const made = await desk.createTicket(player!);
   const { messages, ...summary } = made;
   expect(await own.next('TICKET_UPDATED')).toEqual({ ticket: summary, message: messages[0] });
   expect(await desktop.next('TICKET_UPDATED')).toEqual({
@@ -79,7 +79,7 @@ test('a new ticket is heard by the staff and by the other tabs of its owner, wit
 });
 
 test('nobody else hears of it, and what changes nothing is not told', async () => {
-  const [stranger, own] = [await desk.addAsker(), await open(player!)];
+  const [stranger, own] = [await desk.addPlayer(), await open(player!)];
   const theirs = await open(stranger);
   await desk.send(player, ticket.id, ' ');
   await desk.read(player, ticket.id);
@@ -87,23 +87,23 @@ test('nobody else hears of it, and what changes nothing is not told', async () =
   await desk.close(player, ticket.id);
   await desk.close(player, ticket.id);
   await desk.send(player, ticket.id, 'Too late.');
-  const next = await desk.ask(stranger);
+  const next = await desk.createTicket(stranger);
   expect((await theirs.next('TICKET_UPDATED')).ticket.id).toBe(next.id);
-  expect(theirs.heardCount('TICKET_UPDATED')).toBe(0);
+  expect(theirs.receivedCount('TICKET_UPDATED')).toBe(0);
   expect((await own.next('TICKET_UPDATED')).ticket.isOpen).toBe(false);
-  const mark = await desk.ask(player!);
+  const mark = await desk.createTicket(player!);
   expect((await own.next('TICKET_UPDATED')).ticket.id).toBe(mark.id);
 });
 
 test('staff with a ticket of their own end with what its owner sees of it', async () => {
-  const own = await desk.ask(staff!);
+  const own = await desk.createTicket(staff!);
   const colleague = await desk.addStaff();
   const tab = await open(staff!);
-  const known = await desk.look(staff!, own.id);
+  const known = await desk.getTicket(staff!, own.id);
   await desk.send(colleague, own.id, 'An answer.');
   const events = [await tab.next('TICKET_UPDATED'), await tab.next('TICKET_UPDATED')];
-  expect(events.reduce(applied, known)).toEqual(await desk.look(staff!, own.id));
-  expect(await desk.desk(staff!, 'limit=1')).toEqual([await desk.look(staff!, ticket.id)]);
+  expect(events.reduce(applyUpdate, known)).toEqual(await desk.getTicket(staff!, own.id));
+  expect(await desk.getAllTickets(staff!, 'limit=1')).toEqual([await desk.getTicket(staff!, ticket.id)]);
 });
 
 test('an answer and a close by staff are notified at once, the own acts are not', async () => {

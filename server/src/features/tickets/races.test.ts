@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHelpDesk } from '#testing/help-desk.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTicketCalls } from '#testing/ticket-calls.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
-let desk: ReturnType<typeof openHelpDesk>;
+let world: TestSite;
+let desk: ReturnType<typeof createTicketCalls>;
 
 beforeAll(async () => {
-  world = await createWorld({}, { take: () => 0 });
-  desk = openHelpDesk(world);
+  world = await createTestSite({}, { take: () => 0 });
+  desk = createTicketCalls(world);
 });
 afterAll(() => world.close());
 
 test('of a close and 50 messages at once each message is in the ticket before the close, or is refused', async () => {
-  const [player, staff] = [await desk.addAsker(), await desk.addStaff()];
-  const { id } = await desk.ask(player);
+  const [player, staff] = [await desk.addPlayer(), await desk.addStaff()];
+  const { id } = await desk.createTicket(player);
   const sends = Array.from({ length: 50 }, (_, at) => desk.send(at % 2 === 0 ? player : staff, id, `message ${at}`));
   const closes = [desk.close(player, id), desk.adminClose(staff, id)];
   const [sent, closed] = [await Promise.all(sends), await Promise.all(closes)];
   expect(closed.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   for (const { statusCode } of sent) expect([200, 409]).toContain(statusCode);
   const kept = sent.flatMap(({ statusCode }, at) => (statusCode === 200 ? [`message ${at}`] : []));
-  const ticket = await desk.look(player, id);
+  const ticket = await desk.getTicket(player, id);
   const texts = ticket.messages.slice(1).map(({ text }) => text);
   expect(texts.toSorted()).toEqual(kept.toSorted());
   expect([ticket.isOpen, ticket.messageCount]).toEqual([false, kept.length + 1]);
@@ -31,8 +31,8 @@ test('of a close and 50 messages at once each message is in the ticket before th
 });
 
 test('of 50 closes at once one closes: the owner is told once and one act is written down', async () => {
-  const [player, staff] = [await desk.addAsker(), await desk.addStaff()];
-  const { id } = await desk.ask(player);
+  const [player, staff] = [await desk.addPlayer(), await desk.addStaff()];
+  const { id } = await desk.createTicket(player);
   const replies = await Promise.all(Array.from({ length: 50 }, () => desk.adminClose(staff, id)));
   expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
   const [told] = await world.deps.db.sql<{ acts: number; news: number }>`
@@ -42,10 +42,10 @@ test('of 50 closes at once one closes: the owner is told once and one act is wri
 });
 
 test('50 messages at once are all there, in the order of their times, and counted', async () => {
-  const player = await desk.addAsker();
-  const { id } = await desk.ask(player);
+  const player = await desk.addPlayer();
+  const { id } = await desk.createTicket(player);
   await Promise.all(Array.from({ length: 50 }, (_, at) => desk.send(player, id, `${at}`)));
-  const { messages, messageCount, updatedAt } = await desk.look(player, id);
+  const { messages, messageCount, updatedAt } = await desk.getTicket(player, id);
   expect([messages.length, messageCount]).toEqual([51, 51]);
   const times = messages.map(({ timestamp }) => timestamp);
   expect(times).toEqual(times.toSorted());

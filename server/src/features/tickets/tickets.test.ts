@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestPlayer } from '#testing/belongings.ts';
-import { openHelpDesk, QUESTION } from '#testing/help-desk.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
+import { createTicketCalls, QUESTION } from '#testing/ticket-calls.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
-let desk: ReturnType<typeof openHelpDesk>;
+let world: TestSite;
+let desk: ReturnType<typeof createTicketCalls>;
 let [player, stranger, staff]: TestPlayer[] = [];
 
 beforeAll(async () => {
   // The limits have their own tests; these write more than a person does.
-  world = await createWorld({}, { take: () => 0 });
-  desk = openHelpDesk(world);
+  world = await createTestSite({}, { take: () => 0 });
+  desk = createTicketCalls(world);
 });
 beforeEach(async () => {
-  [player, stranger, staff] = [await desk.addAsker(), await desk.addAsker(), await desk.addStaff()];
+  [player, stranger, staff] = [await desk.addPlayer(), await desk.addPlayer(), await desk.addStaff()];
 });
 afterAll(() => world.close());
 
@@ -60,8 +60,8 @@ describe('asking support', () => {
         },
       ],
     });
-    expect(await desk.look(player!, ticket.id)).toEqual(ticket);
-    expect(await desk.own(player!)).toEqual([ticket]);
+    expect(await desk.getTicket(player!, ticket.id)).toEqual(ticket);
+    expect(await desk.getOwnTickets(player!)).toEqual([ticket]);
     expect(await eventsOn(ticket.id)).toEqual([{ playerId: player!.id, event: 'ticket.open', details: null }]);
   });
 
@@ -80,7 +80,7 @@ describe('asking support', () => {
   ])('refuses %s', async (_, changed, sentence) => {
     const reply = await desk.request(player, '/auth/createTicket', { ...QUESTION, ...changed });
     expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);
-    expect(await desk.own(player!)).toEqual([]);
+    expect(await desk.getOwnTickets(player!)).toEqual([]);
   });
 
   test('with the same key again, also at once, makes one ticket and answers the same', async () => {
@@ -91,7 +91,7 @@ describe('asking support', () => {
     replies.push(await desk.request(player, '/auth/createTicket', QUESTION, key));
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
-    expect(await desk.own(player!)).toEqual([replies[0]!.json().ticket]);
+    expect(await desk.getOwnTickets(player!)).toEqual([replies[0]!.json().ticket]);
     const other = await desk.request(player, '/auth/createTicket', { ...QUESTION, title: 'Another one' }, key);
     expect([other.statusCode, other.json().code]).toEqual([409, 'key_reused']);
   });
@@ -106,26 +106,26 @@ describe('a conversation', () => {
     ['the longest there is', 'ş'.repeat(4_000)],
   ])('keeps %s as it was written', async (_, text) => {
     const long = text.padEnd(24, '.');
-    const { id } = await desk.ask(player!, { message: long });
+    const { id } = await desk.createTicket(player!, { message: long });
     const sent = await desk.send(player, id, text);
     expect(sent.statusCode).toBe(200);
     expect(sent.json().data.messages.map((each: { text: string }) => each.text)).toEqual([long, text]);
-    expect((await desk.look(staff!, id)).messages.map((each) => each.text)).toEqual([long, text]);
+    expect((await desk.getTicket(staff!, id)).messages.map((each) => each.text)).toEqual([long, text]);
   });
 
   test('loses what cannot be seen or turns the direction of writing, in its title too', async () => {
     const turned = 'Where is \u202Emy skin\u202C now?\r\n\tI have waited\u200B \u2066two days\u2069.';
     const seen = 'Where is my skin now?\n I have waited two days.';
-    const { id } = await desk.ask(player!, { title: '\u202Enoitseuq\u202C  about\u00AD it', message: turned });
+    const { id } = await desk.createTicket(player!, { title: '\u202Enoitseuq\u202C  about\u00AD it', message: turned });
     await desk.send(player, id, turned);
-    const { title, messages } = await desk.look(staff!, id);
+    const { title, messages } = await desk.getTicket(staff!, id);
     expect([title, ...messages.map(({ text }) => text)]).toEqual(['noitseuq about it', seen, seen]);
   });
 
   test('goes on in order, with who wrote and on whose behalf, and moves the ticket to the top', async () => {
-    const first = await desk.ask(player!);
-    const second = await desk.ask(player!);
-    expect((await desk.own(player!)).map(({ id }) => id)).toEqual([second.id, first.id]);
+    const first = await desk.createTicket(player!);
+    const second = await desk.createTicket(player!);
+    expect((await desk.getOwnTickets(player!)).map(({ id }) => id)).toEqual([second.id, first.id]);
     const answered = (await desk.send(staff, first.id, 'We look into it.')).json().data;
     const thanked = (await desk.send(player, first.id, 'Thanks.')).json().data;
     expect(answered.messageCount).toBe(2);
@@ -135,7 +135,7 @@ describe('a conversation', () => {
       { text: 'Thanks.', isStaff: false },
     ]);
     expect(thanked.updatedAt >= answered.updatedAt).toBe(true);
-    expect((await desk.own(player!)).map(({ id }) => id)).toEqual([first.id, second.id]);
+    expect((await desk.getOwnTickets(player!)).map(({ id }) => id)).toEqual([first.id, second.id]);
     expect(await actsOn(first.id)).toEqual([
       { actorId: staff!.id, act: 'ticket.answer', reason: null, before: null, after: null },
     ]);
@@ -145,8 +145,8 @@ describe('a conversation', () => {
   });
 
   test('takes an empty message for none: nothing is stored and nobody is told', async () => {
-    const { id } = await desk.ask(player!);
-    const before = await desk.look(staff!, id);
+    const { id } = await desk.createTicket(player!);
+    const before = await desk.getTicket(staff!, id);
     for (const [who, text] of [
       [player, ''],
       [staff, ' \r\n\t\u00A0'],
@@ -154,7 +154,7 @@ describe('a conversation', () => {
       const reply = await desk.send(who, id, text);
       expect([reply.statusCode, reply.json().data.messageCount]).toEqual([200, 1]);
     }
-    expect(await desk.look(staff!, id)).toEqual(before);
+    expect(await desk.getTicket(staff!, id)).toEqual(before);
     expect([await actsOn(id), await notificationsOf(player!)]).toEqual([[], []]);
     await desk.close(player, id);
     const closed = await desk.send(player, id, ' ');
@@ -168,14 +168,14 @@ describe('a conversation', () => {
     ['a NUL', { message: 'a\u0000b' }, 'Invalid characters.'],
     ['half of a sign', { message: '\uD800' }, 'Invalid characters.'],
   ])('refuses %s', async (_, body, sentence) => {
-    const { id } = await desk.ask(player!);
+    const { id } = await desk.createTicket(player!);
     const reply = await desk.request(player, `/auth/sendTicketMessage/${id}`, body);
     expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);
-    expect((await desk.look(player!, id)).messageCount).toBe(1);
+    expect((await desk.getTicket(player!, id)).messageCount).toBe(1);
   });
 
   test('has a message that was sent twice with one key once', async () => {
-    const { id } = await desk.ask(player!);
+    const { id } = await desk.createTicket(player!);
     const key = { 'idempotency-key': 'say-1' };
     for (let time = 0; time < 3; time += 1) {
       const reply = await desk.send(player, id, 'Once.', key);
@@ -184,11 +184,11 @@ describe('a conversation', () => {
   });
 
   test('of staff with support is their own: they write as its owner, and are told of answers', async () => {
-    const { id } = await desk.ask(staff!);
+    const { id } = await desk.createTicket(staff!);
     await desk.send(staff, id, 'One more thing.');
     const colleague = await desk.addStaff();
     await desk.send(colleague, id, 'Done.');
-    expect((await desk.look(staff!, id)).messages.map(({ isStaff }) => isStaff)).toEqual([false, false, true]);
+    expect((await desk.getTicket(staff!, id)).messages.map(({ isStaff }) => isStaff)).toEqual([false, false, true]);
     expect(await actsOn(id)).toMatchObject([{ actorId: colleague.id, act: 'ticket.answer' }]);
     expect(await notificationsOf(staff!)).toHaveLength(1);
     expect(await notificationsOf(colleague)).toEqual([]);
@@ -198,35 +198,35 @@ describe('a conversation', () => {
   });
 
   test('of more than 200 messages is answered with the newest, and with the true count', async () => {
-    const { id } = await desk.ask(player!);
+    const { id } = await desk.createTicket(player!);
     await world.deps.db.sql`
       insert into ticket_messages (ticket_id, player_id, is_staff, text)
       select ${id}, ${player!.id}, false, 'message ' || n from generate_series(2, 210) as n order by n`;
     await world.deps.db.sql`update tickets set message_count = 210 where id = ${id}`;
-    for (const ticket of [await desk.look(player!, id), (await desk.own(player!))[0]!]) {
+    for (const ticket of [await desk.getTicket(player!, id), (await desk.getOwnTickets(player!))[0]!]) {
       expect([ticket.messageCount, ticket.messages.length]).toEqual([210, 200]);
       expect([ticket.messages[0]!.text, ticket.messages.at(-1)!.text]).toEqual(['message 11', 'message 210']);
     }
   });
 
   test('that is very long does not crowd the newest messages of others out of a list', async () => {
-    const ids = [await desk.ask(player!), await desk.ask(player!)].map(({ id }) => id);
+    const ids = [await desk.createTicket(player!), await desk.createTicket(player!)].map(({ id }) => id);
     for (const id of ids) {
       await world.deps.db.sql`
         insert into ticket_messages (ticket_id, player_id, is_staff, text)
         select ${id}, ${player!.id}, false, repeat('x', 4000) from generate_series(1, 200)`;
     }
-    const listed = await desk.own(player!);
+    const listed = await desk.getOwnTickets(player!);
     expect(listed.map(({ messages }) => messages.length)).toEqual([125, 125]);
   });
 });
 
 describe('closing', () => {
   test('by the owner ends the conversation and is no act of staff', async () => {
-    const { id } = await desk.ask(player!);
+    const { id } = await desk.createTicket(player!);
     const reply = await desk.close(player, id);
     expect([reply.statusCode, reply.json().message]).toEqual([200, 'Destek talebi kapatildi.']);
-    expect(reply.json().data).toEqual(await desk.look(player!, id));
+    expect(reply.json().data).toEqual(await desk.getTicket(player!, id));
     expect(reply.json().data.isOpen).toBe(false);
     for (const who of [player, staff]) {
       const sent = await desk.send(who, id, 'One more thing.');
@@ -241,14 +241,14 @@ describe('closing', () => {
 
   test('by staff takes a number or digits, tells the owner and is written down', async () => {
     for (const idOf of [(id: number) => id, String]) {
-      const { id } = await desk.ask(player!);
+      const { id } = await desk.createTicket(player!);
       const reply = await desk.adminClose(staff, idOf(id));
       expect([reply.statusCode, reply.json().message, reply.json().ok]).toEqual([
         200,
         'Destek talebi kapatildi.',
         true,
       ]);
-      expect(reply.json().data).toEqual(await desk.look(staff!, id));
+      expect(reply.json().data).toEqual(await desk.getTicket(staff!, id));
       expect(await actsOn(id)).toEqual([
         { actorId: staff!.id, act: 'ticket.close', reason: null, before: null, after: null },
       ]);
@@ -260,9 +260,9 @@ describe('closing', () => {
   });
 
   test('twice is no error and changes nothing', async () => {
-    const { id } = await desk.ask(player!);
+    const { id } = await desk.createTicket(player!);
     await desk.adminClose(staff, id);
-    const before = await desk.look(player!, id);
+    const before = await desk.getTicket(player!, id);
     for (const reply of [await desk.adminClose(staff, id), await desk.close(player, id)]) {
       expect([reply.statusCode, reply.json().data.updatedAt]).toEqual([200, before.updatedAt]);
     }
@@ -284,7 +284,7 @@ describe('who may', () => {
     [401, 'You have to sign in first.'],
     [404, 'Ticket not found.'],
   ];
-  type Calls = ReturnType<typeof openHelpDesk>;
+  type Calls = ReturnType<typeof createTicketCalls>;
   type Who = TestPlayer | undefined;
 
   test.each([
@@ -294,7 +294,7 @@ describe('who may', () => {
     ['read', (calls: Calls, who: Who, id: number) => calls.read(who, id)],
     ['close', (calls: Calls, who: Who, id: number) => calls.close(who, id)],
   ])('%s: the owner and staff; to a stranger it is not there', async (_, act) => {
-    const { id } = await desk.ask(player!);
+    const { id } = await desk.createTicket(player!);
     const answer = async (who: Who, asked = id) => {
       const reply = await act(desk, who, asked);
       return reply.statusCode === 200 ? 200 : [reply.statusCode, reply.json().message];
@@ -304,7 +304,7 @@ describe('who may', () => {
     expect(await answer(stranger, Number.MAX_SAFE_INTEGER)).toEqual(MISSING);
     expect(await answer(player, id + 1_000_000)).toEqual(MISSING);
     expect(await answer(staff, id + 1_000_000)).toEqual(MISSING);
-    expect((await desk.look(player!, id)).messageCount).toBe(1);
+    expect((await desk.getTicket(player!, id)).messageCount).toBe(1);
     expect(await answer(staff)).toBe(200);
     expect(await answer(player)).toBe(200);
   });
@@ -315,7 +315,7 @@ describe('who may', () => {
   });
 
   test('see the list of all and close there: staff', async () => {
-    const { id } = await desk.ask(player!);
+    const { id } = await desk.createTicket(player!);
     for (const [who, status] of [
       [undefined, 401],
       [player, 403],
@@ -329,9 +329,9 @@ describe('who may', () => {
   });
 
   test('one sees none of the tickets of others in the own list', async () => {
-    await desk.ask(player!);
-    expect(await desk.own(stranger!)).toEqual([]);
-    expect(await desk.own(staff!)).toEqual([]);
+    await desk.createTicket(player!);
+    expect(await desk.getOwnTickets(stranger!)).toEqual([]);
+    expect(await desk.getOwnTickets(staff!)).toEqual([]);
     expect((await desk.request(undefined, '/auth/getTickets')).statusCode).toBe(401);
   });
 });
@@ -340,22 +340,25 @@ test('the own list has the hundred that moved last', async () => {
   await world.deps.db.sql`
     insert into tickets (player_id, title, updated_at)
     select ${player!.id}, 'ticket ' || n, now() + n * interval '1 second' from generate_series(1, 103) as n`;
-  const titles = (await desk.own(player!)).map(({ title }) => title);
+  const titles = (await desk.getOwnTickets(player!)).map(({ title }) => title);
   expect([titles.length, titles[0], titles[99]]).toEqual([100, 'ticket 103', 'ticket 4']);
 });
 
 describe('unread', () => {
   test('is what the other side wrote since one looked; writing is looking', async () => {
-    const { id } = await desk.ask(player!);
-    const seen = async () => [(await desk.look(player!, id)).isUnread, (await desk.look(staff!, id)).isUnread];
+    const { id } = await desk.createTicket(player!);
+    const seen = async () => [
+      (await desk.getTicket(player!, id)).isUnread,
+      (await desk.getTicket(staff!, id)).isUnread,
+    ];
     expect(await seen()).toEqual([false, true]);
     await desk.read(player, id);
     expect(await seen()).toEqual([false, true]);
-    const { updatedAt } = await desk.look(staff!, id);
+    const { updatedAt } = await desk.getTicket(staff!, id);
     const reply = await desk.read(staff, id);
     expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Ticket marked as read.' }]);
     expect(await seen()).toEqual([false, false]);
-    expect((await desk.look(staff!, id)).updatedAt).toBe(updatedAt);
+    expect((await desk.getTicket(staff!, id)).updatedAt).toBe(updatedAt);
     await desk.send(staff, id, 'An answer.');
     expect(await seen()).toEqual([true, false]);
     await desk.read(player, id);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPlayer, breachesOf, give, type TestPlayer } from '#testing/belongings.ts';
-import { untilWaiting } from '#testing/store-hold.ts';
-import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
+import { addPlayer, breachesOf, addToInventory, type TestPlayer } from '#testing/fixtures.ts';
+import { untilBlocked } from '#testing/lock-holder.ts';
+import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
-let post: TradingPost;
+let post: TradeFixture;
 beforeAll(async () => {
-  post = await openTradingPost({ WITHDRAW_APPROVAL_ABOVE: '1000' });
+  post = await createTradeFixture({ WITHDRAW_APPROVAL_ABOVE: '1000' });
 });
 afterAll(() => post.close());
 
@@ -15,7 +15,7 @@ const rest = ({ id }: TestPlayer) =>
   post.db.sql`insert into safer_play (player_id, break_until) values (${id}, now() + interval '1 day')`;
 
 async function withdrawal(who: TestPlayer): Promise<{ id: number; itemId: number }> {
-  const itemId = await post.openItem(who);
+  const itemId = await post.openCase(who);
   return { itemId, id: (await post.withdraw(who, itemId)).body.data!.id };
 }
 
@@ -23,7 +23,7 @@ test('who is banned after the wish gets nothing sent', async () => {
   const trader = await post.addTrader(1_000);
   const { id, itemId } = await withdrawal(trader);
   await ban(trader);
-  await post.lookAround();
+  await post.processOffers();
   expect(await post.offerOf(id)).toMatchObject({ state: 'CANCELLED', platformId: null });
   expect(await post.itemState(itemId)).toBe('OWNED');
   expect(await breachesOf(post.db)).toEqual([]);
@@ -35,12 +35,12 @@ test.each([
 ])('an offer that is open when its player is %s is called off', async (_, bar) => {
   const trader = await post.addTrader(1_000);
   const { id, itemId } = await withdrawal(trader);
-  await post.lookAround();
+  await post.processOffers();
   expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
   await bar(trader);
-  await post.lookAround();
+  await post.processOffers();
   await post.accept(id);
-  await post.lookAround();
+  await post.processOffers();
   expect(await post.offerOf(id)).toMatchObject({ state: 'CANCELLED' });
   expect(await post.itemState(itemId)).toBe('OWNED');
   expect(await breachesOf(post.db)).toEqual([]);
@@ -52,7 +52,7 @@ test.each([
 ] as const)('who is %s while a wish waits for the wallet is refused', async (_, bar, code) => {
   for (const kind of ['deposit', 'withdrawal']) {
     const trader = await post.addTrader(1_000);
-    const itemId = await post.openItem(trader);
+    const itemId = await post.openCase(trader);
     const [skin] = await post.skinsOf(trader);
     const wishing = await post.db.transaction(async (tx) => {
       await tx.sql`select from wallets where player_id = ${trader.id} for no key update`;
@@ -60,7 +60,7 @@ test.each([
         kind === 'deposit'
           ? post.call('POST', '/user/createDeposit', trader, { assetIds: [skin!.assetid] })
           : post.withdraw(trader, itemId);
-      await untilWaiting(post.db.sql, '%select from wallets where player_id = %for no key update%');
+      await untilBlocked(post.db.sql, '%select from wallets where player_id = %for no key update%');
       await bar(trader);
       return { answer };
     });
@@ -74,10 +74,10 @@ test('a break calls deposits off that are under way, sent or not, and leaves wit
   const trader = await post.addTrader(1_000);
   const sent = await post.deposit(trader, [200]);
   const { id } = await withdrawal(trader);
-  await post.lookAround();
+  await post.processOffers();
   const unsent = await post.deposit(trader, [300]);
   await rest(trader);
-  await post.lookAround();
+  await post.processOffers();
   const states = await Promise.all([sent, unsent, id].map(async (each) => (await post.offerOf(each)).state));
   expect(states).toEqual(['CANCELLED', 'CANCELLED', 'SENT']);
 });
@@ -85,10 +85,10 @@ test('a break calls deposits off that are under way, sent or not, and leaves wit
 test('what was accepted before the ban counts', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
-  await post.lookAround();
+  await post.processOffers();
   await post.accept(id);
   await ban(trader);
-  await post.lookAround();
+  await post.processOffers();
   expect(await post.offerOf(id)).toMatchObject({ state: 'CREDITED' });
   expect(await breachesOf(post.db)).toEqual([]);
 });
@@ -97,10 +97,10 @@ test('while the books are halted nothing is sent, and it goes out afterwards', a
   const trader = await post.addTrader(1_000);
   const { id } = await withdrawal(trader);
   await post.db.sql`insert into ledger_halts (reason) values ('A test.')`;
-  await post.lookAround();
+  await post.processOffers();
   expect(await post.offerOf(id)).toMatchObject({ state: 'CREATED', attempts: 0 });
   await post.db.sql`update ledger_halts set ended_at = now()`;
-  await post.lookAround();
+  await post.processOffers();
   expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
 });
 
@@ -108,7 +108,7 @@ test('nobody of the staff approves a withdrawal of their own, or clears their ow
   const trader = await addPlayer(post.db, 'admin');
   await post.db.sql`
     update players set (steam_id, trade_token) = (${'76561199000009999'}::text, 'abcdefgh') where id = ${trader.id}`;
-  const itemId = await give(post.db, { playerId: trader.id, itemId: post.itemIds.at(-1)! });
+  const itemId = await addToInventory(post.db, { playerId: trader.id, itemId: post.itemIds.at(-1)! });
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
   const approve = (who: TestPlayer) => post.call('POST', `/admin/approveWithdrawal/${id}`, who);
   expect((await approve(trader)).body.code).toBe('forbidden');

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TradingFailure } from '#adapters/trading/trading.ts';
-import { listAssets } from '#sandbox/platform/inventories.ts';
-import { breachesOf } from '#testing/belongings.ts';
-import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
+import { listAssets } from '#sandbox/steam/inventories.ts';
+import { breachesOf } from '#testing/fixtures.ts';
+import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
-let post: TradingPost;
+let post: TradeFixture;
 beforeAll(async () => {
-  post = await openTradingPost();
+  post = await createTradeFixture();
 });
 afterAll(() => post.close());
 
@@ -55,7 +55,7 @@ test('an offer is a row before it is sent, then it is sent once, with its code i
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200, 300]);
   expect(await post.offerOf(id)).toMatchObject({ state: 'CREATED', platformId: null });
-  await post.lookAroundByTwo();
+  await post.processOffersConcurrently();
   const { platformId, state } = await post.offerOf(id);
   expect(state).toBe('SENT');
   const { body } = await post.call('GET', '/user/getTradeOffers', trader);
@@ -65,7 +65,7 @@ test('an offer is a row before it is sent, then it is sent once, with its code i
   expect(told.message).toContain(offer!.code);
   expect((await post.trading.findByCode(offer!.code))?.id).toBe(platformId);
   await post.decline(id);
-  await post.lookAround();
+  await post.processOffers();
   expect(await post.offerOf(id)).toMatchObject({ state: 'DECLINED' });
   expect(await post.balanceOf(trader)).toBe(0);
 });
@@ -74,11 +74,11 @@ test('an offer on its way to the platform is not sent again by another who had l
   const id = await post.deposit(await post.addTrader(), [200]);
   let found: unknown = 'not looked';
   const send: typeof post.trading.send = async (draft) => {
-    await post.lookAt(id);
+    await post.processOffer(id);
     found = await post.trading.findByCode(draft.code);
     return post.trading.send(draft);
   };
-  await post.lookAround({ send });
+  await post.processOffers({ send });
   expect(found).toBeUndefined();
   expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
 });
@@ -92,9 +92,9 @@ test('a process that died between sending and hearing of it is followed by one t
     sent += 1;
     throw new Error('the process died here');
   };
-  await post.lookAround({ send });
+  await post.processOffers({ send });
   expect(await post.offerOf(id)).toMatchObject({ state: 'CREATED', platformId: null });
-  await post.lookAround({ send });
+  await post.processOffers({ send });
   expect(sent).toBe(1);
   expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
 });
@@ -102,10 +102,10 @@ test('a process that died between sending and hearing of it is followed by one t
 test('an acceptance that is reported twenty times at once is credited once', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [400]);
-  await post.lookAround();
+  await post.processOffers();
   await post.accept(id);
-  await Promise.all(Array.from({ length: 20 }, () => post.lookAround()));
-  await post.lookAround();
+  await Promise.all(Array.from({ length: 20 }, () => post.processOffers()));
+  await post.processOffers();
   expect(await post.offerOf(id)).toMatchObject({ state: 'CREDITED' });
   expect(await post.balanceOf(trader)).toBe(400);
   expect(await breachesOf(post.db)).toEqual([]);
@@ -114,16 +114,16 @@ test('an acceptance that is reported twenty times at once is credited once', asy
 test('a state that flips to and fro credits once, and only what the trade itself confirms', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [500]);
-  await post.lookAround();
+  await post.processOffers();
   await post.accept(id);
   const told = (await post.trading.offer((await post.offerOf(id)).platformId))!;
   const flip = (state: 'accepted' | 'active') => ({ offer: async () => ({ ...told, state, tradeId: undefined }) });
-  await post.lookAround(flip('accepted'));
-  await post.lookAround(flip('active'));
-  await post.lookAround({ outcomeOf: async () => ({ status: 'under_way', moved: [] }) });
+  await post.processOffers(flip('accepted'));
+  await post.processOffers(flip('active'));
+  await post.processOffers({ outcomeOf: async () => ({ status: 'under_way', moved: [] }) });
   expect(await post.balanceOf(trader)).toBe(0);
-  await post.lookAround();
-  await post.lookAround(flip('active'));
+  await post.processOffers();
+  await post.processOffers(flip('active'));
   expect(await post.offerOf(id)).toMatchObject({ state: 'CREDITED' });
   expect(await post.balanceOf(trader)).toBe(500);
 });
@@ -131,10 +131,10 @@ test('a state that flips to and fro credits once, and only what the trade itself
 test('what is called invalid though its trade went through is credited', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [300]);
-  await post.lookAround();
+  await post.processOffers();
   await post.accept(id);
   const told = (await post.trading.offer((await post.offerOf(id)).platformId))!;
-  await post.lookAround({ offer: async () => ({ ...told, state: 'invalid_items' }) });
+  await post.processOffers({ offer: async () => ({ ...told, state: 'invalid_items' }) });
   expect(await post.balanceOf(trader)).toBe(300);
 });
 
@@ -147,9 +147,9 @@ test.each([
 ] as const)('an offer that is %s ends as %s, and moves nothing', async (state, end) => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
-  await post.lookAround();
+  await post.processOffers();
   const told = (await post.trading.offer((await post.offerOf(id)).platformId))!;
-  for (let looks = 0; looks < 4; looks++) await post.lookAround({ offer: async () => ({ ...told, state }) });
+  for (let looks = 0; looks < 4; looks++) await post.processOffers({ offer: async () => ({ ...told, state }) });
   expect(await post.offerOf(id)).toMatchObject({ state: end });
   expect(await post.balanceOf(trader)).toBe(0);
   // The skin may be asked for again.
@@ -159,24 +159,24 @@ test.each([
 test('a trade that the platform would hold back is not made, and one that it does hold back is called off', async () => {
   const trader = await post.addTrader();
   const first = await post.deposit(trader, [200]);
-  await post.lookAround({ escrowSecondsOf: async () => 86_400 });
+  await post.processOffers({ escrowSecondsOf: async () => 86_400 });
   expect(await post.offerOf(first)).toMatchObject({ state: 'ESCROW_REFUSED' });
   const second = await post.deposit(trader, [200]);
-  await post.lookAround();
+  await post.processOffers();
   const told = (await post.trading.offer((await post.offerOf(second)).platformId))!;
   const states = ['in_escrow', 'cancelled'] as const;
   let looks = 0;
-  await post.lookAround({ offer: async () => ({ ...told, state: states[Math.min(looks++, 1)]! }) });
+  await post.processOffers({ offer: async () => ({ ...told, state: states[Math.min(looks++, 1)]! }) });
   expect(await post.offerOf(second)).toMatchObject({ state: 'ESCROW_REFUSED' });
 });
 
 test('a deposit that the platform does not know is given up after some looks', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
-  await post.lookAround();
-  for (let looks = 0; looks < 8; looks++) await post.lookAround({ offer: async () => undefined });
+  await post.processOffers();
+  for (let looks = 0; looks < 8; looks++) await post.processOffers({ offer: async () => undefined });
   expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
-  await post.lookAround({ offer: async () => undefined });
+  await post.processOffers({ offer: async () => undefined });
   expect(await post.offerOf(id)).toMatchObject({ state: 'FAILED' });
 });
 
@@ -188,10 +188,10 @@ test('an offer that has not been sent ends at once, one that was is called off, 
   expect(await post.offerOf(unsent)).toMatchObject({ state: 'CANCELLED' });
   expect((await cancel(unsent)).status).toBe(200);
   const [called, late] = [await post.deposit(trader, [200]), await post.deposit(trader, [300])];
-  await post.lookAround();
+  await post.processOffers();
   await Promise.all([cancel(called), cancel(late)]);
   await post.accept(late);
-  await post.lookAround();
+  await post.processOffers();
   expect(await post.offerOf(called)).toMatchObject({ state: 'CANCELLED', reason: 'You called it off.' });
   expect(await post.offerOf(late)).toMatchObject({ state: 'CREDITED' });
   expect((await cancel(late)).body.code).toBe('offer_over');
@@ -202,9 +202,9 @@ test('an offer that has not been sent ends at once, one that was is called off, 
 test('an offer that nobody answers is called off after an hour: its price was frozen', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
-  await post.lookAround();
+  await post.processOffers();
   await post.db.sql`update trade_offers set created_at = now() - interval '61 minutes' where id = ${id}`;
-  await post.lookAround();
+  await post.processOffers();
   expect(await post.offerOf(id)).toMatchObject({ state: 'EXPIRED' });
 });
 
@@ -212,7 +212,7 @@ test('one skin is in one offer, and a repeat with the same key is the same offer
   const trader = await post.addTrader();
   const [skin] = await post.skinsOf(trader);
   const make = (key?: string) =>
-    post.world.http.inject({
+    post.site.http.inject({
       method: 'POST',
       url: '/user/createDeposit',
       headers: { ...trader.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) },
@@ -242,8 +242,8 @@ test('while the platform does not answer an offer waits, longer each time, and h
     if (partner.steamId === one.steamId) throw new TradingFailure('unavailable', 'no answer');
     return 0;
   };
-  await post.lookAround({ escrowSecondsOf });
-  await post.lookAround({ escrowSecondsOf });
+  await post.processOffers({ escrowSecondsOf });
+  await post.processOffers({ escrowSecondsOf });
   expect(await post.offerOf(id)).toMatchObject({ state: 'CREATED', attempts: 2 });
   expect(await post.offerOf(otherId)).toMatchObject({ state: 'SENT' });
 });

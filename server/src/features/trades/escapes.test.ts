@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
+import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
-let post: TradingPost;
+let post: TradeFixture;
 beforeAll(async () => {
-  post = await openTradingPost();
+  post = await createTradeFixture();
 });
 afterAll(() => post.close());
 
@@ -29,8 +29,8 @@ async function sell({ seller, buyer, itemId, price }: Sale): Promise<void> {
 test('what was won with a held deposit does not leave by a friend who gets it for next to nothing', async () => {
   const [depositor, friend] = [await post.addTrader(), await post.addTrader(20)];
   const id = await post.depositNow(depositor, [200]);
-  const itemId = await post.openItem(depositor);
-  await post.openItem(depositor);
+  const itemId = await post.openCase(depositor);
+  await post.openCase(depositor);
   // Worth 115, for 1: the other 114 are the deposit's, and go on hold with the friend.
   await sell({ seller: depositor, buyer: friend, itemId, price: 1 });
   expect([await heldOf(depositor), await heldOf(friend)]).toEqual([200, 114]);
@@ -39,19 +39,19 @@ test('what was won with a held deposit does not leave by a friend who gets it fo
     select from notifications where player_id = ${friend.id} and message like '%114 diamonds are on hold for you too.'`;
   expect([told.length, await breachesOf(post.db)]).toEqual([1, []]);
   await post.reverse(id);
-  await post.lookAround();
+  await post.processOffers();
   expect([await heldOf(friend), await breachesOf(post.db)]).toEqual([114, []]);
 });
 
 test('a bargain is held for no more than the seller’s wallet is short of, and not at all where nothing is held', async () => {
   const [depositor, buyer] = [await post.addTrader(), await post.addTrader(1_000)];
   await post.depositNow(depositor, [115]);
-  const itemId = await post.openItem(depositor);
+  const itemId = await post.openCase(depositor);
   // 115 are held and 15 are left; 30 come in, of which 1 is the fee: 71 short, and 85 below its worth.
   await sell({ seller: depositor, buyer, itemId, price: 30 });
   expect(await heldOf(buyer)).toBe(71);
   const free = await post.addTrader(1_000);
-  await sell({ seller: free, buyer, itemId: await post.openItem(free), price: 1 });
+  await sell({ seller: free, buyer, itemId: await post.openCase(free), price: 1 });
   expect(await heldOf(buyer)).toBe(71);
   expect(await breachesOf(post.db)).toEqual([]);
 });
@@ -59,7 +59,7 @@ test('a bargain is held for no more than the seller’s wallet is short of, and 
 test('handed on in turn, a bargain is held once, and by whoever has it', async () => {
   const [depositor, one, two] = [await post.addTrader(), await post.addTrader(1), await post.addTrader(1)];
   await post.depositNow(depositor, [115]);
-  const itemId = await post.openItem(depositor);
+  const itemId = await post.openCase(depositor);
   await sell({ seller: depositor, buyer: one, itemId, price: 1 });
   await sell({ seller: one, buyer: two, itemId, price: 1 });
   expect((await post.withdraw(two, itemId)).body.code).toBe('on_hold');
@@ -71,12 +71,12 @@ test('handed on in turn, a bargain is held once, and by whoever has it', async (
 test('a hold does not end by the clock while nobody has seen that its trade still stands', async () => {
   const depositor = await post.addTrader();
   const id = await post.depositNow(depositor, [200]);
-  const itemId = await post.openItem(depositor);
+  const itemId = await post.openCase(depositor);
   await post.reverse(id);
   await post.endHolds();
   expect(await heldOf(depositor)).toBe(200);
   expect((await post.withdraw(depositor, itemId)).body.code).toBe('on_hold');
-  await post.lookAround();
+  await post.processOffers();
   expect(await post.offerOf(id)).toMatchObject({ state: 'REVERSED' });
   expect(await breachesOf(post.db)).toEqual([]);
 });

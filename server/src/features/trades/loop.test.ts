@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { breachesOf } from '#testing/belongings.ts';
-import { openTradingPost } from '#testing/trading-post.ts';
+import { breachesOf } from '#testing/fixtures.ts';
+import { createTradeFixture } from '#testing/trade-fixture.ts';
 import { tradesLoop } from './loop.ts';
 
 test('two processes lead one after the other: offers go on by themselves, and each skin is paid for once', async () => {
-  const post = await openTradingPost();
+  const post = await createTradeFixture();
   onTestFinished(() => post.close());
   await post.db.sql`delete from leases`;
-  const lead = () => post.db.lead('trades', (signal, lease) => tradesLoop(post.world.deps, signal, lease));
+  const lead = () => post.db.lead('trades', (signal, lease) => tradesLoop(post.site.deps, signal, lease));
   const stops = [lead(), lead()];
   onTestFinished(async () => void (await Promise.all(stops.map((stop) => stop()))));
   const trader = await post.addTrader();

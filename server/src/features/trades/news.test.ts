@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { composeSite, type Site } from '#site.ts';
-import type { TestPlayer } from '#testing/belongings.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
-import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
-import { TEST_SECRET, webApp } from '#testing/world.ts';
+import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
+import { TEST_SECRET, webApp } from '#testing/test-site.ts';
 
-let post: TradingPost;
+let post: TradeFixture;
 let other: Site;
 let port: number;
 beforeAll(async () => {
-  post = await openTradingPost();
-  const { env, log, db } = post.world.deps;
+  post = await createTradeFixture();
+  const { env, log, db } = post.site.deps;
   // Another process on the same store, as far as anybody can tell from outside.
   other = composeSite({ env, log, db, secret: TEST_SECRET, webApp });
   port = await other.listen();
@@ -33,11 +33,11 @@ test('tabs at another process hear of every step, of the balance and of nobody e
   const id = await post.deposit(trader, [500]);
   expect((await tab.next('TRADE_OFFER_UPDATED')).offer).toMatchObject({ id, state: 'CREATED', offerUrl: null });
   await desk.next('TRADE_OFFERS_CHANGED');
-  await post.lookAround();
+  await post.processOffers();
   const { offer } = await tab.next('TRADE_OFFER_UPDATED', (sent) => sent.offer.state === 'SENT');
   expect(offer.offerUrl).toContain('/sandbox/trade/');
   await post.accept(id);
-  await post.lookAround();
+  await post.processOffers();
   const told = await tab.next('TRADE_OFFER_UPDATED', (sent) => sent.offer.state === 'CREDITED');
   await tab.next('BALANCE_UPDATE', ({ balance }) => balance === 500);
   // What was told is what a fresh fetch says, but for the name of the site in addresses.
@@ -45,25 +45,25 @@ test('tabs at another process hear of every step, of the balance and of nobody e
   const [fetched] = body['data'] as unknown as { id: number }[];
   const plain = (value: unknown) => JSON.stringify(value).replaceAll(/http:\/\/[^/"]+/g, '');
   expect(plain(told.offer)).toBe(plain(fetched));
-  expect(foreign.heardCount('TRADE_OFFER_UPDATED')).toBe(0);
+  expect(foreign.receivedCount('TRADE_OFFER_UPDATED')).toBe(0);
 });
 
 test('a withdrawn item leaves the inventory in every tab', async () => {
   const trader = await post.addTrader(1_000);
-  const itemId = await post.openItem(trader);
+  const itemId = await post.openCase(trader);
   const tab = await tabOf(trader);
   const { body } = await post.withdraw(trader, itemId);
   await tab.next('INVENTORY_CHANGED', ({ soldIds }) => soldIds.length === 0);
-  await post.lookAround();
+  await post.processOffers();
   await post.accept(body.data!.id);
-  await post.lookAround();
+  await post.processOffers();
   expect(await tab.next('INVENTORY_CHANGED', ({ soldIds }) => soldIds.length > 0)).toEqual({ soldIds: [itemId] });
 });
 
 test('what the platform says to whoever watches it is looked at before its time', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [500]);
-  await post.lookAround();
+  await post.processOffers();
   const stop = new AbortController();
   const working = post.trading.work(stop.signal);
   onTestFinished(async () => {

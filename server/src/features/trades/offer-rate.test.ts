@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { addDuellist } from '#testing/belongings.ts';
-import { createWorld } from '#testing/world.ts';
+import { addDuellist } from '#testing/fixtures.ts';
+import { createTestSite } from '#testing/test-site.ts';
 
 test('offers that are made and called off by a machine stop before they wear the platform out', async () => {
-  const world = await createWorld();
+  const world = await createTestSite();
   onTestFinished(() => world.close());
   const { headers } = await addDuellist(world.deps, 0);
   const codes: string[] = [];

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
-import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
+import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
-let post: TradingPost;
+let post: TradeFixture;
 beforeAll(async () => {
-  post = await openTradingPost();
+  post = await createTradeFixture();
 });
 afterAll(() => post.close());
 
 /** The player's diamonds go to the house by some case. */
-const spend = (who: TestPlayer) => post.openItem(who);
+const spend = (who: TestPlayer) => post.openCase(who);
 
 async function heldOf(who: TestPlayer): Promise<number> {
   const { body } = await post.call('GET', '/user/getTradeOffers', who);
@@ -31,7 +31,7 @@ test('a deposit is held whole, can be played, and nothing leaves while the walle
   expect((await post.withdraw(trader, itemId)).body.code).toBe('on_hold');
   expect(await post.itemState(itemId)).toBe('OWNED');
   await post.db.transaction((tx) =>
-    moveDiamonds(tx, post.world.live, {
+    moveDiamonds(tx, post.site.live, {
       type: 'WELCOME',
       reference: `welcome:${trader.id}`,
       playerId: trader.id,
@@ -47,11 +47,11 @@ test('what is held grows between the wish and the sending: it is looked at again
   const itemId = await spend(trader);
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
   const deposited = await post.deposit(trader, [500]);
-  await post.lookAround({ stock: async () => [] });
+  await post.processOffers({ stock: async () => [] });
   await post.accept(deposited);
-  await post.lookAround({ stock: async () => [] });
+  await post.processOffers({ stock: async () => [] });
   for (let times = 0; times < 3; times++) await spend(trader);
-  await post.lookAround();
+  await post.processOffers();
   expect(await post.offerOf(id)).toMatchObject({ state: 'FAILED' });
   expect(await post.itemState(itemId)).toBe('OWNED');
   expect(await breachesOf(post.db)).toEqual([]);
@@ -62,7 +62,7 @@ test('at the end of the hold it is final, and everything may leave', async () =>
   const id = await post.depositNow(trader, [500]);
   const itemId = await spend(trader);
   await post.endHolds();
-  await post.lookAround();
+  await post.processOffers();
   expect(await post.offerOf(id)).toMatchObject({ state: 'FINAL' });
   expect(await heldOf(trader)).toBe(0);
   expect((await post.withdraw(trader, itemId)).status).toBe(200);
@@ -73,7 +73,7 @@ test('a reversal takes the deposit back where it is still there, and flags the a
   const trader = await post.addTrader(50);
   const id = await post.depositNow(trader, [500]);
   await post.reverse(id);
-  await Promise.all(Array.from({ length: 10 }, () => post.lookAround()));
+  await Promise.all(Array.from({ length: 10 }, () => post.processOffers()));
   expect(await post.offerOf(id)).toMatchObject({ state: 'REVERSED' });
   expect([await post.balanceOf(trader), await lossOf(id), await heldOf(trader)]).toEqual([50, 0, 0]);
   const [skin] = await post.skinsOf(trader);
@@ -90,7 +90,7 @@ test('what was spent meanwhile is the house’s loss, and no wallet goes below 0
   const id = await post.depositNow(trader, [115]);
   await spend(trader);
   await post.reverse(id);
-  await post.lookAround();
+  await post.processOffers();
   expect([await post.balanceOf(trader), await lossOf(id)]).toEqual([0, 100]);
   expect(await breachesOf(post.db)).toEqual([]);
 });
@@ -99,11 +99,11 @@ test('reversed deposits come together: every other one is looked at, and what is
   const trader = await post.addTrader();
   const [one, other] = [await post.depositNow(trader, [300]), await post.depositNow(trader, [400])];
   const open = await post.deposit(trader, [500]);
-  await post.lookAround();
+  await post.processOffers();
   await post.reverse(one);
   await post.reverse(other);
-  await post.lookAround();
-  await post.lookAround();
+  await post.processOffers();
+  await post.processOffers();
   const states = await Promise.all([one, other, open].map(async (id) => (await post.offerOf(id)).state));
   expect(states).toEqual(['REVERSED', 'REVERSED', 'CANCELLED']);
   expect(await post.balanceOf(trader)).toBe(0);
@@ -113,10 +113,10 @@ test('reversed deposits come together: every other one is looked at, and what is
 test('a trade that was reversed before it was credited is credited and taken back in one commit', async () => {
   const trader = await post.addTrader(10);
   const id = await post.deposit(trader, [300]);
-  await post.lookAround();
+  await post.processOffers();
   await post.accept(id);
   await post.reverse(id);
-  await post.lookAround();
+  await post.processOffers();
   expect(await post.offerOf(id)).toMatchObject({ state: 'REVERSED' });
   expect(await post.balanceOf(trader)).toBe(10);
   expect(await breachesOf(post.db)).toEqual([]);
@@ -125,7 +125,7 @@ test('a trade that was reversed before it was credited is credited and taken bac
 test('what another got of it on the market stays held and freezes, until staff clear the depositor', async () => {
   const [trader, seller] = [await post.addTrader(), await post.addTrader(1_000)];
   const id = await post.depositNow(trader, [500, 300]);
-  const itemId = await post.openItem(seller);
+  const itemId = await post.openCase(seller);
   const listed = await post.call('POST', '/user/listItemOnMarket', seller, { itemId, price: 600 });
   const { listingId } = listed.body.data as unknown as { listingId: number };
   expect((await post.call('POST', `/user/buyMarketItem/${listingId}`, trader, {})).status).toBe(200);
@@ -133,7 +133,7 @@ test('what another got of it on the market stays held and freezes, until staff c
   expect((await post.withdraw(trader, itemId)).body.code).toBe('on_hold');
   expect(await breachesOf(post.db)).toEqual([]);
   await post.reverse(id);
-  await post.lookAround();
+  await post.processOffers();
   expect([await post.balanceOf(trader), await lossOf(id)]).toEqual([0, 600]);
   await post.endHolds();
   expect([await heldOf(trader), await heldOf(seller)]).toEqual([0, 570]);
@@ -147,7 +147,7 @@ test('what another got of it on the market stays held and freezes, until staff c
 test('a friend cannot carry a deposit out, and handing it to and fro does not make it more', async () => {
   const [one, two] = [await post.addTrader(), await post.addTrader(100)];
   await post.depositNow(one, [1_000]);
-  const itemId = await post.openItem(two);
+  const itemId = await post.openCase(two);
   const hand = async (seller: TestPlayer, buyer: TestPlayer, price: number) => {
     const listed = await post.call('POST', '/user/listItemOnMarket', seller, { itemId, price });
     const { listingId } = listed.body.data as unknown as { listingId: number };

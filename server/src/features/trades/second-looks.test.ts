@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PlatformOffer } from '#adapters/trading/trading.ts';
 import { TradingFailure } from '#adapters/trading/trading.ts';
-import { breachesOf } from '#testing/belongings.ts';
-import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
+import { breachesOf } from '#testing/fixtures.ts';
+import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
-let post: TradingPost;
+let post: TradeFixture;
 beforeAll(async () => {
-  post = await openTradingPost();
+  post = await createTradeFixture();
 });
 afterAll(() => post.close());
 
@@ -28,14 +28,14 @@ async function lookInMs(id: number): Promise<number | null> {
 
 test('a skin that is on its way is not given back because the platform once calls its offer invalid', async () => {
   const trader = await post.addTrader(1_000);
-  const itemId = await post.openItem(trader);
+  const itemId = await post.openCase(trader);
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
-  await post.lookAround();
+  await post.processOffers();
   await post.accept(id);
   const told = await toldOf(id);
-  await post.lookAround({ offer: async () => ({ ...told, state: 'invalid_items', tradeId: undefined }) });
+  await post.processOffers({ offer: async () => ({ ...told, state: 'invalid_items', tradeId: undefined }) });
   expect(await post.itemState(itemId)).toBe('WITHDRAWING');
-  await post.lookAround();
+  await post.processOffers();
   expect([(await post.offerOf(id)).state, await post.itemState(itemId)]).toEqual(['DELIVERED', 'WITHDRAWN']);
   expect(await breachesOf(post.db)).toEqual([]);
 });
@@ -43,16 +43,16 @@ test('a skin that is on its way is not given back because the platform once call
 test('an offer that goes through after it has ended here is told to staff, once', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
-  await post.lookAround();
+  await post.processOffers();
   const told = await toldOf(id);
   await post.accept(id);
   const lie = { offer: async () => ({ ...told, state: 'declined' as const, tradeId: undefined }) };
   const [quiet] = [await toldStaff(id)];
   await post.db.sql`update trade_offers set look_at = clock_timestamp() where id = ${id}`;
-  await post.lookOnce(lie);
+  await post.processOneBatch(lie);
   expect(await post.offerOf(id)).toMatchObject({ state: 'DECLINED' });
-  await post.lookAround();
-  await post.lookAround();
+  await post.processOffers();
+  await post.processOffers();
   expect([quiet, await toldStaff(id), await post.balanceOf(trader)]).toEqual([0, 1, 0]);
   expect(await lookInMs(id)).toBeNull();
 });
@@ -65,15 +65,15 @@ test('an offer that was sent though its sender gave it up is called off on the p
     stray = await post.trading.send(draft);
     throw new TradingFailure('unavailable', 'no answer');
   };
-  await post.lookOnce({ send });
+  await post.processOneBatch({ send });
   await post.call('POST', `/user/cancelTradeOffer/${id}`, trader);
   // The platform does not list it yet.
-  await post.lookOnce({ findByCode: async () => undefined });
+  await post.processOneBatch({ findByCode: async () => undefined });
   expect(await post.offerOf(id)).toMatchObject({ state: 'CANCELLED', platformId: null });
   expect((await post.trading.offer(stray))?.state).toBe('active');
-  await post.lookAround();
+  await post.processOffers();
   expect((await post.trading.offer(stray))?.state).toBe('cancelled');
-  await post.lookAround();
+  await post.processOffers();
   expect([await lookInMs(id), await toldStaff(id)]).toEqual([null, 0]);
 });
 
@@ -87,9 +87,9 @@ test('one that was never tried is not looked back at', async () => {
 test('a trade that the platform keeps back for days is not asked about every other second', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
-  await post.lookAround();
+  await post.processOffers();
   const told = await toldOf(id);
-  await post.lookAround({ offer: async () => ({ ...told, state: 'in_escrow', tradeId: '1' }) });
+  await post.processOffers({ offer: async () => ({ ...told, state: 'in_escrow', tradeId: '1' }) });
   expect(await lookInMs(id)).toBeGreaterThan(5 * 60_000);
 });
 
@@ -97,12 +97,12 @@ test('a deposit that could not be sent for an hour is given up: its price was fr
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
   const escrowSecondsOf = () => Promise.reject(new TradingFailure('unavailable', 'no answer'));
-  await post.lookAround({ escrowSecondsOf });
+  await post.processOffers({ escrowSecondsOf });
   await post.db.sql`update trade_offers set created_at = now() - interval '61 minutes' where id = ${id}`;
-  await post.lookAround();
+  await post.processOffers();
   expect(await post.offerOf(id)).toMatchObject({ state: 'FAILED', platformId: null });
   expect((await post.call('POST', `/admin/retryTradeOffer/${id}`, post.staff)).status).toBe(200);
-  await post.lookAround();
+  await post.processOffers();
   expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
 });
 
@@ -110,13 +110,13 @@ test('staff are told when a hold is over and the platform does not say whether t
   const trader = await post.addTrader();
   const id = await post.depositNow(trader, [400]);
   const outcomeOf = () => Promise.reject(new TradingFailure('unavailable', 'no answer'));
-  await post.lookAround({ outcomeOf });
+  await post.processOffers({ outcomeOf });
   expect(await toldStaff(id)).toBe(0);
   await post.endHolds();
-  await post.lookAround({ outcomeOf });
-  await post.lookAround({ outcomeOf });
+  await post.processOffers({ outcomeOf });
+  await post.processOffers({ outcomeOf });
   expect(await toldStaff(id)).toBe(1);
-  await post.lookAround();
+  await post.processOffers();
   expect(await post.offerOf(id)).toMatchObject({ state: 'FINAL' });
 });
 
@@ -125,13 +125,13 @@ test('a deposit that is tried again on another day counts in that day, and is ta
   await post.db.sql`
     insert into play_limits (player_id, kind, period, allowed) values (${trader.id}, 'deposit', 'day', 500)`;
   const id = await post.deposit(trader, [400]);
-  await post.lookOnce({ send: () => Promise.reject(new TradingFailure('refused', 'no')) });
+  await post.processOneBatch({ send: () => Promise.reject(new TradingFailure('refused', 'no')) });
   expect(await post.offerOf(id)).toMatchObject({ state: 'FAILED' });
   await post.db.sql`update trade_offers set created_at = now() - interval '2 days' where id = ${id}`;
   expect((await post.call('POST', `/admin/retryTradeOffer/${id}`, post.staff)).status).toBe(200);
-  await post.lookAround();
+  await post.processOffers();
   await post.decline(id);
-  await post.lookAround();
+  await post.processOffers();
   const [uses] = await post.db.sql<{ used: number }>`
     select used from play_limit_uses where player_id = ${trader.id} and period = 'day' order by began_on desc`;
   expect(uses).toEqual({ used: 0 });
@@ -139,18 +139,18 @@ test('a deposit that is tried again on another day counts in that day, and is ta
 
 test('a withdrawal that is tried again takes another skin where the first one is gone', async () => {
   const trader = await post.addTrader(1_000);
-  const itemId = await post.openItem(trader);
+  const itemId = await post.openCase(trader);
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
   let tried: readonly string[] = [];
   const send: typeof post.trading.send = ({ give }) => {
     tried = give;
     return Promise.reject(new TradingFailure('refused', 'no'));
   };
-  await post.lookOnce({ send });
+  await post.processOneBatch({ send });
   expect(await post.offerOf(id)).toMatchObject({ state: 'FAILED' });
   await post.db.sql`update sandbox_assets set is_gone = true where id = any(${tried}::int8[])`;
   await post.call('POST', `/admin/retryTradeOffer/${id}`, post.staff);
-  await post.lookAround();
+  await post.processOffers();
   expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
   expect(await breachesOf(post.db)).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TROUBLED } from '#sandbox/personas.ts';
-import { addPlayer, breachesOf } from '#testing/belongings.ts';
-import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
-import { createWorld } from '#testing/world.ts';
+import { PERSONAS_WITH_TROUBLE } from '#sandbox/personas.ts';
+import { addPlayer, breachesOf } from '#testing/fixtures.ts';
+import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
+import { createTestSite } from '#testing/test-site.ts';
 
-let post: TradingPost;
+let post: TradeFixture;
 beforeAll(async () => {
-  post = await openTradingPost({ DEPOSIT_HOLD_PLAY: 'off', COUNTRY_HEADER: 'x-country', DENY_COUNTRIES: 'BE' });
+  post = await createTradeFixture({ DEPOSIT_HOLD_PLAY: 'off', COUNTRY_HEADER: 'x-country', DENY_COUNTRIES: 'BE' });
 });
 afterAll(() => post.close());
 
@@ -14,7 +14,7 @@ const at = (country: string) => ({ 'x-country': country });
 
 async function depositFrom(country: string, who: { headers: object }, assetIds: string[]) {
   const headers = { ...who.headers, ...at(country) };
-  const reply = await post.world.http.inject({
+  const reply = await post.site.http.inject({
     method: 'POST',
     url: '/user/createDeposit',
     headers,
@@ -63,7 +63,7 @@ test('offers go to one’s own address alone, and the token in it is told to nob
   const [skin] = await post.skinsOf(one);
   const { data } = await depositFrom('DE', one, [skin!.assetid]);
   expect(JSON.stringify(data)).not.toContain(token);
-  expect(post.world.lines.join('\n')).not.toContain(token);
+  expect(post.site.lines.join('\n')).not.toContain(token);
 });
 
 test('without an address no offer is made', async () => {
@@ -75,7 +75,7 @@ test('without an address no offer is made', async () => {
 
 test('a denied country and an unknown one put nothing in and take nothing out', async () => {
   const trader = await post.addTrader(1_000);
-  const itemId = await post.openItem(trader);
+  const itemId = await post.openCase(trader);
   const [skin] = await post.skinsOf(trader);
   for (const country of ['BE', '']) {
     expect(await depositFrom(country, trader, [skin!.assetid])).toMatchObject({ code: 'country_denied' });
@@ -104,19 +104,19 @@ test('where held diamonds cannot be played a deposit is paid when its hold ends,
   const skins = await post.skinsOf(trader);
   const chosen = skins.find(({ balance_on_deposit: value }) => value === 5)!;
   const id = (await depositFrom('DE', trader, [chosen.assetid])).data!.id;
-  await post.lookAround();
+  await post.processOffers();
   await post.accept(id);
-  await post.lookAround();
+  await post.processOffers();
   expect([(await post.offerOf(id)).state, await post.balanceOf(trader)]).toEqual(['HELD', 0]);
   expect(await breachesOf(post.db)).toEqual([]);
   await post.endHolds();
-  await post.lookAroundByTwo();
+  await post.processOffersConcurrently();
   expect([(await post.offerOf(id)).state, await post.balanceOf(trader)]).toEqual(['FINAL', 500]);
   expect(await breachesOf(post.db)).toEqual([]);
   // Staff may have it looked at once more: then it is taken back.
   await post.reverse(id);
   await post.call('POST', `/admin/retryTradeOffer/${id}`, post.staff);
-  await post.lookAround();
+  await post.processOffers();
   expect([(await post.offerOf(id)).state, await post.balanceOf(trader)]).toEqual(['REVERSED', 0]);
   expect(await breachesOf(post.db)).toEqual([]);
 });
@@ -125,11 +125,11 @@ test('reversed before it was paid, nothing is taken', async () => {
   const trader = await post.addTrader(70);
   const [skin] = await post.skinsOf(trader);
   const id = (await depositFrom('DE', trader, [skin!.assetid])).data!.id;
-  await post.lookAround();
+  await post.processOffers();
   await post.accept(id);
-  await post.lookAround();
+  await post.processOffers();
   await post.reverse(id);
-  await post.lookAround();
+  await post.processOffers();
   expect([(await post.offerOf(id)).state, await post.balanceOf(trader)]).toEqual(['REVERSED', 70]);
   expect(await breachesOf(post.db)).toEqual([]);
 });
@@ -140,7 +140,7 @@ test.each([
   ['offline', 503, 'platform_unreachable'],
 ] as const)('where the platform is %s the answer is %d', async (trouble, status, code) => {
   const player = await addPlayer(post.db);
-  const { steamId } = TROUBLED.find((persona) => persona.trouble === trouble)!;
+  const { steamId } = PERSONAS_WITH_TROUBLE.find((persona) => persona.trouble === trouble)!;
   await post.db.sql`update players set steam_id = ${steamId} where id = ${player.id}`;
   expect(await post.call('GET', '/user/getUserSteamInventory', player)).toMatchObject({ status, body: { code } });
 });
@@ -148,7 +148,7 @@ test.each([
 test('on prices that are too old nothing is taken in, and a price that changed is told', async () => {
   const trader = await post.addTrader();
   const [skin] = await post.skinsOf(trader);
-  const wrong = await post.world.http.inject({
+  const wrong = await post.site.http.inject({
     method: 'POST',
     url: '/user/createDeposit',
     headers: { ...trader.headers, ...at('DE') },
@@ -161,7 +161,7 @@ test('on prices that are too old nothing is taken in, and a price that changed i
 });
 
 test('where no skins go in or out every call says so', async () => {
-  const world = await createWorld({ NODE_ENV: 'production', PUBLIC_URL: 'https://karat.example' });
+  const world = await createTestSite({ NODE_ENV: 'production', PUBLIC_URL: 'https://karat.example' });
   try {
     const { headers } = await addPlayer(world.deps.db);
     for (const [method, url] of [

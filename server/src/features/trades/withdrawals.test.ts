@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { breachesOf, give } from '#testing/belongings.ts';
-import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
+import { breachesOf, addToInventory } from '#testing/fixtures.ts';
+import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
-let post: TradingPost;
+let post: TradeFixture;
 beforeAll(async () => {
-  post = await openTradingPost({ WITHDRAW_APPROVAL_ABOVE: '1000' });
+  post = await createTradeFixture({ WITHDRAW_APPROVAL_ABOVE: '1000' });
 });
 afterAll(() => post.close());
 
@@ -13,19 +13,19 @@ const breaches = async () => (await breachesOf(post.db)).filter((breach) => !bre
 
 test('a withdrawn skin is bound while the offer is open, and gone once it is accepted', async () => {
   const trader = await post.addTrader(1_000);
-  const itemId = await post.openItem(trader);
+  const itemId = await post.openCase(trader);
   const { status, body } = await post.withdraw(trader, itemId);
   expect([status, body.data?.state]).toEqual([200, 'CREATED']);
   const id = body.data!.id;
   expect(await post.itemState(itemId)).toBe('WITHDRAWING');
-  await post.lookAround();
+  await post.processOffers();
   const { platformId } = await post.offerOf(id);
   expect((await post.trading.offer(platformId))?.state).toBe('active');
   await post.accept(id);
-  await post.lookAround();
+  await post.processOffers();
   expect([(await post.offerOf(id)).state, await post.itemState(itemId)]).toEqual(['DELIVERED', 'WITHDRAWN']);
   await post.endHolds();
-  await post.lookAround();
+  await post.processOffers();
   expect(await post.offerOf(id)).toMatchObject({ state: 'FINAL' });
   expect(await post.balanceOf(trader)).toBe(900);
   expect(await breaches()).toEqual([]);
@@ -33,11 +33,11 @@ test('a withdrawn skin is bound while the offer is open, and gone once it is acc
 
 test('declined, it is the player’s again', async () => {
   const trader = await post.addTrader(1_000);
-  const itemId = await post.openItem(trader);
+  const itemId = await post.openCase(trader);
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
-  await post.lookAround();
+  await post.processOffers();
   await post.decline(id);
-  await post.lookAround();
+  await post.processOffers();
   expect([(await post.offerOf(id)).state, await post.itemState(itemId)]).toEqual(['DECLINED', 'OWNED']);
   expect((await post.withdraw(trader, itemId)).status).toBe(200);
   expect(await breaches()).toEqual([]);
@@ -45,7 +45,7 @@ test('declined, it is the player’s again', async () => {
 
 test('an item that is sold, listed and withdrawn at once, fifty times, has one winner', async () => {
   const trader = await post.addTrader(1_000);
-  const itemId = await post.openItem(trader);
+  const itemId = await post.openCase(trader);
   const replies = await Promise.all(
     Array.from({ length: 50 }, (_, at) => {
       if (at % 3 === 0) return post.withdraw(trader, itemId);
@@ -60,16 +60,16 @@ test('an item that is sold, listed and withdrawn at once, fifty times, has one w
 
 test('a large one waits for staff, who let it go or not', async () => {
   const trader = await post.addTrader(1_000);
-  const itemId = await give(post.db, { playerId: trader.id, itemId: post.itemIds.at(-1)! });
+  const itemId = await addToInventory(post.db, { playerId: trader.id, itemId: post.itemIds.at(-1)! });
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
-  await post.lookAround();
+  await post.processOffers();
   expect(await post.offerOf(id)).toMatchObject({ state: 'AWAITING_APPROVAL' });
   const { body } = await post.call('GET', '/admin/getAllTradeOffers?state=AWAITING_APPROVAL', post.staff);
   expect(body).toMatchObject({ waiting: 1, data: [{ id, player: { id: trader.id } }] });
   expect((await post.call('POST', `/admin/approveWithdrawal/${id}`, post.staff)).status).toBe(200);
-  await post.lookAround();
+  await post.processOffers();
   expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
-  const other = await give(post.db, { playerId: trader.id, itemId: post.itemIds.at(-1)! });
+  const other = await addToInventory(post.db, { playerId: trader.id, itemId: post.itemIds.at(-1)! });
   const otherId = (await post.withdraw(trader, other)).body.data!.id;
   const refused = { reason: 'Please write to us first.' };
   expect((await post.call('POST', `/admin/cancelTradeOffer/${otherId}`, post.staff, refused)).status).toBe(200);
@@ -82,10 +82,10 @@ test('a large one waits for staff, who let it go or not', async () => {
 /** Skins of 600 diamonds each, in the player's hands. */
 async function giveSkins(playerId: number, count: number): Promise<number[]> {
   const itemId = post.itemIds[5]!;
-  return Promise.all(Array.from({ length: count }, () => give(post.db, { playerId, itemId })));
+  return Promise.all(Array.from({ length: count }, () => addToInventory(post.db, { playerId, itemId })));
 }
 
-const stateOf = ({ body }: Awaited<ReturnType<TradingPost['withdraw']>>): string => body.data!.state;
+const stateOf = ({ body }: Awaited<ReturnType<TradeFixture['withdraw']>>): string => body.data!.state;
 
 test('small withdrawals wait for staff once they come to more than the limit within a day', async () => {
   const trader = await post.addTrader();
@@ -111,11 +111,11 @@ test('of three withdrawals at once as many are sent as the limit of a day allows
 test('two withdrawals of one kind never promise the same skin', async () => {
   const trader = await post.addTrader(1_000);
   const ids: number[] = [];
-  for (const itemId of [await post.openItem(trader), await post.openItem(trader)]) {
+  for (const itemId of [await post.openCase(trader), await post.openCase(trader)]) {
     ids.push((await post.withdraw(trader, itemId)).body.data!.id);
   }
-  await post.lookAround();
-  await post.lookAround();
+  await post.processOffers();
+  await post.processOffers();
   const states = await Promise.all(ids.map(async (id) => (await post.offerOf(id)).state));
   expect(states).toEqual(['SENT', 'SENT']);
   const assets = await post.db.sql<{ assetId: string }>`
@@ -125,31 +125,31 @@ test('two withdrawals of one kind never promise the same skin', async () => {
 
 test('what is not in stock is waited for, told, and given up after hours', async () => {
   const trader = await post.addTrader(1_000);
-  const itemId = await post.openItem(trader);
+  const itemId = await post.openCase(trader);
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
   const stock = async () => [];
-  await post.lookAround({ stock });
+  await post.processOffers({ stock });
   expect(await post.offerOf(id)).toMatchObject({ state: 'CREATED', reason: null });
   await post.db.sql`update trade_offers set created_at = now() - interval '2 minutes' where id = ${id}`;
-  await post.lookAround({ stock });
+  await post.processOffers({ stock });
   expect((await post.offerOf(id)).reason).toContain('not in stock');
   await post.db.sql`update trade_offers set created_at = now() - interval '7 hours' where id = ${id}`;
-  await post.lookAround({ stock });
+  await post.processOffers({ stock });
   expect(await post.offerOf(id)).toMatchObject({ state: 'FAILED' });
   expect(await post.itemState(itemId)).toBe('OWNED');
   expect((await post.call('POST', `/admin/retryTradeOffer/${id}`, post.staff)).status).toBe(200);
   expect(await post.itemState(itemId)).toBe('WITHDRAWING');
-  await post.lookAround();
+  await post.processOffers();
   expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
   expect(await breaches()).toEqual([]);
 });
 
 test('a withdrawal that the platform does not know is never given back on a guess: staff are told', async () => {
   const trader = await post.addTrader(1_000);
-  const itemId = await post.openItem(trader);
+  const itemId = await post.openCase(trader);
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
-  await post.lookAround();
-  for (let looks = 0; looks < 12; looks++) await post.lookAround({ offer: async () => undefined });
+  await post.processOffers();
+  for (let looks = 0; looks < 12; looks++) await post.processOffers({ offer: async () => undefined });
   expect([(await post.offerOf(id)).state, await post.itemState(itemId)]).toEqual(['SENT', 'WITHDRAWING']);
   const told = await post.db.sql`
     select from notifications where player_id = ${post.staff.id} and title = ${`Trade offer #${id}`}`;
@@ -158,16 +158,16 @@ test('a withdrawal that the platform does not know is never given back on a gues
 
 test('a skin that the platform takes back is the player’s, bound until staff clear the account', async () => {
   const trader = await post.addTrader(1_000);
-  const itemId = await post.openItem(trader);
+  const itemId = await post.openCase(trader);
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
-  await post.lookAround();
+  await post.processOffers();
   await post.accept(id);
-  await post.lookAround();
+  await post.processOffers();
   await post.reverse(id);
-  await post.lookAround();
+  await post.processOffers();
   expect([(await post.offerOf(id)).state, await post.itemState(itemId)]).toEqual(['REVERSED', 'WITHDRAWING']);
   expect(await breaches()).toEqual([]);
-  const other = await post.openItem(trader);
+  const other = await post.openCase(trader);
   expect((await post.withdraw(trader, other)).body.code).toBe('account_flagged');
   const clear = { userId: trader.id, reason: 'Looked into it.' };
   expect((await post.call('POST', '/admin/clearFlag', post.staff, clear)).status).toBe(200);
@@ -178,7 +178,7 @@ test('a skin that the platform takes back is the player’s, bound until staff c
 
 test('on a break one may still take out what is one’s own, and put nothing in', async () => {
   const trader = await post.addTrader(1_000);
-  const itemId = await post.openItem(trader);
+  const itemId = await post.openCase(trader);
   const [skin] = await post.skinsOf(trader);
   await post.db.sql`
     insert into safer_play (player_id, break_until) values (${trader.id}, now() + interval '1 day')`;

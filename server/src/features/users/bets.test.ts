@@ -3,22 +3,22 @@ import type { UserBet } from '@karat/contract/users';
 import { PAYS } from '@karat/rules/roulette';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSeeds } from '#features/fairness/fairness.ts';
-import { addCase, addItem, addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { addCase, addItem, addPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { playRooms } from '#testing/played-rooms.ts';
 import { createWheel, type Wheel } from '#testing/played-rounds.ts';
-import { openBox } from '#testing/rolled-openings.ts';
+import { openCaseDirectly } from '#testing/rolled-openings.ts';
 
 type Listed = { data: { bets: UserBet[] }; pagination: Pagination };
 
-let hall: DuelHall;
+let hall: RoomFixture;
 let wheel: Wheel;
 let admin: TestPlayer;
 let rooms: Awaited<ReturnType<typeof playRooms>>;
 
 beforeAll(async () => {
-  hall = await openDuelHall();
-  const { db } = hall.world.deps;
+  hall = await createRoomFixture();
+  const { db } = hall.site.deps;
   admin = await addPlayer(db, 'admin');
   rooms = await playRooms(hall);
   wheel = await createWheel(db);
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => hall.close());
 
 async function betsOf(id: number, query = ''): Promise<Listed> {
-  const reply = await hall.world.http.inject({ url: `/admin/getBetsByUserId/${id}${query}`, headers: admin.headers });
+  const reply = await hall.site.http.inject({ url: `/admin/getBetsByUserId/${id}${query}`, headers: admin.headers });
   expect(reply.statusCode).toBe(200);
   return reply.json<Listed>();
 }
@@ -57,7 +57,7 @@ test('entries of rooms are told with what came of them; a seat without a fee is 
 });
 
 test('bets and cases stand among them in the order of the stakes, each with its choice and winnings', async () => {
-  const { deps } = hall.world;
+  const { deps } = hall.site;
   const player = await hall.addDuellist();
   const [{ username }] = (await deps.db.sql<{ username: string }>`
     select username from players where id = ${player.id}`) as [{ username: string }];
@@ -71,7 +71,7 @@ test('bets and cases stand among them in the order of the stakes, each with its 
   await addCase(deps.db, { name: 'Certain', price: 400, drops: [[itemId, 10_000]] });
   const seeds = createSeeds(deps);
   await seeds.ensure(player.id);
-  const [openingId] = await openBox(deps, seeds, { playerId: player.id, caseName: 'Certain' });
+  const [openingId] = await openCaseDirectly(deps, seeds, { playerId: player.id, caseName: 'Certain' });
   await wheel.open();
   await wheel.bet({ playerId: player.id, playerBet: 'green', amount: 7 });
 
@@ -114,13 +114,13 @@ test('bets and cases stand among them in the order of the stakes, each with its 
 });
 
 test('a roulette bet has one id wherever it is shown, and ids of other games are their own', async () => {
-  const { http, deps } = hall.world;
+  const { http, deps } = hall.site;
   const player = await hall.addDuellist();
   const itemId = await addItem(deps.db, { skinName: 'Mehndi', price: 5_000 });
   await addCase(deps.db, { name: 'Same number', price: 400, drops: [[itemId, 10_000]] });
   const seeds = createSeeds(deps);
   await seeds.ensure(player.id);
-  const [openingId] = await openBox(deps, seeds, { playerId: player.id, caseName: 'Same number' });
+  const [openingId] = await openCaseDirectly(deps, seeds, { playerId: player.id, caseName: 'Same number' });
   const roundId = await (await createWheel(deps.db)).open();
   const headers = { ...player.headers, 'idempotency-key': 'one-bet' };
   const placed = await http.inject({

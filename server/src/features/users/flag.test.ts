@@ -1,12 +1,12 @@
 import type { UserInfo } from '@karat/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
+import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
-let post: TradingPost;
+let post: TradeFixture;
 let staff: TestPlayer;
 beforeAll(async () => {
-  post = await openTradingPost();
+  post = await createTradeFixture();
   staff = await addPlayer(post.db, 'admin');
 });
 afterAll(() => post.close());
@@ -22,7 +22,7 @@ test('a flagged account tells which trade was reversed, until its flag is cleare
   const reversed = await post.depositNow(trader, [500]);
   expect(await infoOf(trader)).toMatchObject({ flaggedAt: null, flaggedFor: null });
   await post.reverse(reversed);
-  await post.lookAround();
+  await post.processOffers();
   expect(await infoOf(trader)).toMatchObject({
     flaggedAt: expect.any(String) as string,
     flaggedFor: { offerId: reversed, kind: 'deposit' },

@@ -1,12 +1,12 @@
 import type { Pagination } from '@karat/contract/pagination';
 import type { User, UserInfo } from '@karat/contract/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 type Listed = { data: User[]; pagination: Pagination };
 
-let world: World;
+let world: TestSite;
 let admin: TestPlayer;
 /** Oldest first: Işıl has an e-mail and 500 diamonds, rich has 9.000, poor nothing. */
 const users: Record<'isil' | 'rich' | 'poor', number> = { isil: 0, rich: 0, poor: 0 };
@@ -22,13 +22,13 @@ async function addUser(username: string, key: string, email: string | null): Pro
 }
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   admin = await addPlayer(world.deps.db, 'admin');
   users.isil = await addUser('Işıl', 'işil', 'Isil@Karat.test');
   users.rich = await addUser('rich_one', 'rich_one', null);
   users.poor = await addUser('poor_one', 'poor_one', null);
-  await welcome(world.deps, users.isil, 500);
-  await welcome(world.deps, users.rich, 9_000);
+  await creditWelcomeDiamonds(world.deps, users.isil, 500);
+  await creditWelcomeDiamonds(world.deps, users.rich, 9_000);
 });
 afterAll(() => world.close());
 

@@ -2,19 +2,19 @@ import { Refusal } from '@karat/contract/refusal';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSession } from '#features/accounts/accounts.ts';
 import { createSeeds } from '#features/fairness/fairness.ts';
-import { addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { openStall, type Stall } from '#testing/stall.ts';
+import { addPlayer, breachesOf, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { createMarketFixture, type MarketFixture } from '#testing/market-fixture.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 
-let stall: Stall;
+let stall: MarketFixture;
 let port: number;
 let staff: TestPlayer;
 let player: TestPlayer;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  stall = await openStall();
-  port = await stall.world.listen();
+  stall = await createMarketFixture();
+  port = await stall.site.listen();
 });
 beforeEach(async () => {
   [staff, player] = [await stall.addStaff(), await addPlayer(stall.db)];
@@ -196,7 +196,7 @@ describe('a ban', () => {
   });
 
   test('does what it says and no more: fields that nobody asked for are left alone', async () => {
-    await welcome(stall.world.deps, player.id, 50);
+    await creditWelcomeDiamonds(stall.site.deps, player.id, 50);
     await unban({ role: 'admin', isAdmin: true, balance: 1e9, id: staff.id });
     await ban({ role: 'admin', isAdmin: true, balance: 1e9, id: staff.id });
     const [row] = await stall.db.sql`select role, state from players where id = ${player.id}`;
@@ -209,8 +209,8 @@ describe('a ban', () => {
 describe('a ban under play', () => {
   test('comes between two openings, never into one: after it nothing more is staked', async () => {
     const skin = await stall.addSkin();
-    await welcome(stall.world.deps, player.id, 10_000);
-    await createSeeds(stall.world.deps).ensure(player.id);
+    await creditWelcomeDiamonds(stall.site.deps, player.id, 10_000);
+    await createSeeds(stall.site.deps).ensure(player.id);
     const open = () => stall.call('GET', `/case/openCase/${encodeURIComponent(skin.caseName)}`, player);
     const before = Array.from({ length: 10 }, open);
     const banning = ban();

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
 import { takeStake } from '#features/stakes/stakes.ts';
 import { walletOf } from '#features/wallet/wallet.ts';
-import { addPlayer, welcome } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createWagers, Outdated, type PaidEntries, takeBatchStakes, wagerOf, type WagerRequest } from './wagers.ts';
 
 type ToyRequest = WagerRequest & { readonly amount: number };
 type ToyReply = { readonly id: number; readonly amount: number };
 
-let world: World;
+let world: TestSite;
 let playerId: number;
 
 beforeAll(async () => {
-  world = await createWorld({ DENY_COUNTRIES: 'BE', COUNTRY_HEADER: 'x-country' });
+  world = await createTestSite({ DENY_COUNTRIES: 'BE', COUNTRY_HEADER: 'x-country' });
   await world.deps.db.sql`
     create table toy_wagers (
       id int8 generated always as identity, player_id int8 not null, amount int8 not null, request_key text)`;
@@ -27,7 +27,7 @@ afterAll(() => world.close());
 
 async function addRichPlayer(): Promise<number> {
   const { id } = await addPlayer(world.deps.db);
-  await welcome(world.deps, id, 1_000);
+  await creditWelcomeDiamonds(world.deps, id, 1_000);
   return id;
 }
 

@@ -2,13 +2,13 @@ import type { Pagination } from '@karat/contract/pagination';
 import type { StaffTransaction } from '@karat/contract/wallet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adjustBalance } from '#features/adjustments/adjustments.ts';
-import { addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { addPlayer, breachesOf, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createWheel } from '#testing/played-rounds.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 type Listed = { data: StaffTransaction[]; pagination: Pagination };
 
-let world: World;
+let world: TestSite;
 let admin: TestPlayer;
 /** By name: the first is welcomed and adjusted three times, the second welcomed alone, the third has nothing. */
 const players: { id: number; username: string }[] = [];
@@ -29,7 +29,7 @@ async function redate(): Promise<void> {
 }
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   const { db } = world.deps;
   admin = await addPlayer(db, 'admin');
   for (const username of ['Işıl', 'second', 'third']) {
@@ -39,9 +39,9 @@ beforeAll(async () => {
       where id = ${id}`;
     players.push({ id, username });
   }
-  await welcome(world.deps, players[0]!.id, 1_000);
+  await creditWelcomeDiamonds(world.deps, players[0]!.id, 1_000);
   await adjust(players[0]!.id, 50);
-  await welcome(world.deps, players[1]!.id, 500);
+  await creditWelcomeDiamonds(world.deps, players[1]!.id, 500);
   await adjust(players[0]!.id, -20);
   await adjust(players[0]!.id, 5);
   await redate();

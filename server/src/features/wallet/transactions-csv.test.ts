@@ -2,25 +2,25 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adjustBalance } from '#features/adjustments/adjustments.ts';
-import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 const PATH = '/user/downloadTransactions';
 const HEAD = 'id,createdAt,transactionType,subject,amount,oldBalance,newBalance';
 /** More than one chunk. */
 const MANY = 4_300;
 
-let world: World;
+let world: TestSite;
 let [player, admin]: TestPlayer[] = [];
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   await world.listen();
   admin = await addPlayer(world.deps.db, 'admin');
 });
 beforeEach(async () => {
   player = await addPlayer(world.deps.db);
-  await welcome(world.deps, player.id, 1_000);
+  await creditWelcomeDiamonds(world.deps, player.id, 1_000);
 });
 afterAll(() => world.close());
 

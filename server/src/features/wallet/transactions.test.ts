@@ -3,22 +3,22 @@ import type { Transaction } from '@karat/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adjustBalance } from '#features/adjustments/adjustments.ts';
 import { createSeeds, type Seeds } from '#features/fairness/fairness.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { addMission } from '#testing/offered-missions.ts';
+import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { addMission } from '#testing/mission-fixture.ts';
 import { createWheel } from '#testing/played-rounds.ts';
-import { openBox } from '#testing/rolled-openings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { openCaseDirectly } from '#testing/rolled-openings.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { moveDiamonds, walletOf } from './wallet.ts';
 
 type Listed = { data: Transaction[]; pagination: Pagination };
 
-let world: World;
+let world: TestSite;
 let seeds: Seeds;
 let [player, admin]: TestPlayer[] = [];
 let missionId = 0;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   const { db } = world.deps;
   seeds = createSeeds(world.deps);
   await addCase(db, { name: 'Kılıç', price: 100, drops: [[await addItem(db), 10_000]] });
@@ -27,12 +27,12 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   player = await addPlayer(world.deps.db);
-  await welcome(world.deps, player.id, 1_000);
+  await creditWelcomeDiamonds(world.deps, player.id, 1_000);
   await seeds.rotate({ playerId: player.id, clientSeed: 'mine' });
 });
 afterAll(() => world.close());
 
-const open = (count = 1) => openBox(world.deps, seeds, { playerId: player!.id, caseName: 'Kılıç', count });
+const open = (count = 1) => openCaseDirectly(world.deps, seeds, { playerId: player!.id, caseName: 'Kılıç', count });
 
 async function sell(itemIds: number[]): Promise<void> {
   const asked = {
@@ -131,7 +131,7 @@ describe('the own ledger', () => {
 
   test('names a case as it was called then', async () => {
     await addCase(world.deps.db, { name: 'Old name', price: 100, drops: [[1, 10_000]] });
-    await openBox(world.deps, seeds, { playerId: player!.id, caseName: 'Old name' });
+    await openCaseDirectly(world.deps, seeds, { playerId: player!.id, caseName: 'Old name' });
     await world.deps.db.sql`update cases set name = 'New name' where name = 'Old name'`;
     expect((await list()).data[0]!.subject).toBe('Old name');
   });

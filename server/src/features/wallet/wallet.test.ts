@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnv } from '#env.ts';
-import { createLiveWorld, type LiveWorld } from '#testing/live-world.ts';
+import { createLiveFixture, type LiveFixture } from '#testing/live-fixture.ts';
 import { giveMissingWelcomes, giveWelcome, moveDiamonds, walletOf } from './wallet.ts';
 
-let world: LiveWorld;
+let world: LiveFixture;
 beforeAll(async () => {
-  world = await createLiveWorld();
+  world = await createLiveFixture();
 });
 afterAll(() => world.close());
 
@@ -29,7 +29,7 @@ const credit = (playerId: number, reference: string, amount = 250) =>
 describe('a movement', () => {
   test('is one line with both balances, and every tab hears of it once it is durable', async () => {
     const { playerId, token } = await world.signIn();
-    const tab = await world.visit(token);
+    const tab = await world.connectTab(token);
     await credit(playerId, 'sell:1');
     expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance: 250, version: 1 });
     const lines = await world.db.sql`

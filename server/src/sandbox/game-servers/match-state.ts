@@ -6,28 +6,27 @@ type Stats = {
   deaths: number;
   assists: number;
   headshots: number;
-  /** Rounds with two kills: nobody has more of them here. */
+  /** Rounds with two kills; more do not occur here. */
   doubles: number;
   firstKills: number;
   firstDeaths: number;
   mvps: number;
-  /** Won as the last of the team against the last of the other. */
+  /** 1v1 situations won. */
   duels: number;
 };
 
-/** Where a match stands. */
 export type MatchState = {
   phase: 'warmup' | 'live' | 'post_game';
   isPaused: boolean;
   roundsPlayed: number;
   readonly score: Record<Team, number>;
   readonly isReady: Record<Team, boolean>;
-  /** When each who is there came, by steamId. */
+  /** Connection times of the connected players, by Steam id. */
   readonly connectedAtMs: Map<string, number>;
   readonly stats: Map<string, Stats>;
 };
 
-/** From 0 to 1, without 1. */
+/** Returns a number from 0 inclusive to 1 exclusive. */
 export type Random = () => number;
 
 const HEADSHOT_CHANCE = 0.4;
@@ -57,7 +56,7 @@ function shuffled<Value>(values: readonly Value[], random: Random): Value[] {
 
 type Outcome = { readonly maxRounds: number; readonly winner: Team; readonly isDraw: boolean };
 
-/** Who wins which round: the winner's last one decides, and a draw stops where either could still win. */
+/** The winner of each round. The winning team wins the last one; a draw stops before either has enough to win. */
 export function roundWinners({ maxRounds, winner, isDraw }: Outcome, random: Random): Team[] {
   const needed = Math.floor(maxRounds / 2) + 1;
   const loser = winner === 'team1' ? 'team2' : 'team1';
@@ -66,7 +65,7 @@ export function roundWinners({ maxRounds, winner, isDraw }: Outcome, random: Ran
   return [...shuffled(before, random), ...(isDraw ? [] : [winner])];
 }
 
-/** Plays one round: the losing side falls whole, the other may lose all but one. */
+/** Plays one round: all of the losing team die, and at most all but one of the winners. */
 export function playRound(state: MatchState, teams: MatchFile['teams'], winner: Team, random: Random): void {
   const loser = winner === 'team1' ? 'team2' : 'team1';
   const [winners, losers] = [shuffled(teams[winner].players, random), shuffled(teams[loser].players, random)];
