@@ -30,17 +30,17 @@ import { endAllSessions, endOtherSessions, endSession, isFreshBySteam, leftMs, s
 import { isKeptForStaff, taken } from './taken-names.ts';
 import { createThrottle, LOOPBACK_FACTOR } from './throttle.ts';
 
-/** Signing up must tell which names are in use, so it must not tell many. */
+/** Signup has to say which names are in use. The limit keeps callers from collecting many of them. */
 const SIGNUP_RATE: Rate = { burst: 30, perSecond: 0.5 };
 
 const SESSIONS_LISTED_MAX = 100;
 
 export { emailKey };
 
-/** Players that anybody may sign in as, where the site is a demo. */
+/** Accounts that every visitor of a demo site may sign in to. */
 export const DEMO_USERNAMES = ['demo', 'demo2'] as const;
 
-/** A door opened: the session's token, the device's own, and the words about the user that go with them. */
+/** The result of a sign-in: the token of the session, the token of the device, and the user as the reply shows it. */
 export type SignedIn = {
   readonly token: string;
   readonly deviceToken: string;
@@ -50,28 +50,31 @@ export type SignedIn = {
 type Signup = { readonly email: string; readonly username: string; readonly password: string };
 type Login = { readonly username: string; readonly password: string };
 
-// One sentence for both, or it would tell which names exist.
+// The same sentence for an unknown name and a wrong password, so that it does not reveal which names exist.
 const wrongCredentials = (): Refusal => new Refusal('wrong_credentials', 'Kullanıcı adı veya parola hatalı.');
 
-/** How many devices a player is signed in on, as far as they are listed. */
+/** The number of devices that a player is signed in on, at most as many as the list shows. */
 export async function countSessions(sql: Sql, { playerId, role }: { playerId: number; role: Role }): Promise<number> {
   const rows = await selectSessions(sql, playerId, SESSIONS_LISTED_MAX);
   return rows.filter((row) => leftMs({ ...row, role }) > 0).length;
 }
 
-/** Ends every session of a player, in every process; answers how many there were. */
+/** Ends every session of a player in all processes and returns how many there were. */
 export function signOutEverywhere(tx: Tx, sessions: Deps['sessions'], playerId: number): Promise<number> {
   return endAllSessions(tx, { sessions, playerId });
 }
 
-/** Lets a player in who has proved to be one: by the password with this hash, or by Steam. Staff's reason for a ban is staff's. */
+/**
+ * Signs in a player who has proved their identity by the password with this hash or by Steam. The refusal of a banned player does
+ * not contain the reason that staff gave.
+ */
 export async function openSession(
   tx: Tx,
   entry: { playerId: number; visitor: Visitor; by: { passwordHash: string } | 'steam'; contact?: string | undefined },
 ): Promise<SignedIn> {
   const { playerId, visitor, by, contact = null } = entry;
   const { username, email, role, state, bannedAt, passwordHash, balance } = await lockForSignIn(tx.sql, playerId);
-  // Changed since it was compared: whoever changed it has ended all sessions, and this one must not outlive them.
+  // The password was changed after the comparison. The change ended all sessions, and this one must not outlive them.
   if (by !== 'steam' && by.passwordHash !== passwordHash) throw wrongCredentials();
   if (state === 'banned') {
     throw new Refusal('banned', 'This account is banned.', { ban: { since: bannedAt, contact } });
@@ -92,7 +95,7 @@ async function signup(deps: AccountDeps, { passwords }: Tools, sent: Signup, vis
   const message = 'Too many signups. Please wait a little.';
   assertRate(deps.limits, { key: `signup:${networkOf(visitor.address)}`, rate, message });
 
-  // Asked first to spare the hashing; of two at once the unique constraints let one through.
+  // Checked first to avoid needless hashing. If two signups race, the unique constraints let one through.
   if (await isKeptForStaff(deps.db.sql, username)) throw taken('username');
   const other = await selectTaken(deps.db.sql, { usernameKey: nameKey(username), emailKey: emailKey(email) });
   if (other !== undefined) throw taken(other);
@@ -145,7 +148,7 @@ async function changePassword(
 ): Promise<void> {
   const { id: playerId, username, sessionId } = caller;
   const oldHash = (await selectPasswordHash(deps.db.sql, playerId)) ?? undefined;
-  // By session, so that guessing in a stolen one slows neither the owner nor anybody else down.
+  // Counted by session: guesses in a stolen session slow down neither the owner nor other players.
   const onLocked = () => reportFailures(deps, playerId, 'lock-out');
   const who = { account: nameKey(username), address: sent.address, device: `session:${sessionId}`, onLocked };
   const isRight = await throttle.attempt(who, async () =>
@@ -179,7 +182,7 @@ async function setPassword(
   const newHash = await passwords.hash(newPassword);
   await deps.db.transaction(async (tx) => {
     const isSet = await updatePasswordHash(tx.sql, { playerId, oldHash: null, newHash });
-    // The account has got one meanwhile, or was deleted with its sessions.
+    // The account got a password in the meantime, or was deleted with its sessions.
     if (!isSet) await assertFresh(tx.sql, sessionId);
     if (!isSet) throw hasOne();
     await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
@@ -196,7 +199,7 @@ async function listSessions({ db }: AccountDeps, caller: Caller): Promise<Sessio
     });
 }
 
-/** The verbs of an account. What they share (the hashing queue, the throttle) lives as long as they do. */
+/** The account functions. They share one hashing queue and one throttle. */
 export function createAccounts(deps: AccountDeps, tools: Partial<Tools> = {}) {
   const { passwords = createPasswords(), throttle = createThrottle(undefined, deps.bus) } = tools;
   const both = { passwords, throttle };
@@ -205,12 +208,12 @@ export function createAccounts(deps: AccountDeps, tools: Partial<Tools> = {}) {
     signup: (sent: Signup, visitor: Visitor) => signup(deps, both, sent, visitor),
     login: (sent: Login, visitor: Visitor) => login(deps, both, sent, visitor),
     describeMe: (playerId: number, origin: string) => describeMe(deps, playerId, origin),
-    /** Keeps this session and ends every other. */
+    /** Keeps this session and ends all others. */
     changePassword: (caller: Caller, sent: { oldPassword: string; newPassword: string; address: string }) =>
       changePassword(deps, both, caller, sent),
-    /** The first password of an account that came by Steam, given while that sign-in is fresh. */
+    /** Sets the first password of an account that was created by Steam, while that sign-in is fresh. */
     setPassword: (caller: Caller, newPassword: string) => setPassword(deps, both, caller, newPassword),
-    /** Removes the person from the account for good. */
+    /** Deletes the account: the personal data goes, the books stay. */
     async deleteAccount(caller: Caller, sent: Deletion): Promise<void> {
       if (deps.env.isDemo && DEMO_USERNAMES.some((name) => name === caller.username)) {
         throw new Refusal('forbidden', 'The demo accounts are everybody’s and cannot be deleted.');
@@ -218,7 +221,7 @@ export function createAccounts(deps: AccountDeps, tools: Partial<Tools> = {}) {
       await deleteAccount(deps, both, caller, sent);
     },
     listSessions: (caller: Caller) => listSessions(deps, caller),
-    /** Another's session is not told from one that does not exist. */
+    /** Gives the same refusal for another player's session as for one that does not exist. */
     async revokeSession({ id: playerId }: Caller, sessionId: number): Promise<void> {
       const isEnded = await deps.db.transaction((tx) =>
         endSession(tx, { sessions: deps.sessions, playerId, sessionId }),

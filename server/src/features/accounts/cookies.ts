@@ -6,10 +6,10 @@ import { describeDevice } from './devices.ts';
 import type { Visitor } from './known-devices.ts';
 import { SIGN_IN_MAX_MS } from './steam-sign-in.ts';
 
-/** As long as browsers keep any cookie. */
+/** The longest lifetime that browsers allow. */
 const DEVICE_MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
-// Browsers take a __Host- cookie from this very host over https only: no neighbour can plant one.
+// Browsers accept a __Host- cookie only over https and from this host, so a sibling domain cannot plant one.
 function nameOf(name: 'karat_device' | 'karat_steam', env: Env): string {
   return env.publicOrigin?.startsWith('https:') ? `__Host-${name}` : name;
 }
@@ -22,7 +22,7 @@ export function visitorOf(request: FastifyRequest, env: Env): Visitor {
   };
 }
 
-/** Hands the browser its session, and what it will be known by next time. */
+/** Sets the cookie of the session and the cookie by which the device is recognised next time. */
 export function letIn(reply: FastifyReply, env: Env, { token, deviceToken }: SignedIn): void {
   setSessionCookie(reply, env, token);
   const name = nameOf('karat_device', env);
@@ -33,7 +33,7 @@ export function stateOf(request: FastifyRequest, env: Env): string | undefined {
   return cookiesOf(request.headers)[nameOf('karat_steam', env)];
 }
 
-/** Lax, because the way back from the platform begins on its site, and a Strict cookie would stay at home. */
+/** Lax, because the return from Steam is a navigation from another site, which does not send Strict cookies. */
 export function setState(reply: FastifyReply, env: Env, state: string): void {
   const name = nameOf('karat_steam', env);
   setCookie(reply, env, { name, value: state, maxAgeSeconds: SIGN_IN_MAX_MS / 1_000, sameSite: 'lax' });

@@ -22,10 +22,10 @@ import { endAllSessions, isFreshBySteam } from './sessions.ts';
 
 export type Deletion = { readonly username: string; readonly password?: string | undefined; readonly address: string };
 
-/** Tabs show no more than the latest messages. */
+/** Tabs show no older messages than these. */
 const MESSAGES_TOLD_MAX = 200;
 
-/** By the password where the account has one, else by a Steam sign-in of just now. */
+/** Checks the password if the account has one, otherwise a recent Steam sign-in. */
 async function assertPresent(
   deps: AccountDeps,
   { passwords, throttle }: Tools,
@@ -53,7 +53,7 @@ function assertIdle({ isStaff, isFlagged, isSeated, hasBet, hasOffer }: Business
   if (isFlagged) throw new Refusal('account_busy', 'Our staff have to look at your account first.');
 }
 
-/** Empties the account of whoever it was. Books first on the market, then the wallet, then the account. */
+/** Erases the personal data of the account. Locks market books first, then the wallet, then the account. */
 async function forgetPerson(tx: Tx, deps: AccountDeps, playerId: number): Promise<void> {
   await clearStall(tx, playerId);
   await lockWallet(tx, playerId);
@@ -73,8 +73,8 @@ async function forgetPerson(tx: Tx, deps: AccountDeps, playerId: number): Promis
 }
 
 /**
- * Removes the person from the account: name, e-mail, Steam id, devices, messages. The books and what is left in them stay under a
- * name that tells nobody, and so do tickets. Whoever has excluded themselves, is on a break or has limits stays known by hashes.
+ * Deletes the account: name, e-mail, Steam id, devices, messages. The books, their balance and tickets stay under a name that
+ * identifies no one. Exclusions, breaks and limits stay as hashes, so that they apply to the same person again.
  */
 export async function deleteAccount(deps: AccountDeps, tools: Tools, caller: Caller, sent: Deletion): Promise<void> {
   if (nameKey(sent.username) !== nameKey(caller.username)) {

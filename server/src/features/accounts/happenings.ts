@@ -14,14 +14,14 @@ type Happening =
   | 'deletion';
 type Told = { readonly playerId: number; readonly happening: Happening; readonly details?: object };
 
-/** Writes down what staff may have to find again about an account. */
+/** Records an account event that staff may have to look up. */
 export function recordHappening(tx: Pick<Tx, 'sql'>, { playerId, happening, ...told }: Told): Promise<void> {
   return recordSiteEvent(tx, { playerId, event: `account.${happening}`, subject: `player:${playerId}`, ...told });
 }
 
 /**
- * Records too many wrong passwords: from one network or device, or from all together. The caller does not wait for it: a name that exists
- * must not take longer to refuse than one that does not.
+ * Records too many wrong passwords: from one network or device, or from all together. The caller does not wait for it, because
+ * refusing an existing name must not take longer than refusing an unknown one.
  */
 export function reportFailures(
   { db, log }: Pick<Deps, 'db' | 'log'>,
@@ -29,6 +29,6 @@ export function reportFailures(
   happening: 'lock-out' | 'slow-down',
 ): void {
   recordHappening(db, { playerId, happening }).catch((error: unknown) => {
-    log.warn({ err: error, playerId, happening }, 'Failed sign-ins could not be recorded');
+    log.warn({ err: error, playerId, happening }, 'Recording failed sign-ins failed');
   });
 }

@@ -5,12 +5,12 @@ import { newToken, tokenHash } from './sessions.ts';
 const DEVICES_MAX = 20;
 const TOKEN_PATTERN = /^[\w-]{43}$/;
 
-/** Who stands before the door: what a request tells of its sender. */
+/** Client details taken from the request. */
 export type Visitor = {
   readonly address: string;
-  /** A readable name of the browser. */
+  /** A readable name of the browser and its system. */
   readonly device: string;
-  /** The secret that a device keeps from its first sign-in on. */
+  /** The secret that a device stores from its first sign-in on. */
   readonly deviceToken: string | undefined;
 };
 
@@ -18,7 +18,7 @@ export function deviceHashOf({ deviceToken }: Visitor): Buffer | undefined {
   return deviceToken !== undefined && TOKEN_PATTERN.test(deviceToken) ? tokenHash(deviceToken) : undefined;
 }
 
-/** Remembers that the player signed in here; answers the secret that the device is to keep. */
+/** Remembers that the player signed in on this device. Returns the secret that the device has to store. */
 export async function rememberDevice(tx: Tx, playerId: number, visitor: Visitor): Promise<string> {
   const known = deviceHashOf(visitor);
   const deviceToken = known === undefined ? newToken() : visitor.deviceToken!;

@@ -18,14 +18,14 @@ export type NewAccount = {
   readonly role?: Role;
 };
 
-/** Two spellings of one mailbox's address; providers tell no case apart. */
+/** The key of an e-mail address: the same for all spellings, because providers ignore case. */
 export function emailKey(email: string): string {
   return email.normalize('NFC').toLowerCase();
 }
 
 export type NewcomerDeps = Pick<Deps, 'live' | 'env' | 'seal' | 'log'>;
 
-/** Makes a player with all that one has from the first moment. A taken name breaks a unique constraint. */
+/** Creates a player with everything that an account starts with. A name in use violates a unique constraint. */
 export async function makeAccount(tx: Tx, deps: NewcomerDeps, account: NewAccount): Promise<number> {
   const { username, email, passwordHash, steamId, avatar, role } = account;
   const playerId = await insertPlayer(tx.sql, {

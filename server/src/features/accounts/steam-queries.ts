@@ -14,7 +14,7 @@ export async function insertSteamSignIn(sql: Sql, { stateHash, sessionId, return
 
 export type TakenSteamSignIn = { sessionId: number | null; returnPath: string; sinceStartMs: number };
 
-/** A state is good for one return: whoever deletes the row has it. */
+/** A state is valid for one return: only the request that deletes the row may use it. */
 export async function takeSteamSignIn(sql: Sql, stateHash: Buffer): Promise<TakenSteamSignIn | undefined> {
   const [row] = await sql<TakenSteamSignIn>`
     delete from steam_sign_ins where state_hash = ${stateHash}
@@ -23,7 +23,7 @@ export async function takeSteamSignIn(sql: Sql, stateHash: Buffer): Promise<Take
   return row;
 }
 
-/** True for the first who names it, in whatever process. */
+/** Returns true only for the first use of the nonce across all processes. */
 export async function insertSteamNonce(sql: Sql, nonce: string): Promise<boolean> {
   const rows = await sql`
     insert into steam_nonces (nonce) values (${nonce}) on conflict do nothing returning nonce`;
@@ -37,7 +37,7 @@ export async function selectPlayerBySteamId(sql: Sql, steamId: string): Promise<
   return row;
 }
 
-/** Gives a player the id, in place of none or of the one that may be replaced, and the picture if there is one. */
+/** Sets the Steam id of a player who has none, the same one or the replaceable one, and the avatar if there is one. */
 export async function updateSteamId(
   sql: Sql,
   link: { playerId: number; steamId: string; replaceable: string | null; avatar: string | null },

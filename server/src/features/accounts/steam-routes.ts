@@ -16,7 +16,7 @@ import type { SignInFailures } from './sign-in-failures.ts';
 import { beginSteamSignIn, linkSteam, signInWithSteam, takeUpSignIn } from './steam-sign-in.ts';
 import { LOOPBACK_FACTOR } from './throttle.ts';
 
-/** Each begun sign-in is a row, made by whoever asks. */
+/** Each sign-in attempt inserts a row, and anyone may start one. */
 const BEGIN_RATE: Rate = { burst: 30, perSecond: 0.5 };
 
 const OUTCOMES: Partial<Record<RefusalCode, contract.SignInOutcome>> = {
@@ -35,14 +35,14 @@ const REFUSALS = {
   }),
 } as const;
 
-/** What may stand for a parameter: nothing that could end the path, the header or the origin it stands in. */
+/** Characters allowed in a path parameter: none that could end the path, the header or the origin. */
 const SEGMENT = "[\\w.~!*'()%-]+";
 
 const PATTERNS = [...Object.values(pages), ...Object.values(pageAliases)].map(
   (page) => new RegExp(`^${page.replace(/:\w+/g, SEGMENT)}$`),
 );
 
-/** Where to go after a sign-in: a page of ours, whatever was asked for. */
+/** The page to return to after a sign-in: always one of our pages, whatever was requested. */
 export function returnPathOf(asked: string | undefined): string {
   return asked !== undefined && PATTERNS.some((pattern) => pattern.test(asked)) ? asked : pages.home;
 }
@@ -53,7 +53,7 @@ function goBack({ reply, returnPath }: Way, outcome: contract.SignInOutcome): Fa
   return reply.header('cache-control', 'no-store').redirect(`${returnPath}?signin=${outcome}`, 303);
 }
 
-/** A person sees the page with a word about it; a program gets the refusal itself. */
+/** A browser is redirected to the page with the outcome; a program gets the refusal itself. */
 function goBackWith(way: Way, error: unknown): FastifyReply {
   const refusal = error instanceof SignInFailure ? REFUSALS[error.outcome] : error;
   if (!(refusal instanceof Refusal) || !isNavigation(way.request.headers)) throw refusal;
@@ -68,8 +68,8 @@ function assertNotTooMany({ limits }: Deps, request: FastifyRequest): void {
 }
 
 /**
- * Where visitors see us. Behind the name that a request gives for us another site could stand and pass its visitors'
- * sign-ins on, so Steam is told PUBLIC_URL or our own machine, and only the sandbox goes by the request.
+ * The public origin of the site. The Host header of a request could name another site that forwards its visitors' sign-ins, so
+ * Steam gets PUBLIC_URL or localhost. Only the sandbox uses the origin of the request.
  */
 function signInOrigin({ env }: Deps, request: FastifyRequest): string {
   const origin = originOf(request.headers, env);
@@ -97,8 +97,8 @@ async function begin(deps: Deps, way: Way, caller: Caller | undefined): Promise<
 }
 
 /**
- * The session cookie set here is Strict, so on the redirect that follows a browser coming from Steam does not send it
- * yet. Nothing is lost: the page is the same for everybody and asks who it is by a call of its own, which does.
+ * The session cookie set here is Strict, so a browser coming from Steam does not send it with the redirect that follows. That is
+ * fine: the page is the same for everyone and fetches the user by a call of its own, which sends the cookie.
  */
 async function finish(deps: Deps, way: Way, failures: SignInFailures): Promise<FastifyReply> {
   const { request, reply } = way;
@@ -106,7 +106,7 @@ async function finish(deps: Deps, way: Way, failures: SignInFailures): Promise<F
   try {
     const steam = steamOf(deps);
     const begun = await takeUpSignIn(deps, stateOf(request, deps.env));
-    if (begun === undefined) throw new SignInFailure('failed', 'no sign-in was begun here');
+    if (begun === undefined) throw new SignInFailure('failed', 'no pending sign-in in this browser');
     way.returnPath = begun.returnPath;
     const visit = { origin: signInOrigin(deps, request), state: begun.state };
     const steamId = await steam.verify(request.url, visit);
@@ -119,7 +119,7 @@ async function finish(deps: Deps, way: Way, failures: SignInFailures): Promise<F
   } catch (error) {
     failures.count('steam', error);
     if (error instanceof SignInFailure) {
-      deps.log.info({ requestId: request.id, outcome: error.outcome, reason: error.message }, 'no Steam sign-in');
+      deps.log.info({ requestId: request.id, outcome: error.outcome, reason: error.message }, 'Steam sign-in failed');
     }
     return goBackWith(way, error);
   }

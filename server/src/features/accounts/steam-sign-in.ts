@@ -22,18 +22,18 @@ import { updateSteamAt } from './session-queries.ts';
 import { findSessionById, newToken, tokenHash } from './sessions.ts';
 import { isKeptForStaff } from './taken-names.ts';
 
-/** How long a visitor may take on the platform's page. */
+/** How long a visitor may take on the Steam page. */
 export const SIGN_IN_MAX_MS = 10 * 60_000;
 
 const SUFFIX_LENGTH_MAX = 6;
 const NAMES_TRIED_MAX = 12;
-/** For whoever cannot have their own name. */
+/** Used when the Steam name cannot be used. */
 const OTHER_NAME = 'player';
 
 type SteamDeps = Pick<Deps, 'db' | 'live' | 'env' | 'seal' | 'log'>;
 type Begin = { readonly origin: string; readonly returnPath: string; readonly caller: Caller | undefined };
 
-/** Notes who began a sign-in; answers where to send the browser, and the state that it is to keep meanwhile. */
+/** Stores who began a sign-in. Returns the address to redirect to and the state that the browser has to keep. */
 export async function beginSteamSignIn({ db }: SteamDeps, steam: SteamIdentity, begin: Begin) {
   const { origin, returnPath, caller } = begin;
   const state = newToken();
@@ -41,14 +41,14 @@ export async function beginSteamSignIn({ db }: SteamDeps, steam: SteamIdentity, 
   return { state, url: steam.signInUrl({ origin, state }) };
 }
 
-/** A sign-in that is under way: a state can be taken up once, and not for ever. */
+/** Consumes the state of a sign-in under way. Each state works once and expires. */
 export async function takeUpSignIn({ db }: SteamDeps, state: string | undefined) {
   const begun = state === undefined ? undefined : await takeSteamSignIn(db.sql, tokenHash(state));
   if (state === undefined || begun === undefined || begun.sinceStartMs > SIGN_IN_MAX_MS) return undefined;
   return { state, sessionId: begun.sessionId, returnPath: begun.returnPath };
 }
 
-/** A name for the site from one that may hold anything: cleaned, and long enough to sign in with. */
+/** A valid username from an arbitrary Steam name: cleaned, with room for a suffix. */
 export function usernameFrom(persona: string): string {
   const letters = [...persona.normalize('NFC').trim().replace(/\s+/gu, '_')];
   const cleaned = letters.filter((letter) => USERNAME_PATTERN.test(letter)).join('');
@@ -61,7 +61,7 @@ function numbered(name: string, tried: number): string {
   return `${name}_${String(randomInt(10 ** digits)).padStart(digits, '0')}`;
 }
 
-/** The name itself first, then the name with a number that grows longer. One that is kept for staff gives way to another. */
+/** The name itself first, then the name with a number that grows longer. A name reserved for staff is replaced. */
 async function nameToTry(sql: Sql, name: string, tried: number): Promise<string> {
   const wished = tried === 0 && name.length >= USERNAME_LENGTH_MIN ? name : numbered(name, tried);
   return (await isKeptForStaff(sql, wished)) ? numbered(OTHER_NAME, tried) : wished;
@@ -86,7 +86,7 @@ async function makeSteamAccount(deps: SteamDeps, { steamId, profile, visitor }: 
 
 async function enter(deps: SteamDeps, player: SteamPlayer, { steamId, profile, visitor }: Entry): Promise<SignedIn> {
   const avatar = profile?.avatar;
-  // On the sandbox anybody can be any persona, and nobody is to become staff by a click.
+  // In the sandbox every visitor can pick any persona, and no visitor may become staff by a click.
   if (player.role === 'admin' && deps.env.platform === 'sandbox') {
     throw new Refusal('forbidden', 'Staff sign in with their password here.');
   }
@@ -97,7 +97,7 @@ async function enter(deps: SteamDeps, player: SteamPlayer, { steamId, profile, v
   });
 }
 
-/** Signs the owner of a verified steamId in; the first time it makes the account. */
+/** Signs in the owner of a verified Steam id. The first sign-in creates the account. */
 export async function signInWithSteam(deps: SteamDeps, entry: Entry): Promise<SignedIn> {
   const known = await selectPlayerBySteamId(deps.db.sql, entry.steamId);
   if (known !== undefined) return enter(deps, known, entry);
@@ -105,7 +105,7 @@ export async function signInWithSteam(deps: SteamDeps, entry: Entry): Promise<Si
     return await makeSteamAccount(deps, entry);
   } catch (error) {
     if (!isUniqueViolation(error, 'players_steam_id')) throw error;
-    // Two tabs came in at once and the other was first.
+    // Another tab created the account first.
     const made = await selectPlayerBySteamId(deps.db.sql, entry.steamId);
     if (made === undefined) throw error;
     return enter(deps, made, entry);
@@ -113,9 +113,9 @@ export async function signInWithSteam(deps: SteamDeps, entry: Entry): Promise<Si
 }
 
 /**
- * Gives a signed-in account the verified steamId. An account with one of its own keeps it, except for the sandbox's
- * stand-in; a steamId that has an account stays there: accounts are never merged. Coming again with the same one is
- * proof of presence and nothing else.
+ * Links a verified Steam id to a signed-in account. An account keeps the id it has, except for the stand-in of the sandbox. An id
+ * that belongs to an account stays there: accounts are never merged. Linking the same id again only proves that the person is
+ * present.
  */
 export async function linkSteam(
   deps: SteamDeps,
@@ -123,7 +123,7 @@ export async function linkSteam(
 ): Promise<'ok' | 'linked'> {
   const { db, env } = deps;
   const { steamId, profile } = link;
-  const isOver = (): SignInFailure => new SignInFailure('failed', 'the session that began it is over');
+  const isOver = (): SignInFailure => new SignInFailure('failed', 'the session that began the sign-in has ended');
   const caller = await findSessionById(db.sql, link.sessionId);
   if (caller === undefined) throw isOver();
   const { id: playerId, sessionId } = caller;
@@ -132,7 +132,7 @@ export async function linkSteam(
   try {
     await db.transaction(async (tx) => {
       await lockWallet(tx, playerId);
-      // A deletion may have come first.
+      // The account may have been deleted in the meantime.
       if ((await findSessionById(tx.sql, sessionId)) === undefined) throw isOver();
       const avatar = profile?.avatar ?? null;
       const isLinked = await updateSteamId(tx.sql, { playerId, steamId, replaceable, avatar });

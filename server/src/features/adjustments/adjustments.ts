@@ -21,13 +21,16 @@ import { AREAS, insertAsked, lockWaiting, signed, subjectOf, toldOf } from './re
 
 export type AdjustmentDeps = Pick<Deps, 'live' | 'env'>;
 
-/** What became of a wish: the change is made, or it waits for a second admin under a number of its own. */
+/** The outcome of a requested change: made, or waiting for a second admin under its own id. */
 export type Outcome = { readonly state: 'done' | 'waiting'; readonly balance: number; readonly adjustmentId: number };
 
-/** A change that waits, as calls answer it. */
+/** A waiting change as calls return it. */
 export type Waiting = z.output<typeof waitingChange>;
 
-/** Whether an admin may give so much more within 24 hours alone. From here on their other changes wait for this transaction. */
+/**
+ * Whether an admin may give this much more within 24 hours without approval. Until the commit, their other changes wait for this
+ * transaction.
+ */
 export async function fitsAllowance(
   tx: Tx,
   { env }: Pick<Deps, 'env'>,
@@ -37,19 +40,19 @@ export async function fitsAllowance(
   return amount + (await sumGiven(tx.sql, actorId)) <= env.adjustmentApprovalAbove;
 }
 
-/** Counts what players get by an admin's act that no second one has approved. Answers false, and counts nothing, above the limit. */
+/** Counts what players get through an admin without approval. Above the limit it returns false and counts nothing. */
 export async function chargeAllowance(tx: Tx, deps: Pick<Deps, 'env'>, credit: Credit): Promise<boolean> {
   if (!(await fitsAllowance(tx, deps, credit))) return false;
   await insertCredit(tx.sql, { ...credit, approvalAbove: deps.env.adjustmentApprovalAbove });
   return true;
 }
 
-/** Takes a deposit that came to nothing off the allowances that it was counted against. */
+/** Removes a failed deposit from the allowances that it was counted against. */
 export async function releaseDeposit(tx: Tx, offerId: number): Promise<void> {
   await deleteDepositCredits(tx.sql, offerId);
 }
 
-/** Counts a deposit that is tried again as one of today. */
+/** Counts a retried deposit as one of today. */
 export async function rechargeDeposit(tx: Tx, deps: Pick<Deps, 'env'>, offerId: number): Promise<boolean> {
   for (const credit of await deleteDepositCredits(tx.sql, offerId)) {
     if (!(await chargeAllowance(tx, deps, credit))) return false;
@@ -62,7 +65,7 @@ export type Asked = Omit<NewRequest, 'playerId' | 'reason' | 'details' | 'kind'>
   readonly details: NonNullable<NewRequest['details']>;
 };
 
-/** Has a change of a mission or price wait for a second admin. The same one, asked for again, waits once. */
+/** Makes a change of a mission or price wait for a second admin. An identical request is stored once. */
 export async function askSecondAdmin(tx: Tx, deps: Pick<Deps, 'live'>, asked: Asked): Promise<Waiting> {
   await lockAllowance(tx.sql, asked.actorId);
   const known = await selectWaiting(tx.sql, asked);
@@ -70,13 +73,13 @@ export async function askSecondAdmin(tx: Tx, deps: Pick<Deps, 'live'>, asked: As
   return { state: 'waiting', adjustmentId };
 }
 
-/** Whether a request about this mission or item waits already. */
+/** Whether a request about this mission or item is waiting. */
 export async function isAskedFor(tx: Tx, { kind, subjectId, actorId }: Pick<Asked, 'kind' | 'subjectId' | 'actorId'>) {
   await lockAllowance(tx.sql, actorId);
   return (await selectWaiting(tx.sql, { kind, subjectId, details: null })) !== undefined;
 }
 
-/** Refuses where nobody is left who could have it. */
+/** Refuses if the player does not exist or has deleted the account. */
 async function ownerOf(sql: Sql, playerId: number): Promise<{ username: string }> {
   const player = await selectPlayer(sql, playerId);
   if (player === undefined) throw new Refusal('not_found', 'User not found.');
@@ -84,13 +87,13 @@ async function ownerOf(sql: Sql, playerId: number): Promise<{ username: string }
   return player;
 }
 
-/** The same with the wallet locked: whoever leaves has left, or waits. */
+/** The same under the lock of the wallet, so that a deletion has either committed or waits. */
 async function lockOwned(tx: Tx, playerId: number): Promise<void> {
   await lockWallet(tx, playerId);
   await ownerOf(tx.sql, playerId);
 }
 
-/** What one of the staff has to know before they change a balance; it may be otherwise a moment later. */
+/** What an admin has to know before changing a balance. It may change a moment later. */
 export async function termsOf(
   sql: Sql,
   { env }: Pick<Deps, 'env'>,
@@ -105,7 +108,7 @@ export async function termsOf(
 
 type Change = NewAdjustment & { readonly requestId: number | null };
 
-/** The line, its reason and the word to the player; the line about staff is the caller's. */
+/** Writes the ledger row with its reason and notifies the player. The caller records the staff act. */
 async function change(tx: Tx, { live, env }: AdjustmentDeps, wanted: Change): Promise<{ id: number; balance: number }> {
   const { playerId, amount, reason } = wanted;
   const id = await insertAdjustment(tx.sql, { ...wanted, approvalAbove: env.adjustmentApprovalAbove });
@@ -128,7 +131,7 @@ async function ask(tx: Tx, deps: AdjustmentDeps, wanted: NewAdjustment): Promise
   return { state: 'waiting', balance, adjustmentId };
 }
 
-/** Whether one admin may make the change alone, with what they gave, or took, within 24 hours. */
+/** Whether the admin may make the change alone, given what they gave or took within 24 hours. */
 async function isSmall(tx: Tx, deps: AdjustmentDeps, { actorId, amount }: NewAdjustment): Promise<boolean> {
   if (amount > 0) return fitsAllowance(tx, deps, { actorId, amount });
   await lockAllowance(tx.sql, actorId);
@@ -136,8 +139,8 @@ async function isSmall(tx: Tx, deps: AdjustmentDeps, { actorId, amount }: NewAdj
 }
 
 /**
- * Changes a balance by hand: the line, its reason, the word to the player and the line about staff in one commit. Above the
- * limit, alone or with what the same admin gave or took within a day, it waits for a second admin instead. Nobody changes their
+ * Changes a balance by hand: the ledger row, its reason, the notification and the staff act in one commit. Above the limit, alone
+ * or together with what the same admin gave or took within a day, the change waits for a second admin. Admins cannot change their
  * own balance.
  */
 export async function adjustBalance(tx: Tx, deps: AdjustmentDeps, wanted: NewAdjustment): Promise<Outcome> {
@@ -164,12 +167,12 @@ export type Verdict = {
   readonly reason: string;
 };
 
-/** A request as its kind carries it out; `actorId` is the admin who approves it. */
+/** An approved request as its kind applies it; `actorId` is the admin who approved it. */
 export type Approved = Pick<NewRequest, 'subjectId' | 'details' | 'amount'> & {
   readonly askedBy: number;
   readonly actorId: number;
 };
-/** Carries an approved request out; answers what the log of staff keeps of it. */
+/** Applies an approved request. Returns what the staff log keeps of it. */
 export type Apply = (tx: Tx, deps: AdjustmentDeps, approved: Approved) => Promise<{ before: object; after: object }>;
 export type Appliers = Readonly<Partial<Record<AdjustmentKind, Apply>>>;
 
@@ -182,11 +185,14 @@ async function applyBalance(tx: Tx, deps: AdjustmentDeps, request: LockedRequest
 function applyRequest(tx: Tx, deps: AdjustmentDeps, request: LockedRequest, verdict: Verdict, appliers: Appliers) {
   if (request.kind === 'balance') return applyBalance(tx, deps, request, verdict.requestId);
   const apply = appliers[request.kind];
-  assert(apply !== undefined, `nobody carries out a request about a ${request.kind}`);
+  assert(apply !== undefined, `No applier for requests of kind ${request.kind}`);
   return apply(tx, deps, { ...request, askedBy: request.actorId, actorId: verdict.actorId });
 }
 
-/** A second admin's approval, which makes the change, or refusal. What cannot be made any more leaves the request waiting. */
+/**
+ * Approves or refuses a request as a second admin; an approval makes the change. If the change is no longer possible, the request
+ * keeps waiting.
+ */
 export async function decideAdjustment(
   tx: Tx,
   deps: AdjustmentDeps,
@@ -221,7 +227,7 @@ export async function decideAdjustment(
   return kind;
 }
 
-/** The asker takes a request back, while nobody has decided. */
+/** The admin who made the request withdraws it while it is undecided. */
 export async function withdrawAdjustment(
   tx: Tx,
   { live }: AdjustmentDeps,
@@ -240,7 +246,7 @@ export async function withdrawAdjustment(
   });
 }
 
-/** How many changes wait for a second admin. */
+/** The number of changes that wait for a second admin. */
 export function countWaitingAdjustments(sql: Sql): Promise<number> {
   return countWaiting(sql);
 }

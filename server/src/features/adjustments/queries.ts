@@ -7,10 +7,10 @@ export type NewAdjustment = {
   readonly actorId: number;
 };
 
-/** A change as it is made: under the limit of its time, or by the request that a second admin has approved. */
+/** A change as it is made: under the limit of its time, or through a request that a second admin approved. */
 type Made = NewAdjustment & { readonly approvalAbove: number; readonly requestId: number | null };
 
-/** Timed by the clock: the changes of one admin follow one another under the lock of their allowance. */
+/** Uses the clock time: an admin's changes follow one another under the lock of their allowance. */
 export async function insertAdjustment(sql: Sql, adjustment: Made): Promise<number> {
   const { playerId, amount, reason, actorId, approvalAbove, requestId } = adjustment;
   const [inserted] = await sql<{ id: number }>`
@@ -22,7 +22,7 @@ export async function insertAdjustment(sql: Sql, adjustment: Made): Promise<numb
 
 type Player = { readonly username: string; readonly isDeleted: boolean };
 
-/** Undefined where there is none. */
+/** Undefined if there is no such player. */
 export async function selectPlayer(sql: Sql, playerId: number): Promise<Player | undefined> {
   const [player] = await sql<Player>`
     select username, state = 'deleted' as "isDeleted" from players where id = ${playerId}`;

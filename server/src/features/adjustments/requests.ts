@@ -16,7 +16,7 @@ const TITLES = {
   price: 'A price jump',
 } as const satisfies Record<AdjustmentKind, string>;
 
-/** Of the acts in the log of staff; those on balances are the wallet's. */
+/** The prefix of the staff act for each kind; balances belong to the wallet. */
 export const AREAS = { balance: 'wallet', mission: 'mission', item: 'item', price: 'price' } as const;
 
 export function subjectOf({ kind, playerId, subjectId }: Pick<NewRequest, 'kind' | 'playerId' | 'subjectId'>): string {
@@ -35,7 +35,7 @@ export function toldOf({
   return `“${details!.name}”, worth up to ${groupDigits(amount)} diamonds`;
 }
 
-/** Records a change that is too large for one admin, and notifies those who may decide. Nothing takes effect. */
+/** Records a change that needs a second admin and notifies those who may decide. Nothing takes effect yet. */
 export async function insertAsked(tx: Tx, { live }: Pick<Deps, 'live'>, asked: NewRequest): Promise<number> {
   const { kind, amount, reason, actorId, details } = asked;
   const id = await insertRequest(tx.sql, asked);
@@ -59,7 +59,7 @@ export async function insertAsked(tx: Tx, { live }: Pick<Deps, 'live'>, asked: N
   return id;
 }
 
-/** A request that waits, locked; `mayDecide` refuses whoever may not. */
+/** Locks a waiting request. `mayDecide` refuses callers who may not decide. */
 export async function lockWaiting(tx: Tx, requestId: number, mayDecide: (request: LockedRequest) => void) {
   const request = await lockRequest(tx.sql, requestId);
   if (request === undefined) throw new Refusal('not_found', 'Adjustment not found.');
