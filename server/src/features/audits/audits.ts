@@ -30,14 +30,14 @@ import { tradeInvariants } from './trade-invariants.ts';
 
 export type AuditDeps = Pick<Deps, 'db' | 'live' | 'log'>;
 
-/** What one invariant found, and among how many. */
+/** What one invariant found, and the number of rows that it covers. */
 export type Finding = {
   readonly name: string;
   readonly says: string;
   readonly of: string;
   readonly count: number | undefined;
   readonly breaches: readonly string[];
-  /** How many more were found that staff know of. */
+  /** The number of further breaches that staff have accepted. */
   readonly accepted: number;
 };
 
@@ -90,7 +90,7 @@ async function checkStaffActs(sql: Sql): Promise<Finding> {
   };
 }
 
-/** Without those that staff have looked into. */
+/** Leaves out breaches that staff have accepted. */
 async function withoutAccepted(sql: Sql, findings: readonly Finding[]): Promise<Finding[]> {
   const known = new Set((await selectAcceptedBreaches(sql)).map(({ invariant, detail }) => `${invariant} ${detail}`));
   return findings.map((finding) => {
@@ -101,7 +101,7 @@ async function withoutAccepted(sql: Sql, findings: readonly Finding[]): Promise<
 
 type Look = Pick<AuditReport, 'findings' | 'accounts'> & { readonly checkedTo: number };
 
-/** Asks every invariant, of the moment that this connection sees. */
+/** Checks every invariant on the snapshot of this connection. */
 export async function checkBooks(sql: Sql, kind: AuditKind, signal?: AbortSignal): Promise<Look> {
   const checkedTo = await selectSettledLine(sql);
   const found = await checkInvariants(sql, kind, signal);
@@ -110,10 +110,10 @@ export async function checkBooks(sql: Sql, kind: AuditKind, signal?: AbortSignal
   return { checkedTo, findings, accounts: await selectBooks(sql) };
 }
 
-/** Stops every wager in every process, until staff say otherwise, and tells them. */
+/** Stops all wagers in all processes until staff lift the halt, and notifies staff. */
 async function halt(tx: Tx, { live, log }: AuditDeps, broken: readonly Finding[]): Promise<void> {
   const reason = broken.map(({ name, says, breaches }) => `${name} (${says}): ${breaches[0]}`).join('; ');
-  log.error({ broken }, 'the books are broken');
+  log.error({ broken }, 'Audit found breaches; wagers are halted');
   if (!(await insertHalt(tx.sql, reason))) return;
   await notifyStaff(tx, live, {
     icon: 'shield',
@@ -124,8 +124,8 @@ async function halt(tx: Tx, { live, log }: AuditDeps, broken: readonly Finding[]
 }
 
 /**
- * Proves the books, as of one moment, and keeps the result. A breach stops new wagers; it is never mended here. A recent
- * audit looks at what came after the last clean one.
+ * Audits a snapshot of the books and stores the result. A breach stops new wagers; the audit never repairs it. A recent audit
+ * covers what came after the last clean one.
  */
 export async function audit(deps: AuditDeps, kind: AuditKind, signal?: AbortSignal): Promise<AuditReport> {
   const began = performance.now();
@@ -147,11 +147,11 @@ export async function audit(deps: AuditDeps, kind: AuditKind, signal?: AbortSign
     await halt(tx, deps, broken);
     return auditId;
   });
-  deps.log.info({ kind, violations, tookMs }, 'audited');
+  deps.log.info({ kind, violations, tookMs }, 'Audit finished');
   return { id, kind, findings, violations, accounts, tookMs };
 }
 
-/** Keeps what a report found as known, with the reason: later audits count it apart. It mends nothing. */
+/** Stores the findings of a report as accepted, with the reason. Later audits count them separately. It repairs nothing. */
 export function acceptBreaches({ db }: AuditDeps, { findings }: AuditReport, reason: string): Promise<void> {
   const breaches = findings.flatMap((finding) =>
     finding.breaches.map((detail) => ({ invariant: finding.name, detail })),
@@ -162,9 +162,9 @@ export function acceptBreaches({ db }: AuditDeps, { findings }: AuditReport, rea
   });
 }
 
-/** Ends a halt, after a full audit that found nothing; undefined when no halt was open. */
+/** Ends a halt after a clean full audit. Returns its reason; undefined if no halt was open. */
 export async function liftHalt({ db }: AuditDeps, report: AuditReport): Promise<string | undefined> {
-  assert(report.kind === 'full' && report.violations === 0, 'a halt ends only after a clean full audit');
+  assert(report.kind === 'full' && report.violations === 0, 'A halt can only be lifted after a clean full audit');
   return db.transaction(async (tx) => {
     await lockHalts(tx.sql);
     if (await hasNewerBreach(tx.sql, report.id)) return undefined;

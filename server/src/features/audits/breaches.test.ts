@@ -21,20 +21,20 @@ type Break = [name: string, how: string, harm: (sql: Sql) => Promise<unknown>];
 const bill = (sql: Sql, amount: number, playerId: number) =>
   sql`update ledger set player_id = ${playerId} where type = 'ROULETTE_BET' and amount = ${amount}`;
 
-/** A payment for the bet of so much, as if it had been right. */
+/** A payment for the bet with this stake, as if it were correct. */
 const pay = (sql: Sql, type: 'ROULETTE_WIN' | 'ROULETTE_REFUND', stake: number) => sql`
   insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
   select ${type}, case ${type} when 'ROULETTE_WIN' then 'settle:bet:' else 'refund:bet:' end || id, player_id,
          case ${type} when 'ROULETTE_WIN' then 'house:roulette' else 'round:' || round_id end, amount, 0, amount
   from roulette_bets where amount = ${stake}`;
 
-/** One game more, of a round in which the player put 140 or 30. */
+/** Adds a game of a round in which the player staked 140 or 30. */
 const tellGame = (sql: Sql, roundId: number) => sql`
   insert into game_results (player_id, game, reference, is_won, amount, payout)
   select ${books.playerId}, 'roulette', id, win_amount > amount, amount, win_amount
   from roulette_rounds where id = ${roundId}`;
 
-/** Chooses a salt that draws another number for the first round: one salt in fifteen draws the same. */
+/** Sets a salt that draws another number for the first round; one salt in fifteen draws the same. */
 async function exchangeSalt(sql: Sql): Promise<unknown> {
   const [drawn] = await sql<{ seed: string; beacon: string; k: number; number: number }>`
     select seed, beacon, k, winner_number as number from roulette_rounds where seed is not null order by id limit 1`;
@@ -298,15 +298,15 @@ const ofOthers = [...roomInvariants, ...matchInvariants, ...marketInvariants, ..
 
 const seenBy = (harm: (sql: Sql) => Promise<unknown>): Promise<string[]> => seenBreaking(books.db, harm);
 
-test('without harm, nothing is reported', async () => {
+test('reports nothing for unbroken books', async () => {
   expect(await seenBy(() => Promise.resolve())).toEqual([]);
 });
 
-test.each(breaks)('%s: when %s, it is reported', async (name, _, harm) => {
+test.each(breaks)('%s reports when %s', async (name, _, harm) => {
   expect(await seenBy(harm)).toContain(name);
 });
 
-test('every invariant has been seen to report, those of rooms, market and trades beside them', async () => {
+test('every invariant has a test that breaks it, here or in the tests of rooms, market and trades', async () => {
   const { findings } = await books.db.snapshot((sql) => checkBooks(sql, 'full'));
   const shown = new Set([...breaks.map(([name]) => name), ...ofOthers.map(({ name }) => name)]);
   expect(findings.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Breach, Invariant } from './invariant.ts';
 
-/** The ledger alone. A line's player side is `amount`, the side of its account is `-amount`. */
+/** Invariants of the ledger alone. The player's side of a ledger row is `amount`, the side of its account `-amount`. */
 export const ledgerInvariants: readonly Invariant[] = [
   {
     name: 'I1',
@@ -49,8 +49,8 @@ export const ledgerInvariants: readonly Invariant[] = [
         window same as (partition by player_id order by id)
       )
       select 'line ' || id as detail from line
-      -- Compared in pairs, the row before the first new one is found by the index of players alone: by number, the planner
-      -- may walk the whole ledger back once per player.
+      -- Compared in pairs, the row before the first new one is found by the index of players. Compared by id alone, the planner
+      -- may scan the whole ledger backwards once per player.
       where old_balance is distinct from coalesce(before, (
           select case when earlier.player_id = line.player_id then earlier.new_balance end from ledger as earlier
           where earlier.player_id is not null and (earlier.player_id, earlier.id) < (line.player_id, line.id)

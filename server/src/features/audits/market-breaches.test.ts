@@ -27,7 +27,7 @@ beforeAll(async () => {
   await stall.cancel(seller, await list(3, 900));
   await stall.want(buyer, other.itemId, 50);
   const { sql } = stall.db;
-  // The guards of the store, taken away as only its owner can.
+  // Disables the database constraints, which only the owner of the database can do.
   await sql`alter table ledger disable trigger all`;
   await sql`alter table ledger drop constraint ledger_adds_up`;
   await sql`alter table listings disable trigger all`;
@@ -135,21 +135,21 @@ const breaks: Break[] = [
 const seenBy = (harm: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
   seenBreaking(stall.db, harm, kind);
 
-test('without harm, nothing is reported, looked at whole or in part', async () => {
+test('reports nothing for unbroken books in a full or recent audit', async () => {
   expect(await seenBy(() => Promise.resolve())).toEqual([]);
   expect(await seenBy(() => Promise.resolve(), 'recent')).toEqual([]);
 });
 
-test.each(breaks)('%s: when %s, it is reported', async (name, _, harm) => {
+test.each(breaks)('%s reports when %s', async (name, _, harm) => {
   expect(await seenBy(harm)).toContain(name);
 });
 
-test('every invariant of the market has been seen to report', () => {
+test('every market invariant has a test that breaks it', () => {
   const shown = new Set(breaks.map(([name]) => name));
   expect(marketInvariants.filter(({ name }) => !shown.has(name))).toEqual([]);
 });
 
-test('a recent audit looks at sales since the last clean one, and at no older ones', async () => {
+test('a recent audit covers sales since the last clean one and none older', async () => {
   const { sql } = stall.db;
   const cheapen = (within: Sql, id: number) => within`update listings set fee = fee + 1 where id = ${id}`;
   await sql`update ledger set created_at = created_at - interval '5 minutes'`;

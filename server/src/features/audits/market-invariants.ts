@@ -1,6 +1,6 @@
 import type { Breach, Invariant } from './invariant.ts';
 
-/** The market: what its sales moved, and what its books say of listings and orders. */
+/** Invariants of the market: what its sales moved, and what its books record about listings and buy orders. */
 export const marketInvariants: readonly Invariant[] = [
   {
     name: 'I15',

@@ -5,13 +5,13 @@ import { sha256Hex } from '@karat/rules/sha256';
 import type { Sql } from '#db/db.ts';
 import type { Breach, Invariant, Range } from './invariant.ts';
 
-/** A few milliseconds of reckoning at once: this process has players to answer meanwhile. */
+/** Takes a few milliseconds of computing per batch, because this process serves players meanwhile. */
 const ROOMS_AT_ONCE_MAX = 500;
 const BREACHES_MAX = 100;
 
 type Numbered = { readonly id: number };
 
-/** Goes through rooms in turn, some at a time, and names those that are not right. */
+/** Checks rooms in batches and returns those that are wrong. */
 async function lookInTurn<Room extends Numbered>(
   from: Range,
   select: (after: number) => Promise<Room[]>,
@@ -36,11 +36,11 @@ type EndedSeat = {
 };
 
 type EndedRoom = Numbered & {
-  /** Null where nobody won. */
+  /** Null if no team won. */
   readonly winner: Team | null;
   readonly isFinished: boolean;
   readonly meetings: number;
-  /** What the house got. */
+  /** The rake that the house got. */
   readonly rake: number;
   readonly seats: readonly EndedSeat[];
 };
@@ -57,7 +57,7 @@ const selectEnded =
              from room_seats where room_id = rooms.id and left_at is null), '[]') as seats
     from rooms where rooms.id > ${after} and ended_at is not null order by rooms.id limit ${ROOMS_AT_ONCE_MAX}`;
 
-/** With the function that pots are shared by. */
+/** Recomputed by the function that shares pots. */
 function isSharedRight({ winner, isFinished, rake, seats }: EndedRoom): boolean {
   if (!isFinished) return winner === null && rake === 0;
   const winners = seats.filter(({ team }) => team === winner);
@@ -67,7 +67,7 @@ function isSharedRight({ winner, isFinished, rake, seats }: EndedRoom): boolean 
   return rake === due.rake && seats.every(({ team, payout }) => payout === (team === winner ? due.each : 0));
 }
 
-/** With the function that ratings are moved by. */
+/** Recomputed by the function that changes ratings. */
 function isRatedRight({ winner, isFinished, meetings, seats }: EndedRoom): boolean {
   if (!isFinished) return seats.every(({ eloBefore, eloAfter }) => eloBefore === null && eloAfter === null);
   const rated = seats.flatMap(({ team, eloBefore, eloAfter }) =>
@@ -94,7 +94,7 @@ const selectCoins =
     select id, seed, seed_hash as "seedHash", entropies, starting_side as "startingSide"
     from rooms where id > ${after} and seed is not null order by id limit ${ROOMS_AT_ONCE_MAX}`;
 
-/** With the module that players verify with. A room that ended before its match threw no coin. */
+/** Recomputed by the module that players verify with. A room that ended before its match had no coin toss. */
 function isThrownRight({ id, seed, seedHash, entropies, startingSide }: Coin): boolean {
   if (sha256Hex(seed) !== seedHash) return false;
   if (entropies === null) return startingSide === null;
@@ -102,7 +102,7 @@ function isThrownRight({ id, seed, seedHash, entropies, startingSide }: Coin): b
   return startingSide === (flip === 0 ? 'ct' : 't');
 }
 
-/** Matches, reckoned once more with the site's own rules. */
+/** Invariants of matches, recomputed by the rules. */
 export const matchInvariants: readonly Invariant[] = [
   {
     name: 'I21',

@@ -1,6 +1,6 @@
 import type { Breach, Invariant } from './invariant.ts';
 
-/** What the product's tables say, tied to the ledger. */
+/** Invariants between the tables of the product and the ledger. */
 export const productInvariants: readonly Invariant[] = [
   {
     name: 'I12',
@@ -90,7 +90,7 @@ export const productInvariants: readonly Invariant[] = [
       with line as (
         select id, player_id, account, amount, named[1]::int8 as owner_id, named[2]::int8 as mission_id,
                named[3] || '-' || named[4] || '-' || named[5] as period,
-               -- By the key of completions. A day that no calendar has becomes another day, where a cast would fail.
+               -- Matches the key of completions. An invalid date becomes another date here, where a cast would fail.
                (date '0001-01-01' + make_interval(years => named[3]::int - 1, months => named[4]::int - 1,
                                                   days => named[5]::int - 1))::date as period_start
         from ledger
@@ -166,7 +166,7 @@ export const productInvariants: readonly Invariant[] = [
                     select sum(abs(before.amount)) from adjustments as before
                     where before.player_id = made.player_id and before.actor_id = made.actor_id and before.id <= made.id
                       and before.created_at > made.created_at - interval '24 hours'
-                      -- A smaller number may be younger by seconds. Without this, all later ones would be read.
+                      -- A smaller id may be newer by seconds. Without this bound, all later rows would be read.
                       and before.created_at < made.created_at + interval '1 hour'
                       and before.request_id is null and sign(before.amount) = sign(made.amount)) end
        order by made.id limit 100)
@@ -193,7 +193,7 @@ export const productInvariants: readonly Invariant[] = [
        from missions join mission_completions as paid on paid.mission_id = missions.id
        left join unapproved_credits as credit
          on credit.reference = 'mission:' || player_id || ':' || missions.id || ':' || to_char(period_start, 'YYYY-MM-DD')
-       -- A claim that began while the mission was still approved may end a moment later.
+       -- A claim that began while the mission was approved may commit a moment later.
        where unapproved_by is not null and claimed_at > unapproved_since + interval '1 minute'
          and credit.amount is distinct from paid.reward
        order by missions.id, player_id limit 100)

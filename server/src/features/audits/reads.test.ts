@@ -7,7 +7,7 @@ import { checkBooks } from './audits.ts';
 const FEW = 4_000;
 const TIMES_MORE = 4;
 
-/** How many rows and index entries a whole audit reads. A count, because a time says nothing on another machine. */
+/** The number of rows and index entries that a full audit reads. A count, because a duration depends on the machine. */
 async function readsOfAudit(shape: Shape, rows: number): Promise<number> {
   const server = withDatabase(inject('postgres'), 'postgres');
   const name = `audit_${shape}_${rows}_${process.pid}`;

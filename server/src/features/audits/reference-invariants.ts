@@ -1,6 +1,6 @@
 import type { Breach, Invariant } from './invariant.ts';
 
-/** What stands in place of foreign keys on hot tables, and what makes a past roll provable. */
+/** Invariants in place of foreign keys on hot tables, and those that make past rolls provable. */
 export const referenceInvariants: readonly Invariant[] = [
   {
     name: 'R1',

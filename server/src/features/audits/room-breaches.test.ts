@@ -14,7 +14,7 @@ beforeAll(async () => {
   hall = await openDuelHall();
   rooms = await playRooms(hall);
   const { sql } = hall.db;
-  // The guards of the store, taken away as only its owner can.
+  // Disables the database constraints, which only the owner of the database can do.
   await sql`alter table ledger disable trigger all`;
   await sql`alter table game_results disable trigger all`;
   await sql`alter table room_seats disable trigger all`;
@@ -24,16 +24,16 @@ afterAll(() => hall.close());
 
 type Break = [name: string, how: string, harm: (sql: Sql) => Promise<unknown>];
 
-/** A payment of the room to somebody in it, as if it had been right. */
+/** A payment of the room to one of its players, as if it were correct. */
 const pay = (sql: Sql, line: { type: string; roomId: number; reference: string; amount: number }) => sql`
   insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
   values (${line.type}, ${line.reference}, ${rooms.two.id}, ${`room:${line.roomId}`}, ${line.amount}, 0, ${line.amount})`;
 
-/** Calls the stake in the open room something else. */
+/** Changes the reference of the stake in the open room. */
 const rename = (sql: Sql, reference: string) => sql`
   update ledger set reference = ${reference} where amount = -300 and player_id = ${rooms.one.id}`;
 
-/** One game more of a room. */
+/** Adds a game of a room. */
 const tellGame = (sql: Sql, roomId: number) => sql`
   insert into game_results (player_id, game, reference, map, is_won, amount, payout)
   values (${rooms.one.id}, 'duel', ${roomId}, 'awp_lego', true, 1000, 1900)`;
@@ -153,21 +153,21 @@ const drawn = () => ({ roomId: rooms.drawnId, reference: 'refund:seat:again' });
 const seenBy = (harm: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
   seenBreaking(hall.db, harm, kind);
 
-test('without harm, nothing is reported, looked at whole or in part', async () => {
+test('reports nothing for unbroken books in a full or recent audit', async () => {
   expect(await seenBy(() => Promise.resolve())).toEqual([]);
   expect(await seenBy(() => Promise.resolve(), 'recent')).toEqual([]);
 });
 
-test.each(breaks)('%s: when %s, it is reported', async (name, _, harm) => {
+test.each(breaks)('%s reports when %s', async (name, _, harm) => {
   expect(await seenBy(harm)).toContain(name);
 });
 
-test('every invariant of rooms has been seen to report', () => {
+test('every room invariant has a test that breaks it', () => {
   const shown = new Set(breaks.map(([name]) => name));
   expect([...roomInvariants, ...matchInvariants].filter(({ name }) => !shown.has(name))).toEqual([]);
 });
 
-test('a recent audit looks at rooms that have moved since the last clean one, and at no older ones', async () => {
+test('a recent audit covers rooms that changed since the last clean one and none older', async () => {
   const { sql } = hall.db;
   await sql`update ledger set created_at = created_at - interval '5 minutes'`;
   await sql`update rooms set ended_at = ended_at - interval '10 minutes' where ended_at is not null`;
@@ -175,7 +175,7 @@ test('a recent audit looks at rooms that have moved since the last clean one, an
   const raise = (within: Sql, roomId: number) => within`
     update room_seats set elo_after = elo_after + 1 where room_id = ${roomId}`;
   expect(await seenBy((within) => raise(within, rooms.duelId), 'recent')).toEqual([]);
-  // It was open all the while, older than others that are over.
+  // It stayed open and is older than others that have ended.
   await hall.leave(rooms.waitingId, rooms.one);
   expect(await seenBy((within) => within`delete from ledger where amount = 300`, 'recent')).toContain('I20');
   const lastId = await playMatch(hall, [rooms.one, rooms.two], { ticketPrice: 0, score: { team1: 8, team2: 0 } });

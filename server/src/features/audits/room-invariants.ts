@@ -1,6 +1,6 @@
 import type { Breach, Invariant } from './invariant.ts';
 
-/** Rooms: what their seats moved, and what players have of the matches in them. */
+/** Invariants of rooms: what their seats moved, and the results that players have from their matches. */
 export const roomInvariants: readonly Invariant[] = [
   {
     name: 'I9',

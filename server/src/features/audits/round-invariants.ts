@@ -2,7 +2,7 @@ import type { Sql } from '#db/db.ts';
 import { drawNumber } from '#features/fairness/fairness.ts';
 import type { Breach, Invariant, Range } from './invariant.ts';
 
-/** A few milliseconds of hashing at once: this process has players to answer meanwhile. */
+/** Takes a few milliseconds of hashing per batch, because this process serves players meanwhile. */
 const ROUNDS_AT_ONCE_MAX = 1_000;
 const BREACHES_MAX = 100;
 
@@ -15,7 +15,7 @@ type DrawnRound = {
   readonly number: number;
 };
 
-/** Draws every number once more, with the module that players verify with. */
+/** Draws every number again, with the module that players verify with. */
 async function lookAtNumbers(sql: Sql, from: Range): Promise<Breach[]> {
   const wrong: Breach[] = [];
   for (let after = from.round; wrong.length < BREACHES_MAX;) {
@@ -32,7 +32,7 @@ async function lookAtNumbers(sql: Sql, from: Range): Promise<Breach[]> {
   return wrong.slice(0, BREACHES_MAX);
 }
 
-/** Rounds of roulette: what their bets moved, what they wrote down about them, and that nobody chose their numbers. */
+/** Invariants of roulette rounds: what their bets moved, what the rounds recorded, and that their numbers follow from the seeds. */
 export const roundInvariants: readonly Invariant[] = [
   {
     name: 'I10',
@@ -142,7 +142,7 @@ export const roundInvariants: readonly Invariant[] = [
         select reference as round_id, player_id, count(*) as games, sum(amount) as amount, sum(payout) as payout,
                bool_and(is_won = (payout > amount)) as is_told_right
         from game_results
-        -- Rounds end one after another, and so do their games.
+        -- Rounds end one after another, so their games are in the same order.
         where id > case when ${from.round}::int8 = 0 then 0 else coalesce((
             select id from game_results where game = 'roulette' and reference <= ${from.round}
             order by id desc limit 1), 0) end

@@ -23,21 +23,21 @@ beforeAll(async () => {
   await post.lookAround();
   await post.accept(goneOffer);
   await post.lookAround();
-  // A part of a deposit passes to another, by the market.
+  // Part of a deposit passes to another player through the market.
   const itemId = await post.openItem(three);
   const listed = await post.call('POST', '/user/listItemOnMarket', three, { itemId, price: 200 });
   const { listingId } = listed.body.data as unknown as { listingId: number };
   await post.call('POST', `/user/buyMarketItem/${listingId}`, one, {});
   known = { credited, reversed, spent, open, gone, playerId: one.id };
   const { sql } = post.db;
-  // The guards of the store, taken away as only its owner can.
+  // Disables the database constraints, which only the owner of the database can do.
   await sql`alter table ledger disable trigger all`;
   await sql`alter table trade_offer_events disable trigger all`;
   await sql`alter table ledger drop constraint ledger_adds_up`;
 });
 afterAll(() => post.close());
 
-test('before any harm is done the books are right', async () => {
+test('reports nothing for unbroken books', async () => {
   expect(await breachesOf(post.db)).toEqual([]);
 });
 
@@ -128,11 +128,11 @@ const breaks: Break[] = [
   ],
 ];
 
-test.each(breaks)('%s: when %s, it is reported', async (name, _, harm) => {
+test.each(breaks)('%s reports when %s', async (name, _, harm) => {
   expect(await seenBreaking(post.db, harm)).toContain(name);
 });
 
-test('every invariant of trades has been seen to report', () => {
+test('every trade invariant has a test that breaks it', () => {
   const shown = new Set(breaks.map(([name]) => name));
   expect(tradeInvariants.filter(({ name }) => !shown.has(name))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Breach, Invariant } from './invariant.ts';
 
-/** Skins in and out: what offers moved, and what can still be reversed. */
+/** Invariants of deposits and withdrawals: what trade offers moved, and what can still be reversed. */
 export const tradeInvariants: readonly Invariant[] = [
   {
     name: 'T1',
@@ -81,7 +81,7 @@ export const tradeInvariants: readonly Invariant[] = [
       ), stray as materialized (
         select inventory.id from inventory left join due on inventory_id = inventory.id
         where inventory.state in ('WITHDRAWING', 'WITHDRAWN') and inventory_id is null
-          -- What came back of a reversed withdrawal is bound until staff have looked.
+          -- The skin of a reversed withdrawal stays bound until staff have checked it.
           and not (inventory.state = 'WITHDRAWING' and exists (
             select from trade_offers where trade_offers.inventory_id = inventory.id and trade_offers.state = 'REVERSED'))
       )

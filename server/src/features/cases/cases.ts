@@ -38,7 +38,7 @@ import { adminCaseOf, describedCaseOf, type Edges, edgesOf, listedCaseOf, worths
 export { recheckCases };
 export type { Edges, Offer };
 
-/** The case of this name as it can be opened now; undefined when there is none. */
+/** The case with this name as it can be opened now; undefined if there is none. */
 export function findOffer(sql: Sql, name: string): Promise<Offer | undefined> {
   return selectOffer(sql, name);
 }
@@ -53,7 +53,7 @@ const pageOf = ({ page, limit }: Pick<CaseSearch, 'page' | 'limit'>, totalResult
 const versionIdsOf = (boxes: readonly { readonly versionId: number }[]): number[] =>
   boxes.map(({ versionId }) => versionId);
 
-/** What is on offer; a case that has paused itself is shown as such. */
+/** The cases on offer, including those that are paused. */
 export async function listCases(sql: Sql, wanted: CaseSearch, origin: string): Promise<Page<ListedCase>> {
   const [boxes, total] = await Promise.all([selectCases(sql, wanted), countCases(sql, wanted.search)]);
   const outlines = await selectDropsOutlines(sql, versionIdsOf(boxes));
@@ -64,7 +64,7 @@ export async function listCases(sql: Sql, wanted: CaseSearch, origin: string): P
 
 type Asked = { readonly page: number; readonly limit: number };
 
-/** For staff: the newest first, each with its items. */
+/** For staff: newest first, each with its items. */
 export async function listCasesWhole(sql: Sql, asked: Asked, origin: string): Promise<Page<AdminCase>> {
   const wanted = { ...asked, search: '', sort: 'newest' } as const;
   const [boxes, total] = await Promise.all([selectCases(sql, wanted), countCases(sql, wanted.search)]);
@@ -79,7 +79,7 @@ export async function describeCase(sql: Sql, name: string, origin: string): Prom
   return describedCaseOf({ box, drops: await selectDrops(sql, [box.versionId]), origin });
 }
 
-/** Both edges of the cases of these names, as they are on offer now. */
+/** Both edges of the current versions of these cases, by name. */
 export async function findEdges(sql: Sql, names: readonly string[]): Promise<Map<string, Edges>> {
   const boxes = await selectCasePrices(sql, names);
   const outlines = await selectDropsOutlines(sql, versionIdsOf(boxes));
@@ -87,7 +87,7 @@ export async function findEdges(sql: Sql, names: readonly string[]): Promise<Map
   return new Map(boxes.map(({ name, price, versionId }) => [name, edgesOf(price, worths.get(versionId)!)]));
 }
 
-/** A case as staff want it, by whom, and where they see us. */
+/** The case that an admin wants to save, and the origin for addresses in the reply. */
 export type Wish = {
   readonly actorId: number;
   readonly origin: string;
@@ -126,7 +126,7 @@ export function addCase(deps: Pick<Deps, 'db' | 'env'>, wish: Wish): Promise<Adm
   return work.catch(refuseTaken);
 }
 
-/** A change of name, price or drops is a new version; a picture decides nothing, and is not one. */
+/** A change of name, price or drops makes a new version. A picture decides no outcome, so its change does not. */
 export function editCase(deps: Pick<Deps, 'db' | 'env'>, { id, ...wish }: Wish & { id: number }): Promise<AdminCase> {
   assertTable(wish.items);
   const { actorId, name, price, image } = wish;

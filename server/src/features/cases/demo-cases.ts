@@ -19,13 +19,13 @@ import {
 import { actOf, dropsOf, isSameTable, lockChosen, worthsOf, writeVersion } from './saving.ts';
 
 const PICTURE_WIDTH = 256;
-/** Steps through the cases so that neighbours in price are none in age, and each way of sorting shows another order. */
+/** Spreads the ages, so that cases with similar prices differ in age and each sort order looks different. */
 const AGE_STRIDE = 7;
 
 type ReadyCase = Pick<DemoCase, 'name' | 'price'> & {
   readonly ageDays: number;
   readonly items: readonly ChosenItem[];
-  /** False when staff have changed or renamed items since, so that it would not be the case it was meant to be. */
+  /** False if staff have changed or renamed items, so that this would be a different case. */
   readonly isSound: boolean;
 };
 
@@ -36,7 +36,7 @@ function isSoundAt(box: DemoCase, items: readonly ChosenItem[], priced: readonly
   return isHouseEdgeEnough(box.price, worths) && isWithdrawalEdgeEnough(box.price, worths, 0);
 }
 
-/** The demo's cases with the items of this store, which stay locked until the commit. */
+/** The demo cases with the items of this database, locked until the commit. */
 async function readyCases(tx: Tx): Promise<ReadyCase[]> {
   const boxes = demoCases();
   const found = await selectItemIds(
@@ -66,7 +66,10 @@ async function addDemoCase(tx: Tx, { name, price, ageDays, items }: ReadyCase): 
   await writeVersion(tx, { caseId, actorId: null, name, price, drops: dropsOf(items) });
 }
 
-/** Gives cases of an older demo the drop rates of this one, as new versions. What staff have saved or the site has paused stays. */
+/**
+ * Gives the cases of an older demo the current drop rates, as new versions. Cases that staff saved or the site paused stay as
+ * they are.
+ */
 async function updateDemoCases(tx: Tx, boxes: readonly ReadyCase[]): Promise<void> {
   const byName = new Map(boxes.map((box) => [box.name, box]));
   for (const before of await lockUneditedCases(tx.sql, [...byName.keys()])) {
@@ -87,7 +90,7 @@ async function updateDemoCases(tx: Tx, boxes: readonly ReadyCase[]): Promise<voi
   }
 }
 
-/** The cases of the demo, each at the first start that knows it. */
+/** Adds each demo case at the first start that knows it. */
 export async function ensureDemoCases({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   await db.transaction(async (tx) => {
     await lockDemo(tx.sql);
@@ -104,7 +107,7 @@ export async function ensureDemoCases({ db, log }: Pick<Deps, 'db' | 'log'>): Pr
     );
     for (const box of all.filter(({ name }) => unused.has(name))) {
       if (box.isSound) await addDemoCase(tx, box);
-      else log.warn({ name: box.name }, 'a case of the demo no longer adds up');
+      else log.warn({ name: box.name }, 'Demo case skipped because its items or prices changed');
     }
     if (unused.size > 0) await analyzeCases(tx.sql);
   });

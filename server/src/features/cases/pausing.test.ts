@@ -36,7 +36,7 @@ async function isPaused(name: string): Promise<boolean> {
 const news = (playerId: number) => world.deps.db.sql<{ title: string; message: string }>`
   select title, message from notifications where player_id = ${playerId} order by id`;
 
-test('a case whose edge falls below 5 percent with a price pauses itself, and every one of the staff is told', async () => {
+test('pauses a case whose edge falls below 5 percent with a price, and notifies all staff', async () => {
   const item = await desk.addItem({ itemPrice: 1_000 });
   const [box, dearer] = [await desk.addCase(whole(item)), await desk.addCase(whole(item), { casePrice: 5_000 })];
   const [second, player] = [await openStaffDesk(world), await addPlayer(world.deps.db)];
@@ -59,7 +59,7 @@ test('a case whose edge falls below 5 percent with a price pauses itself, and ev
   expect(acts).toEqual([{ act: 'case.pause', actor_id: null, reason: expect.stringContaining('below 5 %') }]);
 });
 
-test('a paused case is shown as such, in the list and by name, with the edge it has now', async () => {
+test('shows a paused case as paused, in the list and by name, with its current edge', async () => {
   const item = await desk.addItem({ itemPrice: 1_000 });
   const { name } = await desk.addCase(whole(item));
   await setPrice(item, 2_000);
@@ -69,7 +69,7 @@ test('a paused case is shown as such, in the list and by name, with the edge it 
   expect(described).toMatchObject({ name, isPaused: true, houseEdge: -80 });
 });
 
-test('a price that comes back does not put a case on offer again; staff saving it does', async () => {
+test('reopens a paused case when staff save it, not when the price recovers', async () => {
   const item = await desk.addItem({ itemPrice: 1_000 });
   const box = await desk.addCase(whole(item));
   await setPrice(item, 2_000);
@@ -80,7 +80,7 @@ test('a price that comes back does not put a case on offer again; staff saving i
   expect(await isPaused(box.name)).toBe(false);
 });
 
-test('a paused case cannot be saved with the edge that paused it', async () => {
+test('refuses to save a paused case with the edge that paused it', async () => {
   const item = await desk.addItem({ itemPrice: 1_000 });
   const box = await desk.addCase(whole(item));
   await setPrice(item, 1_100);
@@ -90,7 +90,7 @@ test('a paused case cannot be saved with the edge that paused it', async () => {
   expect(await isPaused(box.name)).toBe(true);
 });
 
-test('a case that is paused already tells nobody twice', async () => {
+test('does not notify staff again about a paused case', async () => {
   const item = await desk.addItem({ itemPrice: 1_000 });
   await desk.addCase(whole(item));
   await setPrice(item, 2_000);
@@ -98,7 +98,7 @@ test('a case that is paused already tells nobody twice', async () => {
   expect(await news(desk.admin.id)).toHaveLength(1);
 });
 
-test('an item that only an older version holds pauses nothing', async () => {
+test('ignores an item that only an older version contains', async () => {
   const [item, other] = [await desk.addItem(), await desk.addItem()];
   const box = await desk.addCase(whole(item));
   await desk.call('PUT', `/admin/editCase/${box.id}`, desk.caseForm(whole(other), { caseName: box.name }));
@@ -106,7 +106,7 @@ test('an item that only an older version holds pauses nothing', async () => {
   expect(await isPaused(box.name)).toBe(false);
 });
 
-test('a refused edit of an item leaves its cases alone', async () => {
+test('leaves cases alone when an item edit is refused', async () => {
   const [item, other] = [await desk.addItem(), await desk.addItem()];
   const box = await desk.addCase(whole(item));
   const { itemPrice: _price, ...form } = desk.itemForm({ skinName: other.skinName });
@@ -115,7 +115,7 @@ test('a refused edit of an item leaves its cases alone', async () => {
   expect(await news(desk.admin.id)).toEqual([]);
 });
 
-test('no price slips in while a case is saved: on offer it has its edge, or it is paused or refused', async () => {
+test('never offers a case with too low an edge when item and case change at once', async () => {
   for (let round = 0; round < 12; round += 1) {
     const item = await desk.addItem({ itemPrice: 1_000 });
     const box = await desk.addCase(whole(item));

@@ -28,8 +28,8 @@ async function pause(tx: Tx, deps: PausingDeps, { id, name, low }: HeldCase & { 
 }
 
 /**
- * Called with every change of an item, in its transaction and with the item locked: a case whose edge no longer holds
- * pauses itself. One whose edge has come back stays paused, because staff have not looked at it yet.
+ * Pauses the cases whose edge is now too low. Called in the transaction of every item change, with the item locked. A case whose
+ * edge recovered stays paused until staff check and save it.
  */
 export async function recheckCases(tx: Tx, deps: PausingDeps, itemIds: readonly number[]): Promise<void> {
   const boxes = await lockCasesHolding(tx.sql, itemIds);
@@ -42,7 +42,7 @@ export async function recheckCases(tx: Tx, deps: PausingDeps, itemIds: readonly 
   }
 }
 
-/** Called at start: with real value, pauses the cases that were saved while no withdrawal edge was required of them. */
+/** Called at start. With real value, pauses cases that were saved before a withdrawal edge was required. */
 export async function recheckAllCases(deps: Pick<Deps, 'db' | 'live' | 'env'>): Promise<void> {
   if (!deps.env.isRealValue) return;
   await deps.db.transaction(async (tx) => recheckCases(tx, deps, await lockOfferedItems(tx.sql)));

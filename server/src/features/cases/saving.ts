@@ -21,14 +21,14 @@ function refuse(message: string, path: string): never {
   throw new Refusal('invalid', message, { issues: [{ path, message }] });
 }
 
-/** Each item once, and every ticket given out: asked before the store is. */
+/** Refuses duplicate items and a total other than all tickets, before any query runs. */
 export function assertTable(items: readonly ChosenItem[]): void {
   if (new Set(items.map(({ itemId }) => itemId)).size < items.length) refuse(ITEM_TWICE, 'items');
   const total = items.reduce((sum, { tickets }) => sum + tickets, 0);
   if (total !== TICKETS_TOTAL) refuse(dropRateTotalSentence(rateOfTickets(total)), 'items');
 }
 
-/** Locks the chosen items and tells what each would pay. */
+/** Locks the chosen items and returns their prices. */
 export function lockChosen(tx: Tx, items: readonly ChosenItem[]): Promise<PricedItem[]> {
   return lockItems(
     tx.sql,
@@ -45,12 +45,12 @@ export function worthsOf(items: readonly ChosenItem[], priced: readonly PricedIt
   });
 }
 
-/** The withdrawal edge that every case needs, in percent; undefined where skins have no real value. */
+/** The withdrawal edge that every case needs, in percent; undefined if skins have no real value. */
 export function requiredWithdrawalEdge({ env }: Pick<Deps, 'env'>): number | undefined {
   return env.isRealValue ? env.minWithdrawEdge : undefined;
 }
 
-/** Whether a case may be open, and by which edge it may not. */
+/** Whether a case may be opened, and if not, which edge is too low. */
 export type EdgeCheck = 'enough' | 'house' | 'withdrawal';
 
 export function checkEdges(deps: Pick<Deps, 'env'>, price: number, worths: readonly Worth[]): EdgeCheck {
@@ -70,15 +70,15 @@ export function assertEdgesOfEdit(deps: Pick<Deps, 'env'>, price: number, worths
   assertEdges(deps, price, worths);
 }
 
-/** What the audit keeps of a case. */
+/** The fields of a case that the staff log records. */
 export const actOf = ({ name, price, image, version, hash }: CaseRow) => ({ name, price, image, version, hash });
 
-/** All that decides a roll. */
+/** Everything that decides the outcome of a roll. */
 export type Table = { readonly name: string; readonly price: number; readonly drops: readonly Drop[] };
 
 export const dropsOf = (items: readonly ChosenItem[]): Drop[] => items.map(({ itemId, tickets }) => [itemId, tickets]);
 
-/** Puts a new version on offer. The case must hold its name by now, so that nobody else numbers versions of it. */
+/** Makes a new version current. The case must have its new name already, so that no other case numbers versions under it. */
 export async function writeVersion(
   tx: Tx,
   { caseId, actorId, ...table }: Table & { caseId: number; actorId: number | null },

@@ -11,10 +11,10 @@ import { rarityLevel } from '@karat/rules/items';
 import { imageUrl } from '#http/images.ts';
 import type { CaseRow, DropRow, DropsOutline } from './queries.ts';
 
-/** A case with what it holds, and where its reader sees us. */
+/** A case with its drops, and the origin for addresses. */
 type Seen = { readonly box: CaseRow; readonly drops: readonly DropRow[]; readonly origin: string };
 
-/** Rarest first; what never drops comes last, so that nobody is lured by it. */
+/** Rarest first. Items that never drop come last, so that they attract no one. */
 function byRarity(one: DropRow, other: DropRow): number {
   return (
     Number(one.tickets === 0) - Number(other.tickets === 0) ||
@@ -25,7 +25,7 @@ function byRarity(one: DropRow, other: DropRow): number {
   );
 }
 
-/** What a drop pays when it is sold back, and what it costs when it is withdrawn. */
+/** What a drop pays when sold back, and what it costs when withdrawn. */
 export type Worth = Payout & WithdrawalCost;
 
 /** What each drop is worth today. */
@@ -54,7 +54,7 @@ function itemsOf({ drops, origin }: Seen): CaseItem[] {
   }));
 }
 
-/** What each drop of an outline is worth today. */
+/** The same for an outline. */
 export const worthsOfOutline = ({ tickets, quickSellPrices, prices }: DropsOutline): Worth[] =>
   tickets.map((each, at) => ({ quickSellPrice: quickSellPrices[at]!, price: prices[at]!, tickets: each }));
 

@@ -18,7 +18,7 @@ import { createSharedReading } from '#shared-reading.ts';
 
 const MESSAGES_LISTED_MAX = 100;
 const MESSAGE_RATE: Rate = { burst: 20, perSecond: 1 };
-/** Somebody's own messages that are not to be said over again, and for how long. */
+/** A player's latest messages must not be repeated: how many, and for how long. */
 const LATELY = { count: 3, spanSeconds: 30 };
 const KEPT = { days: 30, newest: 1_000, limit: 5_000 };
 
@@ -28,7 +28,7 @@ type ChatState = {
   readonly mutes: Map<number, string>;
 };
 
-/** Reads how the chat stands. Every tab asks for it at once when the site is back: they share the readings. */
+/** Reads the state of the chat. After a reconnect all tabs ask for it at once, so they share reads. */
 export function createChatReading({ db }: Pick<Deps, 'db'>): () => Promise<ChatState> {
   return createSharedReading(async () => {
     const [history, mutes] = await Promise.all([selectHistory(db.sql, MESSAGES_LISTED_MAX), selectMutes(db.sql)]);
@@ -44,13 +44,13 @@ function muted(forSeconds: number): Refusal {
   return new Refusal('muted', 'You are muted in the chat.', { retryAfterSeconds: Math.ceil(forSeconds) });
 }
 
-/** For whatever else players may write: who is muted is so everywhere. */
+/** For other places where players write: a mute applies everywhere. */
 export async function assertNotMuted(sql: Sql, playerId: number): Promise<void> {
   const { mutedForSeconds } = await selectStanding(sql, playerId, LATELY);
   if (mutedForSeconds > 0) throw muted(mutedForSeconds);
 }
 
-/** Staff may link, hurry and say things twice; nobody who is muted may write. */
+/** Refuses muted players. Only staff may send links, repeat themselves and ignore slow mode. */
 async function assertWelcome(tx: Tx, { id, role }: Caller, message: string): Promise<void> {
   const { mutedForSeconds, slowModeSeconds, sinceLastSeconds, lately } = await selectStanding(tx.sql, id, LATELY);
   if (mutedForSeconds > 0) throw muted(mutedForSeconds);
@@ -65,10 +65,10 @@ async function assertWelcome(tx: Tx, { id, role }: Caller, message: string): Pro
 }
 
 type Outgoing = { readonly message: string; readonly key?: string | undefined };
-/** `isRepeated` for one whose key was used before: nobody else hears of it again. */
+/** `isRepeated` if the key was used before: the message is not broadcast again. */
 type Said = { readonly message: ChatMessage; readonly isRepeated: boolean; readonly isDeleted: boolean };
 
-/** Says something to everybody, once a key. */
+/** Broadcasts a message, once per key. */
 export async function sendMessage(
   { db, live, limits }: Pick<Deps, 'db' | 'live' | 'limits'>,
   player: Caller,
@@ -87,7 +87,7 @@ export async function sendMessage(
   });
 }
 
-/** Forgets what nobody needs any more, little by little: no statement is to hold the chat up. */
+/** Deletes old messages and mutes in small batches, so that no statement blocks the chat. */
 export async function cleanChatUp({ db }: Pick<Deps, 'db'>, kept = KEPT): Promise<void> {
   await deleteOldMutes(db.sql);
   while ((await deleteOldMessages(db.sql, kept)) === kept.limit);

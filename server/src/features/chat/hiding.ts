@@ -5,7 +5,7 @@ import { assertRate, type Rate } from '#http/rate-limit.ts';
 import { deleteHiding, insertHiding, lockChatter, selectChatter, selectHidden } from './queries.ts';
 
 const HIDDEN_MAX = 500;
-/** Each waits for the one before it on a connection to the store, of which there are few for everybody. */
+/** Each request waits for the one before it on a database connection, and these are scarce. */
 const HIDING_RATE: Rate = { burst: 60, perSecond: 2 };
 
 export function listHidden({ db }: Pick<Deps, 'db'>, playerId: number): Promise<HiddenPlayer[]> {
@@ -14,7 +14,7 @@ export function listHidden({ db }: Pick<Deps, 'db'>, playerId: number): Promise<
 
 type Hiding = { readonly playerId: number; readonly hiddenId: number; readonly isHidden: boolean };
 
-/** Hides a player's messages from another, or shows them again; every tab of that other learns of it. */
+/** Hides or shows a player's messages for another player, and informs all tabs of that other player. */
 export async function hidePlayer(
   { db, live, limits }: Pick<Deps, 'db' | 'live' | 'limits'>,
   { playerId, hiddenId, isHidden }: Hiding,

@@ -17,7 +17,7 @@ const lines = async () =>
     ({ message }) => message,
   );
 
-/** Eight messages, the oldest first: eight and a half days old, seven and a half ... half a day. */
+/** Eight messages, oldest first: eight and a half days old, seven and a half … half a day. */
 async function sayEight(): Promise<void> {
   await world.deps.db.sql`delete from chat_messages`;
   await world.deps.db.sql`
@@ -37,7 +37,7 @@ test.each([
   expect(await lines()).toEqual(left);
 });
 
-test('the mutes of yesterday are forgotten, those that last are not', async () => {
+test('deletes the mutes of yesterday and keeps current ones', async () => {
   const other = (await addPlayer(world.deps.db)).id;
   await world.deps.db.sql`
     insert into chat_mutes values (${playerId}, now() - interval '2 days'), (${other}, now() + interval '1 minute')`;
@@ -46,7 +46,7 @@ test('the mutes of yesterday are forgotten, those that last are not', async () =
   expect(left).toEqual([{ id: other }]);
 });
 
-test('the work is done again and again until it is told to stop, and a failure does not end it', async () => {
+test('repeats until it is stopped, also after a failure', async () => {
   await world.deps.db.sql`delete from chat_messages`;
   await world.deps.db.sql`
     insert into chat_messages (player_id, message, created_at)
@@ -57,7 +57,7 @@ test('the work is done again and again until it is told to stop, and a failure d
   const stopping = new AbortController();
   const deps = { ...world.deps, db: { ...world.deps.db, sql: flaky } };
   const working = chatLoop(deps, stopping.signal, { firstAfterMs: 1, everyMs: 1 });
-  await vi.waitUntil(() => world.lines.some((line) => line.includes('the chat was not cleaned up')));
+  await vi.waitUntil(() => world.lines.some((line) => line.includes('Deleting old chat messages failed')));
   isAway = false;
   await vi.waitUntil(async () => (await lines()).length === 1_000, { timeout: 10_000 });
   await world.deps.db.sql`

@@ -26,12 +26,12 @@ const mute = (body: object, who = staff) =>
 const slow = (seconds: unknown, who = staff) => chatters.ask(who, 'POST', '/admin/setSlowMode', { seconds });
 
 type Act = { act: string; subject: string; reason: string | null; before: unknown; after: unknown };
-/** What the staff member of this test did. */
+/** The acts of the staff member of this test. */
 const acts = () => world.deps.db.sql<Act>`
   select act, subject, reason, before, after from staff_acts where actor_id = ${staff.id} order by id`;
 
-describe('taking a message out', () => {
-  test('takes it from every tab and from the list, and keeps what it said with the act', async () => {
+describe('deleting a message', () => {
+  test('removes it from every tab and from the list, and keeps its text in the staff log', async () => {
     const visitor = await chatters.visit();
     const { id } = await chatters.say(player.tab, 'something nasty');
     const reply = await takeOut(id);
@@ -49,7 +49,7 @@ describe('taking a message out', () => {
     ]);
   });
 
-  test('twice, or by many at once, is one act', async () => {
+  test('twice or concurrently records one act', async () => {
     const { id } = await chatters.say(player.tab, 'something else');
     const replies = await Promise.all(Array.from({ length: 6 }, () => takeOut(id)));
     expect([...replies, await takeOut(id)].map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(200));
@@ -72,7 +72,7 @@ describe('taking a message out', () => {
 });
 
 describe('muting', () => {
-  test('silences a player at once, tells them why, and is written down', async () => {
+  test('takes effect at once, tells the player why, and is recorded', async () => {
     const second = await chatters.visit(player);
     const reply = await mute({ minutes: 90 });
     const { message, data } = reply.json();
@@ -100,7 +100,7 @@ describe('muting', () => {
     ]);
   });
 
-  test('is nobody else’s business', async () => {
+  test('is visible only to the muted player', async () => {
     const other = await chatters.join();
     await mute({});
     await player.tab.next('MUTED');
@@ -122,7 +122,7 @@ describe('muting', () => {
     expect(news?.message).toBe(`You cannot write in the chat for ${words}: Insults.`);
   });
 
-  test('anew replaces the old end, and 0 lets the player write again', async () => {
+  test('again replaces the end, and 0 minutes unmute', async () => {
     const first = (await mute({ minutes: 600 })).json().data;
     const second = (await mute({ minutes: 5 })).json().data;
     expect(Date.parse(second.mutedUntil)).toBeLessThan(Date.parse(first.mutedUntil));
@@ -137,13 +137,13 @@ describe('muting', () => {
     expect([told[1]!.before, told[2]!.before]).toEqual([first, second]);
   });
 
-  test('that changes nothing is no act and no news', async () => {
+  test('without effect records nothing and emits nothing', async () => {
     expect((await mute({ minutes: 0 })).json().data).toEqual({ mutedUntil: null });
     expect(await acts()).toEqual([]);
     expect(await listNotifications(world.deps.db.sql, player.id)).toEqual([]);
   });
 
-  test('comes between two messages, never into one: after it nothing more is said', async () => {
+  test('waits for a message being sent, and refuses every later one', async () => {
     const before = await world.deps.db.sql`select from chat_messages where player_id = ${player.id}`;
     for (let count = 0; count < 10; count += 1) player.tab.emit('SEND_MESSAGE', { message: `line number ${count}` });
     await mute({});
@@ -154,7 +154,7 @@ describe('muting', () => {
     expect(await count()).toBe(atMute);
   });
 
-  test('is not for staff', async () => {
+  test('is refused for staff', async () => {
     const reply = await mute({ userId: staff.id });
     expect([reply.statusCode, reply.json()]).toMatchObject([
       403,
@@ -184,7 +184,7 @@ describe('muting', () => {
 describe('slow mode', () => {
   afterEach(() => slow(0));
 
-  test('is told to everybody and written down, once', async () => {
+  test('is broadcast and recorded once', async () => {
     const visitor = await chatters.visit();
     const reply = await slow(30);
     expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Slow mode set.', data: { seconds: 30 } }]);
@@ -208,7 +208,7 @@ describe('slow mode', () => {
   });
 });
 
-test('only staff moderate', async () => {
+test('refuses moderation by players', async () => {
   const { id } = await chatters.say(player.tab, 'hands off');
   for (const reply of [await takeOut(id, player), await mute({}, player), await slow(10, player)]) {
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'forbidden']);

@@ -6,7 +6,7 @@ import { deleteMute, lockChatter, markDeleted, selectChatter, updateSlowMode, up
 
 type ModerationDeps = Pick<Deps, 'db' | 'live'>;
 
-/** Takes a message out of the chat. What it said stays with the act: it is the evidence. */
+/** Deletes a message from the chat. The staff log keeps its text as evidence. */
 export function deleteMessage({ db, live }: ModerationDeps, { id, actorId }: { id: number; actorId: number }) {
   return db.transaction(async (tx) => {
     const found = await markDeleted(tx.sql, id, actorId);
@@ -24,7 +24,7 @@ const UNITS = [
   [1, 'minute'],
 ] as const;
 
-/** In the largest unit that says it whole: 90 minutes, 2 hours, 1 day. */
+/** In the largest unit without a remainder: 90 minutes, 2 hours, 1 day. */
 function durationOf(minutes: number): string {
   const [size, unit] = UNITS.find(([unitMinutes]) => minutes % unitMinutes === 0)!;
   return `${minutes / size} ${unit}${minutes === size ? '' : 's'}`;
@@ -37,7 +37,7 @@ type Muting = {
   readonly actorId: number;
 };
 
-/** Keeps a player from writing, or lets them write again; resolves to when they may. */
+/** Mutes or unmutes a player. Returns the end of the mute. */
 export function mutePlayer({ db, live }: ModerationDeps, { playerId, minutes, reason, actorId }: Muting) {
   return db.transaction(async (tx) => {
     await lockChatter(tx.sql, playerId);

@@ -25,7 +25,7 @@ function messageOf({
 
 type History = { readonly messages: ChatMessage[]; readonly slowModeSeconds: number };
 
-/** The latest messages, oldest first, and how the chat is run: of one moment. */
+/** The latest messages, oldest first, and the settings of the chat, from one snapshot. */
 export async function selectHistory(sql: Sql, limit: number): Promise<History> {
   const rows = await sql<{ slowModeSeconds: number } & (MessageRow | { id: null })>`
     select slow_mode_seconds as "slowModeSeconds", latest.*
@@ -41,29 +41,29 @@ export async function selectHistory(sql: Sql, limit: number): Promise<History> {
   return { messages, slowModeSeconds: rows[0]!.slowModeSeconds };
 }
 
-/** Who may not write now, and until when: few, however many have been muted before. */
+/** The players who are muted now, and until when. Expired mutes are not read. */
 export async function selectMutes(sql: Sql): Promise<Map<number, string>> {
   const rows = await sql<{ playerId: number; mutedUntil: string }>`
     select player_id as "playerId", muted_until as "mutedUntil" from chat_mutes where muted_until > now()`;
   return new Map(rows.map(({ playerId, mutedUntil }) => [playerId, mutedUntil]));
 }
 
-/** What a player does in the chat, and what is done to them there, comes one after another. Held until the commit. */
+/** Serialises what a player does in the chat and what staff do to them there. Held until the commit. */
 export async function lockChatter(sql: Sql, playerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('karat/chat/' || ${playerId}::int8, 0))`;
 }
 
 type Standing = {
-  /** 0 for who may write. */
+  /** 0 if the player is not muted. */
   readonly mutedForSeconds: number;
   readonly slowModeSeconds: number;
-  /** Null for who has never written. */
+  /** Null if the player has never written. */
   readonly sinceLastSeconds: number | null;
-  /** The player's last messages within the span, newest first. */
+  /** The player's last messages within the window, newest first. */
   readonly lately: readonly string[];
 };
 
-/** Whether and how a player may write. By the clock on the wall: the transaction may have waited for another's. */
+/** Whether and how a player may write. Uses the clock time, because the transaction may have waited for a lock. */
 export async function selectStanding(
   sql: Sql,
   playerId: number,
@@ -114,7 +114,7 @@ export async function insertMessage(sql: Sql, { playerId, message, key }: NewMes
 
 type TakenOut = { readonly playerId: number; readonly message: string; readonly isNew: boolean };
 
-/** Takes a message out of what is shown; undefined where there is none. `isNew` for whoever came first. */
+/** Marks a message as deleted; undefined if there is none. `isNew` for the first deletion. */
 export async function markDeleted(sql: Sql, id: number, actorId: number): Promise<TakenOut | undefined> {
   const [found] = await sql<TakenOut>`
     with found as (
@@ -150,7 +150,7 @@ export async function deleteMute(sql: Sql, playerId: number): Promise<void> {
   await sql`delete from chat_mutes where player_id = ${playerId}`;
 }
 
-/** Resolves to what it was before. */
+/** Returns the previous value. */
 export async function updateSlowMode(sql: Sql, seconds: number): Promise<number> {
   const [row] = await sql<{ before: number }>`
     with before as (select slow_mode_seconds from chat_settings for update)
@@ -158,7 +158,7 @@ export async function updateSlowMode(sql: Sql, seconds: number): Promise<number>
   return row!.before;
 }
 
-/** Those hidden last come first. */
+/** The most recently hidden first. */
 export function selectHidden(sql: Sql, playerId: number): Promise<HiddenPlayer[]> {
   return sql<HiddenPlayer>`
     select hidden_id as id, username from chat_hidings join players on players.id = hidden_id
@@ -167,7 +167,7 @@ export function selectHidden(sql: Sql, playerId: number): Promise<HiddenPlayer[]
 
 type Hiding = { readonly playerId: number; readonly hiddenId: number };
 
-/** False where that player was hidden already, or is not there. */
+/** Returns false if that player was hidden already or does not exist. */
 export async function insertHiding(sql: Sql, { playerId, hiddenId }: Hiding): Promise<boolean> {
   const rows = await sql`
     insert into chat_hidings (player_id, hidden_id)
@@ -184,7 +184,7 @@ export async function deleteHiding(sql: Sql, { playerId, hiddenId }: Hiding): Pr
 
 type Keeping = { readonly days: number; readonly newest: number; readonly limit: number };
 
-/** Forgets what was said long ago and is not among the newest. Resolves to how many messages that were. */
+/** Deletes messages that are old and not among the newest. Returns their number. */
 export async function deleteOldMessages(sql: Sql, { days, newest, limit }: Keeping): Promise<number> {
   const rows = await sql`
     delete from chat_messages where id in (

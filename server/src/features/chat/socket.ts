@@ -6,10 +6,10 @@ import type { LiveSocket } from '#live/live-socket.ts';
 import { nameRefused } from '#live/refused-message.ts';
 import { createChatReading, sendMessage } from './chat.ts';
 
-/** The whole list is long, and a tab needs it once a connection. */
+/** The list is long, and a tab needs it once per connection. */
 const HISTORY_RATE: Rate = { burst: 5, perSecond: 1 / 2 };
 
-/** Called once for the site; what it returns, for each socket. */
+/** Called once per process; the result is called for each socket. */
 export function createChatSocket(deps: Pick<Deps, 'db' | 'live' | 'limits'>): (socket: LiveSocket) => void {
   const readChat = createChatReading(deps);
 

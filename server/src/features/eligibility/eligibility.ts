@@ -17,30 +17,33 @@ const BARS: Readonly<Record<Bar, string>> = {
 
 type Origin = { readonly country: string | undefined };
 
-/** Whether wagers from the country of a request are refused; an unknown country is not. */
+/** Whether wagers from the country of a request are refused. An unknown country is allowed. */
 export function isCountryDenied({ env }: EligibilityDeps, { country }: Origin): boolean {
   return country !== undefined && env.deniedCountries.has(country);
 }
 
-/** What a player would put at stake, as far as it decides whether they may. */
+/** What a player wants to stake, as far as eligibility depends on it. */
 type Intent = Origin & { readonly playerId: number; readonly amount: number };
 
-/** Refuses a player who may not wager or cannot pay. The answer may be a moment old; the statement that takes a stake checks again. */
+/**
+ * Refuses a player who may not wager or cannot pay. The result may be outdated a moment later, so the statement that takes the
+ * stake checks again.
+ */
 export async function assertMayStake(sql: Sql, deps: EligibilityDeps, wager: Intent): Promise<Wagerer> {
   if (isCountryDenied(deps, wager)) throw new Refusal('country_denied', 'Playing is not offered in your country.');
   const wagerer = await selectWagerer(sql, wager.playerId);
-  assert(wagerer !== undefined, `there is no player ${wager.playerId}`);
+  assert(wagerer !== undefined, `Player ${wager.playerId} does not exist`);
   if (wagerer.bar !== null) throw new Refusal(wagerer.bar, BARS[wagerer.bar]);
   if (wagerer.balance < wager.amount) throw new Refusal('insufficient_balance', 'Not enough diamonds.');
   return wagerer;
 }
 
-/** Refuses players who may not wager where nothing is at stake: a break is a break from free games, too. */
+/** Refuses players who may not wager when nothing is at stake: a break applies to free games too. */
 export async function assertMayPlay(sql: Sql, deps: EligibilityDeps, player: Omit<Intent, 'amount'>): Promise<void> {
   await assertMayStake(sql, deps, { ...player, amount: 0 });
 }
 
-/** A player who deposits or withdraws skins. They have real value: where countries are denied, an unknown country is denied too. */
+/** A player who deposits or withdraws skins. Skins have real value, so if countries are denied, an unknown country is denied too. */
 type Trader = { readonly playerId: number; readonly country: string | undefined };
 
 async function barOf(sql: Sql, { env }: EligibilityDeps, { playerId, country }: Trader): Promise<Bar | null> {
@@ -48,23 +51,23 @@ async function barOf(sql: Sql, { env }: EligibilityDeps, { playerId, country }: 
     throw new Refusal('country_denied', 'Skins do not go in or out in your country.');
   }
   const wagerer = await selectWagerer(sql, playerId);
-  assert(wagerer !== undefined, `there is no player ${playerId}`);
+  assert(wagerer !== undefined, `Player ${playerId} does not exist`);
   return wagerer.bar;
 }
 
-/** Refuses a deposit of a player who may not wager. */
+/** Refuses the deposit of a player who may not wager. */
 export async function assertMayDeposit(sql: Sql, deps: EligibilityDeps, trader: Trader): Promise<void> {
   const bar = await barOf(sql, deps, trader);
   if (bar !== null) throw new Refusal(bar, BARS[bar]);
 }
 
-/** Refuses a withdrawal. On a break or self-excluded, players may still withdraw what is theirs. */
+/** Refuses a withdrawal. Players on a break or excluded may still withdraw what they own. */
 export async function assertMayWithdraw(sql: Sql, deps: EligibilityDeps, trader: Trader): Promise<void> {
   const bar = await barOf(sql, deps, trader);
   if (bar === 'ledger_halted' || bar === 'banned') throw new Refusal(bar, BARS[bar]);
 }
 
-/** Refuses players on a break or self-excluded what is not a wager: the reward of a mission waits until the break is over. */
+/** Refuses players on a break or excluded in actions that are not wagers: a mission reward waits until the break is over. */
 export async function assertNotResting(sql: Sql, playerId: number): Promise<void> {
   const wagerer = await selectWagerer(sql, playerId);
   if (wagerer?.bar === 'on_break' || wagerer?.bar === 'self_excluded')

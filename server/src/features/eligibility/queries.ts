@@ -15,7 +15,7 @@ export async function selectWagerer(sql: Sql, playerId: number): Promise<Wagerer
   return wagerer;
 }
 
-/** Once confirmed it stays so, with the time of the first. */
+/** Keeps the time of the first confirmation. */
 export async function updateAgeConfirmed(sql: Sql, playerId: number): Promise<void> {
   await sql`update players set age_confirmed_at = now() where id = ${playerId} and age_confirmed_at is null`;
 }

@@ -4,37 +4,37 @@ import { createCachedReading } from '#cached-reading.ts';
 import type { Sql } from '#db/db.ts';
 import { countDrops, type DropCount, selectIdBefore } from './odds-queries.ts';
 
-/** Ids are given before the commit: one may appear below another that is there already, but never this late. */
+/** Ids are assigned before the commit, so a row may appear below an existing one, but never this late. */
 const SETTLED_AFTER_SECONDS = 60;
-/** Ids counted by one statement, well within its deadline. */
+/** Ids counted per statement, well within its timeout. */
 const RANGE_IDS = 100_000;
-/** Rows that a deep page may have to step over. */
+/** Rows that a deep page may have to skip. */
 const BLOCK_ROWS = 100_000;
 const CASES_COUNTED_MAX = 1_000;
 const FRESH_MS = 2_000;
 
-/** Wins by item, by version. */
+/** Wins by version, then by item. */
 export type Wins = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
-/** The newest opening whose result others may know: its strip has stopped. */
+/** The newest opening whose result is public: its reveal animation has ended. */
 export function lastRevealedId(sql: Sql): Promise<number> {
   return selectIdBefore(sql, REVEAL_MS / 1_000);
 }
 
-/** The openings of a case as they were counted a moment ago, without those that are not revealed yet. */
+/** The recent counts of a case, without unrevealed openings. */
 export type CountedDrops = {
   readonly openings: number;
   readonly wins: Wins;
-  /** Where to begin so that a page deep in the past is not reached by stepping over everything newer. */
+  /** Where a page starts, so that a deep page does not have to skip everything newer. */
   placeOf(offset: number): { upTo: number; offset: number };
 };
 
 export type DropCounts = { of(caseId: number): Promise<CountedDrops> };
 
-/** Openings up to an id, those of the block before it left out. */
+/** The number of openings up to an id, after the previous block. */
 type Block = { upTo: number; rows: number };
 
-/** What was counted once and cannot change any more. */
+/** Counts of openings that can no longer change. */
 type Tally = { countedTo: number; readonly wins: Map<number, Map<number, number>>; readonly blocks: Block[] };
 
 const newTally = (): Tally => ({ countedTo: 0, wins: new Map(), blocks: [] });
@@ -54,7 +54,7 @@ function addBlock({ blocks }: Tally, upTo: number, rows: number): void {
   else Object.assign(last, { upTo, rows: last.rows + rows });
 }
 
-/** Counts on from where it stopped, in steps that each leave the tally whole: one that fails is tried again. */
+/** Continues counting in steps that each leave the counts consistent, so a failed step can be retried. */
 async function countOn(sql: Sql, caseId: number, tally: Tally, upTo: number): Promise<void> {
   while (tally.countedTo < upTo) {
     const range = { caseId, after: tally.countedTo, upTo: Math.min(tally.countedTo + RANGE_IDS, upTo) };
@@ -72,7 +72,7 @@ export async function countUpTo(sql: Sql, caseId: number, upTo: number): Promise
   return tally.wins;
 }
 
-/** The tail is the newest block. */
+/** `tail` is the newest block. */
 function placeIn(blocks: readonly Block[], tail: Block, offset: number): { upTo: number; offset: number } {
   let left = offset;
   for (const { upTo, rows } of [...blocks, tail].toReversed()) {
@@ -98,8 +98,8 @@ async function count(sql: Sql, caseId: number, tally: Tally): Promise<CountedDro
 }
 
 /**
- * How often everything dropped. Old openings never change, so they are counted once; only those of the last minute are
- * counted anew, and that only when the last count is no longer fresh.
+ * How often each item dropped. Old openings never change and are counted once. Only those of the last minute are counted again,
+ * when the cached count has expired.
  */
 export function createDropCounts(sql: Sql, { freshMs = FRESH_MS }: { freshMs?: number } = {}): DropCounts {
   const tallies = createBoundedMap<number, Tally>(CASES_COUNTED_MAX);
@@ -110,6 +110,6 @@ export function createDropCounts(sql: Sql, { freshMs = FRESH_MS }: { freshMs?: n
     return count(sql, caseId, tally);
   }
 
-  // Shared while in progress: two counts at once would add the same openings to one tally twice.
+  // Shared while in progress: two concurrent counts would add the same openings twice.
   return { of: createCachedReading(countCase, { freshMs, keysMax: CASES_COUNTED_MAX }) };
 }

@@ -5,7 +5,7 @@ import { checkOdds } from './odds.ts';
 
 const EVERY_MS = 60 * 60_000;
 
-/** Looks at the drops of every case now and then, and warns staff. */
+/** Checks the drops of all cases every hour and warns staff. */
 export async function oddsLoop(
   deps: Pick<Deps, 'db' | 'live' | 'log'>,
   signal: AbortSignal,
@@ -15,7 +15,7 @@ export async function oddsLoop(
   const rest = () => sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
   for (await rest(); !signal.aborted; await rest()) {
     await checkOdds(deps, counts).catch((error: unknown) =>
-      deps.log.error({ err: error }, 'the odds were not checked'),
+      deps.log.error({ err: error }, 'Checking the odds failed'),
     );
   }
 }

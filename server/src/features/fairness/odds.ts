@@ -20,14 +20,14 @@ import { caseIdOf } from './rolls.ts';
 const judge = ({ versionId, canon }: VersionRow, wins: Wins) =>
   oddsOfCounts(dropsOfCanon(canon), wins.get(versionId) ?? new Map());
 
-/** Published against observed drops of a case, the newest version first. */
+/** Published and observed drops of a case, newest version first. */
 export async function caseOdds(
   sql: Sql,
   counts: DropCounts,
   { caseName, origin }: { caseName: string; origin: string },
 ): Promise<{ caseName: string; versions: VersionOdds[] }> {
   const caseId = await caseIdOf(sql, caseName);
-  // Counted before the versions are read, so that no opening belongs to a version that is not among them.
+  // Counted before the versions are read, so every counted opening has its version among them.
   const { wins } = await counts.of(caseId);
   const judged = (await selectVersions(sql, caseId)).map((row) => ({ row, odds: judge(row, wins) }));
   const itemIds = new Set(judged.flatMap(({ odds }) => odds.items.map(({ itemId }) => itemId)));
@@ -57,7 +57,7 @@ async function isOddToo(sql: Sql, version: VersionRow): Promise<boolean> {
 
 type WarnDeps = Pick<Deps, 'db' | 'live' | 'log'>;
 
-/** Each admin once a day for each version. */
+/** Notifies each admin once a day per version. */
 async function warnStaff({ db, live }: WarnDeps, { caseName, version }: VersionRow): Promise<void> {
   const title = 'Unlikely drops';
   const message = `The drops of "${caseName}" (version ${version}) do not fit its published rates. See its odds page.`;
@@ -69,7 +69,7 @@ async function warnStaff({ db, live }: WarnDeps, { caseName, version }: VersionR
   });
 }
 
-/** Looks at every version of every case, and warns staff of drops that chance does not explain. */
+/** Checks every version of every case and warns staff about drops that chance does not explain. */
 export async function checkOdds(deps: WarnDeps, counts: DropCounts): Promise<void> {
   const { db, log } = deps;
   for (const caseId of await selectCaseIds(db.sql)) {
@@ -78,7 +78,7 @@ export async function checkOdds(deps: WarnDeps, counts: DropCounts): Promise<voi
       const { test, openings } = judge(version, wins);
       if (test === null || test.p >= STRIKING_P) continue;
       if (test.p >= DOUBTFUL_P && !(await isOddToo(db.sql, version))) continue;
-      log.error({ caseHash: version.hash, openings, p: test.p }, 'drops of a case do not fit its rates');
+      log.error({ caseHash: version.hash, openings, p: test.p }, 'Drops of a case do not fit its published rates');
       await warnStaff(deps, version);
     }
   }

@@ -47,7 +47,7 @@ const rollsOf = ({ id }: TestPlayer) => world.deps.db.sql<Rolled>`
   from openings join seeds on seeds.id = seed_id join case_versions on case_versions.id = version_id
   where openings.player_id = ${id} order by openings.id`;
 
-test('every seed in use and every next one is revealed, some players at a time, and none is used again', async () => {
+test('reveals all active and next seeds in batches, and no roll uses them again', async () => {
   const players = [];
   for (let count = 0; count < 5; count++) players.push(await richPlayer());
   const bystander = await addPlayer(world.deps.db);
@@ -82,7 +82,7 @@ test('every seed in use and every next one is revealed, some players at a time, 
   ]);
 });
 
-test('seeds under another secret are left as they are and counted, and can be renewed under their own', async () => {
+test('counts seeds sealed with another secret, leaves them unchanged, and reveals them with their own', async () => {
   await renewSeeds(world.deps, 'before');
   const [kept, tampered] = [await richPlayer(), await richPlayer()];
   const stranger = { ...world.deps, seal: createSeal('another secret') };
@@ -99,7 +99,7 @@ test('seeds under another secret are left as they are and counted, and can be re
   expect(await breachesOf(world.deps.db)).toEqual([]);
 });
 
-test('with nobody to renew nothing happens', async () => {
+test('does nothing without seeds', async () => {
   const empty = await createWorld();
   expect(await renewSeeds(empty.deps, 'nobody')).toEqual({ players: 0, unreadable: 0 });
   await empty.close();

@@ -9,13 +9,13 @@ import {
   updateWalletsWithoutSeed,
 } from './seed-queries.ts';
 
-/** Two seeds each: opened and written within a fraction of a statement's deadline. */
+/** Two seeds each: unsealed and written within a fraction of the statement timeout. */
 const PLAYERS_AT_ONCE = 500;
 
 type SealedSeed = Awaited<ReturnType<typeof selectUnrevealedSeeds>>[number];
 type RenewalDeps = Pick<Deps, 'db' | 'seal'>;
 
-/** Undefined where one of them cannot be read: it was sealed under another SECRET, or has been changed. */
+/** Undefined if one of them cannot be unsealed: it was sealed with another SECRET, or has been changed. */
 function openAll({ seal }: RenewalDeps, seeds: readonly SealedSeed[]) {
   try {
     return seeds.map((seed) => ({ id: seed.id, serverSeed: openCommitted({ seal }, seed) }));
@@ -24,7 +24,7 @@ function openAll({ seal }: RenewalDeps, seeds: readonly SealedSeed[]) {
   }
 }
 
-/** A player has a seed in use and a next one or none of either, so that what cannot be read leaves both as they are. */
+/** A player has either an active and a next seed or neither, so an unreadable one leaves both as they are. */
 function renewSome(deps: RenewalDeps, playerIds: readonly number[]): Promise<number> {
   return deps.db.transaction(async ({ sql }) => {
     await lockWallets(sql, playerIds);
@@ -46,15 +46,15 @@ function renewSome(deps: RenewalDeps, playerIds: readonly number[]): Promise<num
 }
 
 export type RenewedSeeds = {
-  /** Players whose seeds were revealed: they get others when they next ask for them. */
+  /** Players whose seeds were revealed. They get new ones at their next request. */
   readonly players: number;
-  /** Players whose seeds cannot be read under this SECRET, and are as they were. */
+  /** Players whose seeds cannot be unsealed with this SECRET and stay as they were. */
   readonly unreadable: number;
 };
 
 /**
- * Reveals the seeds of every player, those in use and the next ones, so that none is rolled with again: somebody may know
- * them. Some players at a time; one that is interrupted is begun anew.
+ * Reveals the active and next seeds of all players, because they may have leaked. No roll uses them again. Works in batches of
+ * players; an interrupted run can be repeated.
  */
 export async function renewSeeds(
   deps: RenewalDeps,

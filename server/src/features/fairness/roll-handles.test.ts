@@ -4,7 +4,7 @@ import { createRollHandles } from './roll-handles.ts';
 
 const handles = createRollHandles(createSeal('a secret'));
 
-test.each([1, 2, 4_711, Number.MAX_SAFE_INTEGER])('the handle of roll %d leads back to it', (id) => {
+test.each([1, 2, 4_711, Number.MAX_SAFE_INTEGER])('the handle of roll %d leads back to its id', (id) => {
   const handle = handles.pageOf(id);
   expect([handle, handles.idOf(handle)]).toEqual([expect.stringMatching(/^[\w-]{22}$/), id]);
   expect(createRollHandles(createSeal('a secret')).pageOf(id)).toBe(handle);
@@ -20,7 +20,7 @@ test.each([
   expect(handles.idOf(handle)).toBeUndefined();
 });
 
-test('the list names each roll once, and otherwise than its page does', () => {
+test('list handles are unique and differ from page handles', () => {
   const names = Array.from({ length: 1_000 }, (_, id) => [handles.listedAs(id + 1), handles.pageOf(id + 1)]).flat();
   expect(new Set(names).size).toBe(2_000);
 });

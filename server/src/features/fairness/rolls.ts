@@ -32,7 +32,7 @@ function listed<Row>(data: Row[], { page, limit }: Paging, totalResults: number)
 
 type RollDeps = Pick<Deps, 'db' | 'seal'>;
 
-/** Rolls with the tickets that win their items, their handles, and pictures as absolute addresses. */
+/** Adds to rolls their winning tickets, handles and absolute picture addresses. */
 async function describeRolls({ db, seal }: RollDeps, ids: readonly number[], origin: string): Promise<Roll[]> {
   const { pageOf } = createRollHandles(seal);
   const rows = await selectRolls(db.sql, ids);
@@ -59,7 +59,10 @@ export async function listRolls(deps: RollDeps, asked: OwnRolls, origin: string)
 
 type Asked = { readonly ref: string; readonly caller: Caller | undefined };
 
-/** Its player and staff may see a roll at once, by number too; others need its handle, and wait until the strip has stopped. */
+/**
+ * The player and staff may see a roll at once, also by its id. Others need its handle and have to wait until the reveal animation
+ * ends.
+ */
 async function findRollId({ db, seal }: RollDeps, { ref, caller }: Asked): Promise<number | undefined> {
   const byHandle = createRollHandles(seal).idOf(ref);
   const id = byHandle ?? Number(ref);
@@ -76,19 +79,19 @@ export async function describeRoll(deps: RollDeps, asked: Asked, origin: string)
   return roll;
 }
 
-/** The rolls of all versions of a case stand under the name that it has now. */
+/** Rolls of all versions of a case are listed under its current name. */
 export async function caseIdOf(sql: Sql, caseName: string): Promise<number> {
   const id = await selectCaseId(sql, caseName);
   if (id === undefined) throw new Refusal('not_found', 'Case not found.');
   return id;
 }
 
-/** Whose openings are marked as a demo player's. */
+/** The accounts whose openings are marked as demo. */
 function demoNameKeys({ isDemo }: Deps['env']): string[] {
   return isDemo ? DEMO_USERNAMES.map(nameKey) : [];
 }
 
-/** In the order of their handles: that in which they were opened would tell which ones belong together. */
+/** Sorted by handle: the order of the openings would reveal which ones belong together. */
 function publicRolls(rows: readonly CaseRollRow[], { listedAs }: RollHandles): PublicCaseRoll[] {
   const rolls = rows.map(({ id, ...row }) => ({ handle: listedAs(id), ...row }));
   return rolls.toSorted((one, other) => (one.handle < other.handle ? -1 : 1));
@@ -96,7 +99,7 @@ function publicRolls(rows: readonly CaseRollRow[], { listedAs }: RollHandles): P
 
 type ListDeps = RollDeps & Pick<Deps, 'env'>;
 
-/** Every revealed opening of a case, the page with the newest ones first. */
+/** All revealed openings of a case, the page with the newest first. */
 export async function listCaseRolls(
   { db, env, seal }: ListDeps,
   counts: DropCounts,
@@ -108,13 +111,13 @@ export async function listCaseRolls(
   const ids = await selectCaseRollIds(db.sql, { caseId, limit: asked.limit, ...placeOf(offset) });
   const rows = await selectCaseRolls(db.sql, ids, demoNameKeys(env));
   const data = publicRolls(rows, createRollHandles(seal));
-  // Some may have been opened since they were counted.
+  // More may have been opened since the count.
   return listed(data, asked, Math.max(openings, data.length === 0 ? 0 : offset + data.length));
 }
 
 const CHUNK_ROWS = 2_000;
 
-/** Every revealed opening of a case, oldest chunk first: never more in memory than a slow reader needs. */
+/** All revealed openings of a case in chunks, oldest first, so that a slow reader never fills the memory. */
 export async function* caseRollChunks(
   { db, env, seal }: ListDeps,
   caseId: number,
