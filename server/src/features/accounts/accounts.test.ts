@@ -53,7 +53,7 @@ async function refusalOf(attempt: Promise<unknown>): Promise<Pick<Refusal, 'code
   return { code, message, retryAfterSeconds };
 }
 
-test('an unknown name costs the same work and gets the same answers as a wrong password, throttled or not', async () => {
+test('an unknown name takes as long and gets the same replies as a wrong password, throttled or not', async () => {
   const { username, password } = await newPlayer();
   const wrong = (name: string, visitor: Visitor) => accounts.login({ username: name, password: 'yanlis-1' }, visitor);
   for (let failure = 1; failure <= 5; failure++) {
@@ -72,7 +72,7 @@ test('an unknown name costs the same work and gets the same answers as a wrong p
   expect((await accounts.login({ username, password }, home)).user.username).toBe(username);
 });
 
-test('a device that has signed in before gets in, whatever strangers do at the door', async () => {
+test('a known device can sign in however often others fail', async () => {
   const { username, password, deviceToken } = await newPlayer();
   const known = { ...home, deviceToken };
   for (let failure = 1; failure <= 9; failure++) {
@@ -89,7 +89,7 @@ test('a device that has signed in before gets in, whatever strangers do at the d
   expect(await refusalOf(accounts.login({ username, password }, known))).toMatchObject({ code: 'too_many' });
 });
 
-test('wrong passwords from another network do not lock a new device out', async () => {
+test('wrong passwords from another network do not lock out a new device', async () => {
   const { username, password } = await newPlayer();
   for (let failure = 1; failure <= 9; failure++) {
     await refusalOf(accounts.login({ username, password: 'yanlis-1' }, elsewhere));
@@ -97,7 +97,7 @@ test('wrong passwords from another network do not lock a new device out', async 
   expect((await accounts.login({ username, password }, home)).user.username).toBe(username);
 });
 
-test('a device known to one account is a stranger to another', async () => {
+test('a device known to one account is unknown to another', async () => {
   const [one, other] = [await newPlayer(), await newPlayer()];
   for (let failure = 1; failure <= 5; failure++) {
     await refusalOf(accounts.login({ username: other.username, password: 'yanlis-1' }, elsewhere));
@@ -126,7 +126,7 @@ test('an account remembers its last twenty devices', async () => {
   expect(await refusalOf(forgotten)).toMatchObject({ code: 'too_many' });
 });
 
-test('guessing the old password in a stolen session is slowed down, and slows nobody else', async () => {
+test('guessing the old password in a stolen session is slowed down without affecting others', async () => {
   const { username, password, caller } = await newPlayer();
   const guess = (oldPassword: string) =>
     accounts.changePassword(caller, { oldPassword, newPassword: 'yeni-parola', address: home.address });
@@ -137,8 +137,8 @@ test('guessing the old password in a stolen session is slowed down, and slows no
   expect((await accounts.login({ username, password }, home)).user.username).toBe(username);
 });
 
-// The password is right when it is compared and changed before the session is made: the session must not come to be.
-test('a login that a password change has overtaken makes no session', async () => {
+// The password is correct when compared but changes before the session is created, which must then fail.
+test('a login overtaken by a password change creates no session', async () => {
   const { username, password, caller } = await newPlayer();
   const late = createAccounts(world.deps, {
     passwords: {
@@ -154,7 +154,7 @@ test('a login that a password change has overtaken makes no session', async () =
   expect(await accounts.listSessions(caller)).toHaveLength(1);
 });
 
-test('a list of devices leaves out those whose time is over', async () => {
+test('the list of devices leaves out expired sessions', async () => {
   const { username, password, caller } = await newPlayer();
   await accounts.login({ username, password }, home);
   expect(await accounts.listSessions(caller)).toHaveLength(2);

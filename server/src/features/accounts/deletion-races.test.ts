@@ -19,7 +19,7 @@ const visitor = { device: '', address: '127.0.0.1', deviceToken: undefined };
 const WALLET_LOCK = '%select from wallets where player_id = %for no key update%';
 
 let made = 0;
-/** Somebody who came by Steam just now, and has no password. */
+/** A player who just signed in with Steam and has no password. */
 async function comeBySteam() {
   const steamId = `7656119880000${String((made += 1)).padStart(4, '0')}`;
   const { token, user } = await signInWithSteam(world.deps, { steamId, profile: undefined, visitor });
@@ -37,7 +37,7 @@ async function accountOf({ id }: Leaver) {
 }
 const EMPTY = { state: 'deleted', steamId: null, passwordHash: null };
 
-test('a link that waited for a deletion gives the emptied account no Steam id', async () => {
+test('a link that waited for a deletion does not set a Steam id on the deleted account', async () => {
   const player = await comeBySteam();
   const { db } = world.deps;
   const steamId = '76561198800009999';
@@ -73,7 +73,7 @@ test('a first password that waited for a deletion is not set', async () => {
   expect(await accountOf(player)).toEqual(EMPTY);
 });
 
-test('whatever comes after a deletion finds nothing to change', async () => {
+test('requests after a deletion change nothing', async () => {
   const player = await comeBySteam();
   const { sql } = world.deps.db;
   expect((await remove(player)).status).toBe(200);
@@ -83,7 +83,7 @@ test('whatever comes after a deletion finds nothing to change', async () => {
   expect(await accountOf(player)).toEqual(EMPTY);
 });
 
-/** How many wait for a lock in a statement that reads like this. */
+/** The number of statements matching the pattern that wait for a lock. */
 async function waitersFor(pattern: string): Promise<number> {
   const waiting = await world.deps.db.sql`
     select from pg_stat_activity

@@ -41,7 +41,7 @@ const outcome = async (answer: ReturnType<typeof remove>) => {
 };
 const DELETED = [200, 'Your account was deleted.'];
 
-/** Every row of the store that a text stands in, by table. */
+/** All rows of the database that contain a text, by table. */
 async function tracesOf(text: string): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -56,7 +56,7 @@ async function tracesOf(text: string): Promise<string[]> {
 }
 
 describe('a deletion', () => {
-  test('asks for the name and the password', async () => {
+  test('requires name and password', async () => {
     const player = await signUp();
     expect(await outcome(remove(player, { username: 'somebody' }))).toEqual([400, 'invalid']);
     expect(await outcome(remove(player, { password: 'another one' }))).toEqual([400, 'wrong_password']);
@@ -66,7 +66,7 @@ describe('a deletion', () => {
     expect(visitor.statusCode).toBe(401);
   });
 
-  test('asks whoever has no password for a Steam sign-in of just now', async () => {
+  test('requires a recent Steam sign-in from players without a password', async () => {
     const visitor = { device: '', address: '127.0.0.1', deviceToken: undefined };
     const { token, user } = await signInWithSteam(table.world.deps, { steamId: STEAM_ID, profile: undefined, visitor });
     const { id, sessionId } = (await table.world.deps.sessions.find(token))!;
@@ -76,18 +76,18 @@ describe('a deletion', () => {
     await sql`update sessions set steam_at = now() where id = ${sessionId}`;
     expect(await outcome(remove(player, { password: undefined }))).toEqual(DELETED);
     expect(await tracesOf(STEAM_ID)).toEqual([]);
-    // The Steam account may come again, as a new one.
+    // The Steam account may sign up again as a new one.
     const again = await signInWithSteam(table.world.deps, { steamId: STEAM_ID, profile: undefined, visitor });
     expect((await table.world.deps.sessions.find(again.token))!.id).not.toBe(id);
   });
 
-  test('is not for staff', async () => {
+  test('is refused to staff', async () => {
     const player = await signUp();
     await sql`update players set role = 'admin' where id = ${player.id}`;
     expect(await outcome(remove(player))).toEqual([403, 'forbidden']);
   });
 
-  test('leaves no name, e-mail or device anywhere, and frees both for others', async () => {
+  test('leaves no name, e-mail or device anywhere, and frees name and e-mail for others', async () => {
     const player = await signUp('Vanishing_One', 'vanishing@karat.example');
     const ticket = { title: 'Help me', message: 'Where do my things go?' };
     expect((await calls.call(player, 'POST', '/auth/createTicket', ticket)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('a deletion', () => {
     expect(again.id).not.toBe(player.id);
   });
 
-  test('takes what was said in rooms off every page of them', async () => {
+  test("removes the player's messages from all room pages", async () => {
     const [host, player] = [await signUp(), await signUp()];
     await sql`update players set steam_id = '76561198700000009' where id = ${host.id}`;
     const form = { map: 'awp_lego', player_count: '1v1', server_location: 'istanbul', ticketPrice: 0 };
@@ -136,14 +136,14 @@ describe('a deletion', () => {
     for (const each of [tab, other]) each.close();
   });
 
-  test('is written down for staff without the name', async () => {
+  test('is recorded for staff without the name', async () => {
     const player = await signUp();
     await remove(player);
     const events = await sql`select event, details from site_events where player_id = ${player.id} order by id`;
     expect(events.at(-1)).toEqual({ event: 'account.deletion', details: null });
   });
 
-  test('keeps the exclusion for whoever verifies the same e-mail', async () => {
+  test('keeps the exclusion of a player who verifies the same e-mail later', async () => {
     const player = await signUp('excluded_one', 'excluded@karat.example');
     await verifyEmail(table.world.deps, player);
     await calls.call(player, 'POST', '/user/excludeMyself', { months: 6 });
@@ -155,7 +155,7 @@ describe('a deletion', () => {
     expect(await tracesOf('excluded@')).toEqual(['players']);
   });
 
-  test('keeps a break, too: nobody plays on under a new account', async () => {
+  test('keeps a break, so that the player cannot play on with a new account', async () => {
     const player = await signUp('resting_one', 'resting@karat.example');
     await verifyEmail(table.world.deps, player);
     await calls.call(player, 'POST', '/user/takeBreak', { days: 42 });
@@ -170,7 +170,7 @@ describe('a deletion', () => {
     await table.refund();
   });
 
-  test('takes everything off the market, and leaves balance and skins in the books', async () => {
+  test('closes listings and orders, and keeps balance and skins in the books', async () => {
     const player = await signUp();
     await welcome(table.world.deps, player.id, 5_000);
     const itemId = await addItem(table.db, { skinName: 'Leaving' });
@@ -196,14 +196,14 @@ describe('a deletion', () => {
   });
 });
 
-describe('a deletion waits', () => {
+describe('a deletion is refused or waits', () => {
   async function rich(): Promise<Leaver> {
     const player = await signUp();
     await welcome(table.world.deps, player.id, 5_000);
     return player;
   }
 
-  test('for the room that the player sits in', async () => {
+  test('while the player has a seat in a room', async () => {
     const player = await rich();
     await sql`update players set steam_id = '76561198700000002' where id = ${player.id}`;
     const form = { map: 'awp_lego', player_count: '1v1', server_location: 'istanbul', ticketPrice: 100 };
@@ -214,7 +214,7 @@ describe('a deletion waits', () => {
     expect(await outcome(remove(player))).toEqual(DELETED);
   });
 
-  test('for the round that the player has bet in', async () => {
+  test('while the player has a bet in a round', async () => {
     const player = await rich();
     const round = await table.open();
     expect((await table.bet(player, 'red', 100)).status).toBe(200);
@@ -225,7 +225,7 @@ describe('a deletion waits', () => {
     expect(await outcome(remove(player))).toEqual(DELETED);
   });
 
-  test('for a trade that is not over', async () => {
+  test('while a trade offer is not final', async () => {
     const player = await rich();
     const offer = (state: string, isLookedAt: boolean) => sql`
       insert into trade_offers (kind, player_id, state, code, steam_id, trade_token, amount, look_at)
@@ -240,13 +240,13 @@ describe('a deletion waits', () => {
     await sql`delete from trade_offers where player_id = ${player.id}`;
   });
 
-  test('for staff to look at a flagged account', async () => {
+  test('while the account is flagged', async () => {
     const player = await rich();
     await sql`update players set flagged_at = now() where id = ${player.id}`;
     expect(await outcome(remove(player))).toEqual([409, 'account_busy']);
   });
 
-  test('or comes first: of bets and a deletion at once no diamond moves after it', async () => {
+  test('with concurrent bets, after which no diamond moves', async () => {
     for (let time = 0; time < 5; time++) {
       const player = await rich();
       const round = await table.open();
@@ -267,7 +267,7 @@ describe('a deletion waits', () => {
   });
 });
 
-test('after all of it the books are right', async () => {
-  // But for the items, which were given for nothing.
+test('leaves the books correct', async () => {
+  // Except for the items, which the test created without openings.
   expect((await breachesOf(table.db)).filter((breach) => !breach.startsWith('I13 '))).toEqual([]);
 });

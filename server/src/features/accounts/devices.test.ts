@@ -32,6 +32,6 @@ test.each([
   expect(describeDevice(userAgent)).toBe(device);
 });
 
-test('a program with a very long name is cut short', () => {
+test('shortens a long program name', () => {
   expect(describeDevice('a'.repeat(5_000))).toHaveLength(60);
 });

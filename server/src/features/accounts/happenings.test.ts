@@ -28,7 +28,7 @@ async function newPlayer() {
   return { username, caller: (await world.deps.sessions.find(token)) as Caller };
 }
 
-/** What stands in the log about a player. */
+/** The log entries about a player. */
 async function happeningsOf(playerId: number) {
   const rows = await world.deps.db.sql<{ event: string; subject: string; details: object | null }>`
     select event, subject, details from site_events where player_id = ${playerId} order by id`;
@@ -38,7 +38,7 @@ async function happeningsOf(playerId: number) {
 
 const SIGNUP = ['account.signup', { by: 'password' }];
 
-test('a new account is written down with the way it came, and a refused one is not', async () => {
+test('records a signup with its method, and no refused one', async () => {
   const { caller, username } = await newPlayer();
   expect(await happeningsOf(caller.id)).toEqual([SIGNUP]);
   const again = { username, email: 'other@karat.test', password: PASSWORD };
@@ -53,7 +53,7 @@ test('a new account is written down with the way it came, and a refused one is n
   expect(await happeningsOf(made!.id)).toEqual([['account.signup', { by: 'steam' }]]);
 });
 
-test('a Steam account is linked once, however often its owner comes back with it', async () => {
+test('records one link of a Steam account, however often the player returns with it', async () => {
   const { caller } = await newPlayer();
   const link = { sessionId: caller.sessionId, steamId: '76561198000000002', profile: undefined };
   await linkSteam(world.deps, link);
@@ -61,7 +61,7 @@ test('a Steam account is linked once, however often its owner comes back with it
   expect(await happeningsOf(caller.id)).toEqual([SIGNUP, ['account.steam-link']]);
 });
 
-test('a changed password is written down, a wrong old one is not', async () => {
+test('records a changed password, but not a wrong old one', async () => {
   const { caller } = await newPlayer();
   const sent = { oldPassword: PASSWORD, newPassword: 'parola-22', address: visitor.address };
   await expect(accounts.changePassword(caller, { ...sent, oldPassword: 'yanlis-1' })).rejects.toThrow(
@@ -71,14 +71,14 @@ test('a changed password is written down, a wrong old one is not', async () => {
   expect(await happeningsOf(caller.id)).toEqual([SIGNUP, ['account.password-change']]);
 });
 
-test('the first password of a Steam account is written down', async () => {
+test('records the first password of a Steam account', async () => {
   const { token } = await signInWithSteam(world.deps, { steamId: '76561198000000003', profile: undefined, visitor });
   const caller = (await world.deps.sessions.find(token)) as Caller;
   await accounts.setPassword(caller, 'parola-22');
   expect(await happeningsOf(caller.id)).toEqual([['account.signup', { by: 'steam' }], ['account.password-set']]);
 });
 
-test('staff who sign in are written down, players are not; nor is whoever becomes staff forgotten', async () => {
+test('records sign-ins of staff and promotions, but not sign-ins of players', async () => {
   const { caller, username } = await newPlayer();
   await accounts.login({ username, password: PASSWORD }, visitor);
   expect(await happeningsOf(caller.id)).toEqual([SIGNUP]);
@@ -93,7 +93,7 @@ test('staff who sign in are written down, players are not; nor is whoever become
   expect(await happeningsOf(caller.id)).toEqual([SIGNUP, ['account.staff-sign-in', { by: 'password' }]]);
 });
 
-test('too many wrong passwords are one line, however long somebody goes on, until the right one ends it', async () => {
+test('records a lock-out once until the next successful sign-in', async () => {
   const { caller, username } = await newPlayer();
   const fail = () => expect(accounts.login({ username, password: 'yanlis-1' }, visitor)).rejects.toThrow(WRONG);
   const expectLockOuts = async (count: number) => {
@@ -104,7 +104,7 @@ test('too many wrong passwords are one line, however long somebody goes on, unti
   await expectLockOuts(0);
   await fail();
   await expectLockOuts(1);
-  // Past every wait, and before the earlier failures are forgotten.
+  // After every wait, and before the earlier failures are forgotten.
   const goOn = () => (nowMs += 20 * 60_000);
   for (let failure = 6; failure <= 12; failure++) {
     goOn();
@@ -120,7 +120,7 @@ test('too many wrong passwords are one line, however long somebody goes on, unti
   await expectLockOuts(2);
 });
 
-test('wrong passwords from many networks are recorded once as slowed down', async () => {
+test('records wrong passwords from many networks once as slowed down', async () => {
   const { caller, username } = await newPlayer();
   for (let network = 0; network < 100; network++) {
     const attempt = accounts.login({ username, password: 'yanlis-1' }, { ...visitor, address: `10.0.${network}.1` });
@@ -129,7 +129,7 @@ test('wrong passwords from many networks are recorded once as slowed down', asyn
   await expect.poll(async () => (await happeningsOf(caller.id)).slice(1)).toEqual([['account.slow-down']]);
 });
 
-test('a name that nobody has leaves no line, whatever was typed for it', async () => {
+test('records nothing for an unknown name', async () => {
   const { db } = world.deps;
   const events = () => db.sql`select count(*) as total from site_events`;
   const before = await events();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 describe('password change', () => {
-  test('answers with the sentence, keeps this session and ends all others', async () => {
+  test('replies with its sentence, keeps this session and ends all others', async () => {
     const { username, password, token } = await newPlayer();
     const other = await tokenFromLogin(username, password);
     expect(await isIn(other)).toBe(true);
@@ -36,7 +36,7 @@ describe('password change', () => {
     expect([reply.statusCode, reply.json<Body>()['message']]).toEqual([400, message]);
   });
 
-  test('refuses a wrong old password with 400, however short the right one is', async () => {
+  test('refuses a wrong old password with 400, whatever its length', async () => {
     const { token, username, password } = await newPlayer('123456');
     const change = { newPassword: 'yeni-parola', confirmPassword: 'yeni-parola' };
     const reply = await post('/auth/changePassword', { oldPassword: 'yanlis-parola', ...change }, { token });
@@ -46,7 +46,7 @@ describe('password change', () => {
     expect(await statusOf(post('/auth/changePassword', { oldPassword: password, ...change }, { token }))).toBe(200);
   });
 
-  test('of two at the same moment one succeeds', async () => {
+  test('succeeds once when two run concurrently', async () => {
     const { token, password } = await newPlayer();
     const changes = ['birinci-parola', 'ikinci-parola'].map((next) =>
       post('/auth/changePassword', { oldPassword: password, newPassword: next, confirmPassword: next }, { token }),
@@ -55,13 +55,13 @@ describe('password change', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     const body = { oldPassword: 'parola-1', newPassword: 'yeni-parola', confirmPassword: 'yeni-parola' };
     expect(await statusOf(post('/auth/changePassword', body))).toBe(401);
     expect(await statusOf(post('/auth/setPassword', body))).toBe(401);
   });
 
-  test('a first password is not for an account that has one', async () => {
+  test('refuses a first password if the account has one', async () => {
     const { token } = await newPlayer();
     const reply = await post(
       '/auth/setPassword',

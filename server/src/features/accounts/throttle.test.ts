@@ -6,7 +6,7 @@ import { type Attempt, createThrottle } from './throttle.ts';
 
 const kaan: Attempt = { account: 'kaan', address: '203.0.113.7', device: undefined };
 
-/** A throttle whose time moves only when told to. */
+/** A throttle with a clock that the test moves. */
 function frozenThrottle() {
   let nowMs = 1_000_000;
   const throttle = createThrottle(() => nowMs);
@@ -29,7 +29,7 @@ async function secondsToWait(attempt: Promise<unknown>): Promise<number> {
   return (refusal as Refusal).retryAfterSeconds ?? Number.NaN;
 }
 
-test('five failures from one network are free, then the wait doubles from one second to fifteen minutes and no further', async () => {
+test('allows five failures from one network, then doubles the wait from one second to fifteen minutes', async () => {
   const { fail, pass } = frozenThrottle();
   for (let failure = 1; failure <= 5; failure++) expect(await secondsToWait(fail(kaan))).toBe(0);
   for (const wait of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]) {
@@ -39,7 +39,7 @@ test('five failures from one network are free, then the wait doubles from one se
   }
 });
 
-test('a try during the wait is not heard, even with the right password, and makes the wait no longer', async () => {
+test('refuses an attempt during the wait, even with the right password, without extending the wait', async () => {
   const { fail, succeed, pass } = frozenThrottle();
   for (let failure = 1; failure <= 6; failure++) await fail(kaan).catch(() => undefined);
   expect(await secondsToWait(succeed(kaan))).toBe(1);
@@ -47,17 +47,17 @@ test('a try during the wait is not heard, even with the right password, and make
   expect(await succeed(kaan)).toBe('in');
 });
 
-test('a success gives the account its free failures back', async () => {
+test('a success restores the free failures of the account', async () => {
   const { fail, succeed } = frozenThrottle();
   for (let failure = 1; failure <= 4; failure++) await fail(kaan);
   await succeed(kaan);
-  // Another address of the same network: the first one has used up four of its own.
+  // Another address of the same network: the first one has used up four failures of its own.
   const elsewhere = { ...kaan, address: '203.0.113.8' };
   for (let failure = 1; failure <= 5; failure++) expect(await secondsToWait(fail(elsewhere))).toBe(0);
   expect(await secondsToWait(fail(elsewhere))).toBe(1);
 });
 
-test('failures from one network do not keep the owner out elsewhere', async () => {
+test('failures from one network do not lock the owner out elsewhere', async () => {
   const { fail, succeed } = frozenThrottle();
   for (let failure = 1; failure <= 5; failure++) await fail(kaan);
   expect(await secondsToWait(succeed(kaan))).toBe(1);
@@ -74,7 +74,7 @@ test.each([
   expect(await secondsToWait(fail({ ...kaan, address: addressOf(200) }))).toBe(1);
 });
 
-test('a hundred failures from many networks slow the account down by at most half a minute, reported once', async () => {
+test('a hundred failures from many networks slow the account down by at most 30 seconds, reported once', async () => {
   const { fail, succeed, pass } = frozenThrottle();
   let slowed = 0;
   const from = (network: number): Attempt => ({
@@ -94,7 +94,7 @@ test('a hundred failures from many networks slow the account down by at most hal
   expect(await succeed({ ...kaan, device: '7:abc' })).toBe('in');
 });
 
-test('failures from one address count against whatever account they try, and a success there clears nothing', async () => {
+test('failures from one address count for all accounts, and a success there resets nothing', async () => {
   const { fail, succeed } = frozenThrottle();
   for (let failure = 1; failure <= 4; failure++) await fail({ ...kaan, account: `player${failure}` });
   await succeed({ ...kaan, account: 'own' });
@@ -102,7 +102,7 @@ test('failures from one address count against whatever account they try, and a s
   expect(await secondsToWait(fail({ ...kaan, account: 'player6' }))).toBe(1);
 });
 
-test('a device that signed in before has a counter of its own', async () => {
+test('a known device has its own counter', async () => {
   const { fail, succeed } = frozenThrottle();
   for (let failure = 1; failure <= 8; failure++) await fail(kaan).catch(() => undefined);
   const owner = { ...kaan, device: '7:abc' };
@@ -111,7 +111,7 @@ test('a device that signed in before has a counter of its own', async () => {
   expect(await secondsToWait(fail(owner))).toBe(1);
 });
 
-test('the same machine has twenty times the free failures of an address, and of an account no more', async () => {
+test('loopback allows twenty times the failures per address, but not per account', async () => {
   const { fail } = frozenThrottle();
   for (let failure = 0; failure < 100; failure++) {
     expect(await secondsToWait(fail({ ...kaan, account: `player${failure}`, address: '127.0.0.1' }))).toBe(0);
@@ -123,14 +123,14 @@ test('the same machine has twenty times the free failures of an address, and of 
   expect(await secondsToWait(failAgain({ ...kaan, address: '::1' }))).toBe(1);
 });
 
-test('an hour of peace forgets the failures', async () => {
+test('forgets failures after an hour without one', async () => {
   const { fail, pass } = frozenThrottle();
   for (let failure = 1; failure <= 10; failure++) await fail(kaan).catch(() => undefined);
   pass(3_601);
   for (let failure = 1; failure <= 5; failure++) expect(await secondsToWait(fail(kaan))).toBe(0);
 });
 
-test('of a hundred guesses at the same moment five are heard', async () => {
+test('checks five of a hundred concurrent guesses', async () => {
   const { attempt } = frozenThrottle();
   let heard = 0;
   const guesses = Array.from({ length: 100 }, () =>
@@ -144,7 +144,7 @@ test('of a hundred guesses at the same moment five are heard', async () => {
   expect(heard).toBe(5);
 });
 
-test('many right passwords at the same moment are all let in', async () => {
+test('accepts many concurrent attempts with the right password', async () => {
   const { attempt } = frozenThrottle();
   const right = Array.from({ length: 40 }, () =>
     attempt(kaan, async () => {
@@ -155,7 +155,7 @@ test('many right passwords at the same moment are all let in', async () => {
   expect(new Set(await Promise.all(right))).toEqual(new Set(['in']));
 });
 
-test('a try that breaks counts neither way and leaves the door usable', async () => {
+test('an attempt that throws counts as neither and does not block later ones', async () => {
   const { attempt, succeed } = frozenThrottle();
   for (let time = 1; time <= 10; time++) {
     await expect(attempt(kaan, () => Promise.reject(new Error('store away')))).rejects.toThrow('store away');
@@ -181,7 +181,7 @@ describe('with several processes', () => {
     return { here: start('here'), there: start('there'), lockOuts };
   }
 
-  test('what fails in one counts in the others, and is told once to be too much', async () => {
+  test('counts a failure in all processes and reports the lock-out once', async () => {
     const { here, there, lockOuts } = startTwo();
     for (const each of [here, there, here, there, here]) {
       await each.fail(kaan);
@@ -191,7 +191,7 @@ describe('with several processes', () => {
     expect(lockOuts).toEqual(['here']);
   });
 
-  test('failures in both at the same moment are told to be too many at the next one at the latest', async () => {
+  test('reports concurrent failures in both processes at the next one at the latest', async () => {
     const { here, there, lockOuts } = startTwo();
     const ofMany: Attempt = { account: 'many', address: '127.0.0.1', device: undefined };
     for (let time = 0; time < 3; time++) {
@@ -202,7 +202,7 @@ describe('with several processes', () => {
     expect(await secondsToWait(here.succeed(ofMany))).toBeGreaterThan(0);
   });
 
-  test('a success in one gives the account its free failures back in the others', async () => {
+  test('a success in one process restores the free failures in the others', async () => {
     const { here, there } = startTwo();
     for (let failure = 1; failure <= 4; failure++) await here.fail(kaan);
     await told();
@@ -212,7 +212,7 @@ describe('with several processes', () => {
     expect(await secondsToWait(here.succeed({ ...kaan, address: '203.0.113.8' }))).toBe(0);
   });
 
-  test('with no way to the others each counts by itself', async () => {
+  test('counts separately without a connection to the others', async () => {
     const { here, there } = startTwo();
     hub.shut();
     for (let failure = 1; failure <= 5; failure++) await here.fail(kaan);

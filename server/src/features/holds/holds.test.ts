@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 type Handing = { readonly from: TestPlayer; readonly to: TestPlayer; readonly amount: number };
 
-/** Holds go along with a payment that leaves nothing free; the diamonds themselves stay where they are. */
+/** Passes holds on with a payment that leaves nothing free. The diamonds themselves do not move. */
 async function hand(tx: Tx, { from, to, amount }: Handing): Promise<void> {
   await holdFor(tx, to.id, await passHold(tx, { playerId: from.id, amount, balance: amount }));
 }
@@ -29,7 +29,7 @@ function rowsOf({ id }: TestPlayer): Promise<Row[]> {
     where player_id = ${id} order by id`;
 }
 
-/** Begins other work while a payment is under way, and lets the payment end only when the work waits for it. */
+/** Starts other work during a payment and commits the payment only when that work waits for it. */
 async function during(handing: Handing, work: () => Promise<unknown>): Promise<void> {
   let working: Promise<unknown> = Promise.resolve();
   await db.transaction(async (tx) => {
@@ -47,7 +47,7 @@ async function during(handing: Handing, work: () => Promise<unknown>): Promise<v
 
 const addHolder = () => addDuellist(world.deps, 0);
 
-test('what is handed on at the very moment of a reversal freezes as well', async () => {
+test('freezes what is passed on during a reversal', async () => {
   const [one, two, three] = [await addHeldDepositor(world.deps, 500), await addHolder(), await addHolder()];
   await db.transaction((tx) => hand(tx, { from: one, to: two, amount: 500 }));
   await during({ from: two, to: three, amount: 300 }, () => reverseDeposits(world.deps, one));
@@ -55,7 +55,7 @@ test('what is handed on at the very moment of a reversal freezes as well', async
   expect(await breachesOf(db)).toEqual([]);
 });
 
-test('whoever hands a hold on does not wait for its offer: the two would wait in a circle', async () => {
+test('passes a hold on without waiting for its trade offer, which would deadlock', async () => {
   const [one, two, three] = [await addHeldDepositor(world.deps, 500), await addHolder(), await addHolder()];
   await db.transaction((tx) => hand(tx, { from: one, to: two, amount: 500 }));
   await db.transaction(async (tx) => {
@@ -66,7 +66,7 @@ test('whoever hands a hold on does not wait for its offer: the two would wait in
   expect(await rowsOf(three)).toMatchObject([{ isFrozen: true }]);
 });
 
-test('what is handed on at the very moment at which staff let it go is let go, not frozen for ever', async () => {
+test('releases what is passed on while staff release the holds', async () => {
   const [one, two, three] = [await addHeldDepositor(world.deps, 500), await addHolder(), await addHolder()];
   await db.transaction((tx) => hand(tx, { from: one, to: two, amount: 500 }));
   await reverseDeposits(world.deps, one);
@@ -75,7 +75,7 @@ test('what is handed on at the very moment at which staff let it go is let go, n
   expect(await breachesOf(db)).toEqual([]);
 });
 
-test('a deposit that is handed on in a thousand pieces is one row, or the next payment would take for ever', async () => {
+test('keeps a deposit passed on in a thousand parts in one row', async () => {
   const [one, two, three] = [await addHeldDepositor(world.deps, 500), await addHolder(), await addHolder()];
   for (let times = 0; times < 50; times++) await db.transaction((tx) => hand(tx, { from: one, to: two, amount: 10 }));
   expect(await rowsOf(two)).toEqual([{ amount: 500, passed: 0, isFrozen: false, isOver: false }]);

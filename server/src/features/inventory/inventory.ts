@@ -16,7 +16,7 @@ export type Inventory = {
   readonly pagination: Pagination;
 };
 
-/** What a player owns, free or bound. What is sold or withdrawn is no longer in it. */
+/** The items that a player owns, free or bound, without those that are sold or withdrawn. */
 export async function listInventory(sql: Sql, { search, ...asked }: Asked): Promise<Inventory> {
   const { rows, totalResults, totalPrice } = await selectInventory(sql, {
     ...asked,
@@ -55,7 +55,7 @@ export function ownedItemOf(row: InventoryRow): OwnedItem {
 
 const tag = (category: string, name: string) => ({ category, name, localized_tag_name: name });
 
-/** All six tags in the platform's order, though it leaves some out itself: clients read them by position. */
+/** All six tags in Steam's order, even those that Steam leaves out, because clients read them by position. */
 export function sellableOf(row: InventoryRow): Sellable {
   return {
     id: row.id,

@@ -34,22 +34,22 @@ import {
 
 export type ItemSearch = { readonly search: string; readonly page: number; readonly limit: number };
 
-/** By their market names. */
+/** Sorted by market name. */
 export async function listItems(sql: Sql, wanted: ItemSearch): Promise<{ items: Item[]; pagination: Pagination }> {
   const [items, totalResults] = await Promise.all([selectItems(sql, wanted), countItems(sql, wanted.search)]);
   return { items, pagination: { totalResults, resultsPerPage: wanted.limit, currentPage: wanted.page } };
 }
 
-/** An item as people describe it. */
+/** The fields of an item that staff enter. */
 export type ItemWish = Pick<
   Item,
   'itemName' | 'skinName' | 'image' | 'skinExterior' | 'skinRarity' | 'weaponType' | 'price'
 >;
 
-/** What follows from a price. */
+/** The fields that follow from a price. */
 const pricesOf = (price: number) => ({ price, min_price: price, quick_sell_price: quickSellPriceOf(price) });
 
-/** All else follows from it. */
+/** Adds the fields that follow from the input. */
 export function itemOf(wish: ItemWish): NewItem {
   return { ...wish, ...pricesOf(wish.price), market_hash_name: marketNameOf(wish) };
 }
@@ -76,7 +76,7 @@ const APPROVED: PriceApproval = { priceBy: null, approvedPrice: null };
 
 type Priced = Pick<LockedItem, 'price' | 'market_hash_name' | keyof PriceApproval>;
 
-/** What one admin's new price is worth without a second: a rise is not approved, and neither is any price under another name. */
+/** The approval state after one admin's change: a rise is unapproved, and so is any price under a new name. */
 function approvalOf(before: Priced, after: Pick<Item, 'price' | 'market_hash_name'>, actorId: number): PriceApproval {
   const isRenamed = after.market_hash_name !== before.market_hash_name;
   if (!isRenamed && after.price === before.price) return before;
@@ -84,14 +84,14 @@ function approvalOf(before: Priced, after: Pick<Item, 'price' | 'market_hash_nam
   return after.price <= approvedPrice ? APPROVED : { priceBy: actorId, approvedPrice };
 }
 
-/** What players may gain by a new price, of the items that they hold. */
+/** What players may gain by a new price, through the items that they hold. */
 async function payoutOf({ sql }: Tx, { id, price }: Pick<Item, 'id' | 'price'>, fresh: number): Promise<number> {
   return fresh > price ? Math.min((fresh - price) * (await countHeld(sql, id)), Number.MAX_SAFE_INTEGER) : 0;
 }
 
 type Rise = { readonly before: Pick<Item, 'id' | 'price'>; readonly price: number; readonly actorId: number };
 
-/** Counts a new price against the admin's allowance; answers what it may pay where that is too much. */
+/** Counts a new price against the admin's allowance. If it exceeds the allowance, returns what it may pay. */
 async function tooMuchOf(
   tx: Tx,
   deps: Pick<Deps, 'env'>,
@@ -121,13 +121,13 @@ async function lockForEdit(tx: Tx, id: number): Promise<LockedItem> {
 
 const toldOf = ({ priceBy: _priceBy, approvedPrice: _approvedPrice, ...item }: LockedItem): Item => item;
 
-/** Cases that offer the item look at their edge in the same transaction. */
+/** Saves the item and checks the edges of its cases in the same transaction. */
 async function saveItem(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, item: LockedItem): Promise<void> {
   await updateItem(tx.sql, item);
   await recheckCases(tx, deps, [item.id]);
 }
 
-/** A rise that may pay more than the admin's allowance waits for a second admin. */
+/** Saves an edit. A rise that may pay more than the admin's allowance waits for a second admin. */
 export function editItem(
   deps: Pick<Deps, 'db' | 'live' | 'env'>,
   { id, actorId, wish }: Change & { id: number },
@@ -148,7 +148,7 @@ export function editItem(
   return work.catch(refuseTaken);
 }
 
-/** Makes an edit that a second admin has approved. */
+/** Applies an edit that a second admin approved. */
 export async function applyItemRequest(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, { subjectId, details }: Approved) {
   const before = await lockForEdit(tx, subjectId!);
   const item = { id: before.id, ...itemOf(details!.wish as ItemWish) };
@@ -156,7 +156,7 @@ export async function applyItemRequest(tx: Tx, deps: Pick<Deps, 'live' | 'env'>,
   return { before: toldOf(before), after: item };
 }
 
-/** The prices of these items; where one admin alone has set one, who, and the last approved price: 0 where there was none. */
+/** The prices of these items; if one admin alone set a price, also who, and the last approved price: 0 if there was none. */
 export function approvalsOf(sql: Sql, itemIds: readonly number[]): Promise<ApprovedPrice[]> {
   return selectApprovals(sql, itemIds);
 }
@@ -174,7 +174,7 @@ async function askForPrice(tx: Tx, deps: Pick<Deps, 'live'>, itemId: number): Pr
   await askSecondAdmin(tx, deps, { kind: 'item', subjectId: itemId, amount: price, actorId, details });
 }
 
-/** Has a second admin confirm the prices of these items, each once. */
+/** Requests the approval of these items' prices, once each. */
 export async function askForPrices(deps: Pick<Deps, 'db' | 'live'>, itemIds: readonly number[]): Promise<void> {
   for (const itemId of new Set(itemIds)) await deps.db.transaction((tx) => askForPrice(tx, deps, itemId));
 }
@@ -182,14 +182,14 @@ export async function askForPrices(deps: Pick<Deps, 'db' | 'live'>, itemIds: rea
 export type PriceChange = {
   readonly id: number;
   readonly price: number;
-  /** What it cost when the change was thought of: an item that staff have edited since is left alone. */
+  /** The price that the change is based on: an item that staff have edited since is skipped. */
   readonly was?: number;
 };
 
-/** What prices that come from elsewhere are worth: those of the feed, and what a second admin said, are approved. */
+/** The approval state of prices from elsewhere: prices from the feed and from approved requests are approved. */
 type Approval = (item: LockedPrice, price: number) => PriceApproval;
 
-/** New prices for many items, and for the cases that hold them another look at their edge. Answers how many have changed. */
+/** Sets new prices for many items and checks the edges of their cases. Returns how many changed. */
 export async function repriceItems(
   tx: Tx,
   deps: Pick<Deps, 'live' | 'env'>,
@@ -217,7 +217,7 @@ export async function repriceItems(
 
 type Accepted = { readonly id: number; readonly price: number; readonly actorId: number };
 
-/** A price that jumped and that one admin accepts. Above their allowance nothing changes; answers then what it may pay. */
+/** Accepts a price jump as one admin. Above their allowance it changes nothing and returns what the price may pay. */
 export async function acceptPrice(
   tx: Tx,
   deps: Pick<Deps, 'live' | 'env'>,
@@ -230,7 +230,7 @@ export async function acceptPrice(
   return undefined;
 }
 
-/** The price source names the same prices as one admin did: they are approved. */
+/** The price source confirms prices that one admin set: they are approved. */
 export async function confirmPrices(tx: Tx, items: readonly Pick<Item, 'id' | 'price'>[]): Promise<void> {
   if (items.length > 0) await approvePrices(tx.sql, items);
 }

@@ -31,7 +31,7 @@ test.each([
   expect(ladder.at(offset)).toEqual(start);
 });
 
-test('where nobody is ranked there is no page, and the first to come is first', () => {
+test('has no page without players and places the next player first', () => {
   const empty = createLadder([]);
   expect([empty.total, empty.at(0), empty.placeOf(1_000)]).toEqual([0, undefined, 1]);
 });

@@ -1,18 +1,18 @@
 import type { Rung } from './queries.ts';
 
-/** As much as the store counts to. */
+/** The maximum of an int4 column. */
 const VALUE_MAX = 2 ** 31 - 1;
 
-/** Where every value stands, as it was read. */
+/** The places of all values at the time of reading. */
 export type Ladder = {
   readonly total: number;
-  /** Those who are level share a place. */
+  /** Players with equal values share a place. */
   placeOf(value: number): number;
-  /** The value at which a page begins, and how many of those who have it come before; undefined behind the last. */
+  /** The value at which a page begins, and how many players with that value come before; undefined beyond the last. */
   at(offset: number): { from: number; offset: number } | undefined;
 };
 
-/** Of rungs from the best down. */
+/** Builds the ranking from counts, best value first. */
 export function createLadder(rungs: readonly Rung[]): Ladder {
   let total = 0;
   const steps = rungs.map(({ value, players }) => {
@@ -26,7 +26,7 @@ export function createLadder(rungs: readonly Rung[]): Ladder {
     at(offset) {
       if (offset >= total) return undefined;
       const { value, above } = steps.findLast((step) => step.above <= offset)!;
-      // Somebody may have passed the best since.
+      // A player may have exceeded the best value since.
       return { from: above === 0 ? VALUE_MAX : value, offset: offset - above };
     },
   };

@@ -5,9 +5,9 @@ import type { Deps } from '#deps.ts';
 import { createLadder, type Ladder } from './ladder.ts';
 import { type LeaderboardSort, type RankedRow, selectRanked, selectRankedPlayer, selectRungs } from './queries.ts';
 
-/** The list may lag behind by so much: it is on the home page, and matches take minutes. */
+/** The list may be this old: it is on the home page, and matches take minutes. */
 const FRESH_MS = 2_000;
-/** Every player is counted for the places: a list that took long to count is kept for so many times as long. */
+/** Places need a count of all players, so the result is kept this many times as long as counting took. */
 const FRESH_TIMES = 50;
 const PAGES_KEPT_MAX = 200;
 
@@ -15,7 +15,7 @@ type Asked = { readonly sort: LeaderboardSort; readonly page: number; readonly l
 type Page = { readonly data: LeaderboardRow[]; readonly pagination: Pagination };
 type Leaderboard = {
   list(asked: Asked): Promise<Page>;
-  /** Null for a visitor, and for a player without a win. */
+  /** Null for a visitor and for a player without a win. */
   own(sort: LeaderboardSort, playerId: number | undefined): Promise<LeaderboardRow | null>;
 };
 
@@ -23,7 +23,7 @@ function rowOf({ placeOf }: Ladder, { value, ...row }: RankedRow): LeaderboardRo
   return { place: placeOf(value), ...row };
 }
 
-/** Players by what they have done in matches. */
+/** Ranks players by their results in matches. */
 export function createLeaderboard({ db }: Pick<Deps, 'db'>, nowMs = () => performance.now()): Leaderboard {
   const cache = { freshMs: FRESH_MS, restFactor: FRESH_TIMES, keysMax: PAGES_KEPT_MAX, now: nowMs };
   const ladderOf = createCachedReading(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LINE_LENGTH_MAX, patternOf, shownOf } from './lines.ts';
 
-describe('a line is shown', () => {
+describe('showing a line', () => {
   test.each([
     ['as it is', '14:05:09 boss#3 item.edit item:7 "why" {"price": 5 → 6}', undefined],
     ['without breaks', 'a\r\nb\tc\u2028d\u0085e', 'a\\u{d}\\u{a}b\\u{9}c\\u{2028}d\\u{85}e'],
@@ -17,7 +17,7 @@ describe('a line is shown', () => {
     expect(shownOf(line)).toBe(shown);
   });
 
-  test('no longer than a page can bear, and no sign is cut in two', () => {
+  test('limits its length and splits no character', () => {
     expect(shownOf('x'.repeat(LINE_LENGTH_MAX))).toBe('x'.repeat(LINE_LENGTH_MAX));
     expect(shownOf('x'.repeat(LINE_LENGTH_MAX + 1))).toBe(`${'x'.repeat(LINE_LENGTH_MAX - 1)}…`);
     expect(shownOf(`${'x'.repeat(LINE_LENGTH_MAX - 2)}🎉🎉`)).toBe(`${'x'.repeat(LINE_LENGTH_MAX - 2)}…`);
@@ -26,7 +26,7 @@ describe('a line is shown', () => {
 });
 
 describe('a search', () => {
-  test('for nothing has no pattern', () => {
+  test('without text has no pattern', () => {
     expect(patternOf('')).toBeNull();
   });
 

@@ -3,10 +3,10 @@ import { selectLogLines } from './queries.ts';
 
 export const LINE_LENGTH_MAX = 1_000;
 
-/** Fetched beyond what is shown, so that nothing is cut in two before it is looked at. */
+/** Fetched beyond the shown length, so that nothing is cut before e-mail addresses are removed. */
 const LENGTH_SPARE = 400;
 
-/** Letters that are one and the same to whoever searches. */
+/** Letters that a search treats as equal. */
 const ALIKE = ['cCçÇ', 'gGğĞ', 'iIıİ', 'oOöÖ', 'sSşŞ', 'uUüÜ'];
 
 function patternOfLetter(letter: string): string {
@@ -17,12 +17,12 @@ function patternOfLetter(letter: string): string {
   return cases.size === 1 ? letter : `[${[...cases].join('')}]`;
 }
 
-/** Finds the text itself, in small or capital letters; null where there is nothing to find. */
+/** A regular expression that finds the text regardless of case; null for an empty search. */
 export function patternOf(search: string): string | null {
   return search === '' ? null : Array.from(search, patternOfLetter).join('');
 }
 
-/** What would break a line, turn it round or hide in it. */
+/** Characters that would break a line, reverse it or be invisible in it. */
 const UNSHOWN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 const EMAIL = /[^\s"'<>(),;:@/\\]{1,64}@[^\s"'<>(),;:@/\\]{1,255}/g;
 
@@ -30,7 +30,7 @@ function escaped(sign: string): string {
   return `\\u{${sign.codePointAt(0)!.toString(16)}}`;
 }
 
-/** One line on one line, without addresses of people, and no longer than a page can bear. */
+/** The text on a single line, without e-mail addresses and with limited length. */
 export function shownOf(line: string): string {
   const shown = line.replace(EMAIL, '[e-mail]').replace(UNSHOWN, escaped);
   if (shown.length <= LINE_LENGTH_MAX) return shown;
@@ -40,8 +40,8 @@ export function shownOf(line: string): string {
 type Asked = { readonly date: string; readonly search: string; readonly page: number; readonly limit: number };
 
 /**
- * What staff did and what was notable on a day (UTC), the newest first. A line says when, who, what, to what or whom, why
- * and what changed; people by name and number, the site itself as `site`:
+ * The staff acts and notable events of a day (UTC), newest first. A line contains time, actor, action, object, reason and
+ * changes; people by name and id, the site itself as `site`:
  *
  *     14:05:09 boss#3 wallet.adjust ayse#12 "a lost bet" {"balance": 100 → 120}
  *     14:04:51 ayse#12 account.signup {"by": "password"}

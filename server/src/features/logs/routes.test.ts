@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(forget);
 afterAll(() => world.close());
 
-/** What only somebody with the store's own keys can do. */
+/** Changes that only the owner of the database can make. */
 function forget(): Promise<void> {
   return world.deps.db.transaction(async ({ sql }) => {
     await sql`set local session_replication_role = replica`;
@@ -39,7 +39,7 @@ async function linesWith(search: string): Promise<string[]> {
   return (await logs({ search })).data;
 }
 
-/** Without the time of day. */
+/** Removes the time of day. */
 const saying = (lines: readonly string[]) => lines.map((line) => line.replace(/^\d\d:\d\d:\d\d /, ''));
 
 async function nameOf({ id }: TestPlayer): Promise<string> {
@@ -57,7 +57,7 @@ async function tellAt(createdAt: string, subject: string): Promise<void> {
 }
 
 describe('a day', () => {
-  test('says who did what to what, why, and what changed, the newest first', async () => {
+  test('shows who did what to what, why, and what changed, newest first', async () => {
     const player = await addPlayer(world.deps.db);
     const [staff, name] = [await nameOf(desk.admin), await nameOf(player)];
     await welcome(world.deps, player.id, 100);
@@ -82,7 +82,7 @@ describe('a day', () => {
     expect(added).toContain('"weaponType": "Rifle"');
   });
 
-  test('has the acts of players and of staff about tickets, and no word of what was written', async () => {
+  test('contains acts about tickets, but no text of the messages', async () => {
     const help = openHelpDesk(world);
     const [player, staff] = [await help.addAsker(), await help.addStaff()];
     const [asker, answerer] = [await nameOf(player), await nameOf(staff)];
@@ -101,7 +101,7 @@ describe('a day', () => {
     ]);
   });
 
-  test('names whoever a line is about once', async () => {
+  test('names the player of an entry once', async () => {
     const [player, other] = [await addPlayer(world.deps.db), await addPlayer(world.deps.db)];
     await tell({ playerId: player.id, event: 'account.signup', subject: `player:${player.id}`, details: { by: 'x' } });
     await tell({ playerId: player.id, subject: `player:${other.id}` });
@@ -116,7 +116,7 @@ describe('a day', () => {
     ]);
   });
 
-  test('keeps every line on one line, escaped and cut', async () => {
+  test('escapes each entry into one line of limited length', async () => {
     await tell({ details: { said: 'one\ntwo\u2028three \u202Efour\u0085 <b>' } });
     await tell({ details: { long: 'ş'.repeat(5_000) } });
     const [long, said] = (await logs()).data;
@@ -127,7 +127,7 @@ describe('a day', () => {
     expect(long).toMatch(/ş…$/);
   });
 
-  test('begins and ends at midnight by UTC, whatever the zone of the store', async () => {
+  test('begins and ends at midnight UTC, in any time zone of the database', async () => {
     await tellAt('2026-03-28T23:59:59.999999Z', 'before');
     await tellAt('2026-03-29T00:00:00Z', 'first');
     await tellAt('2026-03-29T23:59:59.999999Z', 'last');
@@ -139,7 +139,7 @@ describe('a day', () => {
     expect((await logs({}, '2024-02-29')).data).toEqual([]);
   });
 
-  test('is paged with exact totals, with and without a search', async () => {
+  test('has pages with exact totals, with and without a search', async () => {
     for (let at = 1; at <= 7; at += 1) await tellAt(`2026-04-01T00:00:0${at}Z`, at % 2 === 0 ? 'even' : 'odd');
     const page = async (query: Record<string, string>) => {
       const { data, pagination } = await logs(query, '2026-04-01');
@@ -154,7 +154,7 @@ describe('a day', () => {
     expect(await page({ search: 'nothing such' })).toEqual(['', 0]);
   });
 
-  test('of a hundred thousand lines is counted, paged and searched in the store', { timeout: 60_000 }, async () => {
+  test('of a hundred thousand lines is counted, paged and searched in the database', { timeout: 60_000 }, async () => {
     const { sql } = world.deps.db;
     for (let from = 1; from <= 100_000; from += 20_000) {
       await sql`
@@ -171,7 +171,7 @@ describe('a day', () => {
 });
 
 describe('a search', () => {
-  test('looks at the whole line, in any case, and takes signs for themselves', async () => {
+  test('searches the whole line regardless of case and treats special characters literally', async () => {
     const player = await addPlayer(world.deps.db);
     await tell({ playerId: player.id, event: 'account.signup', details: { rate: '5 %', note: 'a_b' } });
     await tell({ details: { rate: '5 x', note: 'axb', name: 'Şık' } });
@@ -210,14 +210,14 @@ describe('a search', () => {
 });
 
 test.each(['2026-02-30', '2025-02-29', '2026-13-01', '2026-1-1', 'today', '1999-01-01', '2026-01-01T00:00', '%00'])(
-  'a date that the calendar lacks, %s, is refused',
+  'refuses the invalid date %s',
   async (date) => {
     const reply = await desk.call('GET', `/admin/getLogs/${encodeURIComponent(date)}`);
     expect([reply.statusCode, reply.json().message]).toEqual([400, 'Invalid date.']);
   },
 );
 
-test('the log is for staff', async () => {
+test('refuses players and visitors', async () => {
   const player = await addPlayer(world.deps.db);
   const ask = (headers: Record<string, string>) => world.http.inject({ url: `/admin/getLogs/${today()}`, headers });
   expect((await ask({})).statusCode).toBe(401);
@@ -225,8 +225,8 @@ test('the log is for staff', async () => {
   expect((await ask(desk.admin.headers)).statusCode).toBe(200);
 });
 
-describe('no secret stands in it:', () => {
-  test('nothing of an account that anybody could come in with or find its owner by', async () => {
+describe('contains no secrets:', () => {
+  test('no credentials or contact data of an account', async () => {
     const [email, password, newPassword] = ['gizli.posta@karat.test', 'gizli-parola-1', 'gizli-parola-2'];
     const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
       world.http.inject({ method: 'POST', url, payload, headers });
@@ -268,7 +268,7 @@ describe('no secret stands in it:', () => {
     expect((await logs()).data).toEqual([]);
   });
 
-  test('an address that staff wrote into a reason', async () => {
+  test('no e-mail address that staff wrote in a reason', async () => {
     const player = await addPlayer(world.deps.db);
     const adjusting = { userId: player.id, amount: 20, reason: 'asked by ayse@mail.example' };
     await desk.call('POST', '/admin/adjustBalance', adjusting);
@@ -276,6 +276,6 @@ describe('no secret stands in it:', () => {
   });
 });
 
-test.each(['player:ayse', 'player', 'player:', 'Case 7', 'case:7\n', ''])('%j is no subject', async (subject) => {
-  await expect(tell({ subject })).rejects.toThrow('is no subject');
+test.each(['player:ayse', 'player', 'player:', 'Case 7', 'case:7\n', ''])('refuses %j as a subject', async (subject) => {
+  await expect(tell({ subject })).rejects.toThrow('is not a valid subject');
 });

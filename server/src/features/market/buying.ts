@@ -21,7 +21,7 @@ import {
 
 type BuyingDeps = Pick<Deps, 'live'>;
 
-/** Refuses while the books are halted, and to whoever is barred. Not a wager: a break does not forbid it. */
+/** Refuses during a halt, and refuses banned and flagged players. Buying is not a wager, so a break does not forbid it. */
 export async function assertMayBuy(sql: Sql, playerId: number): Promise<void> {
   const { isHalted, isBanned } = await selectStanding(sql, playerId);
   if (isHalted) {
@@ -31,14 +31,14 @@ export async function assertMayBuy(sql: Sql, playerId: number): Promise<void> {
   await assertUnflagged(sql, playerId);
 }
 
-/** Nothing is bought from the banned, nor while an account waits for staff: their listings are as good as gone. */
+/** Refuses listings of banned and flagged sellers as closed. */
 async function assertMaySell(sql: Sql, listing: ListingRow): Promise<void> {
   if ((await selectBar(sql, listing.sellerId)) !== null) refuseGone(listing);
 }
 
 /**
- * What the buyer pays goes to the market, and from there to the seller, less the fee; holds go along with it. So they do with an
- * item that is sold below its worth, or a friend could carry out for 1 diamond what a held deposit has won.
+ * The buyer's payment goes to the market and from there, less the fee, to the seller, and holds are passed on with it. Holds are
+ * also passed on with an item sold below its value; otherwise a friend could take out for 1 diamond what a held deposit has won.
  */
 async function pay(tx: Tx, { live }: BuyingDeps, { listing, buyerId, fee }: Sale & { fee: number }): Promise<void> {
   const { id, sellerId, price, worth, name } = listing;
@@ -62,7 +62,7 @@ async function pay(tx: Tx, { live }: BuyingDeps, { listing, buyerId, fee }: Sale
   });
 }
 
-/** An open listing under the lock of its book, and who takes it; with the order that wanted it, where one did. */
+/** An open listing under the lock of its book, the buyer, and the buy order if there is one. */
 export type Sale = { readonly listing: ListingRow; readonly buyerId: number; readonly orderId?: number };
 
 async function tellSale(tx: Tx, { live }: BuyingDeps, { listing, buyerId, orderId, fee }: Sale & { fee: number }) {
@@ -86,14 +86,14 @@ async function tellSale(tx: Tx, { live }: BuyingDeps, { listing, buyerId, orderI
   await tellMarket(tx, { itemId, goneIds: [id], stallIds, paidIds: [sellerId, buyerId], hands });
 }
 
-/** Item and diamonds change hands, or nothing does. */
+/** Transfers item and diamonds, or nothing. */
 export async function sellTo(tx: Tx, deps: BuyingDeps, sale: Sale): Promise<void> {
   const { listing, buyerId, orderId } = sale;
   const { id, sellerId, inventoryId, itemId, price } = listing;
   const fee = marketFeeOf(price);
   await updateListingSold(tx.sql, id, { buyerId, fee });
   const isHandedOver = await handItemOver(tx.sql, { inventoryId, sellerId, buyerId });
-  assert(isHandedOver, `the item of listing ${id} was not bound by it`);
+  assert(isHandedOver, `The item of listing ${id} was not listed`);
   if (orderId !== undefined) await updateOrderClosed(tx.sql, orderId, { state: 'FILLED', listingId: id });
   await refreshBook(tx.sql, itemId, { listings: -1, orders: orderId === undefined ? 0 : -1 });
   await lockWallets(tx, [buyerId, sellerId]);
@@ -106,11 +106,11 @@ export async function sellTo(tx: Tx, deps: BuyingDeps, sale: Sale): Promise<void
 type Purchase = {
   readonly listingId: number;
   readonly buyerId: number;
-  /** As the buyer saw it; undefined where any will do. */
+  /** The price that the buyer saw; undefined to accept any price. */
   readonly price?: number | undefined;
 };
 
-/** Buys a listing at the price that was seen. */
+/** Buys a listing at the price that the buyer saw. */
 export async function buyListing(
   tx: Tx,
   deps: BuyingDeps,

@@ -9,7 +9,7 @@ const LISTINGS_A_LOOK_MAX = 100;
 
 type Task = { readonly ids: readonly number[]; readonly work: (id: number) => Promise<void> };
 
-/** Sells what a request that was cut off has left to be sold, and takes off what the banned and the flagged offer. */
+/** Makes sales that an interrupted request left undone, and removes listings of banned and flagged players. */
 async function look(deps: MatchingDeps, signal: AbortSignal): Promise<void> {
   const { sql } = deps.db;
   const tasks: Task[] = [
@@ -23,19 +23,19 @@ async function look(deps: MatchingDeps, signal: AbortSignal): Promise<void> {
   for (const { ids, work } of tasks) {
     for (const id of ids) {
       if (signal.aborted) return;
-      // One that cannot be done must not keep the others waiting.
-      await work(id).catch((error: unknown) => deps.log.error({ err: error, id }, 'a step of the market failed'));
+      // A failed task must not hold up the others.
+      await work(id).catch((error: unknown) => deps.log.error({ err: error, id }, 'A market task failed'));
     }
   }
 }
 
-/** Looks for books in which somebody wants to pay what somebody asks. It relies on the locks of books alone, not on leading. */
+/** Matches books with crossing prices. It relies on the locks of books, not on being the leader. */
 export async function marketLoop(deps: MatchingDeps, signal: AbortSignal, { everyMs = EVERY_MS } = {}): Promise<void> {
   while (!signal.aborted) {
     try {
       await look(deps, signal);
     } catch (error) {
-      if (!signal.aborted) deps.log.error({ err: error }, 'a look at the market failed');
+      if (!signal.aborted) deps.log.error({ err: error }, 'The market loop failed');
     }
     await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
   }

@@ -12,7 +12,7 @@ afterAll(() => stall.close());
 type Answer = Awaited<ReturnType<Stall['list']>>;
 const outcome = ({ status, body }: Answer) => [status, body.code];
 
-/** A seller with so many copies of a skin of its own. */
+/** A seller with this many copies of a new skin. */
 async function aSeller(count = 1) {
   const skin = await stall.addSkin();
   const seller = await stall.addTrader(0, [{ skin, count }]);
@@ -26,7 +26,7 @@ async function listed(price = 1_000) {
 }
 
 describe('listing an item', () => {
-  test('binds it and answers with the site’s own words for it', async () => {
+  test('binds it and returns its name in the catalogue', async () => {
     const { skin, seller, itemId } = await aSeller();
     const { status, body } = await stall.list(seller, { itemId, price: 1_500 });
     expect([status, body]).toEqual([
@@ -46,7 +46,7 @@ describe('listing an item', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('takes nothing from the body but number or name, exterior and price', async () => {
+  test('uses only id or name, exterior and price of the body', async () => {
     const { skin, seller, itemId } = await aSeller();
     const lies = {
       image: 'https://evil.example/x.png',
@@ -80,7 +80,7 @@ describe('listing an item', () => {
     expect([first, second].map(({ body }) => body.data.inventoryId)).toEqual([seller.items[1], seller.items[0]]);
   });
 
-  test('by name never takes another exterior, and says when all of that name are bound', async () => {
+  test('by name never takes another exterior, and tells when all items with that name are bound', async () => {
     const { skin, seller } = await aSeller();
     const bare = skin.name.replace(' (Field-Tested)', '');
     for (const named of [
@@ -96,7 +96,7 @@ describe('listing an item', () => {
     expect(outcome(await stall.list(seller, { itemName: skin.name, price: 10 }))).toEqual([409, 'item_locked']);
   });
 
-  test('twice is refused, and says that it is on the market already', async () => {
+  test('twice is refused with the reason', async () => {
     const { seller, itemId } = await listed();
     const { status, body } = await stall.list(seller, { itemId, price: 5 });
     expect([status, body]).toMatchObject([
@@ -116,7 +116,7 @@ describe('listing an item', () => {
     await stall.db.sql`update inventory set state = 'OWNED' where id = ${itemId}`;
   });
 
-  test("of another's, or of nobody's, is not found and says no more", async () => {
+  test("of an unknown item or another player's is not found", async () => {
     const { itemId } = await aSeller();
     const thief = await stall.addTrader();
     for (const wanted of [itemId, 9_007_199_254_740_991]) {
@@ -131,14 +131,14 @@ describe('listing an item', () => {
     expect((await stall.itemOf(itemId)).state).toBe('OWNED');
   });
 
-  test('with the same key lists once, with another body not at all', async () => {
+  test('with the same key lists once, and is refused with another body', async () => {
     const { seller, itemId } = await aSeller(2);
     const twice = await Promise.all([1, 2].map(() => stall.list(seller, { itemId, price: 10 }, 'key-1')));
     expect(twice[0]!.body).toEqual(twice[1]!.body);
     expect(outcome(await stall.list(seller, { itemId, price: 11 }, 'key-1'))).toEqual([409, 'key_reused']);
   });
 
-  test('by name, many at once, lists as many as there are, each once', async () => {
+  test('by name, concurrently, lists each item once', async () => {
     const { skin, seller } = await aSeller(6);
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, at) => stall.list(seller, { itemName: skin.name, price: at + 1 })),
@@ -149,7 +149,7 @@ describe('listing an item', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('is refused to whoever is flagged', async () => {
+  test('is refused to flagged players', async () => {
     const { seller, itemId } = await aSeller();
     await stall.db.sql`update players set flagged_at = now() where id = ${seller.id}`;
     expect(outcome(await stall.list(seller, { itemId, price: 5 }))).toEqual([409, 'account_flagged']);
@@ -172,8 +172,8 @@ describe('listing an item', () => {
   });
 });
 
-describe('a listing of one’s own', () => {
-  test('is taken off, and twice is no error; the item is free again', async () => {
+describe("one's own listing", () => {
+  test('can be cancelled, also twice, and frees the item', async () => {
     const { seller, itemId, listingId } = await listed();
     expect((await stall.cancel(seller, listingId)).body.message).toBe('Listing cancelled.');
     expect((await stall.cancel(seller, listingId)).status).toBe(200);
@@ -183,14 +183,14 @@ describe('a listing of one’s own', () => {
     expect((await stall.list(seller, { itemId, price: 5 })).status).toBe(200);
   });
 
-  test('asks another price, and the book follows', async () => {
+  test('can change its price, and the book follows', async () => {
     const { skin, seller, listingId } = await listed(1_000);
     expect((await stall.change(seller, listingId, 750)).body.message).toBe('Price changed.');
     const { body } = await stall.call<{ data: object }>('GET', `/user/getMarketItem/${skin.itemId}`);
     expect(body.data).toMatchObject({ lowestPrice: 750, listings: 1 });
   });
 
-  test('is nobody else’s to change', async () => {
+  test('cannot be changed by other players', async () => {
     const { listingId } = await listed();
     const other = await stall.addTrader();
     expect(outcome(await stall.cancel(other, listingId))).toEqual([404, 'not_found']);
@@ -199,7 +199,7 @@ describe('a listing of one’s own', () => {
     expect(await stall.listingOf(listingId)).toMatchObject({ state: 'OPEN', price: 1_000 });
   });
 
-  test('keeps its item from being sold to the house, and says why', async () => {
+  test('keeps its item from being quick sold, with the reason', async () => {
     const { seller, itemId, listingId } = await listed();
     expect((await stall.quickSell(seller, itemId)).body).toMatchObject({
       code: 'item_locked',
@@ -210,7 +210,7 @@ describe('a listing of one’s own', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('and a withdrawal at the same moment: one of them has the item', async () => {
+  test('and a concurrent withdrawal never both get the item', async () => {
     for (let round = 0; round < 10; round++) {
       const { seller, itemId } = await aSeller();
       const [offer, withdrawn] = await Promise.all([
@@ -226,7 +226,7 @@ describe('a listing of one’s own', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('and a sale to the house at the same moment: one of them has the item', async () => {
+  test('and a concurrent quick sell never both get the item', async () => {
     for (let round = 0; round < 10; round++) {
       const { seller, itemId } = await aSeller();
       const [offer, sale] = await Promise.all([

@@ -27,7 +27,7 @@ import {
   updateOrderClosed,
 } from './queries.ts';
 
-/** A copy by its number, or any free one of a name and exterior. */
+/** An item by its inventory id, or any free one with this name and exterior. */
 export type Offer = {
   readonly playerId: number;
   readonly inventoryId?: number | undefined;
@@ -46,7 +46,7 @@ export type Listed = {
 function refuseItem(owned: Owned | undefined): never {
   if (owned?.state === 'SOLD') throw new Refusal('already_sold', 'This item has already been sold.');
   if (owned?.state === 'LISTED') throw new Refusal('item_locked', 'This item is on the market already.');
-  // What is free again by now was bound when it mattered.
+  // An item that is free by now was bound at the time of the check.
   if (owned !== undefined) throw new Refusal('item_locked', 'This item is bound elsewhere and cannot be listed now.');
   throw new Refusal('not_found', 'Item not found.');
 }
@@ -60,7 +60,7 @@ async function findOffered(tx: Tx, { playerId, inventoryId, name = '', exterior 
   return owned;
 }
 
-/** Binds the copy that was asked for, or the one of that skin that the player has had longest. The book is locked. */
+/** Binds the requested item, or the one of that skin that the player has owned longest. The book is locked. */
 async function bindOffered(tx: Tx, offer: Offer, { itemId, ...found }: Owned): Promise<number> {
   const { playerId } = offer;
   const inventoryId = offer.inventoryId ?? (await lockOldestFree(tx.sql, playerId, itemId)) ?? found.inventoryId;
@@ -68,7 +68,7 @@ async function bindOffered(tx: Tx, offer: Offer, { itemId, ...found }: Owned): P
   return inventoryId;
 }
 
-/** Offers an item to everybody at a price, and binds it until it is sold or taken off. Nothing but its number or name is believed. */
+/** Lists an item at a price and binds it until it is sold or taken off. Only its id or name is taken from the request. */
 export async function listItem(tx: Tx, offer: Offer): Promise<Listed> {
   const { playerId, price } = offer;
   const found = await findOffered(tx, offer);
@@ -77,7 +77,7 @@ export async function listItem(tx: Tx, offer: Offer): Promise<Listed> {
   const inventoryId = await bindOffered(tx, offer, found);
   const listingId = await insertListing(tx.sql, { sellerId: playerId, inventoryId, itemId, price });
   await refreshBook(tx.sql, itemId, { listings: 1 });
-  // Under its lock nobody is flagged meanwhile, and no two of the player's listings pass the limit together.
+  // Under this lock the player cannot be flagged meanwhile, and two concurrent listings cannot exceed the limit.
   await lockWallet(tx, playerId);
   await assertUnflagged(tx.sql, playerId);
   if ((await countOpenListings(tx.sql, playerId)) > OPEN_LISTINGS_MAX) {
@@ -88,7 +88,7 @@ export async function listItem(tx: Tx, offer: Offer): Promise<Listed> {
   return { listingId, inventoryId, itemId, name };
 }
 
-/** A listing under the lock of its book: whatever it is now, it stays until the end of the transaction. */
+/** Locks the book of a listing and returns the listing, which then cannot change until the end of the transaction. */
 export async function lockListing(tx: Tx, listingId: number): Promise<ListingRow> {
   const found = await selectListing(tx.sql, listingId);
   if (found === undefined) throw new Refusal('not_found', 'Listing not found.');
@@ -107,14 +107,14 @@ async function lockOwnListing(tx: Tx, { listingId, playerId }: Own): Promise<Lis
   return listing;
 }
 
-/** Closes an open listing and gives the item back. The book is locked. */
+/** Closes an open listing and frees the item. The book is locked. */
 export async function takeOff(
   tx: Tx,
   { id, sellerId, inventoryId, itemId }: ListingRow,
   how: Parameters<typeof updateListingTakenOff>[2],
 ): Promise<void> {
   await updateListingTakenOff(tx.sql, id, how);
-  assert(await freeItem(tx.sql, sellerId, inventoryId), `the item of listing ${id} was not bound by it`);
+  assert(await freeItem(tx.sql, sellerId, inventoryId), `The item of listing ${id} was not listed`);
   await refreshBook(tx.sql, itemId, { listings: -1 });
   const hands = [{ playerId: sellerId, soldIds: [] }];
   await tellMarket(tx, { itemId, goneIds: [id], stallIds: [sellerId], hands });
@@ -122,14 +122,14 @@ export async function takeOff(
 
 type Own = { readonly listingId: number; readonly playerId: number };
 
-/** Takes the player's own listing off. One that is off already stays so, without an error. */
+/** Cancels the player's own listing. Does nothing if it is already off the market. */
 export async function cancelListing(tx: Tx, own: Own): Promise<void> {
   const listing = await lockOwnListing(tx, own);
   if (listing.state === 'SOLD') refuseGone(listing);
   if (listing.state === 'OPEN') await takeOff(tx, listing, { state: 'CANCELLED', reason: null });
 }
 
-/** Asks another price; answers of which skin. */
+/** Changes the price. Returns the item id. */
 export async function changePrice(tx: Tx, own: Own, price: number): Promise<number> {
   const listing = await lockOwnListing(tx, own);
   if (listing.state !== 'OPEN') refuseGone(listing);
@@ -139,7 +139,7 @@ export async function changePrice(tx: Tx, own: Own, price: number): Promise<numb
   return listing.itemId;
 }
 
-/** Closes an order if it is still open; answers whether it was, and what it is now. */
+/** Closes an order if it is still open. Returns whether it was, and its current row. */
 export async function closeOrder(
   tx: Tx,
   order: OrderRow,
@@ -155,7 +155,7 @@ export async function closeOrder(
   return { isClosed: true, now };
 }
 
-/** Takes everything of a player off the market. By rising book, so that nobody waits in a circle; before wallets. */
+/** Closes all listings and buy orders of a player. Locks books by rising item id to avoid deadlocks, and before wallets. */
 export async function clearStall(tx: Tx, playerId: number): Promise<void> {
   for (const { listingId, orderId } of await selectStall(tx.sql, playerId)) {
     const listing = listingId === null ? undefined : await lockListing(tx, listingId);

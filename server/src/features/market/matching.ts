@@ -8,12 +8,12 @@ import { closeOrder } from './market.ts';
 
 export type MatchingDeps = Pick<Deps, 'db' | 'live' | 'log'>;
 
-/** Why an order's owner does not get what they wanted: theirs is the fault, and the order is over. */
+/** Refusals that concern the owner of a buy order; they close the order. */
 const OWNERS_FAULT: ReadonlySet<RefusalCode> = new Set(['insufficient_balance', 'banned', 'account_flagged']);
-/** As many sales as one request makes after its own work; what is left is the loop's. */
+/** The maximum number of sales after a request's own work. The loop does the rest. */
 const STEPS_A_REQUEST_MAX = 20;
 
-/** Ends an order that met a listing and was not paid. Nobody loses diamonds by it, and the next order gets its turn. */
+/** Closes an order that met a listing and could not be paid. No diamonds move, and the next order gets its turn. */
 async function endUnpaid({ db, live }: MatchingDeps, orderId: number): Promise<void> {
   await db.transaction(async (tx) => {
     const order = (await selectOrder(tx.sql, orderId))!;
@@ -25,7 +25,7 @@ async function endUnpaid({ db, live }: MatchingDeps, orderId: number): Promise<v
   });
 }
 
-/** Sells the best pair of a book in one commit; answers whether there may be another. */
+/** Sells the best pair of a book in one commit. Returns whether there may be another. */
 async function matchOnce(deps: MatchingDeps, itemId: number): Promise<boolean> {
   let met: Pair | undefined;
   try {
@@ -40,7 +40,7 @@ async function matchOnce(deps: MatchingDeps, itemId: number): Promise<boolean> {
     });
   } catch (error) {
     if (met === undefined || !(error instanceof Refusal)) throw error;
-    // While the books are halted orders wait. A seller who was barred just now is passed over by the next look.
+    // During a halt orders wait. The next query skips a seller who was banned or flagged just now.
     if (error.code === 'ledger_halted') return false;
     if (error.code === 'listing_gone') return true;
     if (!OWNERS_FAULT.has(error.code)) throw error;
@@ -49,17 +49,17 @@ async function matchOnce(deps: MatchingDeps, itemId: number): Promise<boolean> {
   }
 }
 
-/** Sells whatever of a skin somebody wants at the price that it is offered for, until nobody does. */
+/** Sells all listings of a skin that a buy order pays for. */
 export async function matchBook(deps: MatchingDeps, itemId: number, stepsMax = Number.MAX_SAFE_INTEGER): Promise<void> {
   if (!(await isCrossed(deps.db.sql, itemId))) return;
   for (let steps = 0; steps < stepsMax; steps++) if (!(await matchOnce(deps, itemId))) return;
 }
 
-/** The same after a request whose own work is durable: a failure is the loop's to make good, not the request's. */
+/** The same after the commit of a request. The loop retries a failure, which must not fail the request. */
 export async function matchAfter(deps: MatchingDeps, itemId: number): Promise<void> {
   try {
     await matchBook(deps, itemId, STEPS_A_REQUEST_MAX);
   } catch (error) {
-    deps.log.warn({ err: error, itemId }, 'a book of the market was not matched');
+    deps.log.warn({ err: error, itemId }, 'Matching a market book failed');
   }
 }

@@ -32,7 +32,7 @@ async function gridRow(itemId: number): Promise<MarketItem | null> {
 const isSame = (told: MarketItem | null, fetched: MarketItem | null) =>
   expect(told && { ...told, image: '' }).toEqual(fetched && { ...fetched, image: '' });
 
-test('every tab hears of a book what asking anew would tell, and which listings are gone', async () => {
+test('broadcasts the row that a request would return, and the listings that are gone', async () => {
   const skin = await stall.addSkin();
   const seller = await stall.addTrader(0, [{ skin, count: 2 }]);
   const buyer = await stall.addTrader(1_000);
@@ -54,7 +54,7 @@ test('every tab hears of a book what asking anew would tell, and which listings 
   expect((await visitor.next('MARKET_CHANGED')).books).toEqual([{ itemId: skin.itemId, row: null, goneIds: [first] }]);
 });
 
-test('seller and buyer hear of their diamonds, their items and the stall, and nothing of what was refused', async () => {
+test('tells seller and buyer about diamonds, items and listings, and nothing about refusals', async () => {
   const skin = await stall.addSkin();
   const seller = await stall.addTrader(0, [{ skin }]);
   const buyer = await stall.addTrader(1_000);
@@ -72,7 +72,7 @@ test('seller and buyer hear of their diamonds, their items and the stall, and no
   expect((await here.next('ADD_NOTIFICATION')).data.title).toBe('Sold on the market');
 });
 
-test('another process hears the same through the store, and of diamonds that moved elsewhere', async () => {
+test('reaches other processes through the database, including diamonds moved elsewhere', async () => {
   const skin = await stall.addSkin();
   const seller = await stall.addTrader(0, [{ skin }]);
   const buyer = await stall.addTrader(1_000);
@@ -86,7 +86,7 @@ test('another process hears the same through the store, and of diamonds that mov
   const live = { ...silentLive, here };
   const visitor = await open();
   const { listingId } = (await stall.list(seller, { itemId: seller.items[0]!, price: 400 })).body.data;
-  // Both listeners share a connection: what was sent before the second one came has to be over.
+  // Both listeners share a connection: earlier notifications have to be processed before the second one starts.
   await visitor.next('MARKET_CHANGED');
   const news = createMarketNews({ db: stall.db, live, log: stall.world.deps.log });
   await news.ready();

@@ -5,34 +5,34 @@ import type { Deps } from '#deps.ts';
 import { selectMarketRows } from './view-queries.ts';
 
 const CHANNEL = 'market';
-/** Told together: often enough to look live. */
+/** Changes are broadcast together, often enough to look live. */
 const GATHER_MS = 200;
 
-/** What has happened to the book of a skin, and whom it concerns. */
+/** A change to the book of a skin, and the players it concerns. */
 type Change = {
   readonly itemId: number;
   /** Listings that can no longer be bought. */
   readonly goneIds?: readonly number[];
-  /** Whose own listings or orders have changed. */
+  /** Players whose own listings or orders have changed. */
   readonly stallIds?: readonly number[];
-  /** Whose diamonds have moved. */
+  /** Players whose diamonds have moved. */
   readonly paidIds?: readonly number[];
-  /** Whose inventory has changed, with what has left it. */
+  /** Players whose inventory has changed, with the items that left it. */
   readonly hands?: readonly { readonly playerId: number; readonly soldIds: readonly number[] }[];
 };
 
-/** Tells every process what has changed, once that is durable. */
+/** Publishes a change to all processes when the transaction commits. */
 export function tellMarket(tx: Tx, change: Change): Promise<void> {
   return say(tx.sql, CHANNEL, JSON.stringify(change));
 }
 
-/** What tabs are told of the market, the same in every process: each hears of every change through the store. */
+/** Broadcasts market changes to the tabs of this process. Every process receives every change through PostgreSQL. */
 export function createMarketNews({ db, live, log }: Pick<Deps, 'db' | 'live' | 'log'>) {
   const gone = new Map<number, number[]>();
   let timer: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** As the grid shows them now, whatever came of them since they were noted. */
+  /** Broadcasts the current rows of the grid, whatever the single changes were. */
   async function tellBooks(): Promise<void> {
     const noted = [...gone];
     gone.clear();
@@ -52,7 +52,7 @@ export function createMarketNews({ db, live, log }: Pick<Deps, 'db' | 'live' | '
   function tellBooksSoon(): void {
     timer ??= setTimeout(() => {
       timer = undefined;
-      last = last.then(tellBooks).catch((error: unknown) => log.warn({ err: error }, 'news of the market not told'));
+      last = last.then(tellBooks).catch((error: unknown) => log.warn({ err: error }, 'Broadcasting market changes failed'));
     }, GATHER_MS).unref();
   }
 
@@ -61,7 +61,7 @@ export function createMarketNews({ db, live, log }: Pick<Deps, 'db' | 'live' | '
     for (const playerId of stallIds) live.here.toPlayer(playerId, 'STALL_CHANGED', {});
     for (const { playerId, soldIds } of hands)
       live.here.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds: [...soldIds] });
-    // The process that moved them has told its own tabs; the seller may be with another.
+    // The process that moved the diamonds informs its own tabs; the seller may be connected to another.
     if (paidIds.length > 0) live.here.renew(paidIds, 'BALANCE_UPDATE');
     gone.set(itemId, [...(gone.get(itemId) ?? []), ...goneIds]);
     tellBooksSoon();
@@ -70,7 +70,7 @@ export function createMarketNews({ db, live, log }: Pick<Deps, 'db' | 'live' | '
   const listening = db.listen(CHANNEL, hear, () => live.here.toAll('MARKET_CHANGED', { books: [] }));
 
   return {
-    /** Whatever happens from then on is heard. */
+    /** Resolves once changes are received. */
     async ready(): Promise<void> {
       await listening;
     },

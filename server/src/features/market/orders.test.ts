@@ -27,7 +27,7 @@ async function wish(who: Trader, itemId: number, price: number): Promise<number>
   return (await stall.want(who, itemId, price)).body.data.orderId;
 }
 
-/** Runs the loop until nothing is left for it. */
+/** Runs the loop until it has nothing left to do. */
 async function loopUntilQuiet(): Promise<void> {
   const stop = new AbortController();
   const running = marketLoop(stall.world.deps, stop.signal, { everyMs: 5 });
@@ -37,7 +37,7 @@ async function loopUntilQuiet(): Promise<void> {
 }
 
 describe('a buy order', () => {
-  test('is filled at once by what is on offer, at the price that it is offered for', async () => {
+  test('is filled at once by an existing listing at the price of the listing', async () => {
     const { skin, seller } = await aSeller();
     const listingId = await offer(seller, 800);
     const buyer = await stall.addTrader(1_000);
@@ -49,7 +49,7 @@ describe('a buy order', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('waits for a listing, or for one that gets cheap enough', async () => {
+  test('waits for a listing or for one that gets cheap enough', async () => {
     const { skin, seller } = await aSeller(2);
     const buyers = [await stall.addTrader(500), await stall.addTrader(500)];
     const dear = await offer(seller, 900);
@@ -62,7 +62,7 @@ describe('a buy order', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('that pays more goes first, then the older one', async () => {
+  test('with the higher price goes first, then the older one', async () => {
     const { skin, seller } = await aSeller(3);
     const buyers = await Promise.all([1, 2, 3].map(() => stall.addTrader(1_000)));
     const low = await wish(buyers[0]!, skin.itemId, 300);
@@ -79,7 +79,7 @@ describe('a buy order', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('takes the cheapest, of those that ask the same the oldest', async () => {
+  test('takes the cheapest listing, among equal prices the oldest', async () => {
     const { skin, seller } = await aSeller(3);
     await offer(seller, 300, 0);
     const oldest = await offer(seller, 200, 1);
@@ -88,7 +88,7 @@ describe('a buy order', () => {
     expect(await stall.orderOf(await wish(buyer, skin.itemId, 300))).toEqual({ state: 'FILLED', listingId: oldest });
   });
 
-  test('that cannot be paid any more is over, its owner is told, and the next one has its turn', async () => {
+  test('that cannot be paid is closed, its owner is notified, and the next one is served', async () => {
     const { skin, seller } = await aSeller();
     const other = await stall.addSkin();
     const rival = await stall.addTrader(0, [{ skin: other }]);
@@ -107,7 +107,7 @@ describe('a buy order', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test.each(['flagged', 'banned'])('of somebody who is %s by then is over', async (what) => {
+  test.each(['flagged', 'banned'])('of a player who is %s by then is closed', async (what) => {
     const { skin, seller } = await aSeller();
     const buyer = await stall.addTrader(700);
     const orderId = await wish(buyer, skin.itemId, 700);
@@ -121,14 +121,14 @@ describe('a buy order', () => {
     await stall.db.sql`update players set flagged_at = null where id = ${buyer.id}`;
   });
 
-  test('never buys from its owner, and keeps no loop busy', async () => {
+  test('never buys from its owner, and does not keep the loop busy', async () => {
     const skin = await stall.addSkin();
     const both = await stall.addTrader(1_000, [{ skin, count: 2 }]);
     const listingId = await offer(both, 100);
     const orderId = await wish(both, skin.itemId, 500);
     expect(await stall.orderOf(orderId)).toMatchObject({ state: 'OPEN' });
     expect(await selectCrossedBooks(stall.db.sql, 10)).toEqual([]);
-    // A dearer one of another is what it was waiting for.
+    // It was waiting for a more expensive listing of another player.
     const other = await stall.addTrader(0, [{ skin }]);
     expect(await stall.orderOf(orderId)).toMatchObject({ state: 'OPEN' });
     const dearer = await offer(other, 450);
@@ -153,11 +153,11 @@ describe('a buy order', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('for a skin that is none is not found', async () => {
+  test('for an unknown skin is not found', async () => {
     expect(outcome(await stall.want(await stall.addTrader(), 9_007_199_254_740_991, 5))).toEqual([404, 'not_found']);
   });
 
-  test('is one of fifty at most, also many at once', async () => {
+  test('is limited to fifty per player, also concurrently', async () => {
     const buyer = await stall.addTrader(1_000);
     const skins = await Promise.all(Array.from({ length: 54 }, () => stall.addSkin()));
     const replies = await Promise.all(skins.map(({ itemId }) => stall.want(buyer, itemId, 5)));
@@ -166,7 +166,7 @@ describe('a buy order', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('is taken back, and twice is no error; once filled it is too late', async () => {
+  test('can be cancelled, also twice, but not once it is filled', async () => {
     const { skin, seller } = await aSeller();
     const buyer = await stall.addTrader(1_000);
     const orderId = await wish(buyer, skin.itemId, 5);
@@ -188,7 +188,7 @@ describe('a buy order', () => {
 });
 
 describe('matching', () => {
-  test('forty listings and orders at once, of several skins: all that cross are sold, the books hold', async () => {
+  test('sells all crossing pairs of forty concurrent listings and orders', async () => {
     const skins = await Promise.all(Array.from({ length: 4 }, () => stall.addSkin()));
     const sellers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => stall.addTrader(0, [{ skin: skins[at % 4]! }])),
@@ -209,7 +209,7 @@ describe('matching', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('one who wants many things at once with diamonds for one gets one', async () => {
+  test('fills one of many concurrent orders when the balance covers one', async () => {
     const skins = await Promise.all(Array.from({ length: 6 }, () => stall.addSkin()));
     const buyer = await stall.addTrader(100);
     const orders = await Promise.all(skins.map(({ itemId }) => wish(buyer, itemId, 100)));
@@ -221,7 +221,7 @@ describe('matching', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('that a request was cut off before is made good by the loop', async () => {
+  test('is completed by the loop after an interrupted request', async () => {
     const { skin, seller } = await aSeller();
     const buyer = await stall.addTrader(1_000);
     const orderId = await stall.db.transaction((tx) =>
@@ -237,7 +237,7 @@ describe('matching', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('waits while the books are halted, without ending any order', async () => {
+  test('waits during a halt without closing any order', async () => {
     const { skin, seller } = await aSeller();
     const buyer = await stall.addTrader(1_000);
     const orderId = await wish(buyer, skin.itemId, 500);
@@ -249,7 +249,7 @@ describe('matching', () => {
     expect(await stall.orderOf(orderId)).toMatchObject({ state: 'FILLED' });
   });
 
-  test('the loop takes off what the flagged offer', async () => {
+  test('the loop removes listings of flagged players', async () => {
     const { seller } = await aSeller();
     const listingId = await offer(seller, 500);
     await stall.db.sql`update players set flagged_at = now() where id = ${seller.id}`;
@@ -263,7 +263,7 @@ describe('matching', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('the loop takes off what a banned player offers, and ends what they wish for', async () => {
+  test('the loop removes listings and cancels orders of banned players', async () => {
     const { skin, seller } = await aSeller();
     const listingId = await offer(seller, 500);
     const rich = await stall.addTrader(1_000);

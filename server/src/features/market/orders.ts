@@ -9,7 +9,9 @@ import { countOpenOrders, insertOrder, lockBook, refreshBook, selectItem, select
 
 type Wish = { readonly playerId: number; readonly itemId: number; readonly price: number };
 
-/** Notes what a player would pay for a skin. Nothing is set aside, so the diamonds have to be there now and when it is met. */
+/**
+ * Stores what a player would pay for a skin. No diamonds are reserved, so the balance must suffice now and when the order is met.
+ */
 export async function placeOrder(tx: Tx, { playerId, itemId, price }: Wish): Promise<number> {
   if ((await selectItem(tx.sql, itemId)) === undefined) throw new Refusal('not_found', 'Item not found.');
   await lockBook(tx.sql, itemId);
@@ -30,7 +32,7 @@ export async function placeOrder(tx: Tx, { playerId, itemId, price }: Wish): Pro
   return orderId;
 }
 
-/** Takes the player's own order back. One that is over without having bought anything stays so, without an error. */
+/** Cancels the player's own order. Does nothing if it ended without a purchase. */
 export async function cancelOrder(tx: Tx, { orderId, playerId }: { orderId: number; playerId: number }): Promise<void> {
   const order = await selectOrder(tx.sql, orderId);
   if (order?.playerId !== playerId) throw new Refusal('not_found', 'Buy order not found.');

@@ -103,7 +103,7 @@ export function marketRoutes(app: FastifyInstance, deps: Deps): void {
   listingRoutes(app, deps);
   orderRoutes(app, deps);
 
-  /** With pictures at whole addresses. */
+  /** Makes picture addresses absolute. */
   function pictured<Row extends { image: string }>(
     request: FastifyRequest,
     { data, pagination }: List<Row>,

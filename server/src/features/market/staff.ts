@@ -6,7 +6,7 @@ import { selectBar, selectOrder } from './queries.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'live'>;
 
-/** Takes a listing off the market; its owner has the item back and is told why. */
+/** Takes a listing off the market, frees the item and notifies its owner of the reason. */
 export function removeListing(
   { db, live }: StaffDeps,
   listingId: number,
@@ -29,7 +29,7 @@ const REASONS = {
   banned: 'Your account was banned.',
 };
 
-/** Takes a listing off whose owner is banned, or waits for staff. */
+/** Takes a listing off the market whose owner is banned or flagged. */
 export function removeBarred({ db, live }: StaffDeps, listingId: number): Promise<void> {
   return db.transaction(async (tx) => {
     const listing = await lockListing(tx, listingId);
@@ -43,7 +43,7 @@ export function removeBarred({ db, live }: StaffDeps, listingId: number): Promis
   });
 }
 
-/** Ends a buy order whose owner is banned. */
+/** Cancels a buy order whose owner is banned. */
 export function endBanned({ db }: StaffDeps, orderId: number): Promise<void> {
   return db.transaction(async (tx) => {
     const order = (await selectOrder(tx.sql, orderId))!;

@@ -11,7 +11,7 @@ import type { MarketSort } from '@karat/rules/market';
 import type { Sql } from '#db/db.ts';
 
 export type Sought = {
-  /** Each has to occur in the market name, in any case of letters and typed on any keyboard. */
+  /** Each has to occur in the market name, regardless of case and keyboard layout. */
   readonly words: readonly string[];
   readonly rarity: string | null;
   readonly weaponType: string | null;
@@ -26,12 +26,12 @@ export type Sought = {
 type Total = { readonly totalResults: number };
 export type Page<Row> = Total & { readonly rows: readonly Row[] };
 
-/** Rows beside their total, which stands alone beyond the last page. */
+/** Separates rows from their total. Beyond the last page only the total has a value. */
 function pageOf<Row extends { id: number }>(found: readonly (Total & (Row | { id: null }))[]): Page<Row> {
   return { totalResults: found[0]!.totalResults, rows: found.filter((row): row is Total & Row => row.id !== null) };
 }
 
-/** Page and total in one statement. It reads a row for each skin, so it costs the same however many listings there are. */
+/** Page and total in one statement. It reads one row per skin, so its cost does not depend on the number of listings. */
 export async function selectGrid(sql: Sql, sought: Sought): Promise<Page<MarketItem>> {
   const { words, rarity, weaponType, exterior, minPrice, maxPrice, sort, page, limit } = sought;
   return pageOf(
@@ -56,7 +56,7 @@ export async function selectGrid(sql: Sql, sought: Sought): Promise<Page<MarketI
   );
 }
 
-/** Of these skins, those that are on offer, as the grid shows them. */
+/** Those of the skins that are on offer, as the grid shows them. */
 export function selectMarketRows(sql: Sql, itemIds: readonly number[]): Promise<MarketItem[]> {
   return sql<MarketItem>`
     select id, "itemId", market_hash_name, image, "skinRarity", "skinExterior", "weaponType", price, listings, "createdAt"
@@ -74,7 +74,7 @@ export async function selectBookHead(sql: Sql, itemId: number): Promise<BookHead
   return head;
 }
 
-/** By day of UTC, oldest first; today is the last of so many days. Days without a sale are left out. */
+/** By day in UTC, oldest first, the last one being today. Days without a sale are left out. */
 export function selectSalesDays(sql: Sql, itemId: number, days: number): Promise<SalesDay[]> {
   return sql<SalesDay>`
     select to_char(closed_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as sales, min(price) as low,
@@ -152,7 +152,7 @@ export async function selectOwnOrders(sql: Sql, { playerId, isOpen, offset, limi
 
 type StaffSought = Slice & {
   readonly state: string | null;
-  /** Null for everybody's. */
+  /** Null for all players. */
   readonly usernameKey: string | null;
   readonly itemId: number | null;
 };

@@ -45,7 +45,7 @@ type Filters = { [Name in 'rarity' | 'weaponType' | 'exterior']?: string | undef
   [Name in 'minPrice' | 'maxPrice']?: number | undefined;
 };
 
-/** What is on offer, a row for each skin. */
+/** The skins on offer, one row each. */
 export async function listMarket(
   sql: Sql,
   asked: Asked & Filters & Pick<Sought, 'sort'> & { readonly search: string },
@@ -57,7 +57,7 @@ export async function listMarket(
   return listOf(await selectGrid(sql, { words, ...filters, ...prices, sort, page, limit }), asked, asIs);
 }
 
-/** Undefined when there is no such skin; one that nobody offers has a page as well. */
+/** Undefined if there is no such skin. A skin without listings has a page too. */
 export async function readBook(sql: Sql, itemId: number): Promise<MarketBook | undefined> {
   const head = await selectBookHead(sql, itemId);
   if (head === undefined) return undefined;
@@ -65,7 +65,7 @@ export async function readBook(sql: Sql, itemId: number): Promise<MarketBook | u
   return { ...head, history, lastSales: await selectLastSales(sql, itemId, LAST_SALES_LISTED) };
 }
 
-/** The cheapest of a skin, so many that nobody pages through them all. */
+/** The cheapest listings of a skin, up to a maximum. */
 export async function listOffered(sql: Sql, itemId: number, asked: Asked): Promise<List<OfferedListing> | undefined> {
   const head = await selectBookHead(sql, itemId);
   if (head === undefined) return undefined;

@@ -63,12 +63,12 @@ describe('an event is read for', () => {
   });
 });
 
-test('a drawn map is level, whoever is called its winner', () => {
+test('a tied map is a tie, whatever winner the event names', () => {
   const drawn = { ...mapResult, team1: team('alice', 7), team2: team('bob', 7) };
   expect(parseMatchEvent(drawn)?.report).toMatchObject({ score: { team1: 7, team2: 7 } });
 });
 
-describe('nothing is made of', () => {
+describe('ignores', () => {
   test.each([
     ['an unknown event', { event: 'server_health', matchid: 1 }],
     ['an event named like a part of every object', { event: 'constructor', matchid: 1 }],
@@ -86,7 +86,7 @@ describe('nothing is made of', () => {
   });
 });
 
-test('players whose totals cannot be read are left out, the others are not', () => {
+test('leaves out only the players whose totals are unreadable', () => {
   const odd = [
     null,
     7,
@@ -103,7 +103,7 @@ test('players whose totals cannot be read are left out, the others are not', () 
   ).toMatchObject({ players: [told[1]] });
 });
 
-test('a place that makes no sense is the first one', () => {
+test('takes an invalid map or round number for the first', () => {
   expect(parseMatchEvent({ ...mapResult, map_number: '../', round_number: -5 })?.key).toBe('map_result:0:0');
 });
 
@@ -123,7 +123,7 @@ describe('the match of an event', () => {
     expect(matchIdOf({ matchid })).toBe(id);
   });
 
-  test.each([undefined, null, 'text', 7, []])('of %j is none', (sent) => {
+  test.each([undefined, null, 'text', 7, []])('is missing in %j', (sent) => {
     expect(matchIdOf(sent)).toBeUndefined();
   });
 });
