@@ -4,13 +4,13 @@ import type { Caller } from '#deps.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { avatarUrl } from '#http/avatars.ts';
 import { type Accounts, createAccounts, openSession } from './accounts.ts';
-import type { Visitor } from './known-devices.ts';
+import type { ClientDetails } from './known-devices.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { selectPasswordHash } from './queries.ts';
 import { createThrottle } from './throttle.ts';
 
-const home: Visitor = { address: '203.0.113.7', device: 'Chrome on Windows', deviceToken: undefined };
-const elsewhere: Visitor = { ...home, address: '198.51.100.4' };
+const home: ClientDetails = { address: '203.0.113.7', device: 'Chrome on Windows', deviceToken: undefined };
+const elsewhere: ClientDetails = { ...home, address: '198.51.100.4' };
 
 let world: World;
 let accounts: Accounts;
@@ -55,7 +55,7 @@ async function refusalOf(attempt: Promise<unknown>): Promise<Pick<Refusal, 'code
 
 test('an unknown name takes as long and gets the same replies as a wrong password, throttled or not', async () => {
   const { username, password } = await newPlayer();
-  const wrong = (name: string, visitor: Visitor) => accounts.login({ username: name, password: 'yanlis-1' }, visitor);
+  const wrong = (name: string, client: ClientDetails) => accounts.login({ username: name, password: 'yanlis-1' }, client);
   for (let failure = 1; failure <= 5; failure++) {
     const known = await refusalOf(wrong(username, home));
     expect(known.code).toBe('wrong_credentials');
@@ -114,7 +114,7 @@ test('an account remembers its last twenty devices', async () => {
   const hash = (await selectPasswordHash(world.deps.db.sql, caller.id))!;
   for (let device = 1; device <= 25; device++) {
     await world.deps.db.transaction((tx) =>
-      openSession(tx, { playerId: caller.id, visitor: elsewhere, by: { passwordHash: hash } }),
+      openSession(tx, { playerId: caller.id, client: elsewhere, by: { passwordHash: hash } }),
     );
   }
   const rows = await world.deps.db.sql`select from known_devices where player_id = ${caller.id}`;
@@ -179,6 +179,6 @@ test.each([
   [{ username: 'Kaan', avatar: null }, 'https://karat.test/img/avatar/kaan.svg'],
   [{ username: 'Çağrı', avatar: null }, 'https://karat.test/img/avatar/%C3%A7a%C4%9Fr%C4%B1.svg'],
   [{ username: 'Kaan', avatar: 'https://avatars.test/a.jpg' }, 'https://avatars.test/a.jpg'],
-])('the picture of %j stands at %s', (player, url) => {
+])('shows the avatar of %j at %s', (player, url) => {
   expect(avatarUrl(player, 'https://karat.test')).toBe(url);
 });

@@ -13,7 +13,7 @@ import { assertRate, type Rate } from '#http/rate-limit.ts';
 import type { AccountDeps, Tools } from './account-deps.ts';
 import { type Deletion, deleteAccount } from './deletion.ts';
 import { recordHappening, reportFailures } from './happenings.ts';
-import { deviceHashOf, rememberDevice, type Visitor } from './known-devices.ts';
+import { deviceHashOf, rememberDevice, type ClientDetails } from './known-devices.ts';
 import { emailKey, makeAccount } from './new-accounts.ts';
 import { createPasswords } from './passwords.ts';
 import {
@@ -70,9 +70,9 @@ export function signOutEverywhere(tx: Tx, sessions: Deps['sessions'], playerId: 
  */
 export async function openSession(
   tx: Tx,
-  entry: { playerId: number; visitor: Visitor; by: { passwordHash: string } | 'steam'; contact?: string | undefined },
+  entry: { playerId: number; client: ClientDetails; by: { passwordHash: string } | 'steam'; contact?: string | undefined },
 ): Promise<SignedIn> {
-  const { playerId, visitor, by, contact = null } = entry;
+  const { playerId, client, by, contact = null } = entry;
   const { username, email, role, state, bannedAt, passwordHash, balance } = await lockForSignIn(tx.sql, playerId);
   // The password was changed after the comparison. The change ended all sessions, and this one must not outlive them.
   if (by !== 'steam' && by.passwordHash !== passwordHash) throw wrongCredentials();
@@ -80,20 +80,20 @@ export async function openSession(
     throw new Refusal('banned', 'This account is banned.', { ban: { since: bannedAt, contact } });
   }
   if (state === 'deleted') throw wrongCredentials();
-  const { device, address } = visitor;
+  const { device, address } = client;
   const token = await startSession(tx, { playerId, device, address, isBySteam: by === 'steam' });
-  const deviceToken = await rememberDevice(tx, playerId, visitor);
+  const deviceToken = await rememberDevice(tx, playerId, client);
   const details = { by: by === 'steam' ? by : 'password' };
   if (role === 'admin') await recordHappening(tx, { playerId, happening: 'staff-sign-in', details });
   return { token, deviceToken, user: { username, email, isAdmin: role === 'admin', balance } };
 }
 
-async function signup(deps: AccountDeps, { passwords }: Tools, sent: Signup, visitor: Visitor): Promise<SignedIn> {
+async function signup(deps: AccountDeps, { passwords }: Tools, sent: Signup, client: ClientDetails): Promise<SignedIn> {
   const { username, email, password } = sent;
-  const factor = isLoopbackAddress(visitor.address) ? LOOPBACK_FACTOR : 1;
+  const factor = isLoopbackAddress(client.address) ? LOOPBACK_FACTOR : 1;
   const rate = { burst: SIGNUP_RATE.burst * factor, perSecond: SIGNUP_RATE.perSecond * factor };
   const message = 'Too many signups. Please wait a little.';
-  assertRate(deps.limits, { key: `signup:${networkOf(visitor.address)}`, rate, message });
+  assertRate(deps.limits, { key: `signup:${networkOf(client.address)}`, rate, message });
 
   // Checked first to avoid needless hashing. If two signups race, the unique constraints let one through.
   if (await isKeptForStaff(deps.db.sql, username)) throw taken('username');
@@ -103,7 +103,7 @@ async function signup(deps: AccountDeps, { passwords }: Tools, sent: Signup, vis
   try {
     return await deps.db.transaction(async (tx) => {
       const playerId = await makeAccount(tx, deps, { username, email, passwordHash });
-      return openSession(tx, { playerId, visitor, by: { passwordHash } });
+      return openSession(tx, { playerId, client, by: { passwordHash } });
     });
   } catch (error) {
     if (isUniqueViolation(error, 'players_username_key')) throw taken('username');
@@ -112,23 +112,23 @@ async function signup(deps: AccountDeps, { passwords }: Tools, sent: Signup, vis
   }
 }
 
-async function login(deps: AccountDeps, { passwords, throttle }: Tools, sent: Login, visitor: Visitor) {
+async function login(deps: AccountDeps, { passwords, throttle }: Tools, sent: Login, client: ClientDetails) {
   const account = nameKey(sent.username);
-  const deviceHash = deviceHashOf(visitor);
+  const deviceHash = deviceHashOf(client);
   const found = await selectLogin(deps.db.sql, account, deviceHash ?? null);
   const device = found?.isKnownDevice ? `${found.id}:${deviceHash!.toString('base64url')}` : undefined;
   const passwordHash = found?.passwordHash ?? undefined;
 
   const report = (event: 'lock-out' | 'slow-down') => () =>
     found !== undefined && reportFailures(deps, found.id, event);
-  const { address } = visitor;
+  const { address } = client;
   const who = { account, address, device, onLocked: report('lock-out'), onSlowed: report('slow-down') };
   const playerId = await throttle.attempt(who, async () =>
     (await passwords.verify(sent.password, passwordHash)) ? found!.id : undefined,
   );
   if (playerId === undefined || passwordHash === undefined) throw wrongCredentials();
   return deps.db.transaction((tx) =>
-    openSession(tx, { playerId, visitor, by: { passwordHash }, contact: deps.env.contact }),
+    openSession(tx, { playerId, client, by: { passwordHash }, contact: deps.env.contact }),
   );
 }
 
@@ -205,8 +205,8 @@ export function createAccounts(deps: AccountDeps, tools: Partial<Tools> = {}) {
   const both = { passwords, throttle };
 
   return {
-    signup: (sent: Signup, visitor: Visitor) => signup(deps, both, sent, visitor),
-    login: (sent: Login, visitor: Visitor) => login(deps, both, sent, visitor),
+    signup: (sent: Signup, client: ClientDetails) => signup(deps, both, sent, client),
+    login: (sent: Login, client: ClientDetails) => login(deps, both, sent, client),
     describeMe: (playerId: number, origin: string) => describeMe(deps, playerId, origin),
     /** Keeps this session and ends all others. */
     changePassword: (caller: Caller, sent: { oldPassword: string; newPassword: string; address: string }) =>

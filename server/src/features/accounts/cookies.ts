@@ -3,7 +3,7 @@ import type { Env } from '#env.ts';
 import { addressOf, cookiesOf, setCookie, setSessionCookie } from '#http/session-cookie.ts';
 import type { SignedIn } from './accounts.ts';
 import { describeDevice } from './devices.ts';
-import type { Visitor } from './known-devices.ts';
+import type { ClientDetails } from './known-devices.ts';
 import { SIGN_IN_MAX_MS } from './steam-sign-in.ts';
 
 /** The longest lifetime that browsers allow. */
@@ -14,7 +14,7 @@ function nameOf(name: 'karat_device' | 'karat_steam', env: Env): string {
   return env.publicOrigin?.startsWith('https:') ? `__Host-${name}` : name;
 }
 
-export function visitorOf(request: FastifyRequest, env: Env): Visitor {
+export function clientDetailsOf(request: FastifyRequest, env: Env): ClientDetails {
   return {
     address: addressOf(request),
     device: describeDevice(request.headers['user-agent']),

@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const visitor = { device: '', address: '127.0.0.1', deviceToken: undefined };
+const client = { device: '', address: '127.0.0.1', deviceToken: undefined };
 const WALLET_LOCK = '%select from wallets where player_id = %for no key update%';
 
 let made = 0;
 /** A player who just signed in with Steam and has no password. */
 async function comeBySteam() {
   const steamId = `7656119880000${String((made += 1)).padStart(4, '0')}`;
-  const { token, user } = await signInWithSteam(world.deps, { steamId, profile: undefined, visitor });
+  const { token, user } = await signInWithSteam(world.deps, { steamId, profile: undefined, client });
   const { id, sessionId } = (await world.deps.sessions.find(token))!;
   return { id, steamId, sessionId, username: user.username, headers: { authorization: `Bearer ${token}` } };
 }

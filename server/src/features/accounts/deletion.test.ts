@@ -62,13 +62,13 @@ describe('a deletion', () => {
     expect(await outcome(remove(player, { password: 'another one' }))).toEqual([400, 'wrong_password']);
     expect(await outcome(remove(player, { password: undefined }))).toEqual([400, 'wrong_password']);
     expect(await outcome(remove(player, { username: player.username.toUpperCase() }))).toEqual(DELETED);
-    const visitor = await table.world.http.inject({ method: 'POST', url: '/user/deleteAccount', payload: {} });
-    expect(visitor.statusCode).toBe(401);
+    const client = await table.world.http.inject({ method: 'POST', url: '/user/deleteAccount', payload: {} });
+    expect(client.statusCode).toBe(401);
   });
 
   test('requires a recent Steam sign-in from players without a password', async () => {
-    const visitor = { device: '', address: '127.0.0.1', deviceToken: undefined };
-    const { token, user } = await signInWithSteam(table.world.deps, { steamId: STEAM_ID, profile: undefined, visitor });
+    const client = { device: '', address: '127.0.0.1', deviceToken: undefined };
+    const { token, user } = await signInWithSteam(table.world.deps, { steamId: STEAM_ID, profile: undefined, client });
     const { id, sessionId } = (await table.world.deps.sessions.find(token))!;
     const player = { ...(await signUp()), id, username: user.username, headers: { authorization: `Bearer ${token}` } };
     await sql`update sessions set steam_at = now() - interval '11 minutes' where id = ${sessionId}`;
@@ -77,7 +77,7 @@ describe('a deletion', () => {
     expect(await outcome(remove(player, { password: undefined }))).toEqual(DELETED);
     expect(await tracesOf(STEAM_ID)).toEqual([]);
     // The Steam account may sign up again as a new one.
-    const again = await signInWithSteam(table.world.deps, { steamId: STEAM_ID, profile: undefined, visitor });
+    const again = await signInWithSteam(table.world.deps, { steamId: STEAM_ID, profile: undefined, client });
     expect((await table.world.deps.sessions.find(again.token))!.id).not.toBe(id);
   });
 

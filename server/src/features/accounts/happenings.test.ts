@@ -3,11 +3,11 @@ import type { Caller } from '#deps.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { makeAdmin } from './first-accounts.ts';
-import type { Visitor } from './known-devices.ts';
+import type { ClientDetails } from './known-devices.ts';
 import { linkSteam, signInWithSteam } from './steam-sign-in.ts';
 import { createThrottle } from './throttle.ts';
 
-const visitor: Visitor = { address: '203.0.113.7', device: 'Chrome on Windows', deviceToken: undefined };
+const client: ClientDetails = { address: '203.0.113.7', device: 'Chrome on Windows', deviceToken: undefined };
 const PASSWORD = 'parola-1';
 const WRONG = 'Kullanıcı adı veya parola hatalı.';
 
@@ -24,7 +24,7 @@ afterAll(() => world.close());
 
 async function newPlayer() {
   const username = `olay${++players}`;
-  const { token } = await accounts.signup({ username, email: `${username}@karat.test`, password: PASSWORD }, visitor);
+  const { token } = await accounts.signup({ username, email: `${username}@karat.test`, password: PASSWORD }, client);
   return { username, caller: (await world.deps.sessions.find(token)) as Caller };
 }
 
@@ -42,11 +42,11 @@ test('records a signup with its method, and no refused one', async () => {
   const { caller, username } = await newPlayer();
   expect(await happeningsOf(caller.id)).toEqual([SIGNUP]);
   const again = { username, email: 'other@karat.test', password: PASSWORD };
-  await expect(accounts.signup(again, visitor)).rejects.toThrow('Validation error');
+  await expect(accounts.signup(again, client)).rejects.toThrow('Validation error');
   const [total] = await world.deps.db.sql`select count(*) as events from site_events`;
   expect(total).toEqual({ events: 1 });
 
-  const entry = { steamId: '76561198000000001', profile: undefined, visitor };
+  const entry = { steamId: '76561198000000001', profile: undefined, client };
   await signInWithSteam(world.deps, entry);
   await signInWithSteam(world.deps, entry);
   const [made] = await world.deps.db.sql<{ id: number }>`select id from players where steam_id = ${entry.steamId}`;
@@ -63,7 +63,7 @@ test('records one link of a Steam account, however often the player returns with
 
 test('records a changed password, but not a wrong old one', async () => {
   const { caller } = await newPlayer();
-  const sent = { oldPassword: PASSWORD, newPassword: 'parola-22', address: visitor.address };
+  const sent = { oldPassword: PASSWORD, newPassword: 'parola-22', address: client.address };
   await expect(accounts.changePassword(caller, { ...sent, oldPassword: 'yanlis-1' })).rejects.toThrow(
     'Eski parola hatalı.',
   );
@@ -72,7 +72,7 @@ test('records a changed password, but not a wrong old one', async () => {
 });
 
 test('records the first password of a Steam account', async () => {
-  const { token } = await signInWithSteam(world.deps, { steamId: '76561198000000003', profile: undefined, visitor });
+  const { token } = await signInWithSteam(world.deps, { steamId: '76561198000000003', profile: undefined, client });
   const caller = (await world.deps.sessions.find(token)) as Caller;
   await accounts.setPassword(caller, 'parola-22');
   expect(await happeningsOf(caller.id)).toEqual([['account.signup', { by: 'steam' }], ['account.password-set']]);
@@ -80,7 +80,7 @@ test('records the first password of a Steam account', async () => {
 
 test('records sign-ins of staff and promotions, but not sign-ins of players', async () => {
   const { caller, username } = await newPlayer();
-  await accounts.login({ username, password: PASSWORD }, visitor);
+  await accounts.login({ username, password: PASSWORD }, client);
   expect(await happeningsOf(caller.id)).toEqual([SIGNUP]);
   await makeAdmin(world.deps, username);
   await makeAdmin(world.deps, username);
@@ -89,13 +89,13 @@ test('records sign-ins of staff and promotions, but not sign-ins of players', as
   expect(acts).toEqual([
     { actor_id: null, act: 'account.promote', before: { role: 'user' }, after: { role: 'admin' } },
   ]);
-  await accounts.login({ username, password: PASSWORD }, visitor);
+  await accounts.login({ username, password: PASSWORD }, client);
   expect(await happeningsOf(caller.id)).toEqual([SIGNUP, ['account.staff-sign-in', { by: 'password' }]]);
 });
 
 test('records a lock-out once until the next successful sign-in', async () => {
   const { caller, username } = await newPlayer();
-  const fail = () => expect(accounts.login({ username, password: 'yanlis-1' }, visitor)).rejects.toThrow(WRONG);
+  const fail = () => expect(accounts.login({ username, password: 'yanlis-1' }, client)).rejects.toThrow(WRONG);
   const expectLockOuts = async (count: number) => {
     const lockOuts = Array.from({ length: count }, () => ['account.lock-out']);
     await expect.poll(async () => (await happeningsOf(caller.id)).slice(1)).toEqual(lockOuts);
@@ -112,7 +112,7 @@ test('records a lock-out once until the next successful sign-in', async () => {
   }
   await expectLockOuts(1);
   goOn();
-  await accounts.login({ username, password: PASSWORD }, visitor);
+  await accounts.login({ username, password: PASSWORD }, client);
   for (let failure = 1; failure <= 5; failure++) {
     goOn();
     await fail();
@@ -123,7 +123,7 @@ test('records a lock-out once until the next successful sign-in', async () => {
 test('records wrong passwords from many networks once as slowed down', async () => {
   const { caller, username } = await newPlayer();
   for (let network = 0; network < 100; network++) {
-    const attempt = accounts.login({ username, password: 'yanlis-1' }, { ...visitor, address: `10.0.${network}.1` });
+    const attempt = accounts.login({ username, password: 'yanlis-1' }, { ...client, address: `10.0.${network}.1` });
     await expect(attempt).rejects.toThrow(WRONG);
   }
   await expect.poll(async () => (await happeningsOf(caller.id)).slice(1)).toEqual([['account.slow-down']]);
@@ -135,7 +135,7 @@ test('records nothing for an unknown name', async () => {
   const before = await events();
   for (let failure = 1; failure <= 6; failure++) {
     const typed = { username: 'my-own-password', password: 'yanlis-1' };
-    await expect(accounts.login(typed, { ...visitor, address: '203.0.113.99' })).rejects.toThrow(/hatalı|Too many/);
+    await expect(accounts.login(typed, { ...client, address: '203.0.113.99' })).rejects.toThrow(/hatalı|Too many/);
   }
   expect(await events()).toEqual(before);
 });

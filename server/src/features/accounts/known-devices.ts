@@ -6,7 +6,7 @@ const DEVICES_MAX = 20;
 const TOKEN_PATTERN = /^[\w-]{43}$/;
 
 /** Client details taken from the request. */
-export type Visitor = {
+export type ClientDetails = {
   readonly address: string;
   /** A readable name of the browser and its system. */
   readonly device: string;
@@ -14,14 +14,14 @@ export type Visitor = {
   readonly deviceToken: string | undefined;
 };
 
-export function deviceHashOf({ deviceToken }: Visitor): Buffer | undefined {
+export function deviceHashOf({ deviceToken }: ClientDetails): Buffer | undefined {
   return deviceToken !== undefined && TOKEN_PATTERN.test(deviceToken) ? tokenHash(deviceToken) : undefined;
 }
 
 /** Remembers that the player signed in on this device. Returns the secret that the device has to store. */
-export async function rememberDevice(tx: Tx, playerId: number, visitor: Visitor): Promise<string> {
-  const known = deviceHashOf(visitor);
-  const deviceToken = known === undefined ? newToken() : visitor.deviceToken!;
+export async function rememberDevice(tx: Tx, playerId: number, client: ClientDetails): Promise<string> {
+  const known = deviceHashOf(client);
+  const deviceToken = known === undefined ? newToken() : client.deviceToken!;
   const deviceHash = known ?? tokenHash(deviceToken);
   await upsertKnownDevice(tx.sql, { playerId, deviceHash, devicesMax: DEVICES_MAX });
   return deviceToken;

@@ -47,7 +47,7 @@ describe('login', () => {
     ['Parola en az 6 karakterden oluşmalı', { username: 'kaan', password: '12345' }],
     ['Parola en fazla 128 karakter olabilir.', { username: 'kaan', password: 'x'.repeat(129) }],
     ['Invalid characters.', { username: 'kaan\u0000', password: 'parola-1' }],
-  ])('says "%s" to %j', async (message, body) => {
+  ])('answers "%s" to %j', async (message, body) => {
     const reply = await post('/auth/login', body);
     expect([reply.statusCode, reply.json<Body>()['message']]).toEqual([400, message]);
   });

@@ -30,7 +30,7 @@ describe('password change', () => {
     ['Parola en fazla 128 karakter olabilir.', { newPassword: 'x'.repeat(129), confirmPassword: 'x'.repeat(129) }],
     ['Parolalar birbiriyle uyumlu olmalı.', { confirmPassword: 'baska-parola' }],
     ['Parolalar birbiriyle uyumlu olmalı.', { confirmPassword: undefined }],
-  ])('says "%s" to %j', async (message, change) => {
+  ])('answers "%s" to %j', async (message, change) => {
     const body = { oldPassword: 'parola-1', newPassword: 'yeni-parola', confirmPassword: 'yeni-parola', ...change };
     const reply = await post('/auth/changePassword', body, { token: somebody.token });
     expect([reply.statusCode, reply.json<Body>()['message']]).toEqual([400, message]);

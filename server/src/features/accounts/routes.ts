@@ -8,7 +8,7 @@ import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
 import { addressOf, clearSessionCookie } from '#http/session-cookie.ts';
 import { createAccounts, type SignedIn } from './accounts.ts';
-import { letIn, visitorOf } from './cookies.ts';
+import { letIn, clientDetailsOf } from './cookies.ts';
 import { createSignInFailures } from './sign-in-failures.ts';
 import { mountSteamRoutes } from './steam-routes.ts';
 
@@ -30,13 +30,13 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mount(app, contract.signup, anyone, async ({ body }, _, request, reply) => {
-    const signedIn = await accounts.signup(body, visitorOf(request, env));
+    const signedIn = await accounts.signup(body, clientDetailsOf(request, env));
     letIn(reply, env, signedIn);
     return welcome(signedIn, 'Kayıt başarılı!');
   });
 
   mount(app, contract.login, anyone, async ({ body }, _, request, reply) => {
-    const signedIn = await accounts.login(body, visitorOf(request, env)).catch((error: unknown) => {
+    const signedIn = await accounts.login(body, clientDetailsOf(request, env)).catch((error: unknown) => {
       failures.count('password', error);
       throw error;
     });

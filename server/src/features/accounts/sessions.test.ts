@@ -123,7 +123,7 @@ test.each<[Role, number, number, boolean]>([
   ['admin', 0.6, 0.6, false],
   ['admin', 10, 0.4, true],
 ])(
-  'a session of a %s, begun %d hours ago and last used %d hours ago, is alive: %s',
+  'a session of a %s, started %d hours ago and last used %d hours ago, is valid: %s',
   async (role, started, seen, is) => {
     const { token } = await signIn(role);
     const { sessionId } = (await sessions.find(token))!;

@@ -73,7 +73,7 @@ describe('signup', () => {
     ['Parola en az 6 karakterden oluşmalı', { password: '12345' }],
     ['Parola en fazla 128 karakter olabilir.', { password: 'x'.repeat(129) }],
     ['Parolalar birbiriyle uyumlu olmalı.', { confirmPassword: 'parola-2' }],
-  ])('says "%s" to %j', async (message, change) => {
+  ])('answers "%s" to %j', async (message, change) => {
     const body = { email: 'sinir@karat.test', username: 'sinirdaki', password: 'parola-1', ...change };
     const reply = await post('/auth/signup', body);
     expect(reply.statusCode).toBe(400);
@@ -104,7 +104,7 @@ describe('signup', () => {
     ['name of staff with a digit', 'username', () => ({ username: 'adm1n' })],
     ['name of the site with a filler', 'username', () => ({ username: 'karat_team' })],
     ['name of a deleted account', 'username', () => ({ username: 'deleted-5' })],
-  ])('answers 409 Validation error to a taken %s', async (_, path, change) => {
+  ])('answers 409 Validation error if the %s is in use', async (_, path, change) => {
     const taken = await newPlayer();
     const name = `yeni-${taken.username}`;
     const fresh = { username: name, email: `${name}@karat.test`, password: 'parola-1' };

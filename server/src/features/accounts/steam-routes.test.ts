@@ -411,7 +411,7 @@ describe('the first password of a Steam account', () => {
     ['Yeni parola gerekli.', {}],
     ['Parola en az 8 karakterden oluşmalı', { newPassword: '1234567', confirmPassword: '1234567' }],
     ['Parolalar birbiriyle uyumlu olmalı.', { newPassword: '12345678', confirmPassword: '12345679' }],
-  ])('says "%s" to %j', async (message, body) => {
+  ])('answers "%s" to %j', async (message, body) => {
     const browser = createBrowser();
     await browser.signIn('76561199900000003');
     const reply = await browser.post('/auth/setPassword', body);
@@ -464,7 +464,7 @@ describe('the page after a sign-in', () => {
     '/nowhere',
     '/auth/logout',
     'cases',
-  ])('%j is not, and leads home', (path) => {
+  ])('replaces %j by the home page', (path) => {
     expect(returnPathOf(path)).toBe('/');
   });
 });

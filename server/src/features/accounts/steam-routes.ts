@@ -11,7 +11,7 @@ import { networkOf } from '#http/network.ts';
 import { isLoopbackAddress, originOf } from '#http/origin.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
 import { addressOf } from '#http/session-cookie.ts';
-import { clearState, letIn, setState, stateOf, visitorOf } from './cookies.ts';
+import { clearState, letIn, setState, stateOf, clientDetailsOf } from './cookies.ts';
 import type { SignInFailures } from './sign-in-failures.ts';
 import { beginSteamSignIn, linkSteam, signInWithSteam, takeUpSignIn } from './steam-sign-in.ts';
 import { LOOPBACK_FACTOR } from './throttle.ts';
@@ -114,7 +114,7 @@ async function finish(deps: Deps, way: Way, failures: SignInFailures): Promise<F
     if (begun.sessionId !== null) {
       return goBack(way, await linkSteam(deps, { sessionId: begun.sessionId, steamId, profile }));
     }
-    letIn(reply, deps.env, await signInWithSteam(deps, { steamId, profile, visitor: visitorOf(request, deps.env) }));
+    letIn(reply, deps.env, await signInWithSteam(deps, { steamId, profile, client: clientDetailsOf(request, deps.env) }));
     return goBack(way, 'ok');
   } catch (error) {
     failures.count('steam', error);

@@ -9,7 +9,7 @@ import { knowAgain } from '#features/safer-play/safer-play.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
 import { openSession, type SignedIn } from './accounts.ts';
 import { recordHappening } from './happenings.ts';
-import type { Visitor } from './known-devices.ts';
+import type { ClientDetails } from './known-devices.ts';
 import { makeAccount } from './new-accounts.ts';
 import {
   selectPlayerBySteamId,
@@ -67,16 +67,16 @@ async function nameToTry(sql: Sql, name: string, tried: number): Promise<string>
   return (await isKeptForStaff(sql, wished)) ? numbered(OTHER_NAME, tried) : wished;
 }
 
-type Entry = { readonly steamId: string; readonly profile: SteamProfile | undefined; readonly visitor: Visitor };
+type Entry = { readonly steamId: string; readonly profile: SteamProfile | undefined; readonly client: ClientDetails };
 
-async function makeSteamAccount(deps: SteamDeps, { steamId, profile, visitor }: Entry): Promise<SignedIn> {
+async function makeSteamAccount(deps: SteamDeps, { steamId, profile, client }: Entry): Promise<SignedIn> {
   const name = usernameFrom(profile?.name ?? '');
   for (let tried = 0; ; tried++) {
     try {
       return await deps.db.transaction(async (tx) => {
         const username = await nameToTry(tx.sql, name, tried);
         const playerId = await makeAccount(tx, deps, { username, steamId, avatar: profile?.avatar });
-        return openSession(tx, { playerId, visitor, by: 'steam' });
+        return openSession(tx, { playerId, client, by: 'steam' });
       });
     } catch (error) {
       if (tried >= NAMES_TRIED_MAX || !isUniqueViolation(error, 'players_username_key')) throw error;
@@ -84,7 +84,7 @@ async function makeSteamAccount(deps: SteamDeps, { steamId, profile, visitor }: 
   }
 }
 
-async function enter(deps: SteamDeps, player: SteamPlayer, { steamId, profile, visitor }: Entry): Promise<SignedIn> {
+async function enter(deps: SteamDeps, player: SteamPlayer, { steamId, profile, client }: Entry): Promise<SignedIn> {
   const avatar = profile?.avatar;
   // In the sandbox every visitor can pick any persona, and no visitor may become staff by a click.
   if (player.role === 'admin' && deps.env.platform === 'sandbox') {
@@ -93,7 +93,7 @@ async function enter(deps: SteamDeps, player: SteamPlayer, { steamId, profile, v
   return deps.db.transaction(async (tx) => {
     const { id: playerId } = player;
     if (avatar !== undefined) await updateSteamId(tx.sql, { playerId, steamId, replaceable: null, avatar });
-    return openSession(tx, { playerId, visitor, by: 'steam', contact: deps.env.contact });
+    return openSession(tx, { playerId, client, by: 'steam', contact: deps.env.contact });
   });
 }
 

@@ -68,7 +68,7 @@ test.each([
   ['IPv4 /24', (host: number) => `203.0.113.${host}`],
   ['IPv6 /64', (host: number) => `2001:db8:1:2::${host}`],
   ['IPv4 /24 written as IPv6', (host: number) => `::ffff:203.0.113.${host}`],
-])('failures at one account from addresses of one %s count together', async (_, addressOf) => {
+])('counts failures at one account from addresses of one %s together', async (_, addressOf) => {
   const { fail } = frozenThrottle();
   for (let failure = 1; failure <= 5; failure++) await fail({ ...kaan, address: addressOf(failure) });
   expect(await secondsToWait(fail({ ...kaan, address: addressOf(200) }))).toBe(1);

@@ -251,7 +251,7 @@ describe('a large change in small parts', () => {
   });
 });
 
-test.each([1, 5_000, -1])('refuses a change of one’s own balance by %d', async (amount) => {
+test.each([1, 5_000, -1])("refuses a change of the admin's own balance by %d", async (amount) => {
   const reply = await adjust(amount, { whom: asker });
   expect([codeOf(reply), reply.json().message]).toEqual([[403, 'forbidden'], 'You cannot change your own balance.']);
   expect((await walletOf(world.deps.db.sql, asker.id)).balance).toBe(0);

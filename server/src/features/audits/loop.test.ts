@@ -11,7 +11,7 @@ test.each<[last: string | undefined, now: string, isDue: boolean]>([
   ['2030-05-05T02:00:00Z', '2030-05-05T02:30:00Z', false],
   ['2030-05-04T02:00:00Z', '2030-05-05T02:30:00Z', true],
   ['2030-12-31T23:00:00Z', '2031-01-01T03:00:00Z', true],
-])('after a full audit at %s, at %s another is due: %s', (last, now, isDue) => {
+])('after a full audit at %s, the next one is due at %s: %s', (last, now, isDue) => {
   expect(isFullAuditDue(last === undefined ? undefined : new Date(last), new Date(now))).toBe(isDue);
 });
 

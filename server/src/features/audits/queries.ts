@@ -40,7 +40,7 @@ export async function selectRecentRange(sql: Sql): Promise<Range> {
       join roulette_bets
         on roulette_bets.id = case when reference ~ '^[a-z]{6}:bet:[0-9]{1,18}$' then substr(reference, 12)::int8 end
     )
-    select line, coalesce((select min(opening) - 1 from opened), 0) as opening,
+    select line as "ledgerId", coalesce((select min(opening) - 1 from opened), 0) as opening,
            coalesce((select min(round) - 1 from played), 0) as round,
            coalesce((select min(room) - 1 from touched), (select max(id) from rooms), 0) as room
     from checked`;

@@ -127,7 +127,7 @@ test.each([
   ['GET', '/admin/getAllCases'],
   ['POST', '/admin/addNewCase'],
   ['PUT', '/admin/editCase/1'],
-] as const)('%s %s is for staff', async (method, url) => {
+] as const)('%s %s is refused to players', async (method, url) => {
   const visitor = await world.http.inject({ method, url });
   expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'unauthenticated']);
   const player = await desk.call(method, url, undefined, await addPlayer(world.deps.db));

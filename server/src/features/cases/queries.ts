@@ -211,7 +211,7 @@ export function lockCasesHolding(sql: Sql, itemIds: readonly number[]): Promise<
     order by id for update`;
 }
 
-/** The items of the versions on offer, with their prices kept as they are until the commit. */
+/** Locks the items of all current versions until the commit, so that their prices cannot change. */
 export async function lockOfferedItems(sql: Sql): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select id from items

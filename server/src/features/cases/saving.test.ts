@@ -159,7 +159,7 @@ describe('a new case', () => {
       Array.from({ length: 101 }, (_, at) => ({ id: at + 1, drop_rate: 0 })),
       'A case holds at most 100 items.',
     ],
-  ])('with %s = %j is refused in words for it', async (field, value, sentence) => {
+  ])('is refused with a sentence for %s = %j', async (field, value, sentence) => {
     const reply = await add(whole(), { [field]: value });
     expect([reply.statusCode, reply.json().code, reply.json().message]).toEqual([400, 'invalid', sentence]);
     expect(reply.json().issues[0].message).toBe(sentence);
@@ -272,7 +272,7 @@ describe('an edit', () => {
     ['caseName', '', 'Case name is required'],
     ['items', [], 'You must select at least one item.'],
     ['items', [{ id: 1, drop_rate: 0 }], 'Total drop rate must be exactly 100%. Currently: 0%'],
-  ])('to %s = %j is refused in words for it', async (field, value, sentence) => {
+  ])('is refused with a sentence for %s = %j', async (field, value, sentence) => {
     const box = await desk.addCase(whole());
     const reply = await edit(box.id, formOf(box, { [field]: value }));
     expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);

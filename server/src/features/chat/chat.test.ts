@@ -279,7 +279,7 @@ describe('hostile text', () => {
     ['half \uD800 a \uDC00 character', 'half a character'],
     ['${7*7} {{7*7}} %s %n', '${7*7} {{7*7}} %s %n'],
     ['__proto__', '__proto__'],
-  ])('is text: %j', async (sent, kept) => {
+  ])('is sent as text: %j', async (sent, kept) => {
     const [player, visitor] = [await chatters.join(), await chatters.visit()];
     player.tab.emit('SEND_MESSAGE', { message: sent });
     expect((await visitor.next('NEW_MESSAGE')).message).toBe(kept);
@@ -305,7 +305,7 @@ describe('hostile text', () => {
     [JSON.parse('{"__proto__":{"message":"text"}}')],
     [Buffer.from('text')],
     [{ message: Buffer.from('text') }],
-  ])('that is none is refused, and the tab goes on: %j', async (sent) => {
+  ])('is refused if it is not text, and the tab stays connected: %j', async (sent) => {
     const { tab } = await chatters.join();
     const before = await countStored();
     tab.emit('SEND_MESSAGE', sent);

@@ -31,7 +31,7 @@ test.each([
   ['it little by little', { days: 4, newest: 2, limit: 1 }, ['3', '2', '1', '0']],
   ['nothing that is among the newest', { days: 0, newest: 6, limit: 100 }, ['5', '4', '3', '2', '1', '0']],
   ['nothing where there are few', { days: 0, newest: 8, limit: 100 }, ['7', '6', '5', '4', '3', '2', '1', '0']],
-])('cleaning up forgets %s', async (_, kept, left) => {
+])('deletes %s', async (_, kept, left) => {
   await sayEight();
   await cleanChatUp(world.deps, kept);
   expect(await lines()).toEqual(left);

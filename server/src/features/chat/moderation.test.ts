@@ -116,7 +116,7 @@ describe('muting', () => {
     [1_440, '1 day'],
     [10_080, '7 days'],
     [1_500, '25 hours'],
-  ])('for %i minutes is told as %s', async (minutes, words) => {
+  ])('for %i minutes is described as %s', async (minutes, words) => {
     await mute({ minutes });
     const [news] = await listNotifications(world.deps.db.sql, player.id);
     expect(news?.message).toBe(`You cannot write in the chat for ${words}: Insults.`);

@@ -79,7 +79,7 @@ export async function selectStanding(
                    select id, message, created_at from chat_messages
                    where player_id = ${playerId} order by id desc limit ${count}) as last
                  where created_at > clock_timestamp() - ${spanSeconds} * interval '1 second'
-                 order by id desc) as lately
+                 order by id desc) as "recentMessages"
     from chat_settings`;
   return standing!;
 }

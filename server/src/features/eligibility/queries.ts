@@ -10,7 +10,7 @@ export type Wagerer = {
 
 export async function selectWagerer(sql: Sql, playerId: number): Promise<Wagerer | undefined> {
   const [wagerer] = await sql<Wagerer>`
-    select bar, has_limits as "hasLimits", balance, seed_id is not null as "hasSeed"
+    select bar as "blockReason", has_limits as "hasLimits", balance, seed_id is not null as "hasSeed"
     from wagerers join wallets using (player_id) where player_id = ${playerId}`;
   return wagerer;
 }

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-describe('confirming one’s age', () => {
+describe('confirming the age', () => {
   test('is required once where the site asks for it, and keeps its first time', async () => {
     const { sql } = world.deps.db;
     const confirmedAt = async () =>

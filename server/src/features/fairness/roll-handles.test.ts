@@ -16,7 +16,7 @@ test.each([
   ['that is a number', '1'],
   ['that somebody made up', 'A'.repeat(22)],
   ['that is too short', handles.pageOf(1).slice(1)],
-])('a handle %s leads nowhere', (_, handle) => {
+])('refuses a handle %s', (_, handle) => {
   expect(handles.idOf(handle)).toBeUndefined();
 });
 

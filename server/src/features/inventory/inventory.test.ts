@@ -127,7 +127,7 @@ describe('filters', () => {
     ['?search=_', []],
     ['?search=ak&rarity=Restricted', []],
     ['?search=', ['pistol', 'rifle', 'knife']],
-  ])('%s let through %j, counted and priced exactly', async (query, names) => {
+  ])('%s keep %j, with exact totals', async (query, names) => {
     const priceOf: Record<string, number> = { knife: 90_000, rifle: 2_700, pistol: 900 };
     const ids = new Map([
       [await own(fade, { price: 90_000 }), 'knife'],

@@ -103,7 +103,7 @@ describe('a picture of our own', () => {
     ['http://127.0.0.1/img/skin/abc-256.webp?v=2', '/img/skin/abc-256.webp?v=2'],
     ['https://localhost/img/skin/abc-256.webp', 'https://localhost/img/skin/abc-256.webp'],
     ['http://localhost.evil.example/a.png', 'http://localhost.evil.example/a.png'],
-  ])('is kept as a path: %s', async (itemImgUrl, path) => {
+  ])('is stored as a path: %s', async (itemImgUrl, path) => {
     expect(await kept((await desk.addItem({ itemImgUrl })).id)).toBe(path);
   });
 
@@ -219,7 +219,7 @@ test.each([
   ['POST', '/admin/searchItems'],
   ['POST', '/admin/addNewItem'],
   ['PUT', '/admin/editItem/1'],
-] as const)('%s %s is for staff', async (method, url) => {
+] as const)('%s %s is refused to players', async (method, url) => {
   const visitor = await world.http.inject({ method, url });
   expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'unauthenticated']);
   const player = await desk.call(method, url, undefined, await addPlayer(world.deps.db));

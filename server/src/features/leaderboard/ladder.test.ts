@@ -15,7 +15,7 @@ test.each([
   [1_000, 5],
   [900, 5],
   [0, 7],
-])('%i stands in place %i', (value, place) => {
+])('gives %i place %i', (value, place) => {
   expect(ladder.placeOf(value)).toBe(place);
 });
 
@@ -27,7 +27,7 @@ test.each([
   [5, { from: 900, offset: 1 }],
   [6, undefined],
   [1_000_000, undefined],
-])('a page after %i players begins at %j', (offset, start) => {
+])('starts the page after %i players at %j', (offset, start) => {
   expect(ladder.at(offset)).toEqual(start);
 });
 

@@ -43,7 +43,7 @@ describe('a search', () => {
     ['(a|b)*[c]{2}^$?+\\', '(A|B)*[C]{2}^$?+\\', true],
     ['(?i)x', 'x', false],
     ['***=x', '***=X', true],
-  ])('for %j in %j: %s', (search, line, isFound) => {
+  ])('for %j matches %j: %s', (search, line, isFound) => {
     expect(new RegExp(patternOf(search)!, 'u').test(line)).toBe(isFound);
   });
 });

@@ -85,14 +85,14 @@ test.each([
   ['changed', (id: number) => db.sql`update staff_acts set after = '{"price": 1}' where id = ${id}`],
   ['given to another', (id: number) => db.sql`update staff_acts set actor_id = null where id = ${id}`],
   ['dated back', (id: number) => db.sql`update staff_acts set created_at = now() - interval '1 day' where id = ${id}`],
-])('a row that was %s by force is found', async (_, change) => {
+])('finds a row that was %s', async (_, change) => {
   for (let at = 0; at < 3; at++) await record({ after: { price: at + 5 } });
   const [, second] = await ids();
   await tamper(() => change(second!));
   expect((await verifyStaffActs(db.sql)).brokenIds).toEqual([second]);
 });
 
-test('a row that was taken out by force shows at the one after it', async () => {
+test('finds a removed row at the next one', async () => {
   for (let at = 0; at < 3; at++) await record();
   const [, second, third] = await ids();
   await tamper(() => db.sql`delete from staff_acts where id = ${second}`);

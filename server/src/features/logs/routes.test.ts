@@ -202,7 +202,7 @@ describe('a search', () => {
     ['search', 'a\u0000b', 'Invalid characters.'],
     ['limit', '1001', 'Invalid limit.'],
     ['page', '0', 'Invalid page.'],
-  ])('refuses a %s that cannot be', async (name, value, sentence) => {
+  ])('refuses an invalid %s', async (name, value, sentence) => {
     const query = new URLSearchParams({ [name]: value }).toString();
     const reply = await desk.call('GET', `/admin/getLogs/2026-01-01?${query}`);
     expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);
@@ -259,7 +259,7 @@ describe('contains no secrets:', () => {
     'sealedSeed',
     'serverSeed',
     'rconPassword',
-  ])('what is called %s is refused when it is written', async (name) => {
+  ])('refuses to record a field called %s', async (name) => {
     const secret = randomBytes(16).toString('hex');
     const told = { deep: [{ [name]: secret }] };
     await expect(tell({ details: told })).rejects.toThrow('does not belong');

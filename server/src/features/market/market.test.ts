@@ -71,7 +71,7 @@ describe('listing an item', () => {
       'the name without its exterior, and the exterior',
       (name: string) => ({ itemName: name.replace(' (Field-Tested)', ''), skinExterior: 'Field-Tested' }),
     ],
-  ])('by %s takes the oldest free one', async (_, named) => {
+  ])('by %s takes the oldest free item', async (_, named) => {
     const { skin, seller } = await aSeller(3);
     await stall.db.sql`
       update inventory set acquired_at = now() - interval '1 day' where id = ${seller.items[1]!}`;
@@ -156,7 +156,7 @@ describe('listing an item', () => {
     expect((await stall.itemOf(itemId)).state).toBe('OWNED');
   });
 
-  test('stops at a thousand open listings', async () => {
+  test('is refused beyond a thousand open listings', async () => {
     const { skin, seller } = await aSeller(2);
     await stall.db.sql`alter table listings disable trigger all`;
     await stall.db.sql`

@@ -104,7 +104,7 @@ describe('the grid', () => {
     ['rarity=Classified&weaponType=Rifle&exterior=Field-Tested&search=ak&minPrice=1&maxPrice=1000', [0]],
     ['sort=lowest&limit=2&page=2', [3, 1]],
     ['sort=lowest&limit=2&page=3', []],
-  ])('asked for "%s" shows %j', async (query, rows) => {
+  ])('with "%s" shows %j', async (query, rows) => {
     expect(await namesOf(query)).toEqual(rows);
   });
 

@@ -46,7 +46,7 @@ const seriesEnd = {
   time_until_restore: 10,
 };
 
-describe('an event is read for', () => {
+describe('reads the event', () => {
   test.each([
     [{ event: 'going_live', matchid: 1_042, map_number: 0 }, 'going_live:0:0', { kind: 'live' }],
     [roundEnd, 'round_end:0:10', { kind: 'round', score: { team1: 7, team2: 3 }, players: told }],
