@@ -62,8 +62,8 @@ describe('a deletion', () => {
     expect(await outcome(remove(player, { password: 'another one' }))).toEqual([400, 'wrong_password']);
     expect(await outcome(remove(player, { password: undefined }))).toEqual([400, 'wrong_password']);
     expect(await outcome(remove(player, { username: player.username.toUpperCase() }))).toEqual(DELETED);
-    const client = await table.world.http.inject({ method: 'POST', url: '/user/deleteAccount', payload: {} });
-    expect(client.statusCode).toBe(401);
+    const reply = await table.world.http.inject({ method: 'POST', url: '/user/deleteAccount', payload: {} });
+    expect(reply.statusCode).toBe(401);
   });
 
   test('requires a recent Steam sign-in from players without a password', async () => {

@@ -56,14 +56,14 @@ function assertUsable({ username }: SignIn): void {
 }
 
 /** Ensures the admin that the operator named. A password that was changed since then stays. */
-export async function ensureAdmin(deps: FirstDeps, signIn: SignIn): Promise<void> {
-  assertUsable(signIn);
-  if (await makeOnce(deps, signIn, 'admin')) return;
-  const player = await selectPlayerByName(deps.db.sql, nameKey(signIn.username));
+export async function ensureAdmin(deps: FirstDeps, credentials: SignIn): Promise<void> {
+  assertUsable(credentials);
+  if (await makeOnce(deps, credentials, 'admin')) return;
+  const player = await selectPlayerByName(deps.db.sql, nameKey(credentials.username));
   // A player who took the name first knows its password and may have linked a Steam account, so it must not become an admin.
   if (player?.role !== 'admin') {
     throw new BadAccount(
-      `ADMIN_USERNAME "${signIn.username}" is a player's name already. Choose another, or promote the player: npm run make-admin -- ${signIn.username}`,
+      `ADMIN_USERNAME "${credentials.username}" is a player's name already. Choose another, or promote the player: npm run make-admin -- ${credentials.username}`,
     );
   }
 }
@@ -72,8 +72,8 @@ export async function ensureAdmin(deps: FirstDeps, signIn: SignIn): Promise<void
 export async function ensureFirstAdmin(deps: FirstDeps): Promise<SignIn | undefined> {
   if (await hasAdmin(deps.db.sql)) return undefined;
   for (const username of ['admin', 'karat-admin', `admin-${randomInt(1_000, 10_000)}`]) {
-    const signIn = { username, password: readablePassword() };
-    if (await makeOnce(deps, signIn, 'admin')) return signIn;
+    const credentials = { username, password: readablePassword() };
+    if (await makeOnce(deps, credentials, 'admin')) return credentials;
     if (await hasAdmin(deps.db.sql)) return undefined;
   }
   throw new BadAccount('No name is left for a first admin. Set ADMIN_USERNAME and ADMIN_PASSWORD.');
@@ -81,11 +81,11 @@ export async function ensureFirstAdmin(deps: FirstDeps): Promise<SignIn | undefi
 
 /** Ensures the accounts that every visitor of the demo may use; the README publishes their password. */
 export async function ensureDemoAccounts(deps: FirstDeps): Promise<SignIn[]> {
-  const signIns = DEMO_USERNAMES.map((username) => ({ username, password: DEMO_PASSWORD }));
-  for (const signIn of signIns) {
-    if (!(await makeOnce(deps, signIn, 'user'))) await reopenDemoAccount(deps, signIn);
+  const accounts = DEMO_USERNAMES.map((username) => ({ username, password: DEMO_PASSWORD }));
+  for (const credentials of accounts) {
+    if (!(await makeOnce(deps, credentials, 'user'))) await reopenDemoAccount(deps, credentials);
   }
-  return signIns;
+  return accounts;
 }
 
 /** Restores the password of a demo account that a start without DEMO has cleared. */

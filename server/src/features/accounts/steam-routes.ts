@@ -105,14 +105,14 @@ async function finish(deps: Deps, way: Way, failures: SignInFailures): Promise<F
   clearState(reply, deps.env);
   try {
     const steam = steamOf(deps);
-    const begun = await takeUpSignIn(deps, stateOf(request, deps.env));
-    if (begun === undefined) throw new SignInFailure('failed', 'no pending sign-in in this browser');
-    way.returnPath = begun.returnPath;
-    const visit = { origin: signInOrigin(deps, request), state: begun.state };
+    const pending = await takeUpSignIn(deps, stateOf(request, deps.env));
+    if (pending === undefined) throw new SignInFailure('failed', 'no pending sign-in in this browser');
+    way.returnPath = pending.returnPath;
+    const visit = { origin: signInOrigin(deps, request), state: pending.state };
     const steamId = await steam.verify(request.url, visit);
     const profile = await steam.profile(steamId);
-    if (begun.sessionId !== null) {
-      return goBack(way, await linkSteam(deps, { sessionId: begun.sessionId, steamId, profile }));
+    if (pending.sessionId !== null) {
+      return goBack(way, await linkSteam(deps, { sessionId: pending.sessionId, steamId, profile }));
     }
     letIn(reply, deps.env, await signInWithSteam(deps, { steamId, profile, client: clientDetailsOf(request, deps.env) }));
     return goBack(way, 'ok');

@@ -43,9 +43,9 @@ export async function beginSteamSignIn({ db }: SteamDeps, steam: SteamIdentity, 
 
 /** Consumes the state of a sign-in under way. Each state works once and expires. */
 export async function takeUpSignIn({ db }: SteamDeps, state: string | undefined) {
-  const begun = state === undefined ? undefined : await takeSteamSignIn(db.sql, tokenHash(state));
-  if (state === undefined || begun === undefined || begun.sinceStartMs > SIGN_IN_MAX_MS) return undefined;
-  return { state, sessionId: begun.sessionId, returnPath: begun.returnPath };
+  const pending = state === undefined ? undefined : await takeSteamSignIn(db.sql, tokenHash(state));
+  if (state === undefined || pending === undefined || pending.sinceStartMs > SIGN_IN_MAX_MS) return undefined;
+  return { state, sessionId: pending.sessionId, returnPath: pending.returnPath };
 }
 
 /** A valid username from an arbitrary Steam name: cleaned, with room for a suffix. */
