@@ -48,7 +48,7 @@ async function refusalOf(attempt: Promise<unknown>): Promise<Pick<Refusal, 'code
     () => undefined,
     (error: unknown) => error,
   );
-  if (!(refusal instanceof Refusal)) throw refusal ?? new Error('nobody refused');
+  if (!(refusal instanceof Refusal)) throw refusal ?? new Error('not refused');
   const { code, message, retryAfterSeconds } = refusal;
   return { code, message, retryAfterSeconds };
 }

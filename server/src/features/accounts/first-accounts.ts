@@ -21,7 +21,7 @@ import { endAllSessions } from './sessions.ts';
 
 type FirstDeps = NewcomerDeps & Pick<Deps, 'db'>;
 
-/** Credentials to be told to a person. */
+/** Credentials to show to a person. */
 export type SignIn = { readonly username: string; readonly password: string };
 
 /** An account that cannot be created or changed as asked. The message is one sentence for the operator. */

@@ -15,8 +15,8 @@ type Happening =
 type Told = { readonly playerId: number; readonly happening: Happening; readonly details?: object };
 
 /** Records an account event that staff may have to look up. */
-export function recordHappening(tx: Pick<Tx, 'sql'>, { playerId, happening, ...told }: Told): Promise<void> {
-  return recordSiteEvent(tx, { playerId, event: `account.${happening}`, subject: `player:${playerId}`, ...told });
+export function recordHappening(tx: Pick<Tx, 'sql'>, { playerId, happening, ...rest }: Told): Promise<void> {
+  return recordSiteEvent(tx, { playerId, event: `account.${happening}`, subject: `player:${playerId}`, ...rest });
 }
 
 /**

@@ -68,10 +68,10 @@ describe('login', () => {
       update players set state = 'banned', banned_at = '2026-03-01T12:00:00Z', ban_reason = 'Words of staff.'
       where username = ${username}`;
     const right = await post('/auth/login', { username, password });
-    const told = right.json<Body>();
-    expect([right.statusCode, told['code']]).toEqual([403, 'banned']);
+    const body = right.json<Body>();
+    expect([right.statusCode, body['code']]).toEqual([403, 'banned']);
     // The start of the ban, without the reason.
-    expect(told['ban']).toEqual({ since: '2026-03-01T12:00:00.000Z', contact: null });
+    expect(body['ban']).toEqual({ since: '2026-03-01T12:00:00.000Z', contact: null });
     expect(right.body).not.toContain('Words of staff');
     const wrong = await post('/auth/login', { username, password: 'yanlis-1' });
     expect([wrong.statusCode, wrong.json<Body>()['code']]).toEqual([401, 'wrong_credentials']);

@@ -3,9 +3,9 @@ import { type Body, statusOf, openReception } from '#testing/reception.ts';
 
 const { post, newPlayer, tokenFromLogin, isIn } = openReception();
 
-let somebody: { token: string };
+let player: { token: string };
 beforeAll(async () => {
-  somebody = await newPlayer();
+  player = await newPlayer();
 });
 
 describe('password change', () => {
@@ -32,7 +32,7 @@ describe('password change', () => {
     ['Parolalar birbiriyle uyumlu olmalı.', { confirmPassword: undefined }],
   ])('answers "%s" to %j', async (message, change) => {
     const body = { oldPassword: 'parola-1', newPassword: 'yeni-parola', confirmPassword: 'yeni-parola', ...change };
-    const reply = await post('/auth/changePassword', body, { token: somebody.token });
+    const reply = await post('/auth/changePassword', body, { token: player.token });
     expect([reply.statusCode, reply.json<Body>()['message']]).toEqual([400, message]);
   });
 

@@ -177,8 +177,8 @@ test('the token of a banned player finds nothing', async () => {
 test('an ended session is invalid at once, and listeners are called once', async () => {
   const { token, playerId } = await signIn();
   const { sessionId } = (await sessions.find(token))!;
-  const heard: EndedSession[] = [];
-  sessions.onEnd((ended) => void (ended.playerId === playerId && heard.push(ended)));
+  const received: EndedSession[] = [];
+  sessions.onEnd((ended) => void (ended.playerId === playerId && received.push(ended)));
   expect(await db.transaction((tx) => endSession(tx, { sessions, playerId, sessionId }))).toBe(true);
   expect(await sessions.find(token)).toBeUndefined();
   // Our own notification arrives later; a second end proves that it has passed.
@@ -186,14 +186,14 @@ test('an ended session is invalid at once, and listeners are called once', async
   const { sessionId: otherId } = (await sessions.find(other.token))!;
   await db.transaction((tx) => endSession(tx, { sessions, playerId: other.playerId, sessionId: otherId }));
   await db.sql`select pg_sleep(0.05)`;
-  expect(heard).toEqual([{ sessionId, playerId }]);
+  expect(received).toEqual([{ sessionId, playerId }]);
 });
 
 test('a rolled back end ends nothing and calls no listener', async () => {
   const { token, playerId } = await signIn();
   const { sessionId } = (await sessions.find(token))!;
-  const hear = vi.fn();
-  sessions.onEnd((ended) => ended.playerId === playerId && hear());
+  const listener = vi.fn();
+  sessions.onEnd((ended) => ended.playerId === playerId && listener());
   const attempt = db.transaction(async (tx) => {
     await endSession(tx, { sessions, playerId, sessionId });
     throw new Error('after all not');
@@ -201,7 +201,7 @@ test('a rolled back end ends nothing and calls no listener', async () => {
   await expect(attempt).rejects.toThrow('after all not');
   expect(await sessions.find(token)).toBeDefined();
   expect(await findAfresh(token)).toBeDefined();
-  expect(hear).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
 });
 
 test("refuses to end another player's session", async () => {
@@ -236,10 +236,10 @@ test('an end reaches another process and its listeners', async () => {
   };
   await expect.poll(listeners).toBe(1);
   const { sessionId } = (await other.find(token))!;
-  const heard: EndedSession[] = [];
-  other.onEnd((ended) => void heard.push(ended));
+  const received: EndedSession[] = [];
+  other.onEnd((ended) => void received.push(ended));
   await db.transaction((tx) => endSession(tx, { sessions, playerId, sessionId }));
-  await expect.poll(() => heard).toEqual([{ sessionId, playerId }]);
+  await expect.poll(() => received).toEqual([{ sessionId, playerId }]);
   expect(await other.find(token)).toBeUndefined();
   await other.close();
   await otherDb.close();

@@ -196,7 +196,7 @@ export function createSessions(db: Db, log: Log, options: { now?: () => number }
 
   function forget(ended: EndedSession): void {
     lookup.forget(ended.sessionId);
-    for (const hear of hearers) hear(ended);
+    for (const listener of hearers) listener(ended);
   }
 
   function hearOther(payload: string): void {
@@ -226,7 +226,7 @@ export function createSessions(db: Db, log: Log, options: { now?: () => number }
       );
       for (const each of ended) tx.afterCommit(() => forget(each));
     },
-    onEnd: (hear) => void hearers.push(hear),
+    onEnd: (listener) => void hearers.push(listener),
     async close() {
       clearInterval(sweeping);
       const stop = await listening.catch(() => undefined);

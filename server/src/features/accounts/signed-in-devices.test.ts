@@ -3,9 +3,9 @@ import { type Body, cookieIn, statusOf, openReception } from '#testing/reception
 
 const { post, get, newPlayer, tokenFromLogin, isIn } = openReception();
 
-let somebody: { token: string };
+let player: { token: string };
 beforeAll(async () => {
-  somebody = await newPlayer();
+  player = await newPlayer();
 });
 
 describe('devices', () => {
@@ -55,7 +55,7 @@ describe('devices', () => {
   });
 
   test.each(['0', '-1', '1.5', 'abc', '99999999999999999999'])('refuse the id %s', async (id) => {
-    expect(await statusOf(post(`/auth/revokeSession/${id}`, {}, { token: somebody.token }))).toBe(400);
+    expect(await statusOf(post(`/auth/revokeSession/${id}`, {}, { token: player.token }))).toBe(400);
   });
 
   test('require a session', async () => {

@@ -211,7 +211,7 @@ describe('creates no session from', () => {
     ['a missing signature', (url) => url.searchParams.delete('openid.sig')],
     ['a missing protocol', (url) => url.searchParams.delete('openid.ns')],
     [
-      'a doubled identity',
+      'a repeated identity parameter',
       (url) => url.searchParams.append('openid.claimed_id', `${world.origin()}/sandbox/openid/id/76561199900000001`),
     ],
     ['another state', (url) => url.searchParams.set('state', 'x'.repeat(43))],
@@ -219,7 +219,7 @@ describe('creates no session from', () => {
     ['a NUL', (url) => url.searchParams.set('openid.assoc_handle', '1234567890\0')],
     ['fewer signed fields', (url) => url.searchParams.set('openid.signed', 'signed,op_endpoint')],
     ['an old nonce', (url) => url.searchParams.set('openid.response_nonce', '2020-08-27T04:44:16Zabc')],
-    ['one parameter more', (url) => url.searchParams.set('openid.ax.value', 'x')],
+    ['an additional parameter', (url) => url.searchParams.set('openid.ax.value', 'x')],
     ['another signature', (url) => url.searchParams.set('openid.sig', 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=')],
     ['an error of the provider', (url) => url.searchParams.set('openid.mode', 'error')],
   ];

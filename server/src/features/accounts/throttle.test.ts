@@ -132,16 +132,16 @@ test('forgets failures after an hour without one', async () => {
 
 test('checks five of a hundred concurrent guesses', async () => {
   const { attempt } = frozenThrottle();
-  let heard = 0;
+  let checked = 0;
   const guesses = Array.from({ length: 100 }, () =>
     attempt(kaan, async () => {
-      heard++;
+      checked++;
       await new Promise((resolve) => setImmediate(resolve));
       return undefined;
     }),
   );
   await Promise.allSettled(guesses);
-  expect(heard).toBe(5);
+  expect(checked).toBe(5);
 });
 
 test('accepts many concurrent attempts with the right password', async () => {
@@ -158,7 +158,7 @@ test('accepts many concurrent attempts with the right password', async () => {
 test('an attempt that throws counts as neither and does not block later ones', async () => {
   const { attempt, succeed } = frozenThrottle();
   for (let time = 1; time <= 10; time++) {
-    await expect(attempt(kaan, () => Promise.reject(new Error('store away')))).rejects.toThrow('store away');
+    await expect(attempt(kaan, () => Promise.reject(new Error('database unavailable')))).rejects.toThrow('database unavailable');
   }
   expect(await succeed(kaan)).toBe('in');
 });
@@ -166,7 +166,7 @@ test('an attempt that throws counts as neither and does not block later ones', a
 describe('with several processes', () => {
   const hub = createBusHub(createLog('silent'));
   afterEach(() => hub.open());
-  const told = () => new Promise((resolve) => setImmediate(resolve));
+  const delivered = () => new Promise((resolve) => setImmediate(resolve));
 
   function startTwo() {
     const lockOuts: string[] = [];
@@ -185,7 +185,7 @@ describe('with several processes', () => {
     const { here, there, lockOuts } = startTwo();
     for (const each of [here, there, here, there, here]) {
       await each.fail(kaan);
-      await told();
+      await delivered();
     }
     for (const each of [here, there]) expect(await secondsToWait(each.succeed(kaan))).toBe(1);
     expect(lockOuts).toEqual(['here']);
@@ -196,7 +196,7 @@ describe('with several processes', () => {
     const ofMany: Attempt = { account: 'many', address: '127.0.0.1', device: undefined };
     for (let time = 0; time < 3; time++) {
       await Promise.all([here.fail(ofMany), there.fail(ofMany)]);
-      await told();
+      await delivered();
     }
     expect(lockOuts.length).toBeGreaterThan(0);
     expect(await secondsToWait(here.succeed(ofMany))).toBeGreaterThan(0);
@@ -205,9 +205,9 @@ describe('with several processes', () => {
   test('a success in one process restores the free failures in the others', async () => {
     const { here, there } = startTwo();
     for (let failure = 1; failure <= 4; failure++) await here.fail(kaan);
-    await told();
+    await delivered();
     await there.succeed(kaan);
-    await told();
+    await delivered();
     await here.fail({ ...kaan, address: '203.0.113.8' });
     expect(await secondsToWait(here.succeed({ ...kaan, address: '203.0.113.8' }))).toBe(0);
   });
@@ -216,7 +216,7 @@ describe('with several processes', () => {
     const { here, there } = startTwo();
     hub.shut();
     for (let failure = 1; failure <= 5; failure++) await here.fail(kaan);
-    await told();
+    await delivered();
     expect(await secondsToWait(here.succeed(kaan))).toBe(1);
     expect(await secondsToWait(there.succeed(kaan))).toBe(0);
   });

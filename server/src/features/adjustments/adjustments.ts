@@ -97,21 +97,21 @@ async function lockOwned(tx: Tx, playerId: number): Promise<void> {
 export async function termsOf(
   sql: Sql,
   { env }: Pick<Deps, 'env'>,
-  wanted: Pick<NewAdjustment, 'playerId' | 'actorId'>,
+  adjustment: Pick<NewAdjustment, 'playerId' | 'actorId'>,
 ): Promise<AdjustmentTerms> {
-  const { playerId } = wanted;
+  const { playerId } = adjustment;
   const { username } = await ownerOf(sql, playerId);
   const { balance } = await walletOf(sql, playerId);
-  const [given, taken] = [await sumGiven(sql, wanted.actorId), await sumTaken(sql, wanted.actorId)];
+  const [given, taken] = [await sumGiven(sql, adjustment.actorId), await sumTaken(sql, adjustment.actorId)];
   return { userId: playerId, username, balance, approvalAbove: env.adjustmentApprovalAbove, given, taken };
 }
 
 type Change = NewAdjustment & { readonly requestId: number | null };
 
 /** Writes the ledger row with its reason and notifies the player. The caller records the staff act. */
-async function change(tx: Tx, { live, env }: AdjustmentDeps, wanted: Change): Promise<{ id: number; balance: number }> {
-  const { playerId, amount, reason } = wanted;
-  const id = await insertAdjustment(tx.sql, { ...wanted, approvalAbove: env.adjustmentApprovalAbove });
+async function change(tx: Tx, { live, env }: AdjustmentDeps, adjustment: Change): Promise<{ id: number; balance: number }> {
+  const { playerId, amount, reason } = adjustment;
+  const id = await insertAdjustment(tx.sql, { ...adjustment, approvalAbove: env.adjustmentApprovalAbove });
   const { balance } = await moveDiamonds(tx, live, {
     type: 'ADMIN_ADJUST',
     reference: `adjust:${id}`,
@@ -124,10 +124,10 @@ async function change(tx: Tx, { live, env }: AdjustmentDeps, wanted: Change): Pr
   return { id, balance };
 }
 
-async function ask(tx: Tx, deps: AdjustmentDeps, wanted: NewAdjustment): Promise<Outcome> {
-  const { balance } = await walletOf(tx.sql, wanted.playerId);
-  if (balance + wanted.amount < 0) throw new Refusal('insufficient_balance', 'Not enough diamonds.');
-  const adjustmentId = await insertAsked(tx, deps, { ...wanted, kind: 'balance', subjectId: null, details: null });
+async function ask(tx: Tx, deps: AdjustmentDeps, adjustment: NewAdjustment): Promise<Outcome> {
+  const { balance } = await walletOf(tx.sql, adjustment.playerId);
+  if (balance + adjustment.amount < 0) throw new Refusal('insufficient_balance', 'Not enough diamonds.');
+  const adjustmentId = await insertAsked(tx, deps, { ...adjustment, kind: 'balance', subjectId: null, details: null });
   return { state: 'waiting', balance, adjustmentId };
 }
 
@@ -143,12 +143,12 @@ async function isSmall(tx: Tx, deps: AdjustmentDeps, { actorId, amount }: NewAdj
  * or together with what the same admin gave or took within a day, the change waits for a second admin. Admins cannot change their
  * own balance.
  */
-export async function adjustBalance(tx: Tx, deps: AdjustmentDeps, wanted: NewAdjustment): Promise<Outcome> {
-  const { playerId, amount, reason, actorId } = wanted;
+export async function adjustBalance(tx: Tx, deps: AdjustmentDeps, adjustment: NewAdjustment): Promise<Outcome> {
+  const { playerId, amount, reason, actorId } = adjustment;
   if (playerId === actorId) throw new Refusal('forbidden', 'You cannot change your own balance.');
   await lockOwned(tx, playerId);
-  if (!(await isSmall(tx, deps, wanted))) return ask(tx, deps, wanted);
-  const { id, balance } = await change(tx, deps, { ...wanted, requestId: null });
+  if (!(await isSmall(tx, deps, adjustment))) return ask(tx, deps, adjustment);
+  const { id, balance } = await change(tx, deps, { ...adjustment, requestId: null });
   await recordStaffAct(tx, {
     actorId,
     act: 'wallet.adjust',
@@ -213,8 +213,8 @@ export async function decideAdjustment(
   const made = isApproved ? await applyRequest(tx, deps, request, verdict, appliers) : undefined;
   const { live } = deps;
   const title = kind === 'balance' ? 'Your balance change' : 'Your change';
-  const told = { icon: 'shield', title: `${title} was ${state}`, message: `${toldOf(request)}: ${reason}` };
-  await notify(tx, live, { playerId: request.actorId, ...told });
+  const notification = { icon: 'shield', title: `${title} was ${state}`, message: `${toldOf(request)}: ${reason}` };
+  await notify(tx, live, { playerId: request.actorId, ...notification });
   tx.afterCommit(() => live.toAdmins('ADJUSTMENTS_CHANGED', {}));
   await recordStaffAct(tx, {
     actorId,

@@ -66,9 +66,9 @@ describe('before a change', () => {
     await decide(await ask(700), true);
     await adjust(30);
     const [row] = await world.deps.db.sql<{ username: string }>`select username from players where id = ${player.id}`;
-    const told = { userId: player.id, username: row!.username, balance: 1_580, approvalAbove: 1_000 };
-    expect((await terms(player.id)).json().data).toEqual({ ...told, given: 930, taken: 150 });
-    expect((await terms(player.id, second)).json().data).toEqual({ ...told, given: 100, taken: 0 });
+    const expected = { userId: player.id, username: row!.username, balance: 1_580, approvalAbove: 1_000 };
+    expect((await terms(player.id)).json().data).toEqual({ ...expected, given: 930, taken: 150 });
+    expect((await terms(player.id, second)).json().data).toEqual({ ...expected, given: 100, taken: 0 });
   });
 
   test('unknown and deleted players are refused', async () => {

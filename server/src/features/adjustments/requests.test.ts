@@ -120,12 +120,12 @@ describe('a reward that its admin’s limit does not cover', () => {
     const id = await addSmall();
     await site.playFor([player]);
     await useUp(996);
-    const heard = (await titlesOf(second)).length;
+    const before = (await titlesOf(second)).length;
     for (let times = 0; times < 3; times += 1) {
       const refused = await claim(id);
       expect([refused.status, refused.body.code]).toEqual([409, 'awaiting_approval']);
     }
-    expect(await titlesOf(second)).toHaveLength(heard + 1);
+    expect(await titlesOf(second)).toHaveLength(before + 1);
     const [request, ...others] = await listed(id);
     expect([others, request!.state]).toEqual([[], 'waiting']);
     expect((await decide(request!.id, true, admin)).status).toBe(403);

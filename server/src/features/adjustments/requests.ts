@@ -36,23 +36,23 @@ export function toldOf({
 }
 
 /** Records a change that needs a second admin and notifies those who may decide. Nothing takes effect yet. */
-export async function insertAsked(tx: Tx, { live }: Pick<Deps, 'live'>, asked: NewRequest): Promise<number> {
-  const { kind, amount, reason, actorId, details } = asked;
-  const id = await insertRequest(tx.sql, asked);
+export async function insertAsked(tx: Tx, { live }: Pick<Deps, 'live'>, request: NewRequest): Promise<number> {
+  const { kind, amount, reason, actorId, details } = request;
+  const id = await insertRequest(tx.sql, request);
   const why = reason === '' ? '' : `: ${reason}`;
-  const message = `${toldOf(asked)}${why}. See Adjustments in the admin panel.`;
-  const told = { icon: 'shield', title: `${TITLES[kind]} waits for a second admin`, message };
-  const deciders = await selectDeciders(tx.sql, asked);
+  const message = `${toldOf(request)}${why}. See Adjustments in the admin panel.`;
+  const notification = { icon: 'shield', title: `${TITLES[kind]} waits for a second admin`, message };
+  const deciders = await selectDeciders(tx.sql, request);
   await notifyTogether(
     tx,
     live,
-    deciders.map((decider) => ({ playerId: decider, ...told })),
+    deciders.map((decider) => ({ playerId: decider, ...notification })),
   );
   tx.afterCommit(() => live.toAdmins('ADJUSTMENTS_CHANGED', {}));
   await recordStaffAct(tx, {
     actorId,
     act: `${AREAS[kind]}.ask`,
-    subject: subjectOf(asked),
+    subject: subjectOf(request),
     ...(reason !== '' && { reason }),
     after: { request: id, amount, ...(details !== null && { changes: details.changes }) },
   });

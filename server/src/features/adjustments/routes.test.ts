@@ -64,8 +64,8 @@ describe('adjusting a balance', () => {
         actor_id: admin.id,
       },
     ]);
-    const told = await sql`select title, message from notifications where player_id = ${player.id} order by id`;
-    expect(told).toEqual([
+    const notified = await sql`select title, message from notifications where player_id = ${player.id} order by id`;
+    expect(notified).toEqual([
       { title: 'Balance adjusted', message: '+1.500 diamonds by staff: a late prize' },
       { title: 'Balance adjusted', message: '−500 diamonds by staff: too much' },
     ]);

@@ -55,12 +55,12 @@ const breaks: Break[] = [
   ['I15', 'the seller bought it', (sql) => sql`update listings set buyer_id = seller_id where id = ${soldId}`],
   [
     'I15',
-    'the diamonds came from elsewhere',
+    'the diamonds came from another account',
     (sql) => sql`update ledger set account = 'house:promo' where amount = 950`,
   ],
   [
     'I15',
-    'a listing is open that was paid for',
+    'a paid listing is open',
     (sql) => sql`
     update listings set state = 'OPEN', closed_at = null, buyer_id = null, fee = null where id = ${soldId}`,
   ],
@@ -73,7 +73,7 @@ const breaks: Break[] = [
   ['I15', 'a line names nothing', (sql) => line(sql, { type: 'MARKET_BUY', reference: 'buy:x' })],
   [
     'I15',
-    'another kind of line fed the market',
+    'another type of ledger row moved diamonds to the market',
     (sql) => sql`
     update ledger set account = 'house:market' where type = 'WELCOME'`,
   ],
@@ -89,25 +89,25 @@ const breaks: Break[] = [
   ['M2', 'an item on offer is free', (sql) => sql`update inventory set state = 'OWNED' where state = 'LISTED'`],
   [
     'M2',
-    'an item is bound by nothing',
+    'an item is bound without a listing',
     (sql) => sql`
     update inventory set state = 'LISTED' where id = ${seller.items[3]!}`,
   ],
   [
     'M2',
-    'an item on offer is another’s',
+    'a listed item belongs to another player',
     (sql) => sql`
     update inventory set player_id = ${buyer.id} where state = 'LISTED'`,
   ],
   [
     'M2',
-    'an item is offered as something else',
+    'an item is listed as another one',
     (sql) => sql`
     update inventory set item_id = item_id + 1 where state = 'LISTED'`,
   ],
   [
     'M2',
-    'an item is offered twice',
+    'an item is listed twice',
     (sql) => sql`
     insert into listings (seller_id, inventory_id, item_id, price)
     select seller_id, inventory_id, item_id, price from listings where id = ${openId}`,
@@ -115,18 +115,18 @@ const breaks: Break[] = [
   ['M3', 'a filled order bought nothing', (sql) => sql`update buy_orders set listing_id = null where state = 'FILLED'`],
   [
     'M3',
-    'a filled order bought another’s',
+    'a filled order bought for another player',
     (sql) => sql`
     update buy_orders set player_id = ${seller.id} where state = 'FILLED'`,
   ],
   [
     'M3',
-    'a filled order paid more than it says',
+    'a filled order paid more than its price',
     (sql) => sql`update buy_orders set price = 479 where state = 'FILLED'`,
   ],
   [
     'M3',
-    'an open order has bought something',
+    'an open order has a purchase',
     (sql) => sql`
     update buy_orders set listing_id = ${soldId} where state = 'OPEN'`,
   ],

@@ -33,7 +33,7 @@ async function readsOfAudit(shape: Shape, rows: number): Promise<number> {
 test.each<[string, Shape]>([
   ['many small players', 'small'],
   ['few large players', 'large'],
-  ['small players among few large ones, of whom the planner does not know', 'mixed'],
+  ['small players among few large ones, with outdated planner statistics', 'mixed'],
 ])('a full audit reads in proportion to the ledger: %s', { timeout: 60_000 }, async (_, shape) => {
   const [few, many] = [await readsOfAudit(shape, FEW), await readsOfAudit(shape, FEW * TIMES_MORE)];
   expect(many / few).toBeLessThan(TIMES_MORE);

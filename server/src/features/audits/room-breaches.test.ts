@@ -53,7 +53,7 @@ const breaks: Break[] = [
   ['I20', 'a seat was never paid for', (sql) => sql`delete from ledger where type = 'ROOM_ENTRY' and amount = -1000`],
   [
     'I20',
-    'a seat was paid for by another',
+    'a seat was paid by another player',
     (sql) => sql`update ledger set player_id = ${rooms.one.id} where type = 'ROOM_ENTRY' and amount = -1000`,
   ],
   ['I20', 'a seat cost another amount', (sql) => sql`update ledger set amount = -999 where amount = -1000`],
@@ -73,7 +73,7 @@ const breaks: Break[] = [
   ['I20', 'a stake of a seat that was left stayed', (sql) => sql`delete from ledger where amount = 300`],
   [
     'I20',
-    'a stake of a finished match was given back',
+    'a stake of a finished match was refunded',
     async (sql) => {
       const reference = `refund:seat:${await seatOf(sql, rooms.duelId, rooms.two.id)}`;
       await pay(sql, { type: 'ROOM_REFUND', roomId: rooms.duelId, reference, amount: 1_000 });
@@ -81,42 +81,42 @@ const breaks: Break[] = [
   ],
   [
     'I20',
-    'a seat of a cancelled room tells a payout',
+    'a seat of a cancelled room has a payout',
     (sql) => sql`update room_seats set payout = 1 where stake = 700`,
   ],
   ['I20', 'a stake has no seat', (sql) => rename(sql, 'entry:seat:404404')],
   ['I20', 'a line names nothing', (sql) => rename(sql, 'entry:x')],
   [
     'I20',
-    'a result names another room',
+    'a result refers to another room',
     (sql) => sql`update ledger set reference = 'result:room:9:1' where amount = 1900`,
   ],
   [
     'I20',
-    'the rake went elsewhere',
+    'the rake went to another account',
     (sql) => sql`update ledger set to_account = 'house:promo' where player_id is null`,
   ],
   ['I20', 'another kind of line fed a room', (sql) => sql`update ledger set account = 'room:1' where type = 'WELCOME'`],
   [
     'R8',
-    'somebody sits in a room that is over',
+    'a seat is active in a room that has ended',
     (sql) => sql`update room_seats set is_active = true where room_id = ${rooms.duelId} and team = 'team2'`,
   ],
   [
     'R8',
-    'somebody in an open room sits nowhere',
+    'a seat is inactive in an open room',
     (sql) => sql`update room_seats set is_active = false where is_active`,
   ],
   ['R8', 'a match was short of a player', (sql) => sql`update room_seats set left_at = now() where id = 1`],
   ['I21', 'a pot was not shared equally', (sql) => sql`update room_seats set payout = payout + 1 where payout = 1902`],
   ['I21', 'the house took more', (sql) => sql`update ledger set amount = amount + 1 where player_id is null`],
-  ['I21', 'the loser is told the pot', (sql) => sql`update rooms set winner = 'team2' where id = ${rooms.duelId}`],
+  ['I21', 'the winner of a room is changed', (sql) => sql`update rooms set winner = 'team2' where id = ${rooms.duelId}`],
   ['I21', 'a cancelled room has a winner', (sql) => sql`update rooms set winner = 'team1' where id = ${rooms.drawnId}`],
   ['E1', 'a rating moved by more', (sql) => sql`update room_seats set elo_after = elo_after + 1 where id = 1`],
   ['E1', 'a rating did not move', (sql) => sql`update room_seats set elo_after = elo_before, elo_before = null`],
   [
     'E1',
-    'a match that was void moved a rating',
+    'a void match changed a rating',
     (sql) => sql`update room_seats set elo_before = 1000, elo_after = 1025 where room_id = ${rooms.drawnId}`,
   ],
   ['E2', 'a player gains a win', (sql) => sql`update players set total_wins = total_wins + 1`],
@@ -124,7 +124,7 @@ const breaks: Break[] = [
   ['E2', 'a player loses deaths', (sql) => sql`update players set total_deaths = 0`],
   [
     'E2',
-    'a match is forgotten',
+    'a match is not counted',
     (sql) => sql`update players set total_matches = total_matches - 1 where id = ${rooms.one.id}`,
   ],
   ['E2', 'a rating is raised by hand', (sql) => sql`update players set elo = elo + 100`],
@@ -138,12 +138,12 @@ const breaks: Break[] = [
   ['G2', 'a game tells another payout', (sql) => sql`update game_results set payout = payout + 1`],
   ['G2', 'a game that was won tells that it was lost', (sql) => sql`update game_results set is_won = not is_won`],
   ['G2', 'a game tells another map', (sql) => sql`update game_results set map = 'aim_redline'`],
-  ['G2', 'a game is told twice', (sql) => tellGame(sql, rooms.duelId)],
-  ['G2', 'a match that was void is told as a game', (sql) => tellGame(sql, rooms.drawnId)],
+  ['G2', 'a game is recorded twice', (sql) => tellGame(sql, rooms.duelId)],
+  ['G2', 'a void match is recorded as a game', (sql) => tellGame(sql, rooms.drawnId)],
   ['F3', 'a seed was exchanged', (sql) => sql`update rooms set seed = 'mine' where id = ${rooms.duelId}`],
   [
     'F3',
-    'a side was chosen',
+    'a starting side was changed',
     (sql) => sql`update rooms set starting_side = case starting_side when 'ct' then 't' else 'ct' end`,
   ],
 ];

@@ -31,15 +31,15 @@ test('getBooks shows the total of each kind of account and the last audit', asyn
   const duellist = await hall.addDuellist(1_000);
   await hall.makeRoom(duellist, { ticketPrice: 50 });
   await audit(world.deps, 'full');
-  const told = await getBooks();
-  expect(told).toMatchObject({
+  const shown = await getBooks();
+  expect(shown).toMatchObject({
     movements: 2,
     accounts: [{ name: 'house:promo', total: -1_000 }],
     sum: 0,
     isHalted: false,
     lastAudit: { kind: 'full', violations: 0 },
   });
-  expect((told as { totals: object[] }).totals).toEqual(
+  expect((shown as { totals: object[] }).totals).toEqual(
     expect.arrayContaining([
       { kind: 'players', total: 950 },
       { kind: 'house', total: -1_000 },

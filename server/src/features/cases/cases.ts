@@ -54,23 +54,23 @@ const versionIdsOf = (boxes: readonly { readonly versionId: number }[]): number[
   boxes.map(({ versionId }) => versionId);
 
 /** The cases on offer, including those that are paused. */
-export async function listCases(sql: Sql, wanted: CaseSearch, origin: string): Promise<Page<ListedCase>> {
-  const [boxes, total] = await Promise.all([selectCases(sql, wanted), countCases(sql, wanted.search)]);
+export async function listCases(sql: Sql, search: CaseSearch, origin: string): Promise<Page<ListedCase>> {
+  const [boxes, total] = await Promise.all([selectCases(sql, search), countCases(sql, search.search)]);
   const outlines = await selectDropsOutlines(sql, versionIdsOf(boxes));
   const byVersion = new Map(outlines.map((outline) => [outline.versionId, outline]));
   const data = boxes.map((box) => listedCaseOf(box, byVersion.get(box.versionId)!, origin));
-  return { data, pagination: pageOf(wanted, total) };
+  return { data, pagination: pageOf(search, total) };
 }
 
 type Asked = { readonly page: number; readonly limit: number };
 
 /** For staff: newest first, each with its items. */
-export async function listCasesWhole(sql: Sql, asked: Asked, origin: string): Promise<Page<AdminCase>> {
-  const wanted = { ...asked, search: '', sort: 'newest' } as const;
-  const [boxes, total] = await Promise.all([selectCases(sql, wanted), countCases(sql, wanted.search)]);
+export async function listCasesWhole(sql: Sql, page: Asked, origin: string): Promise<Page<AdminCase>> {
+  const search = { ...page, search: '', sort: 'newest' } as const;
+  const [boxes, total] = await Promise.all([selectCases(sql, search), countCases(sql, search.search)]);
   const drops = Map.groupBy(await selectDrops(sql, versionIdsOf(boxes)), ({ versionId }) => versionId);
   const data = boxes.map((box) => adminCaseOf({ box, drops: drops.get(box.versionId)!, origin }));
-  return { data, pagination: pageOf(asked, total) };
+  return { data, pagination: pageOf(page, total) };
 }
 
 export async function describeCase(sql: Sql, name: string, origin: string): Promise<DescribedCase> {
@@ -102,43 +102,43 @@ function refuseTaken(error: unknown): never {
   throw error;
 }
 
-async function finish(tx: Tx, wish: Wish, { id, before }: { id: number; before?: CaseRow }): Promise<AdminCase> {
+async function finish(tx: Tx, input: Wish, { id, before }: { id: number; before?: CaseRow }): Promise<AdminCase> {
   const box = (await lockCase(tx.sql, id))!;
   await recordStaffAct(tx, {
-    actorId: wish.actorId,
+    actorId: input.actorId,
     act: before === undefined ? 'case.add' : 'case.edit',
     subject: `case:${id}`,
     ...(before === undefined ? {} : { before: actOf(before) }),
     after: actOf(box),
   });
-  return adminCaseOf({ box, drops: await selectDrops(tx.sql, [box.versionId]), origin: wish.origin });
+  return adminCaseOf({ box, drops: await selectDrops(tx.sql, [box.versionId]), origin: input.origin });
 }
 
-export function addCase(deps: Pick<Deps, 'db' | 'env'>, wish: Wish): Promise<AdminCase> {
-  assertTable(wish.items);
-  const { actorId, name, price, image } = wish;
+export function addCase(deps: Pick<Deps, 'db' | 'env'>, input: Wish): Promise<AdminCase> {
+  assertTable(input.items);
+  const { actorId, name, price, image } = input;
   const work = deps.db.transaction(async (tx) => {
-    assertEdges(deps, price, worthsOf(wish.items, await lockChosen(tx, wish.items)));
+    assertEdges(deps, price, worthsOf(input.items, await lockChosen(tx, input.items)));
     const id = await insertCase(tx.sql, { name, price, image, ageDays: 0 });
-    await writeVersion(tx, { caseId: id, actorId, name, price, drops: dropsOf(wish.items) });
-    return finish(tx, wish, { id });
+    await writeVersion(tx, { caseId: id, actorId, name, price, drops: dropsOf(input.items) });
+    return finish(tx, input, { id });
   });
   return work.catch(refuseTaken);
 }
 
 /** A change of name, price or drops makes a new version. A picture decides no outcome, so its change does not. */
-export function editCase(deps: Pick<Deps, 'db' | 'env'>, { id, ...wish }: Wish & { id: number }): Promise<AdminCase> {
-  assertTable(wish.items);
-  const { actorId, name, price, image } = wish;
-  const table = { name, price, drops: dropsOf(wish.items) };
+export function editCase(deps: Pick<Deps, 'db' | 'env'>, { id, ...input }: Wish & { id: number }): Promise<AdminCase> {
+  assertTable(input.items);
+  const { actorId, name, price, image } = input;
+  const table = { name, price, drops: dropsOf(input.items) };
   const work = deps.db.transaction(async (tx) => {
-    const priced = await lockChosen(tx, wish.items);
+    const priced = await lockChosen(tx, input.items);
     const before = await lockCase(tx.sql, id);
     if (before === undefined) throw new Refusal('not_found', 'Case not found.');
-    assertEdgesOfEdit(deps, price, worthsOf(wish.items, priced));
+    assertEdgesOfEdit(deps, price, worthsOf(input.items, priced));
     await updateCase(tx.sql, { id, name, price, image });
     if (!isSameTable(before, table)) await writeVersion(tx, { caseId: id, actorId, ...table });
-    return finish(tx, wish, { id, before });
+    return finish(tx, input, { id, before });
   });
   return work.catch(refuseTaken);
 }

@@ -33,7 +33,7 @@ async function isPaused(name: string): Promise<boolean> {
   return (await findOffer(world.deps.db.sql, name))!.isPaused;
 }
 
-const news = (playerId: number) => world.deps.db.sql<{ title: string; message: string }>`
+const notificationsOf = (playerId: number) => world.deps.db.sql<{ title: string; message: string }>`
   select title, message from notifications where player_id = ${playerId} order by id`;
 
 test('pauses a case whose edge falls below 5 percent with a price, and notifies all staff', async () => {
@@ -52,8 +52,8 @@ test('pauses a case whose edge falls below 5 percent with a price, and notifies 
   const { data } = await tab.next('ADD_NOTIFICATION');
   expect(data.title).toBe(`Case paused: ${box.name}`);
   expect(data.message).toContain('stays paused until staff save it again');
-  for (const { id } of [desk.admin, second.admin]) expect(await news(id)).toMatchObject([{ title: data.title }]);
-  expect(await news(player.id)).toEqual([]);
+  for (const { id } of [desk.admin, second.admin]) expect(await notificationsOf(id)).toMatchObject([{ title: data.title }]);
+  expect(await notificationsOf(player.id)).toEqual([]);
   const acts = await world.deps.db.sql`
     select act, actor_id, reason from staff_acts where subject = ${`case:${box.id}`} order by id desc limit 1`;
   expect(acts).toEqual([{ act: 'case.pause', actor_id: null, reason: expect.stringContaining('below 5 %') }]);
@@ -95,7 +95,7 @@ test('does not notify staff again about a paused case', async () => {
   await desk.addCase(whole(item));
   await setPrice(item, 2_000);
   await setPrice(item, 3_000);
-  expect(await news(desk.admin.id)).toHaveLength(1);
+  expect(await notificationsOf(desk.admin.id)).toHaveLength(1);
 });
 
 test('ignores an item that only an older version contains', async () => {
@@ -112,7 +112,7 @@ test('leaves cases alone when an item edit is refused', async () => {
   const { itemPrice: _price, ...form } = desk.itemForm({ skinName: other.skinName });
   const reply = await desk.call('PUT', `/admin/editItem/${item.id}`, { ...form, price: 1_000_000 });
   expect([reply.statusCode, await isPaused(box.name)]).toEqual([409, false]);
-  expect(await news(desk.admin.id)).toEqual([]);
+  expect(await notificationsOf(desk.admin.id)).toEqual([]);
 });
 
 test('never offers a case with too low an edge when item and case change at once', async () => {

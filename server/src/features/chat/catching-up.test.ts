@@ -109,7 +109,7 @@ test('keeps the chat over a restart and stores a message sent meanwhile once', a
   await chatters.ask(staff, 'POST', '/admin/setSlowMode', { seconds: 5 });
   await chatters.ask(player, 'POST', '/user/hidePlayer', { userId: other.id, isHidden: true });
   player.tab.emit('SEND_MESSAGE', { message: 'before the break', key: 'pending' });
-  const said = await player.tab.next('NEW_MESSAGE');
+  const sent = await player.tab.next('NEW_MESSAGE');
   await chatters.ask(staff, 'POST', '/admin/muteUser', { userId: player.id, minutes: 5, reason: 'because' });
   const before = await fetchState();
 
@@ -126,7 +126,7 @@ test('keeps the chat over a restart and stores a message sent meanwhile once', a
   const { data, slowModeSeconds, mutedUntil } = await returned.fetchChat(tab);
   expect({ data, slowModeSeconds, mutedUntil, hiddenIds: [other.id] }).toEqual(before);
   tab.emit('SEND_MESSAGE', { message: 'before the break', key: 'pending' });
-  expect(await tab.next('NEW_MESSAGE')).toEqual(said);
+  expect(await tab.next('NEW_MESSAGE')).toEqual(sent);
   expect((await returned.fetchChat(tab)).data).toEqual(data);
   returned.closeTabs();
   await again.close();

@@ -38,8 +38,8 @@ describe('a message', () => {
     await world.deps.db.sql`
       update players set elo = 2345, avatar = 'https://pictures.example/a.png' where id = ${player.id}`;
     player.tab.emit('SEND_MESSAGE', { message: '  hello   there ', key: 'k-1' });
-    const heard = await visitor.next('NEW_MESSAGE');
-    expect(heard).toEqual({
+    const received = await visitor.next('NEW_MESSAGE');
+    expect(received).toEqual({
       id: expect.any(Number),
       sender: {
         id: player.id,
@@ -52,8 +52,8 @@ describe('a message', () => {
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       key: 'k-1',
     });
-    for (const tab of [player.tab, second]) expect(await tab.next('NEW_MESSAGE')).toEqual(heard);
-    expect((await chatters.fetchChat(visitor)).data.at(-1)).toEqual(heard);
+    for (const tab of [player.tab, second]) expect(await tab.next('NEW_MESSAGE')).toEqual(received);
+    expect((await chatters.fetchChat(visitor)).data.at(-1)).toEqual(received);
   });
 
   test('may be a plain string, and carries the badge of staff', async () => {
@@ -137,8 +137,8 @@ describe('a key', () => {
     const tabs = [player.tab, ...(await Promise.all(Array.from({ length: 7 }, () => chatters.visit(player))))];
     const before = await countStored();
     for (const tab of tabs) tab.emit('SEND_MESSAGE', { message: 'together', key: 'race' });
-    const heard = await Promise.all(tabs.map((tab) => tab.next('NEW_MESSAGE')));
-    expect(new Set(heard.map(({ id }) => id)).size).toBe(1);
+    const received = await Promise.all(tabs.map((tab) => tab.next('NEW_MESSAGE')));
+    expect(new Set(received.map(({ id }) => id)).size).toBe(1);
     expect(await countStored()).toBe(before + 1);
   });
 
@@ -210,8 +210,8 @@ describe('a message is refused, by its key,', () => {
     const tabs = [player.tab, ...(await Promise.all(Array.from({ length: 7 }, () => chatters.visit(player))))];
     for (const [at, tab] of tabs.entries()) tab.emit('SEND_MESSAGE', { message: 'buy my skins', key: `k-${at}` });
     await expect.poll(() => tabs.filter((tab) => tab.heardCount('ERROR') === 1).length).toBe(7);
-    const said = (await stored()).filter(({ message }) => message === 'buy my skins');
-    expect(said).toHaveLength(1);
+    const sent = (await stored()).filter(({ message }) => message === 'buy my skins');
+    expect(sent).toHaveLength(1);
   });
 
   test('when the sender writes too fast: twenty at once, then one per second', async () => {
@@ -322,13 +322,13 @@ test('refuses a message by its key while the database is unavailable, and keeps 
   const poor = await createWorld();
   const theirs = openChatters(poor, await poor.listen());
   const { tab } = await theirs.join();
-  const heard: ChatMessage[] = [];
-  tab.socket.on('NEW_MESSAGE', (message: ChatMessage) => heard.push(message));
+  const received: ChatMessage[] = [];
+  tab.socket.on('NEW_MESSAGE', (message: ChatMessage) => received.push(message));
   await poor.deps.db.close();
   tab.emit('SEND_MESSAGE', { message: 'anybody?', key: 'k' });
   const refused = await tab.next('ERROR');
   expect(refused).toMatchObject({ code: 'unavailable', key: 'k' });
-  expect([tab.socket.connected, heard]).toEqual([true, []]);
+  expect([tab.socket.connected, received]).toEqual([true, []]);
   theirs.closeTabs();
   await poor.close();
 });

@@ -59,7 +59,7 @@ async function assertWelcome(tx: Tx, { id, role }: Caller, message: string): Pro
   if (!isStaff && waitSeconds > 0) throw tooMany('The chat is in slow mode. Please wait a little.', waitSeconds);
   if (!isStaff && hasLink(message)) throw new Refusal('invalid', 'Links are not allowed in the chat.');
   const essence = chatEssence(message);
-  if (!isStaff && lately.some((said) => chatEssence(said) === essence)) {
+  if (!isStaff && lately.some((recent) => chatEssence(recent) === essence)) {
     throw tooMany('You have just said that.', LATELY.spanSeconds);
   }
 }
@@ -81,9 +81,9 @@ export async function sendMessage(
     const stored = key === undefined ? undefined : await selectByKey(tx.sql, player.id, key);
     if (stored !== undefined) return { ...stored, isRepeated: true };
     await assertWelcome(tx, player, message);
-    const said = await insertMessage(tx.sql, { playerId: player.id, message, key: key ?? null });
-    tx.afterCommit(() => live.toAll('NEW_MESSAGE', said));
-    return { message: said, isRepeated: false, isDeleted: false };
+    const sent = await insertMessage(tx.sql, { playerId: player.id, message, key: key ?? null });
+    tx.afterCommit(() => live.toAll('NEW_MESSAGE', sent));
+    return { message: sent, isRepeated: false, isDeleted: false };
   });
 }
 

@@ -32,9 +32,9 @@ async function spam(tab: Tab, words: string, messages: number): Promise<void> {
 }
 
 async function expectOthersAtEase(words: string): Promise<void> {
-  const said = await chatters.say(talker, words);
-  expect(await reader.next('NEW_MESSAGE', ({ id }) => id === said.id)).toEqual(said);
-  expect((await chatters.fetchChat(reader)).data.map(({ id }) => id)).toContain(said.id);
+  const sent = await chatters.say(talker, words);
+  expect(await reader.next('NEW_MESSAGE', ({ id }) => id === sent.id)).toEqual(sent);
+  expect((await chatters.fetchChat(reader)).data.map(({ id }) => id)).toContain(sent.id);
 }
 
 test('warns and then disconnects a flooding player each time, while others write and read', async () => {

@@ -27,10 +27,10 @@ async function sayEight(): Promise<void> {
 }
 
 test.each([
-  ['what is old and not among the newest', { days: 4, newest: 2, limit: 100 }, ['3', '2', '1', '0']],
-  ['it little by little', { days: 4, newest: 2, limit: 1 }, ['3', '2', '1', '0']],
-  ['nothing that is among the newest', { days: 0, newest: 6, limit: 100 }, ['5', '4', '3', '2', '1', '0']],
-  ['nothing where there are few', { days: 0, newest: 8, limit: 100 }, ['7', '6', '5', '4', '3', '2', '1', '0']],
+  ['old messages that are not among the newest', { days: 4, newest: 2, limit: 100 }, ['3', '2', '1', '0']],
+  ['them in small batches', { days: 4, newest: 2, limit: 1 }, ['3', '2', '1', '0']],
+  ['no message that is among the newest', { days: 0, newest: 6, limit: 100 }, ['5', '4', '3', '2', '1', '0']],
+  ['nothing if there are few messages', { days: 0, newest: 8, limit: 100 }, ['7', '6', '5', '4', '3', '2', '1', '0']],
 ])('deletes %s', async (_, kept, left) => {
   await sayEight();
   await cleanChatUp(world.deps, kept);

@@ -80,13 +80,13 @@ describe('muting', () => {
     expect(Date.parse(data.mutedUntil) / 60_000).toBeCloseTo(Date.now() / 60_000 + 90, 0);
     for (const tab of [player.tab, second]) expect(await tab.next('MUTED')).toEqual(data);
     expect((await chatters.fetchChat(second)).mutedUntil).toBe(data.mutedUntil);
-    const [news] = await listNotifications(world.deps.db.sql, player.id);
-    expect(news).toMatchObject({
+    const [notification] = await listNotifications(world.deps.db.sql, player.id);
+    expect(notification).toMatchObject({
       icon: 'mute',
       title: 'You have been muted',
       message: 'You cannot write in the chat for 90 minutes: Insults.',
     });
-    expect(await player.tab.next('ADD_NOTIFICATION')).toEqual({ data: news });
+    expect(await player.tab.next('ADD_NOTIFICATION')).toEqual({ data: notification });
     player.tab.emit('SEND_MESSAGE', { message: 'why?' });
     expect((await player.tab.next('ERROR')).code).toBe('muted');
     expect(await acts()).toEqual([
@@ -118,8 +118,8 @@ describe('muting', () => {
     [1_500, '25 hours'],
   ])('for %i minutes is described as %s', async (minutes, words) => {
     await mute({ minutes });
-    const [news] = await listNotifications(world.deps.db.sql, player.id);
-    expect(news?.message).toBe(`You cannot write in the chat for ${words}: Insults.`);
+    const [notification] = await listNotifications(world.deps.db.sql, player.id);
+    expect(notification?.message).toBe(`You cannot write in the chat for ${words}: Insults.`);
   });
 
   test('again replaces the end, and 0 minutes unmute', async () => {
@@ -130,11 +130,11 @@ describe('muting', () => {
     expect(reply.json()).toEqual({ message: 'Player unmuted.', data: { mutedUntil: null } });
     await player.tab.next('MUTED', ({ mutedUntil }) => mutedUntil === null);
     await chatters.say(player.tab, 'thank you');
-    const [news] = await listNotifications(world.deps.db.sql, player.id);
-    expect([news?.title, news?.message]).toEqual(['You may write again', 'A mistake.']);
-    const told = await acts();
-    expect(told.map(({ act }) => act)).toEqual(['chat.mute', 'chat.mute', 'chat.unmute']);
-    expect([told[1]!.before, told[2]!.before]).toEqual([first, second]);
+    const [notification] = await listNotifications(world.deps.db.sql, player.id);
+    expect([notification?.title, notification?.message]).toEqual(['You may write again', 'A mistake.']);
+    const recorded = await acts();
+    expect(recorded.map(({ act }) => act)).toEqual(['chat.mute', 'chat.mute', 'chat.unmute']);
+    expect([recorded[1]!.before, recorded[2]!.before]).toEqual([first, second]);
   });
 
   test('without effect records nothing and emits nothing', async () => {

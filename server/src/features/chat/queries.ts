@@ -101,14 +101,14 @@ type NewMessage = { readonly playerId: number; readonly message: string; readonl
 
 export async function insertMessage(sql: Sql, { playerId, message, key }: NewMessage): Promise<ChatMessage> {
   const [inserted] = await sql<MessageRow>`
-    with said as (
+    with inserted as (
       insert into chat_messages (player_id, message, key, created_at)
       values (${playerId}, ${message}, ${key}, clock_timestamp())
       returning id, player_id, message, key, created_at
     )
-    select said.id, message, said.created_at as timestamp, key,
+    select inserted.id, message, inserted.created_at as timestamp, key,
            player_id as "senderId", username, coalesce(avatar, '') as "profileImg", elo, role = 'admin' as "isAdmin"
-    from said join players on players.id = player_id`;
+    from inserted join players on players.id = player_id`;
   return messageOf(inserted!);
 }
 

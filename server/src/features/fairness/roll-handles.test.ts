@@ -14,7 +14,7 @@ test.each([
   ['made under another secret', createRollHandles(createSeal('another')).pageOf(1)],
   ['of the list', handles.listedAs(1)],
   ['that is a number', '1'],
-  ['that somebody made up', 'A'.repeat(22)],
+  ['that is made up', 'A'.repeat(22)],
   ['that is too short', handles.pageOf(1).slice(1)],
 ])('refuses a handle %s', (_, handle) => {
   expect(handles.idOf(handle)).toBeUndefined();

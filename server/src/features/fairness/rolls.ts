@@ -45,25 +45,25 @@ async function describeRolls({ db, seal }: RollDeps, ids: readonly number[], ori
 export type OwnRolls = Paging & { readonly playerId: number; readonly requestKey?: string | undefined };
 
 /** A player's own rolls, newest first: all of them, or those of one request. */
-export async function listRolls(deps: RollDeps, asked: OwnRolls, origin: string): Promise<Listed<Roll>> {
+export async function listRolls(deps: RollDeps, request: OwnRolls, origin: string): Promise<Listed<Roll>> {
   const { sql } = deps.db;
-  const { playerId, requestKey, page, limit } = asked;
+  const { playerId, requestKey, page, limit } = request;
   const offset = (page - 1) * limit;
   if (requestKey !== undefined) {
     const ids = await selectRequestRollIds(sql, { playerId, requestKey });
-    return listed(await describeRolls(deps, ids.slice(offset, offset + limit), origin), asked, ids.length);
+    return listed(await describeRolls(deps, ids.slice(offset, offset + limit), origin), request, ids.length);
   }
   const ids = await selectOwnRollIds(sql, { playerId, offset, limit });
-  return listed(await describeRolls(deps, ids, origin), asked, await countOwnRolls(sql, playerId));
+  return listed(await describeRolls(deps, ids, origin), request, await countOwnRolls(sql, playerId));
 }
 
-type Asked = { readonly ref: string; readonly caller: Caller | undefined };
+type RollRequest = { readonly ref: string; readonly caller: Caller | undefined };
 
 /**
  * The player and staff may see a roll at once, also by its id. Others need its handle and have to wait until the reveal animation
  * ends.
  */
-async function findRollId({ db, seal }: RollDeps, { ref, caller }: Asked): Promise<number | undefined> {
+async function findRollId({ db, seal }: RollDeps, { ref, caller }: RollRequest): Promise<number | undefined> {
   const byHandle = createRollHandles(seal).idOf(ref);
   const id = byHandle ?? Number(ref);
   const owner = Number.isSafeInteger(id) ? await selectRollOwner(db.sql, id) : undefined;
@@ -72,8 +72,8 @@ async function findRollId({ db, seal }: RollDeps, { ref, caller }: Asked): Promi
   return isOwn || (byHandle !== undefined && owner.ageMs >= REVEAL_MS) ? id : undefined;
 }
 
-export async function describeRoll(deps: RollDeps, asked: Asked, origin: string): Promise<Roll> {
-  const id = await findRollId(deps, asked);
+export async function describeRoll(deps: RollDeps, request: RollRequest, origin: string): Promise<Roll> {
+  const id = await findRollId(deps, request);
   const [roll] = id === undefined ? [] : await describeRolls(deps, [id], origin);
   if (roll === undefined) throw new Refusal('not_found', 'Roll not found.');
   return roll;
@@ -103,16 +103,16 @@ type ListDeps = RollDeps & Pick<Deps, 'env'>;
 export async function listCaseRolls(
   { db, env, seal }: ListDeps,
   counts: DropCounts,
-  { caseName, ...asked }: Paging & { readonly caseName: string },
+  { caseName, ...request }: Paging & { readonly caseName: string },
 ): Promise<Listed<PublicCaseRoll>> {
   const caseId = await caseIdOf(db.sql, caseName);
   const { openings, placeOf } = await counts.of(caseId);
-  const offset = (asked.page - 1) * asked.limit;
-  const ids = await selectCaseRollIds(db.sql, { caseId, limit: asked.limit, ...placeOf(offset) });
+  const offset = (request.page - 1) * request.limit;
+  const ids = await selectCaseRollIds(db.sql, { caseId, limit: request.limit, ...placeOf(offset) });
   const rows = await selectCaseRolls(db.sql, ids, demoNameKeys(env));
   const data = publicRolls(rows, createRollHandles(seal));
   // More may have been opened since the count.
-  return listed(data, asked, Math.max(openings, data.length === 0 ? 0 : offset + data.length));
+  return listed(data, request, Math.max(openings, data.length === 0 ? 0 : offset + data.length));
 }
 
 const CHUNK_ROWS = 2_000;

@@ -295,8 +295,8 @@ describe('the public odds and rolls of a case', () => {
     const again: PublicCaseRoll[] = (await get(path('getCaseRolls', caseName))).body.data;
     expect(again).toEqual(listed);
     for (const { handle, serverSeedHash, clientSeed, entropy, createdAt } of own) {
-      for (const told of [handle, serverSeedHash, clientSeed, entropy, createdAt]) {
-        expect(JSON.stringify(listed) + csv).not.toContain(told);
+      for (const secret of [handle, serverSeedHash, clientSeed, entropy, createdAt]) {
+        expect(JSON.stringify(listed) + csv).not.toContain(secret);
       }
     }
     for (const { handle } of listed) expect((await get(`/fair/getRoll/${handle}`)).status).toBe(404);
@@ -321,9 +321,9 @@ test('sealed seeds appear in no reply and no log', async () => {
   ];
   const replies = await Promise.all(urls.map((url) => world.http.inject({ url, headers: player.headers })));
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(urls.map(() => 200));
-  const said = [...replies.map(({ body }) => body), ...world.lines].join('\n');
+  const output = [...replies.map(({ body }) => body), ...world.lines].join('\n');
   for (const { sealed } of rows) {
     const secrets = [world.deps.seal.open(sealed), sealed.toString('hex'), sealed.toString('base64')];
-    for (const secret of secrets) expect(said).not.toContain(secret);
+    for (const secret of secrets) expect(output).not.toContain(secret);
   }
 });

@@ -80,16 +80,16 @@ describe('opening a seed', () => {
     const player = await richPlayer();
     const [active, next] = (await rowsOf(player)) as [SeedRow, SeedRow];
     const fresh = createSeeds(world.deps);
-    let asked = 0;
+    let queries = 0;
     const { sql } = world.deps.db;
     const counting: typeof sql = (strings, ...values) => {
-      asked += 1;
+      queries += 1;
       return sql(strings, ...values);
     };
     const opened = await fresh.open(counting, [active.id]);
     expect(sha256Hex(opened.get(active.id)!.serverSeed)).toBe(active.serverSeedHash);
     expect(await fresh.open(counting, [active.id, active.id])).toEqual(opened);
-    expect(asked).toBe(1);
+    expect(queries).toBe(1);
     await expect(fresh.open(counting, [active.id, next.id])).rejects.toThrow('is not in use');
   });
 

@@ -17,18 +17,18 @@ export type Inventory = {
 };
 
 /** The items that a player owns, free or bound, without those that are sold or withdrawn. */
-export async function listInventory(sql: Sql, { search, ...asked }: Asked): Promise<Inventory> {
+export async function listInventory(sql: Sql, { search, ...filter }: Asked): Promise<Inventory> {
   const { rows, totalResults, totalPrice } = await selectInventory(sql, {
-    ...asked,
+    ...filter,
     words: search.split(/\s+/).filter((word) => word !== ''),
-    rarity: asked.rarity ?? null,
-    weaponType: asked.weaponType ?? null,
-    exterior: asked.exterior ?? null,
+    rarity: filter.rarity ?? null,
+    weaponType: filter.weaponType ?? null,
+    exterior: filter.exterior ?? null,
   });
   return {
     rows,
     totalPrice,
-    pagination: { totalResults, resultsPerPage: asked.limit, currentPage: asked.page },
+    pagination: { totalResults, resultsPerPage: filter.limit, currentPage: filter.page },
   };
 }
 

@@ -33,8 +33,8 @@ export type InventoryTotals = { readonly totalResults: number; readonly totalPri
 type Page = InventoryTotals & { readonly rows: readonly InventoryRow[] };
 
 /** Page and totals in one statement, so they are of one moment. Beyond the last page only the totals have values. */
-export async function selectInventory(sql: Sql, wanted: Wanted): Promise<Page> {
-  const { playerId, words, rarity, weaponType, exterior, sort, page, limit } = wanted;
+export async function selectInventory(sql: Sql, filter: Wanted): Promise<Page> {
+  const { playerId, words, rarity, weaponType, exterior, sort, page, limit } = filter;
   const rows = await sql<InventoryTotals & (InventoryRow | { id: null })>`
     with wanted as (
       select inventory.id, inventory.state, inventory.quick_sell_price as price, acquired_at as "createdAt",

@@ -300,13 +300,13 @@ test('a rolled back sale leaves item, wallet and tabs unchanged', async () => {
 });
 
 describe('the notification of a sale', () => {
-  const news = async () =>
+  const notifications = async () =>
     (await listNotifications(world.deps.db.sql, player.id)).map(({ icon, title, message }) => [icon, title, message]);
 
   test('names the item and its price', async () => {
     const tab = await open();
     await sell(await own({ price: 1_234_567 }));
-    expect(await news()).toEqual([
+    expect(await notifications()).toEqual([
       ['sale', 'Item sold', 'P250 | Sand Dune (Field-Tested) sold for 1.234.567 diamonds'],
     ]);
     const [listed] = await listNotifications(world.deps.db.sql, player.id);
@@ -315,13 +315,13 @@ describe('the notification of a sale', () => {
 
   test('is sent once for items sold together', async () => {
     await sellAll(await ownSome(700, 800, 0));
-    expect(await news()).toEqual([['sale', 'Items sold', '3 items sold for 1.500 diamonds']]);
+    expect(await notifications()).toEqual([['sale', 'Items sold', '3 items sold for 1.500 diamonds']]);
   });
 
   test('is sent once for repeated requests and not after a refusal', async () => {
     const id = await own({ price: 1 });
     for (let count = 0; count < 3; count += 1) await sell(id, player, 'the-same-key');
     expect(outcome(await sell(id))).toEqual([409, 'already_sold']);
-    expect(await news()).toEqual([['sale', 'Item sold', 'P250 | Sand Dune (Field-Tested) sold for 1 diamond']]);
+    expect(await notifications()).toEqual([['sale', 'Item sold', 'P250 | Sand Dune (Field-Tested) sold for 1 diamond']]);
   });
 });

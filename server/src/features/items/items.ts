@@ -35,9 +35,9 @@ import {
 export type ItemSearch = { readonly search: string; readonly page: number; readonly limit: number };
 
 /** Sorted by market name. */
-export async function listItems(sql: Sql, wanted: ItemSearch): Promise<{ items: Item[]; pagination: Pagination }> {
-  const [items, totalResults] = await Promise.all([selectItems(sql, wanted), countItems(sql, wanted.search)]);
-  return { items, pagination: { totalResults, resultsPerPage: wanted.limit, currentPage: wanted.page } };
+export async function listItems(sql: Sql, search: ItemSearch): Promise<{ items: Item[]; pagination: Pagination }> {
+  const [items, totalResults] = await Promise.all([selectItems(sql, search), countItems(sql, search.search)]);
+  return { items, pagination: { totalResults, resultsPerPage: search.limit, currentPage: search.page } };
 }
 
 /** The fields of an item that staff enter. */

@@ -137,14 +137,14 @@ test('caches a page for a moment, but not a failure', async () => {
   const sql = ((...query: Parameters<typeof db.sql>) =>
     isBroken ? Promise.reject(new Error('away')) : db.sql(...query)) as typeof db.sql;
   const leaderboard = createLeaderboard({ db: { ...db, sql } }, () => nowMs);
-  const asked = { sort: 'elo', page: 1, limit: 1 } as const;
-  await expect(leaderboard.list(asked)).rejects.toThrow('away');
+  const request = { sort: 'elo', page: 1, limit: 1 } as const;
+  await expect(leaderboard.list(request)).rejects.toThrow('away');
   isBroken = false;
-  expect(placesOf(await leaderboard.list(asked))).toEqual([[1, 1_500]]);
+  expect(placesOf(await leaderboard.list(request))).toEqual([[1, 1_500]]);
   const best = await addRanked({ elo: 1_600 });
   nowMs = 1_999;
-  expect(placesOf(await leaderboard.list(asked))).toEqual([[1, 1_500]]);
+  expect(placesOf(await leaderboard.list(request))).toEqual([[1, 1_500]]);
   nowMs = 2_000;
-  expect(placesOf(await leaderboard.list(asked))).toEqual([[1, 1_600]]);
+  expect(placesOf(await leaderboard.list(request))).toEqual([[1, 1_600]]);
   expect(await leaderboard.own('elo', best.id)).toMatchObject({ place: 1 });
 });

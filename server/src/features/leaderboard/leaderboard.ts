@@ -14,7 +14,7 @@ const PAGES_KEPT_MAX = 200;
 type Asked = { readonly sort: LeaderboardSort; readonly page: number; readonly limit: number };
 type Page = { readonly data: LeaderboardRow[]; readonly pagination: Pagination };
 type Leaderboard = {
-  list(asked: Asked): Promise<Page>;
+  list(request: Asked): Promise<Page>;
   /** Null for a visitor and for a player without a win. */
   own(sort: LeaderboardSort, playerId: number | undefined): Promise<LeaderboardRow | null>;
 };

@@ -3,16 +3,16 @@ import { LINE_LENGTH_MAX, patternOf, shownOf } from './lines.ts';
 
 describe('showing a line', () => {
   test.each([
-    ['as it is', '14:05:09 boss#3 item.edit item:7 "why" {"price": 5 → 6}', undefined],
-    ['without breaks', 'a\r\nb\tc\u2028d\u0085e', 'a\\u{d}\\u{a}b\\u{9}c\\u{2028}d\\u{85}e'],
+    ['leaves it unchanged', '14:05:09 boss#3 item.edit item:7 "why" {"price": 5 → 6}', undefined],
+    ['escapes line breaks', 'a\r\nb\tc\u2028d\u0085e', 'a\\u{d}\\u{a}b\\u{9}c\\u{2028}d\\u{85}e'],
     [
-      'without what turns it round or hides in it',
+      'escapes invisible and direction characters',
       'a\u202Eb\u2066c\u200Bd\uFEFFe',
       'a\\u{202e}b\\u{2066}c\\u{200b}d\\u{feff}e',
     ],
-    ['with signs beyond the first plane', '🎉 şık', undefined],
-    ['without addresses of people', '"ayse.k+1@mail.example wrote, b@c.de"', '"[e-mail] wrote, [e-mail]"'],
-    ['with players that are named', 'gg @ayse', undefined],
+    ['keeps characters beyond the basic plane', '🎉 şık', undefined],
+    ['removes e-mail addresses', '"ayse.k+1@mail.example wrote, b@c.de"', '"[e-mail] wrote, [e-mail]"'],
+    ['keeps mentions of players', 'gg @ayse', undefined],
   ])('%s', (_, line, shown = line) => {
     expect(shownOf(line)).toBe(shown);
   });

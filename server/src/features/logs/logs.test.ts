@@ -69,7 +69,7 @@ test('a rolled back act is not recorded', async () => {
 test.each([['password'], ['passwordHash'], ['SECRET'], ['sessionToken'], ['serverSeed'], ['sealed']])(
   'refuses to record a field called %s',
   async (name) => {
-    await expect(record({ after: { deep: [{ [name]: 'x' }] } })).rejects.toThrow('does not belong');
+    await expect(record({ after: { deep: [{ [name]: 'x' }] } })).rejects.toThrow('must not be in the staff log');
     expect(await ids()).toEqual([]);
   },
 );
@@ -83,8 +83,8 @@ test('rows cannot be changed, deleted or truncated', async () => {
 
 test.each([
   ['changed', (id: number) => db.sql`update staff_acts set after = '{"price": 1}' where id = ${id}`],
-  ['given to another', (id: number) => db.sql`update staff_acts set actor_id = null where id = ${id}`],
-  ['dated back', (id: number) => db.sql`update staff_acts set created_at = now() - interval '1 day' where id = ${id}`],
+  ['assigned to another admin', (id: number) => db.sql`update staff_acts set actor_id = null where id = ${id}`],
+  ['backdated', (id: number) => db.sql`update staff_acts set created_at = now() - interval '1 day' where id = ${id}`],
 ])('finds a row that was %s', async (_, change) => {
   for (let at = 0; at < 3; at++) await record({ after: { price: at + 5 } });
   const [, second] = await ids();

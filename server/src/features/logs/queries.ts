@@ -79,8 +79,8 @@ export type LogPage = {
  * The lines of a day, newest first: time, actor, action, object, reason, and details or changes. A search builds the line of
  * every entry of the day; without one, only the lines of the page are built.
  */
-export async function selectLogLines(sql: Sql, wanted: LogPage): Promise<{ total: number; lines: string[] }> {
-  const { date, pattern, page, limit, lengthMax } = wanted;
+export async function selectLogLines(sql: Sql, request: LogPage): Promise<{ total: number; lines: string[] }> {
+  const { date, pattern, page, limit, lengthMax } = request;
   const [began, offset] = [`${date}T00:00:00Z`, (page - 1) * limit];
   const [row] = await sql<{ total: number; lines: string[] }>`
     with entries as not materialized (

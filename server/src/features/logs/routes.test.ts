@@ -47,11 +47,11 @@ async function nameOf({ id }: TestPlayer): Promise<string> {
   return `${player!.username}#${id}`;
 }
 
-function tell(more: Partial<SiteEvent> = {}): Promise<void> {
+function record(more: Partial<SiteEvent> = {}): Promise<void> {
   return recordSiteEvent(world.deps.db, { playerId: null, event: 'site.test', subject: 'server', ...more });
 }
 
-async function tellAt(createdAt: string, subject: string): Promise<void> {
+async function recordAt(createdAt: string, subject: string): Promise<void> {
   await world.deps.db.sql`
     insert into site_events (event, subject, created_at) values ('site.test', ${subject}, ${createdAt})`;
 }
@@ -103,10 +103,10 @@ describe('a day', () => {
 
   test('names the player of an entry once', async () => {
     const [player, other] = [await addPlayer(world.deps.db), await addPlayer(world.deps.db)];
-    await tell({ playerId: player.id, event: 'account.signup', subject: `player:${player.id}`, details: { by: 'x' } });
-    await tell({ playerId: player.id, subject: `player:${other.id}` });
-    await tell({ subject: `player:${other.id}` });
-    await tell({ subject: 'player:999999999999999' });
+    await record({ playerId: player.id, event: 'account.signup', subject: `player:${player.id}`, details: { by: 'x' } });
+    await record({ playerId: player.id, subject: `player:${other.id}` });
+    await record({ subject: `player:${other.id}` });
+    await record({ subject: 'player:999999999999999' });
     const [name, otherName] = [await nameOf(player), await nameOf(other)];
     expect(saying((await logs()).data)).toEqual([
       'site site.test player:999999999999999',
@@ -117,8 +117,8 @@ describe('a day', () => {
   });
 
   test('escapes each entry into one line of limited length', async () => {
-    await tell({ details: { said: 'one\ntwo\u2028three \u202Efour\u0085 <b>' } });
-    await tell({ details: { long: 'ş'.repeat(5_000) } });
+    await record({ details: { said: 'one\ntwo\u2028three \u202Efour\u0085 <b>' } });
+    await record({ details: { long: 'ş'.repeat(5_000) } });
     const [long, said] = (await logs()).data;
     expect(said).toMatch(
       /site site\.test server \{"said": "one\\ntwo\\u\{2028\}three \\u\{202e\}four\\u\{85\} <b>"\}$/,
@@ -128,10 +128,10 @@ describe('a day', () => {
   });
 
   test('begins and ends at midnight UTC, in any time zone of the database', async () => {
-    await tellAt('2026-03-28T23:59:59.999999Z', 'before');
-    await tellAt('2026-03-29T00:00:00Z', 'first');
-    await tellAt('2026-03-29T23:59:59.999999Z', 'last');
-    await tellAt('2026-03-30T00:00:00Z', 'after');
+    await recordAt('2026-03-28T23:59:59.999999Z', 'before');
+    await recordAt('2026-03-29T00:00:00Z', 'first');
+    await recordAt('2026-03-29T23:59:59.999999Z', 'last');
+    await recordAt('2026-03-30T00:00:00Z', 'after');
     expect((await logs({}, '2026-03-29')).data).toEqual([
       '23:59:59 site site.test last',
       '00:00:00 site site.test first',
@@ -140,7 +140,7 @@ describe('a day', () => {
   });
 
   test('has pages with exact totals, with and without a search', async () => {
-    for (let at = 1; at <= 7; at += 1) await tellAt(`2026-04-01T00:00:0${at}Z`, at % 2 === 0 ? 'even' : 'odd');
+    for (let at = 1; at <= 7; at += 1) await recordAt(`2026-04-01T00:00:0${at}Z`, at % 2 === 0 ? 'even' : 'odd');
     const page = async (query: Record<string, string>) => {
       const { data, pagination } = await logs(query, '2026-04-01');
       return [data.map((line) => line.slice(7, 8)).join(''), pagination.totalResults];
@@ -173,8 +173,8 @@ describe('a day', () => {
 describe('a search', () => {
   test('searches the whole line regardless of case and treats special characters literally', async () => {
     const player = await addPlayer(world.deps.db);
-    await tell({ playerId: player.id, event: 'account.signup', details: { rate: '5 %', note: 'a_b' } });
-    await tell({ details: { rate: '5 x', note: 'axb', name: 'Şık' } });
+    await record({ playerId: player.id, event: 'account.signup', details: { rate: '5 %', note: 'a_b' } });
+    await record({ details: { rate: '5 x', note: 'axb', name: 'Şık' } });
     const all = (await logs()).data;
     const [second, first] = all;
     for (const [search, found] of [
@@ -261,10 +261,10 @@ describe('contains no secrets:', () => {
     'rconPassword',
   ])('refuses to record a field called %s', async (name) => {
     const secret = randomBytes(16).toString('hex');
-    const told = { deep: [{ [name]: secret }] };
-    await expect(tell({ details: told })).rejects.toThrow('does not belong');
-    const act = { actorId: desk.admin.id, act: 'test.act', subject: 'server', before: told };
-    await expect(world.deps.db.transaction((tx) => recordStaffAct(tx, act))).rejects.toThrow('does not belong');
+    const details = { deep: [{ [name]: secret }] };
+    await expect(record({ details })).rejects.toThrow('must not be in the staff log');
+    const act = { actorId: desk.admin.id, act: 'test.act', subject: 'server', before: details };
+    await expect(world.deps.db.transaction((tx) => recordStaffAct(tx, act))).rejects.toThrow('must not be in the staff log');
     expect((await logs()).data).toEqual([]);
   });
 
@@ -277,5 +277,5 @@ describe('contains no secrets:', () => {
 });
 
 test.each(['player:ayse', 'player', 'player:', 'Case 7', 'case:7\n', ''])('refuses %j as a subject', async (subject) => {
-  await expect(tell({ subject })).rejects.toThrow('is not a valid subject');
+  await expect(record({ subject })).rejects.toThrow('is not a valid subject');
 });

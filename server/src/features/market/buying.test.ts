@@ -77,12 +77,12 @@ describe('buying a listing', () => {
   test.each([
     ['one’s own listing', 'own_listing'],
     ['a listing whose price has changed', 'price_changed'],
-    ['more than one has', 'insufficient_balance'],
+    ['more than the balance', 'insufficient_balance'],
     ['a listing that is sold', 'listing_gone'],
     ['a listing that was taken off', 'listing_gone'],
   ])('refuses %s and moves nothing', async (what, code) => {
     const { seller, listingId } = await onOffer(1_000);
-    const buyer = await stall.addTrader(what === 'more than one has' ? 999 : 5_000);
+    const buyer = await stall.addTrader(what === 'more than the balance' ? 999 : 5_000);
     const first = await stall.addTrader(5_000);
     if (what === 'a listing that is sold') await stall.buy(first, listingId);
     if (what === 'a listing that was taken off') await stall.cancel(seller, listingId);

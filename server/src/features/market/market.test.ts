@@ -119,8 +119,8 @@ describe('listing an item', () => {
   test("of an unknown item or another player's is not found", async () => {
     const { itemId } = await aSeller();
     const thief = await stall.addTrader();
-    for (const wanted of [itemId, 9_007_199_254_740_991]) {
-      const { status, body } = await stall.list(thief, { itemId: wanted, price: 5 });
+    for (const id of [itemId, 9_007_199_254_740_991]) {
+      const { status, body } = await stall.list(thief, { itemId: id, price: 5 });
       expect([status, body]).toMatchObject([404, { code: 'not_found', message: 'Item not found.' }]);
     }
   });

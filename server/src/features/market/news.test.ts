@@ -29,8 +29,8 @@ async function gridRow(itemId: number): Promise<MarketItem | null> {
   return body.data.find((row) => row.itemId === itemId) ?? null;
 }
 
-const isSame = (told: MarketItem | null, fetched: MarketItem | null) =>
-  expect(told && { ...told, image: '' }).toEqual(fetched && { ...fetched, image: '' });
+const isSame = (received: MarketItem | null, fetched: MarketItem | null) =>
+  expect(received && { ...received, image: '' }).toEqual(fetched && { ...fetched, image: '' });
 
 test('broadcasts the row that a request would return, and the listings that are gone', async () => {
   const skin = await stall.addSkin();
@@ -76,23 +76,23 @@ test('reaches other processes through the database, including diamonds moved els
   const skin = await stall.addSkin();
   const seller = await stall.addTrader(0, [{ skin }]);
   const buyer = await stall.addTrader(1_000);
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const here = {
     ...silentLive.here,
-    toPlayer: (playerId: number, name: string, sent: unknown) => void heard.push([playerId, name, sent]),
-    toAll: (name: string, sent: unknown) => void heard.push([name, sent]),
-    renew: (playerIds: readonly number[], name: string) => void heard.push([playerIds, name]),
+    toPlayer: (playerId: number, name: string, sent: unknown) => void received.push([playerId, name, sent]),
+    toAll: (name: string, sent: unknown) => void received.push([name, sent]),
+    renew: (playerIds: readonly number[], name: string) => void received.push([playerIds, name]),
   };
   const live = { ...silentLive, here };
   const visitor = await open();
   const { listingId } = (await stall.list(seller, { itemId: seller.items[0]!, price: 400 })).body.data;
   // Both listeners share a connection: earlier notifications have to be processed before the second one starts.
   await visitor.next('MARKET_CHANGED');
-  const news = createMarketNews({ db: stall.db, live, log: stall.world.deps.log });
-  await news.ready();
+  const events = createMarketNews({ db: stall.db, live, log: stall.world.deps.log });
+  await events.ready();
   await stall.buy(buyer, listingId);
   await expect
-    .poll(() => heard)
+    .poll(() => received)
     .toEqual([
       [seller.id, 'STALL_CHANGED', {}],
       [seller.id, 'INVENTORY_CHANGED', { soldIds: [seller.items[0]] }],
@@ -100,5 +100,5 @@ test('reaches other processes through the database, including diamonds moved els
       [[seller.id, buyer.id], 'BALANCE_UPDATE'],
       ['MARKET_CHANGED', { books: [{ itemId: skin.itemId, row: null, goneIds: [listingId] }] }],
     ]);
-  await news.close();
+  await events.close();
 });

@@ -139,13 +139,13 @@ describe('a buy order', () => {
 
   test.each([
     ['a second one for the same skin', 'order_open'],
-    ['more than one has', 'insufficient_balance'],
-    ['one of the flagged', 'account_flagged'],
+    ['more than the balance', 'insufficient_balance'],
+    ['an order of a flagged player', 'account_flagged'],
   ])('is refused: %s', async (what, code) => {
     const { itemId } = await stall.addSkin();
-    const buyer = await stall.addTrader(what === 'more than one has' ? 99 : 1_000);
+    const buyer = await stall.addTrader(what === 'more than the balance' ? 99 : 1_000);
     if (what === 'a second one for the same skin') await wish(buyer, itemId, 5);
-    if (what === 'one of the flagged') {
+    if (what === 'an order of a flagged player') {
       await stall.db.sql`update players set flagged_at = now() where id = ${buyer.id}`;
     }
     expect(outcome(await stall.want(buyer, itemId, 100))).toEqual([409, code]);

@@ -30,8 +30,8 @@ function listingRoutes(app: FastifyInstance, deps: Deps): void {
   mountMoneyFlow(app, deps, contract.listItemOnMarket, player, async ({ body }, { id: playerId }, _, commit) => {
     const { itemId: inventoryId, itemName: name, skinExterior: exterior, price } = body;
     const reply = await commit(async (tx) => {
-      const wish = { playerId, inventoryId, name, exterior, price };
-      const { name: market_hash_name, ...listed } = await listItem(tx, wish);
+      const request = { playerId, inventoryId, name, exterior, price };
+      const { name: market_hash_name, ...listed } = await listItem(tx, request);
       return { message: 'Item listed.', data: { ...listed, price, market_hash_name } };
     });
     await matchAfter(deps, reply.data.itemId);

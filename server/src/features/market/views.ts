@@ -48,13 +48,13 @@ type Filters = { [Name in 'rarity' | 'weaponType' | 'exterior']?: string | undef
 /** The skins on offer, one row each. */
 export async function listMarket(
   sql: Sql,
-  asked: Asked & Filters & Pick<Sought, 'sort'> & { readonly search: string },
+  request: Asked & Filters & Pick<Sought, 'sort'> & { readonly search: string },
 ): Promise<List<MarketItem>> {
-  const { search, sort, page, limit, rarity, weaponType, exterior, minPrice, maxPrice } = asked;
+  const { search, sort, page, limit, rarity, weaponType, exterior, minPrice, maxPrice } = request;
   const words = search.split(/\s+/).filter((word) => word !== '');
   const filters = { rarity: rarity ?? null, weaponType: weaponType ?? null, exterior: exterior ?? null };
   const prices = { minPrice: minPrice ?? null, maxPrice: maxPrice ?? null };
-  return listOf(await selectGrid(sql, { words, ...filters, ...prices, sort, page, limit }), asked, asIs);
+  return listOf(await selectGrid(sql, { words, ...filters, ...prices, sort, page, limit }), request, asIs);
 }
 
 /** Undefined if there is no such skin. A skin without listings has a page too. */
@@ -66,14 +66,14 @@ export async function readBook(sql: Sql, itemId: number): Promise<MarketBook | u
 }
 
 /** The cheapest listings of a skin, up to a maximum. */
-export async function listOffered(sql: Sql, itemId: number, asked: Asked): Promise<List<OfferedListing> | undefined> {
+export async function listOffered(sql: Sql, itemId: number, request: Asked): Promise<List<OfferedListing> | undefined> {
   const head = await selectBookHead(sql, itemId);
   if (head === undefined) return undefined;
   const totalResults = Math.min(head.listings, ITEM_LISTINGS_REACHED);
-  const offset = offsetOf(asked);
+  const offset = offsetOf(request);
   const left = ITEM_LISTINGS_REACHED - offset;
-  const rows = left <= 0 ? [] : await selectOffered(sql, itemId, { offset, limit: Math.min(asked.limit, left) });
-  return listOf({ rows, totalResults }, asked, ({ sellerId: id, username, avatar, ...offered }) => ({
+  const rows = left <= 0 ? [] : await selectOffered(sql, itemId, { offset, limit: Math.min(request.limit, left) });
+  return listOf({ rows, totalResults }, request, ({ sellerId: id, username, avatar, ...offered }) => ({
     ...offered,
     seller: { id, username, avatar },
   }));
@@ -81,22 +81,22 @@ export async function listOffered(sql: Sql, itemId: number, asked: Asked): Promi
 
 type OwnAsked = Asked & { readonly playerId: number; readonly view: 'open' | 'closed' };
 
-const ownOf = ({ playerId, view, ...asked }: OwnAsked) => ({
+const ownOf = ({ playerId, view, ...request }: OwnAsked) => ({
   playerId,
   isOpen: view === 'open',
-  offset: offsetOf(asked),
-  limit: asked.limit,
+  offset: offsetOf(request),
+  limit: request.limit,
 });
 
-export async function listOwnListings(sql: Sql, asked: OwnAsked): Promise<List<OwnListing>> {
-  return listOf(await selectOwnListings(sql, ownOf(asked)), asked, ({ fee, ...listing }) => ({
+export async function listOwnListings(sql: Sql, request: OwnAsked): Promise<List<OwnListing>> {
+  return listOf(await selectOwnListings(sql, ownOf(request)), request, ({ fee, ...listing }) => ({
     ...listing,
     fee: fee ?? marketFeeOf(listing.price),
   }));
 }
 
-export async function listOwnOrders(sql: Sql, asked: OwnAsked): Promise<List<BuyOrder>> {
-  return listOf(await selectOwnOrders(sql, ownOf(asked)), asked, asIs);
+export async function listOwnOrders(sql: Sql, request: OwnAsked): Promise<List<BuyOrder>> {
+  return listOf(await selectOwnOrders(sql, ownOf(request)), request, asIs);
 }
 
 type StaffAsked = Asked & {
@@ -105,11 +105,11 @@ type StaffAsked = Asked & {
   readonly itemId?: number | undefined;
 };
 
-export async function listAllListings(sql: Sql, asked: StaffAsked): Promise<List<StaffListing>> {
-  const { state = null, username, itemId = null, limit } = asked;
+export async function listAllListings(sql: Sql, request: StaffAsked): Promise<List<StaffListing>> {
+  const { state = null, username, itemId = null, limit } = request;
   const usernameKey = username === '' ? null : nameKey(username);
-  const found = await selectAllListings(sql, { state, usernameKey, itemId, offset: offsetOf(asked), limit });
-  return listOf(found, asked, ({ sellerId, sellerName, buyerId, buyerName, ...listing }) => ({
+  const found = await selectAllListings(sql, { state, usernameKey, itemId, offset: offsetOf(request), limit });
+  return listOf(found, request, ({ sellerId, sellerName, buyerId, buyerName, ...listing }) => ({
     ...listing,
     seller: { id: sellerId, username: sellerName },
     buyer: buyerId === null ? null : { id: buyerId, username: buyerName! },
