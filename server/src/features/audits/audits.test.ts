@@ -186,7 +186,7 @@ test('audits a consistent snapshot while players move diamonds', async () => {
     ...Array.from({ length: 20 }, (_, at) => pay(at)),
   ]);
   const names = report.findings.filter(({ breaches }) => breaches.length > 0).map(({ name }) => name);
-  // The load has no adjustments, so A1 has nothing to check.
+  // These payments have no rows in `adjustments`, so A1 reports them.
   expect(names.filter((name) => name !== 'A1')).toEqual([]);
 });
 
