@@ -10,7 +10,7 @@ const SAYS_WIDTH = 94;
 
 const numbers = new Intl.NumberFormat('en-US');
 
-function linesOf({ name, says, of, count, breaches, accepted }: Finding): string[] {
+function linesOf({ name, statement: says, rowKind: of, count, breaches, accepted }: Finding): string[] {
   const looked = count === undefined ? '' : `${numbers.format(count)} ${of}`;
   const shown = breaches.slice(0, BREACHES_SHOWN_MAX).map((breach) => `      ${breach}`);
   const known = accepted === 0 ? [] : [`      ${accepted} known and accepted`];

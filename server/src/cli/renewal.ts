@@ -3,7 +3,7 @@ import { openDb } from '#db/db.ts';
 import { leadOnce } from '#db/lock.ts';
 import { migrate } from '#db/migrate.ts';
 import { recordOrigin } from '#db/store-origin.ts';
-import { renewSeeds } from '#features/fairness/renewal.ts';
+import { revealAllSeeds } from '#features/fairness/seed-reveal.ts';
 import { endChains } from '#features/roulette/renewal.ts';
 import { handKeysOver } from '#features/safer-play/safer-play.ts';
 import type { Log } from '#log.ts';
@@ -33,7 +33,7 @@ export async function renewSecrets({ connection, log, secret, reason }: Renewing
       const chains = await endChains({ db }, lease, reason);
       const seal = createSeal(secret);
       const areKeysKept = await db.transaction(({ sql }) => handKeysOver(sql, { seal, log }));
-      return { chains, areKeysKept, ...(await renewSeeds({ db, seal }, reason)) };
+      return { chains, areKeysKept, ...(await revealAllSeeds({ db, seal }, reason)) };
     });
     if (renewed === undefined) throw new CommandRefused('A site is running on this store. Stop it first.');
     const { chains, players, unreadable, areKeysKept } = renewed;

@@ -6,4 +6,4 @@ import type { Throttle } from './throttle.ts';
 export type AccountDeps = Pick<Deps, 'db' | 'log' | 'live' | 'sessions' | 'env' | 'limits' | 'steam' | 'seal' | 'bus'>;
 
 /** Shared by the account functions: the queue of password hashing and the counters of failed attempts. */
-export type Tools = { readonly passwords: Passwords; readonly throttle: Throttle };
+export type AuthTools = { readonly passwords: Passwords; readonly throttle: Throttle };

@@ -10,11 +10,11 @@ import { avatarUrl } from '#http/avatars.ts';
 import { networkOf } from '#http/network.ts';
 import { isLoopbackAddress } from '#http/origin.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
-import type { AccountDeps, Tools } from './account-deps.ts';
-import { type Deletion, deleteAccount } from './deletion.ts';
-import { recordHappening, reportFailures } from './happenings.ts';
+import type { AccountDeps, AuthTools } from './account-deps.ts';
+import { type DeletionRequest, deleteAccount } from './deletion.ts';
+import { recordAccountEvent, recordFailedSignIns } from './account-events.ts';
 import { deviceHashOf, rememberDevice, type ClientDetails } from './known-devices.ts';
-import { emailKey, makeAccount } from './new-accounts.ts';
+import { emailKey, createAccount } from './new-accounts.ts';
 import { createPasswords } from './passwords.ts';
 import {
   lockForSignIn,
@@ -22,12 +22,12 @@ import {
   selectLogin,
   selectMe,
   selectPasswordHash,
-  selectTaken,
+  selectTakenField,
   updatePasswordHash,
 } from './queries.ts';
 import { selectSessions } from './session-queries.ts';
-import { endAllSessions, endOtherSessions, endSession, isFreshBySteam, leftMs, startSession } from './sessions.ts';
-import { isKeptForStaff, taken } from './taken-names.ts';
+import { endAllSessions, endOtherSessions, endSession, hasFreshSteamSignIn, remainingMs, startSession } from './sessions.ts';
+import { isReservedForStaff, takenRefusal } from './reserved-names.ts';
 import { createThrottle, LOOPBACK_FACTOR } from './throttle.ts';
 
 /** Signup has to say which names are in use. The limit keeps callers from collecting many of them. */
@@ -56,7 +56,7 @@ const wrongCredentials = (): Refusal => new Refusal('wrong_credentials', 'Kullan
 /** The number of devices that a player is signed in on, at most as many as the list shows. */
 export async function countSessions(sql: Sql, { playerId, role }: { playerId: number; role: Role }): Promise<number> {
   const rows = await selectSessions(sql, playerId, SESSIONS_LISTED_MAX);
-  return rows.filter((row) => leftMs({ ...row, role }) > 0).length;
+  return rows.filter((row) => remainingMs({ ...row, role }) > 0).length;
 }
 
 /** Ends every session of a player in all processes and returns how many there were. */
@@ -84,11 +84,11 @@ export async function openSession(
   const token = await startSession(tx, { playerId, device, address, isBySteam: by === 'steam' });
   const deviceToken = await rememberDevice(tx, playerId, client);
   const details = { by: by === 'steam' ? by : 'password' };
-  if (role === 'admin') await recordHappening(tx, { playerId, happening: 'staff-sign-in', details });
+  if (role === 'admin') await recordAccountEvent(tx, { playerId, event: 'staff-sign-in', details });
   return { token, deviceToken, user: { username, email, isAdmin: role === 'admin', balance } };
 }
 
-async function signup(deps: AccountDeps, { passwords }: Tools, sent: Signup, client: ClientDetails): Promise<SignedIn> {
+async function signup(deps: AccountDeps, { passwords }: AuthTools, sent: Signup, client: ClientDetails): Promise<SignedIn> {
   const { username, email, password } = sent;
   const factor = isLoopbackAddress(client.address) ? LOOPBACK_FACTOR : 1;
   const rate = { burst: SIGNUP_RATE.burst * factor, perSecond: SIGNUP_RATE.perSecond * factor };
@@ -96,23 +96,23 @@ async function signup(deps: AccountDeps, { passwords }: Tools, sent: Signup, cli
   assertRate(deps.limits, { key: `signup:${networkOf(client.address)}`, rate, message });
 
   // Checked first to avoid needless hashing. If two signups race, the unique constraints let one through.
-  if (await isKeptForStaff(deps.db.sql, username)) throw taken('username');
-  const other = await selectTaken(deps.db.sql, { usernameKey: nameKey(username), emailKey: emailKey(email) });
-  if (other !== undefined) throw taken(other);
+  if (await isReservedForStaff(deps.db.sql, username)) throw takenRefusal('username');
+  const other = await selectTakenField(deps.db.sql, { usernameKey: nameKey(username), emailKey: emailKey(email) });
+  if (other !== undefined) throw takenRefusal(other);
   const passwordHash = await passwords.hash(password);
   try {
     return await deps.db.transaction(async (tx) => {
-      const playerId = await makeAccount(tx, deps, { username, email, passwordHash });
+      const playerId = await createAccount(tx, deps, { username, email, passwordHash });
       return openSession(tx, { playerId, client, by: { passwordHash } });
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'players_username_key')) throw taken('username');
-    if (isUniqueViolation(error, 'players_email_key')) throw taken('email');
+    if (isUniqueViolation(error, 'players_username_key')) throw takenRefusal('username');
+    if (isUniqueViolation(error, 'players_email_key')) throw takenRefusal('email');
     throw error;
   }
 }
 
-async function login(deps: AccountDeps, { passwords, throttle }: Tools, sent: Login, client: ClientDetails) {
+async function login(deps: AccountDeps, { passwords, throttle }: AuthTools, sent: Login, client: ClientDetails) {
   const account = nameKey(sent.username);
   const deviceHash = deviceHashOf(client);
   const found = await selectLogin(deps.db.sql, account, deviceHash ?? null);
@@ -120,7 +120,7 @@ async function login(deps: AccountDeps, { passwords, throttle }: Tools, sent: Lo
   const passwordHash = found?.passwordHash ?? undefined;
 
   const report = (event: 'lock-out' | 'slow-down') => () =>
-    found !== undefined && reportFailures(deps, found.id, event);
+    found !== undefined && recordFailedSignIns(deps, found.id, event);
   const { address } = client;
   const who = { account, address, device, onLocked: report('lock-out'), onSlowed: report('slow-down') };
   const playerId = await throttle.attempt(who, async () =>
@@ -142,14 +142,14 @@ async function describeMe({ db, steam }: AccountDeps, playerId: number, origin: 
 
 async function changePassword(
   deps: AccountDeps,
-  { passwords, throttle }: Tools,
+  { passwords, throttle }: AuthTools,
   caller: Caller,
   sent: { oldPassword: string; newPassword: string; address: string },
 ): Promise<void> {
   const { id: playerId, username, sessionId } = caller;
   const oldHash = (await selectPasswordHash(deps.db.sql, playerId)) ?? undefined;
   // Counted by session: guesses in a stolen session slow down neither the owner nor other players.
-  const onLocked = () => reportFailures(deps, playerId, 'lock-out');
+  const onLocked = () => recordFailedSignIns(deps, playerId, 'lock-out');
   const who = { account: nameKey(username), address: sent.address, device: `session:${sessionId}`, onLocked };
   const isRight = await throttle.attempt(who, async () =>
     (await passwords.verify(sent.oldPassword, oldHash)) ? true : undefined,
@@ -160,65 +160,65 @@ async function changePassword(
   await deps.db.transaction(async (tx) => {
     if (!(await updatePasswordHash(tx.sql, { playerId, oldHash, newHash }))) throw wrongPassword();
     await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
-    await recordHappening(tx, { playerId, happening: 'password-change' });
+    await recordAccountEvent(tx, { playerId, event: 'password-change' });
   });
 }
 
-async function assertFresh(sql: Sql, sessionId: number): Promise<void> {
-  if (await isFreshBySteam(sql, sessionId)) return;
+async function assertFreshSignIn(sql: Sql, sessionId: number): Promise<void> {
+  if (await hasFreshSteamSignIn(sql, sessionId)) return;
   throw new Refusal('stale_sign_in', 'Please sign in with Steam again, then set the password within ten minutes.');
 }
 
 async function setPassword(
   deps: AccountDeps,
-  { passwords }: Tools,
+  { passwords }: AuthTools,
   caller: Caller,
   newPassword: string,
 ): Promise<void> {
   const { id: playerId, sessionId } = caller;
-  const hasOne = (): Refusal => new Refusal('forbidden', 'This account has a password. Change it instead.');
-  if ((await selectPasswordHash(deps.db.sql, playerId)) !== null) throw hasOne();
-  await assertFresh(deps.db.sql, sessionId);
+  const passwordExists = (): Refusal => new Refusal('forbidden', 'This account has a password. Change it instead.');
+  if ((await selectPasswordHash(deps.db.sql, playerId)) !== null) throw passwordExists();
+  await assertFreshSignIn(deps.db.sql, sessionId);
   const newHash = await passwords.hash(newPassword);
   await deps.db.transaction(async (tx) => {
     const isSet = await updatePasswordHash(tx.sql, { playerId, oldHash: null, newHash });
     // The account got a password in the meantime, or was deleted with its sessions.
-    if (!isSet) await assertFresh(tx.sql, sessionId);
-    if (!isSet) throw hasOne();
+    if (!isSet) await assertFreshSignIn(tx.sql, sessionId);
+    if (!isSet) throw passwordExists();
     await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
-    await recordHappening(tx, { playerId, happening: 'password-set' });
+    await recordAccountEvent(tx, { playerId, event: 'password-set' });
   });
 }
 
 async function listSessions({ db }: AccountDeps, caller: Caller): Promise<Session[]> {
   const rows = await selectSessions(db.sql, caller.id, SESSIONS_LISTED_MAX);
   return rows
-    .filter((row) => leftMs({ ...row, role: caller.role }) > 0)
+    .filter((row) => remainingMs({ ...row, role: caller.role }) > 0)
     .map(({ id, device, address, createdAt, lastSeenAt }) => {
       return { id, device, address, createdAt, lastSeenAt, isCurrent: id === caller.sessionId };
     });
 }
 
 /** The account functions. They share one hashing queue and one throttle. */
-export function createAccounts(deps: AccountDeps, tools: Partial<Tools> = {}) {
+export function createAccounts(deps: AccountDeps, tools: Partial<AuthTools> = {}) {
   const { passwords = createPasswords(), throttle = createThrottle(undefined, deps.bus) } = tools;
-  const both = { passwords, throttle };
+  const authTools = { passwords, throttle };
 
   return {
-    signup: (sent: Signup, client: ClientDetails) => signup(deps, both, sent, client),
-    login: (sent: Login, client: ClientDetails) => login(deps, both, sent, client),
+    signup: (sent: Signup, client: ClientDetails) => signup(deps, authTools, sent, client),
+    login: (sent: Login, client: ClientDetails) => login(deps, authTools, sent, client),
     describeMe: (playerId: number, origin: string) => describeMe(deps, playerId, origin),
     /** Keeps this session and ends all others. */
     changePassword: (caller: Caller, sent: { oldPassword: string; newPassword: string; address: string }) =>
-      changePassword(deps, both, caller, sent),
+      changePassword(deps, authTools, caller, sent),
     /** Sets the first password of an account that was created by Steam, while that sign-in is fresh. */
-    setPassword: (caller: Caller, newPassword: string) => setPassword(deps, both, caller, newPassword),
+    setPassword: (caller: Caller, newPassword: string) => setPassword(deps, authTools, caller, newPassword),
     /** Deletes the account: the personal data goes, the books stay. */
-    async deleteAccount(caller: Caller, sent: Deletion): Promise<void> {
+    async deleteAccount(caller: Caller, sent: DeletionRequest): Promise<void> {
       if (deps.env.isDemo && DEMO_USERNAMES.some((name) => name === caller.username)) {
         throw new Refusal('forbidden', 'The demo accounts are everybody’s and cannot be deleted.');
       }
-      await deleteAccount(deps, both, caller, sent);
+      await deleteAccount(deps, authTools, caller, sent);
     },
     listSessions: (caller: Caller) => listSessions(deps, caller),
     /** Gives the same refusal for another player's session as for one that does not exist. */

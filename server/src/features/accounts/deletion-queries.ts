@@ -1,7 +1,7 @@
 import type { Sql } from '#db/db.ts';
 
 /** Reasons why an account cannot be deleted now. */
-export type Business = {
+export type DeletionBlockers = {
   readonly isStaff: boolean;
   readonly isFlagged: boolean;
   readonly isSeated: boolean;
@@ -14,8 +14,8 @@ export async function lockPlayer(sql: Sql, playerId: number): Promise<void> {
   await sql`select from players where id = ${playerId} for update`;
 }
 
-export async function selectBusiness(sql: Sql, playerId: number): Promise<Business> {
-  const [business] = await sql<Business>`
+export async function selectDeletionBlockers(sql: Sql, playerId: number): Promise<DeletionBlockers> {
+  const [business] = await sql<DeletionBlockers>`
     select role = 'admin' as "isStaff", flagged_at is not null as "isFlagged",
            exists (select from room_seats where player_id = ${playerId} and is_active) as "isSeated",
            exists (select from roulette_rounds as round join roulette_bets as bet on bet.round_id = round.id
@@ -34,7 +34,7 @@ export async function deleteChatMessages(sql: Sql, playerId: number): Promise<nu
 }
 
 /** Deletes personal data outside the account row. */
-export async function deleteTraces(sql: Sql, playerId: number): Promise<void> {
+export async function deletePersonalData(sql: Sql, playerId: number): Promise<void> {
   await sql`delete from known_devices where player_id = ${playerId}`;
   await sql`delete from notifications where player_id = ${playerId}`;
   await sql`delete from request_keys where player_id = ${playerId}`;

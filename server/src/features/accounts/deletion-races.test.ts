@@ -20,17 +20,17 @@ const WALLET_LOCK = '%select from wallets where player_id = %for no key update%'
 
 let made = 0;
 /** A player who just signed in with Steam and has no password. */
-async function comeBySteam() {
+async function signInBySteam() {
   const steamId = `7656119880000${String((made += 1)).padStart(4, '0')}`;
   const { token, user } = await signInWithSteam(world.deps, { steamId, profile: undefined, client });
   const { id, sessionId } = (await world.deps.sessions.find(token))!;
   return { id, steamId, sessionId, username: user.username, headers: { authorization: `Bearer ${token}` } };
 }
-type Leaver = Awaited<ReturnType<typeof comeBySteam>>;
+type SignedInPlayer = Awaited<ReturnType<typeof signInBySteam>>;
 
-const remove = (who: Leaver) => calls.call(who, 'POST', '/user/deleteAccount', { username: who.username });
+const remove = (who: SignedInPlayer) => calls.call(who, 'POST', '/user/deleteAccount', { username: who.username });
 
-async function accountOf({ id }: Leaver) {
+async function accountOf({ id }: SignedInPlayer) {
   const [account] = await world.deps.db.sql`
     select state, steam_id as "steamId", password_hash as "passwordHash" from players where id = ${id}`;
   return account;
@@ -38,7 +38,7 @@ async function accountOf({ id }: Leaver) {
 const EMPTY = { state: 'deleted', steamId: null, passwordHash: null };
 
 test('a link that waited for a deletion does not set a Steam id on the deleted account', async () => {
-  const player = await comeBySteam();
+  const player = await signInBySteam();
   const { db } = world.deps;
   const steamId = '76561198800009999';
   const { removing, linking } = await db.transaction(async (tx) => {
@@ -58,7 +58,7 @@ test('a link that waited for a deletion does not set a Steam id on the deleted a
 });
 
 test('a first password that waited for a deletion is not set', async () => {
-  const player = await comeBySteam();
+  const player = await signInBySteam();
   const { db } = world.deps;
   const { removing, setting } = await db.transaction(async (tx) => {
     await tx.sql`select from players where id = ${player.id} for share`;
@@ -74,7 +74,7 @@ test('a first password that waited for a deletion is not set', async () => {
 });
 
 test('requests after a deletion change nothing', async () => {
-  const player = await comeBySteam();
+  const player = await signInBySteam();
   const { sql } = world.deps.db;
   expect((await remove(player)).status).toBe(200);
   const { id: playerId, steamId } = player;

@@ -31,9 +31,9 @@ async function signUp(username = `leaver${(made += 1)}`, email = `${username}@ka
   await sql`update players set steam_id = null where id = ${id}`;
   return { id, username, email, token, headers: { authorization: `Bearer ${token}` } };
 }
-type Leaver = Awaited<ReturnType<typeof signUp>>;
+type SignedInPlayer = Awaited<ReturnType<typeof signUp>>;
 
-const remove = (who: Leaver, changed: object = {}) =>
+const remove = (who: SignedInPlayer, changed: object = {}) =>
   calls.call(who, 'POST', '/user/deleteAccount', { username: who.username, password: PASSWORD, ...changed });
 const outcome = async (answer: ReturnType<typeof remove>) => {
   const { status, body } = await answer;
@@ -42,7 +42,7 @@ const outcome = async (answer: ReturnType<typeof remove>) => {
 const DELETED = [200, 'Your account was deleted.'];
 
 /** All rows of the database that contain a text, by table. */
-async function tracesOf(text: string): Promise<string[]> {
+async function rowsContaining(text: string): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`;
@@ -75,7 +75,7 @@ describe('a deletion', () => {
     expect(await outcome(remove(player))).toEqual([409, 'stale_sign_in']);
     await sql`update sessions set steam_at = now() where id = ${sessionId}`;
     expect(await outcome(remove(player, { password: undefined }))).toEqual(DELETED);
-    expect(await tracesOf(STEAM_ID)).toEqual([]);
+    expect(await rowsContaining(STEAM_ID)).toEqual([]);
     // The Steam account may sign up again as a new one.
     const again = await signInWithSteam(table.world.deps, { steamId: STEAM_ID, profile: undefined, client });
     expect((await table.world.deps.sessions.find(again.token))!.id).not.toBe(id);
@@ -102,7 +102,7 @@ describe('a deletion', () => {
     expect((await other.next('MESSAGE_DELETED')).id).toBe(messageId);
     expect(await cut).toBe('io server disconnect');
     other.close();
-    for (const text of ['vanishing', 'i was here']) expect(await tracesOf(text)).toEqual([]);
+    for (const text of ['vanishing', 'i was here']) expect(await rowsContaining(text)).toEqual([]);
     const [row] =
       await sql`select username, state, password_hash as "passwordHash" from players where id = ${player.id}`;
     expect(row).toEqual({ username: `deleted-${player.id}`, state: 'deleted', passwordHash: null });
@@ -132,7 +132,7 @@ describe('a deletion', () => {
     const { id } = await other.next('NEW_GAME_ROOM_MESSAGE');
     expect(await outcome(remove(player))).toEqual(DELETED);
     expect(await other.next('GAME_ROOM_MESSAGE_DELETED')).toEqual({ roomId, id });
-    expect(await tracesOf('i was in here')).toEqual([]);
+    expect(await rowsContaining('i was in here')).toEqual([]);
     for (const each of [tab, other]) each.close();
   });
 
@@ -152,7 +152,7 @@ describe('a deletion', () => {
     const again = await signUp('excluded_two', 'Excluded@karat.example');
     await verifyEmail(table.world.deps, again);
     expect((await calls.state(again)).excludedUntil).toBe(excludedUntil);
-    expect(await tracesOf('excluded@')).toEqual(['players']);
+    expect(await rowsContaining('excluded@')).toEqual(['players']);
   });
 
   test('keeps a break, so that the player cannot play on with a new account', async () => {
@@ -197,7 +197,7 @@ describe('a deletion', () => {
 });
 
 describe('a deletion is refused or waits', () => {
-  async function rich(): Promise<Leaver> {
+  async function rich(): Promise<SignedInPlayer> {
     const player = await signUp();
     await welcome(table.world.deps, player.id, 5_000);
     return player;
@@ -236,7 +236,7 @@ describe('a deletion is refused or waits', () => {
     expect(await outcome(remove(player))).toEqual([409, 'account_busy']);
     await sql`update trade_offers set state = 'DECLINED', look_at = null where player_id = ${player.id} and state = 'SENT'`;
     expect(await outcome(remove(player))).toEqual(DELETED);
-    expect(await tracesOf('76561198700000003')).toEqual([]);
+    expect(await rowsContaining('76561198700000003')).toEqual([]);
     await sql`delete from trade_offers where player_id = ${player.id}`;
   });
 

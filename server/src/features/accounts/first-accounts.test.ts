@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createWorld, type World } from '#testing/world.ts';
-import { BadAccount, ensureAdmin, ensureDemoAccounts, ensureFirstAdmin, makeAdmin } from './first-accounts.ts';
+import { AccountError, ensureAdmin, ensureDemoAccounts, ensureFirstAdmin, makeAdmin } from './first-accounts.ts';
 
 let world: World;
 
@@ -61,7 +61,7 @@ test('two processes that start at once create one admin', async () => {
 test('refuses a name that is in use or invalid with one sentence', async () => {
   await signup('patron');
   const ensure = (username: string) => ensureAdmin(world.deps, { username, password: 'uzun-parola' });
-  await expect(ensure('PATRON')).rejects.toThrow(BadAccount);
+  await expect(ensure('PATRON')).rejects.toThrow(AccountError);
   await expect(ensure('PATRON')).rejects.toThrow(/"PATRON" is a player's name already/);
   await expect(ensure('pa tron')).rejects.toThrow(/ADMIN_USERNAME cannot be "pa tron"/);
 });

@@ -17,7 +17,7 @@ const WAITING_MAX = 50;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** A hash that no password has. Verifying against it takes as long as against a real one. */
-const NOBODYS_HASH = phcOf(Buffer.alloc(SALT_BYTES, 'nobody'), Buffer.alloc(TAG_BYTES));
+const DUMMY_HASH = phcOf(Buffer.alloc(SALT_BYTES, 'nobody'), Buffer.alloc(TAG_BYTES));
 
 export type Passwords = {
   /** Returns a PHC string, which contains its parameters, so they can change while old hashes still verify. */
@@ -70,11 +70,11 @@ function createQueue() {
 }
 
 export function createPasswords(): Passwords {
-  const inTurn = createQueue();
+  const enqueue = createQueue();
 
   return {
     hash: (password) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const salt = randomBytes(SALT_BYTES);
         const tag = await derive('argon2id', {
           message: bytesOf(password),
@@ -88,10 +88,10 @@ export function createPasswords(): Passwords {
       }),
 
     verify: (password, hash) =>
-      inTurn(async () => {
-        const { tag, ...parameters } = parsePhc(hash ?? NOBODYS_HASH);
-        const tried = await derive('argon2id', { ...parameters, message: bytesOf(password), tagLength: tag.length });
-        return timingSafeEqual(tried, tag) && hash !== undefined;
+      enqueue(async () => {
+        const { tag, ...parameters } = parsePhc(hash ?? DUMMY_HASH);
+        const derived = await derive('argon2id', { ...parameters, message: bytesOf(password), tagLength: tag.length });
+        return timingSafeEqual(derived, tag) && hash !== undefined;
       }),
   };
 }

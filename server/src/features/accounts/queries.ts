@@ -22,7 +22,7 @@ export async function selectLogin(
   return row;
 }
 
-export type SigningIn = {
+export type SignInRow = {
   username: string;
   email: string | null;
   role: Role;
@@ -33,8 +33,8 @@ export type SigningIn = {
 };
 
 /** Locks the player against a ban or a new password until the new session is committed. */
-export async function lockForSignIn(sql: Sql, playerId: number): Promise<SigningIn> {
-  const [row] = await sql<SigningIn>`
+export async function lockForSignIn(sql: Sql, playerId: number): Promise<SignInRow> {
+  const [row] = await sql<SignInRow>`
     select username, email, role, state, banned_at as "bannedAt", password_hash as "passwordHash",
            (select balance from wallets where player_id = players.id) as balance
     from players where id = ${playerId} for share`;
@@ -42,7 +42,7 @@ export async function lockForSignIn(sql: Sql, playerId: number): Promise<Signing
 }
 
 /** Returns which of the two is in use; if both are, the name. */
-export async function selectTaken(
+export async function selectTakenField(
   sql: Sql,
   keys: { usernameKey: string; emailKey: string },
 ): Promise<'username' | 'email' | undefined> {

@@ -48,10 +48,10 @@ export async function insertSession(sql: Sql, tokenHash: Buffer, session: NewSes
 }
 
 /** Marks the session as used. Concurrent calls write once. */
-export async function touchSession(sql: Sql, sessionId: number, restMs: number): Promise<void> {
+export async function touchSession(sql: Sql, sessionId: number, intervalMs: number): Promise<void> {
   await sql`
     update sessions set last_seen_at = now()
-    where id = ${sessionId} and last_seen_at < now() - ${restMs} * interval '1 millisecond'`;
+    where id = ${sessionId} and last_seen_at < now() - ${intervalMs} * interval '1 millisecond'`;
 }
 
 export type ListedSession = {
@@ -72,17 +72,17 @@ export function selectSessions(sql: Sql, playerId: number, limit: number): Promi
     from sessions where player_id = ${playerId} order by last_seen_at desc, id desc limit ${limit}`;
 }
 
-type Ended = { sessionId: number; playerId: number };
+type EndedSessionRow = { sessionId: number; playerId: number };
 
-export function deleteSession(sql: Sql, { sessionId, playerId }: Ended): Promise<Ended[]> {
-  return sql<Ended>`
+export function deleteSession(sql: Sql, { sessionId, playerId }: EndedSessionRow): Promise<EndedSessionRow[]> {
+  return sql<EndedSessionRow>`
     delete from sessions where id = ${sessionId} and player_id = ${playerId}
     returning id as "sessionId", player_id as "playerId"`;
 }
 
 /** Deletes every session of a player but one; with id 0, all of them. */
-export function deleteSessionsBut(sql: Sql, { sessionId, playerId }: Ended): Promise<Ended[]> {
-  return sql<Ended>`
+export function deleteOtherSessions(sql: Sql, { sessionId, playerId }: EndedSessionRow): Promise<EndedSessionRow[]> {
+  return sql<EndedSessionRow>`
     delete from sessions where player_id = ${playerId} and id <> ${sessionId}
     returning id as "sessionId", player_id as "playerId"`;
 }

@@ -44,7 +44,7 @@ function signInAgain(playerId: number): Promise<string> {
 }
 
 /** The result of a process with an empty cache. */
-async function findAfresh(token: string) {
+async function findUncached(token: string) {
   aheadMs += 30_001;
   return sessions.find(token);
 }
@@ -128,7 +128,7 @@ test.each<[Role, number, number, boolean]>([
     const { token } = await signIn(role);
     const { sessionId } = (await sessions.find(token))!;
     await age(sessionId, { startedHours: started, seenHours: seen });
-    expect((await findAfresh(token)) !== undefined).toBe(is);
+    expect((await findUncached(token)) !== undefined).toBe(is);
     expect((await findSessionById(db.sql, sessionId)) !== undefined).toBe(is);
   },
 );
@@ -138,7 +138,7 @@ test('a session is not cached beyond its end', async () => {
   const { sessionId } = (await sessions.find(token))!;
   await db.sql`
     update sessions set created_at = now() - interval '7 days' + interval '2 seconds' where id = ${sessionId}`;
-  expect(await findAfresh(token)).toBeDefined();
+  expect(await findUncached(token)).toBeDefined();
   await db.sql`update sessions set created_at = now() - interval '8 days' where id = ${sessionId}`;
   expect(await sessions.find(token)).toBeDefined();
   aheadMs += 2_001;
@@ -154,10 +154,10 @@ test('updates the last use at most once a minute', async () => {
     return row!.seconds;
   };
   await db.sql`update sessions set last_seen_at = now() - interval '50 seconds' where id = ${sessionId}`;
-  await findAfresh(token);
+  await findUncached(token);
   expect(await seenAgo()).toBeGreaterThan(49);
   await db.sql`update sessions set last_seen_at = now() - interval '70 seconds' where id = ${sessionId}`;
-  await findAfresh(token);
+  await findUncached(token);
   await expect.poll(seenAgo).toBeLessThan(30);
 });
 
@@ -200,7 +200,7 @@ test('a rolled back end ends nothing and calls no listener', async () => {
   });
   await expect(attempt).rejects.toThrow('after all not');
   expect(await sessions.find(token)).toBeDefined();
-  expect(await findAfresh(token)).toBeDefined();
+  expect(await findUncached(token)).toBeDefined();
   expect(listener).not.toHaveBeenCalled();
 });
 
@@ -208,7 +208,7 @@ test("refuses to end another player's session", async () => {
   const [mine, theirs] = [await signIn(), await signIn()];
   const { sessionId } = (await sessions.find(theirs.token))!;
   expect(await db.transaction((tx) => endSession(tx, { sessions, playerId: mine.playerId, sessionId }))).toBe(false);
-  expect(await findAfresh(theirs.token)).toBeDefined();
+  expect(await findUncached(theirs.token)).toBeDefined();
 });
 
 test('ends all other sessions and keeps this one', async () => {
@@ -248,7 +248,7 @@ test('an end reaches another process and its listeners', async () => {
 // The row is read, then the session ends, then the query returns: cached, it would be valid for 30 more seconds.
 test('an end during a lookup prevents caching', async () => {
   const { token, playerId } = await signIn();
-  const { sessionId } = (await findAfresh(token))!;
+  const { sessionId } = (await findUncached(token))!;
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   let isHolding = true;

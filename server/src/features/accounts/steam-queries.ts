@@ -12,11 +12,11 @@ export async function insertSteamSignIn(sql: Sql, { stateHash, sessionId, return
     insert into steam_sign_ins (state_hash, session_id, return_path) values (${stateHash}, ${sessionId}, ${returnPath})`;
 }
 
-export type TakenSteamSignIn = { sessionId: number | null; returnPath: string; sinceStartMs: number };
+export type PendingSteamSignIn = { sessionId: number | null; returnPath: string; sinceStartMs: number };
 
 /** A state is valid for one return: only the request that deletes the row may use it. */
-export async function takeSteamSignIn(sql: Sql, stateHash: Buffer): Promise<TakenSteamSignIn | undefined> {
-  const [row] = await sql<TakenSteamSignIn>`
+export async function deleteSteamSignIn(sql: Sql, stateHash: Buffer): Promise<PendingSteamSignIn | undefined> {
+  const [row] = await sql<PendingSteamSignIn>`
     delete from steam_sign_ins where state_hash = ${stateHash}
     returning session_id as "sessionId", return_path as "returnPath",
               (extract(epoch from now() - created_at) * 1000)::float8 as "sinceStartMs"`;

@@ -7,7 +7,7 @@ import { type Attempt, createThrottle } from './throttle.ts';
 const kaan: Attempt = { account: 'kaan', address: '203.0.113.7', device: undefined };
 
 /** A throttle with a clock that the test moves. */
-function frozenThrottle() {
+function throttleWithManualClock() {
   let nowMs = 1_000_000;
   const throttle = createThrottle(() => nowMs);
   return {
@@ -30,7 +30,7 @@ async function secondsToWait(attempt: Promise<unknown>): Promise<number> {
 }
 
 test('allows five failures from one network, then doubles the wait from one second to fifteen minutes', async () => {
-  const { fail, pass } = frozenThrottle();
+  const { fail, pass } = throttleWithManualClock();
   for (let failure = 1; failure <= 5; failure++) expect(await secondsToWait(fail(kaan))).toBe(0);
   for (const wait of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]) {
     expect(await secondsToWait(fail(kaan))).toBe(wait);
@@ -40,7 +40,7 @@ test('allows five failures from one network, then doubles the wait from one seco
 });
 
 test('refuses an attempt during the wait, even with the right password, without extending the wait', async () => {
-  const { fail, succeed, pass } = frozenThrottle();
+  const { fail, succeed, pass } = throttleWithManualClock();
   for (let failure = 1; failure <= 6; failure++) await fail(kaan).catch(() => undefined);
   expect(await secondsToWait(succeed(kaan))).toBe(1);
   pass(1);
@@ -48,7 +48,7 @@ test('refuses an attempt during the wait, even with the right password, without 
 });
 
 test('a success restores the free failures of the account', async () => {
-  const { fail, succeed } = frozenThrottle();
+  const { fail, succeed } = throttleWithManualClock();
   for (let failure = 1; failure <= 4; failure++) await fail(kaan);
   await succeed(kaan);
   // Another address of the same network: the first one has used up four failures of its own.
@@ -58,7 +58,7 @@ test('a success restores the free failures of the account', async () => {
 });
 
 test('failures from one network do not lock the owner out elsewhere', async () => {
-  const { fail, succeed } = frozenThrottle();
+  const { fail, succeed } = throttleWithManualClock();
   for (let failure = 1; failure <= 5; failure++) await fail(kaan);
   expect(await secondsToWait(succeed(kaan))).toBe(1);
   expect(await succeed({ ...kaan, address: '198.51.100.9' })).toBe('in');
@@ -69,13 +69,13 @@ test.each([
   ['IPv6 /64', (host: number) => `2001:db8:1:2::${host}`],
   ['IPv4 /24 written as IPv6', (host: number) => `::ffff:203.0.113.${host}`],
 ])('counts failures at one account from addresses of one %s together', async (_, addressOf) => {
-  const { fail } = frozenThrottle();
+  const { fail } = throttleWithManualClock();
   for (let failure = 1; failure <= 5; failure++) await fail({ ...kaan, address: addressOf(failure) });
   expect(await secondsToWait(fail({ ...kaan, address: addressOf(200) }))).toBe(1);
 });
 
 test('a hundred failures from many networks slow the account down by at most 30 seconds, reported once', async () => {
-  const { fail, succeed, pass } = frozenThrottle();
+  const { fail, succeed, pass } = throttleWithManualClock();
   let slowed = 0;
   const from = (network: number): Attempt => ({
     ...kaan,
@@ -95,7 +95,7 @@ test('a hundred failures from many networks slow the account down by at most 30 
 });
 
 test('failures from one address count for all accounts, and a success there resets nothing', async () => {
-  const { fail, succeed } = frozenThrottle();
+  const { fail, succeed } = throttleWithManualClock();
   for (let failure = 1; failure <= 4; failure++) await fail({ ...kaan, account: `player${failure}` });
   await succeed({ ...kaan, account: 'own' });
   await fail({ ...kaan, account: 'player5' });
@@ -103,7 +103,7 @@ test('failures from one address count for all accounts, and a success there rese
 });
 
 test('a known device has its own counter', async () => {
-  const { fail, succeed } = frozenThrottle();
+  const { fail, succeed } = throttleWithManualClock();
   for (let failure = 1; failure <= 8; failure++) await fail(kaan).catch(() => undefined);
   const owner = { ...kaan, device: '7:abc' };
   expect(await succeed(owner)).toBe('in');
@@ -112,26 +112,26 @@ test('a known device has its own counter', async () => {
 });
 
 test('loopback allows twenty times the failures per address, but not per account', async () => {
-  const { fail } = frozenThrottle();
+  const { fail } = throttleWithManualClock();
   for (let failure = 0; failure < 100; failure++) {
     expect(await secondsToWait(fail({ ...kaan, account: `player${failure}`, address: '127.0.0.1' }))).toBe(0);
   }
   expect(await secondsToWait(fail({ ...kaan, account: 'player100', address: '127.0.0.1' }))).toBe(1);
 
-  const { fail: failAgain } = frozenThrottle();
+  const { fail: failAgain } = throttleWithManualClock();
   for (let failure = 1; failure <= 5; failure++) await failAgain({ ...kaan, address: '::1' });
   expect(await secondsToWait(failAgain({ ...kaan, address: '::1' }))).toBe(1);
 });
 
 test('forgets failures after an hour without one', async () => {
-  const { fail, pass } = frozenThrottle();
+  const { fail, pass } = throttleWithManualClock();
   for (let failure = 1; failure <= 10; failure++) await fail(kaan).catch(() => undefined);
   pass(3_601);
   for (let failure = 1; failure <= 5; failure++) expect(await secondsToWait(fail(kaan))).toBe(0);
 });
 
 test('checks five of a hundred concurrent guesses', async () => {
-  const { attempt } = frozenThrottle();
+  const { attempt } = throttleWithManualClock();
   let checked = 0;
   const guesses = Array.from({ length: 100 }, () =>
     attempt(kaan, async () => {
@@ -145,7 +145,7 @@ test('checks five of a hundred concurrent guesses', async () => {
 });
 
 test('accepts many concurrent attempts with the right password', async () => {
-  const { attempt } = frozenThrottle();
+  const { attempt } = throttleWithManualClock();
   const right = Array.from({ length: 40 }, () =>
     attempt(kaan, async () => {
       await new Promise((resolve) => setImmediate(resolve));
@@ -156,7 +156,7 @@ test('accepts many concurrent attempts with the right password', async () => {
 });
 
 test('an attempt that throws counts as neither and does not block later ones', async () => {
-  const { attempt, succeed } = frozenThrottle();
+  const { attempt, succeed } = throttleWithManualClock();
   for (let time = 1; time <= 10; time++) {
     await expect(attempt(kaan, () => Promise.reject(new Error('database unavailable')))).rejects.toThrow('database unavailable');
   }

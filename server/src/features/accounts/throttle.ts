@@ -46,7 +46,7 @@ type Counter = {
   failures: number;
   /** Whether the excess of failures was reported. */
   isLocked: boolean;
-  openAt: number;
+  blockedUntil: number;
   touchedAt: number;
   inFlight: number;
   waiting: (() => void)[];
@@ -56,9 +56,9 @@ type Limit = {
   readonly freeFailures: number;
   readonly waitMaxMs: number;
   /** Counts attempts at all accounts, so a success at one of them resets nothing. */
-  readonly isOfAllAccounts?: boolean;
+  readonly isSharedByAccounts?: boolean;
   /** Called once when the free failures are used up. */
-  readonly onUsedUp?: (() => void) | undefined;
+  readonly onLimitReached?: (() => void) | undefined;
 };
 
 /**
@@ -66,29 +66,29 @@ type Limit = {
  * together, more loosely by account alone, and by network alone.
  */
 function limitsOf({ account, address, device, onLocked, onSlowed }: Attempt): Limit[] {
-  const narrow = { freeFailures: FREE_FAILURES, waitMaxMs: WAIT_MAX_MS };
-  if (device !== undefined) return [{ ...narrow, key: `device:${device}`, onUsedUp: onLocked }];
+  const strictLimit = { freeFailures: FREE_FAILURES, waitMaxMs: WAIT_MAX_MS };
+  if (device !== undefined) return [{ ...strictLimit, key: `device:${device}`, onLimitReached: onLocked }];
   const freeFailures = FREE_FAILURES * (isLoopbackAddress(address) ? LOOPBACK_FACTOR : 1);
   return [
     {
       key: `account:${account}`,
       freeFailures: ACCOUNT_FREE_FAILURES,
       waitMaxMs: ACCOUNT_WAIT_MAX_MS,
-      onUsedUp: onSlowed,
+      onLimitReached: onSlowed,
     },
-    { ...narrow, key: `pair:${neighbourhoodOf(address)} ${account}`, onUsedUp: onLocked },
-    { ...narrow, key: `address:${networkOf(address)}`, freeFailures, isOfAllAccounts: true },
+    { ...strictLimit, key: `pair:${neighbourhoodOf(address)} ${account}`, onLimitReached: onLocked },
+    { ...strictLimit, key: `address:${networkOf(address)}`, freeFailures, isSharedByAccounts: true },
   ];
 }
 
-type Waits = Pick<Limit, 'freeFailures' | 'waitMaxMs'>;
+type WaitLimits = Pick<Limit, 'freeFailures' | 'waitMaxMs'>;
 
-function waitMs(failures: number, { freeFailures, waitMaxMs }: Waits): number {
+function waitMs(failures: number, { freeFailures, waitMaxMs }: WaitLimits): number {
   if (failures < freeFailures) return 0;
   return Math.min(1_000 * 2 ** (failures - freeFailures), waitMaxMs);
 }
 
-function tooMany(waitMs: number): Refusal {
+function tooManyAttempts(waitMs: number): Refusal {
   return new Refusal('too_many', 'Too many failed attempts. Please wait a little.', {
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
   });
@@ -109,10 +109,10 @@ function createCounters(now: () => number) {
 
   return {
     of,
-    fail(counter: Counter, waits: Waits): void {
+    fail(counter: Counter, waits: WaitLimits): void {
       counter.failures++;
       counter.touchedAt = now();
-      counter.openAt = counter.touchedAt + waitMs(counter.failures, waits);
+      counter.blockedUntil = counter.touchedAt + waitMs(counter.failures, waits);
     },
     clear(counter: Counter): void {
       counter.failures = 0;
@@ -132,7 +132,7 @@ type Outcome = readonly [key: string, freeFailures: number, outcome: 'in' | 'fai
  */
 export function createThrottle(now: () => number = () => performance.now(), bus?: Bus): Throttle {
   const counters = createCounters(now);
-  const tell = (outcome: Outcome) => bus?.publish(TOPIC, outcome);
+  const publish = (outcome: Outcome) => bus?.publish(TOPIC, outcome);
 
   bus?.subscribe(TOPIC, (sent) => {
     // A process of version 1.0.0 sends no maximum wait; it may still run during an update of the site.
@@ -144,55 +144,55 @@ export function createThrottle(now: () => number = () => performance.now(), bus?
   });
 
   /** Limits concurrent attempts to the free failures that are left; otherwise failures would be counted too late. */
-  async function enter(limit: Limit): Promise<Counter> {
+  async function acquire(limit: Limit): Promise<Counter> {
     const counter = counters.of(limit.key);
     for (;;) {
-      const left = counter.openAt - now();
-      if (left > 0) throw tooMany(left);
+      const left = counter.blockedUntil - now();
+      if (left > 0) throw tooManyAttempts(left);
       if (counter.inFlight === 0 || counter.failures + counter.inFlight < limit.freeFailures) break;
-      if (counter.waiting.length >= WAITING_MAX) throw tooMany(1_000);
+      if (counter.waiting.length >= WAITING_MAX) throw tooManyAttempts(1_000);
       await new Promise<void>((resolve) => counter.waiting.push(resolve));
     }
     counter.inFlight++;
     return counter;
   }
 
-  function leave(counter: Counter): void {
+  function release(counter: Counter): void {
     counter.inFlight--;
     for (const wake of counter.waiting.splice(0)) wake();
   }
 
   function count(counter: Counter, limit: Limit, isFailure: boolean): void {
-    const { key, freeFailures, waitMaxMs, isOfAllAccounts = false, onUsedUp } = limit;
+    const { key, freeFailures, waitMaxMs, isSharedByAccounts: isOfAllAccounts = false, onLimitReached: onUsedUp } = limit;
     // Signing in to one's own account must not give a network more guesses at other accounts.
     if (!isFailure && isOfAllAccounts) return;
     if (!isFailure) {
       // Without failures, other processes have nothing to reset.
-      if (counter.failures > 0) tell([key, freeFailures, 'in']);
+      if (counter.failures > 0) publish([key, freeFailures, 'in']);
       return counters.clear(counter);
     }
     counters.fail(counter, limit);
     const isLocking = !isOfAllAccounts && !counter.isLocked && counter.failures >= freeFailures;
     if (isLocking) counter.isLocked = true;
     if (isLocking) onUsedUp?.();
-    tell([key, freeFailures, isLocking ? 'locked' : 'failed', waitMaxMs]);
+    publish([key, freeFailures, isLocking ? 'locked' : 'failed', waitMaxMs]);
   }
 
-  async function guarded<Success>(
+  async function runLimited<Success>(
     limits: readonly Limit[],
     work: () => Promise<Success | undefined>,
   ): Promise<Success | undefined> {
     const [limit, ...others] = limits;
     if (limit === undefined) return work();
-    const counter = await enter(limit);
+    const counter = await acquire(limit);
     try {
-      const success = await guarded(others, work);
+      const success = await runLimited(others, work);
       count(counter, limit, success === undefined);
       return success;
     } finally {
-      leave(counter);
+      release(counter);
     }
   }
 
-  return { attempt: (who, work) => guarded(limitsOf(who), work) };
+  return { attempt: (who, work) => runLimited(limitsOf(who), work) };
 }

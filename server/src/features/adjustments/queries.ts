@@ -8,10 +8,10 @@ export type NewAdjustment = {
 };
 
 /** A change as it is made: under the limit of its time, or through a request that a second admin approved. */
-type Made = NewAdjustment & { readonly approvalAbove: number; readonly requestId: number | null };
+type MadeAdjustment = NewAdjustment & { readonly approvalAbove: number; readonly requestId: number | null };
 
 /** Uses the clock time: an admin's changes follow one another under the lock of their allowance. */
-export async function insertAdjustment(sql: Sql, adjustment: Made): Promise<number> {
+export async function insertAdjustment(sql: Sql, adjustment: MadeAdjustment): Promise<number> {
   const { playerId, amount, reason, actorId, approvalAbove, requestId } = adjustment;
   const [inserted] = await sql<{ id: number }>`
     insert into adjustments (player_id, amount, reason, actor_id, approval_above, request_id, is_counted_by_actor, created_at)

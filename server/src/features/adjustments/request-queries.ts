@@ -30,10 +30,10 @@ export async function insertRequest(sql: Sql, request: NewRequest): Promise<numb
   return inserted!.id;
 }
 
-type Same = Pick<NewRequest, 'kind' | 'subjectId'> & { readonly details: RequestDetails | null };
+type RequestMatch = Pick<NewRequest, 'kind' | 'subjectId'> & { readonly details: RequestDetails | null };
 
 /** A waiting request about the same subject; with details, only one that would write the same. */
-export async function selectWaiting(sql: Sql, { kind, subjectId, details }: Same): Promise<number | undefined> {
+export async function selectWaitingRequest(sql: Sql, { kind, subjectId, details }: RequestMatch): Promise<number | undefined> {
   const wish = details === null ? null : JSON.stringify(details.wish);
   const [waiting] = await sql<{ id: number }>`
     select id from adjustment_requests
@@ -78,7 +78,7 @@ export async function selectDeciders(
   return rows.map(({ id }) => id);
 }
 
-export async function countWaiting(sql: Sql): Promise<number> {
+export async function countWaitingRequests(sql: Sql): Promise<number> {
   const [row] = await sql<{ total: number }>`
     select count(*) as total from adjustment_requests where state = 'waiting'`;
   return row!.total;
@@ -90,7 +90,7 @@ export async function countRequests(sql: Sql, state: AdjustmentState | undefined
   return row!.total;
 }
 
-type Wanted = {
+type RequestFilter = {
   readonly id?: number;
   readonly state?: AdjustmentState | undefined;
   readonly page: number;
@@ -98,7 +98,7 @@ type Wanted = {
 };
 
 /** Waiting requests first, oldest on top; then the others, newest on top. */
-export function selectRequests(sql: Sql, { id, state, page, limit }: Wanted): Promise<AdjustmentRequest[]> {
+export function selectRequests(sql: Sql, { id, state, page, limit }: RequestFilter): Promise<AdjustmentRequest[]> {
   return sql<AdjustmentRequest>`
     select request.id, kind, request.state, amount, reason, request.created_at as "createdAt",
            case when player.id is not null

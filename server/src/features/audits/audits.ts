@@ -3,7 +3,7 @@ import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { recordSiteEvent, recordStaffAct, verifyStaffActs } from '#features/logs/logs.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
-import type { Invariant, Range } from './invariant.ts';
+import type { Invariant, AuditRange } from './invariant.ts';
 import { ledgerInvariants } from './ledger-invariants.ts';
 import { marketInvariants } from './market-invariants.ts';
 import { matchInvariants } from './match-invariants.ts';
@@ -21,7 +21,7 @@ import {
   selectBooks,
   selectCounts,
   selectRecentRange,
-  selectSettledLine,
+  selectSettledLedgerId,
 } from './queries.ts';
 import { referenceInvariants } from './reference-invariants.ts';
 import { roomInvariants } from './room-invariants.ts';
@@ -33,8 +33,8 @@ export type AuditDeps = Pick<Deps, 'db' | 'live' | 'log'>;
 /** What one invariant found, and the number of rows that it covers. */
 export type Finding = {
   readonly name: string;
-  readonly says: string;
-  readonly of: string;
+  readonly statement: string;
+  readonly rowKind: string;
   readonly count: number | undefined;
   readonly breaches: readonly string[];
   /** The number of further breaches that staff have accepted. */
@@ -50,7 +50,7 @@ export type AuditReport = {
   readonly tookMs: number;
 };
 
-const EVERYTHING: Range = { line: 0, opening: 0, round: 0, room: 0 };
+const FULL_RANGE: AuditRange = { ledgerId: 0, opening: 0, round: 0, room: 0 };
 
 /** In the order of the report. */
 const invariants: readonly Invariant[] = [
@@ -65,14 +65,14 @@ const invariants: readonly Invariant[] = [
 ];
 
 async function checkInvariants(sql: Sql, kind: AuditKind, signal: AbortSignal | undefined): Promise<Finding[]> {
-  const range = kind === 'full' ? EVERYTHING : await selectRecentRange(sql);
+  const range = kind === 'full' ? FULL_RANGE : await selectRecentRange(sql);
   const counts = kind === 'full' ? await selectCounts(sql) : undefined;
   const findings: Finding[] = [];
-  for (const { name, says, of, isFullOnly, look } of invariants) {
+  for (const { name, statement: says, rowKind: of, isFullOnly, findBreaches: look } of invariants) {
     if (kind === 'recent' && isFullOnly === true) continue;
     signal?.throwIfAborted();
     const breaches = (await look(sql, range)).map(({ detail }) => detail);
-    findings.push({ name, says, of, count: counts?.[of], breaches, accepted: 0 });
+    findings.push({ name, statement: says, rowKind: of, count: counts?.[of], breaches, accepted: 0 });
   }
   return findings;
 }
@@ -82,8 +82,8 @@ async function checkStaffActs(sql: Sql): Promise<Finding> {
   const breaches = brokenIds.map((id) => `act ${id}`);
   return {
     name: 'S1',
-    says: 'what staff did forms one unbroken chain',
-    of: 'acts',
+    statement: 'what staff did forms one unbroken chain',
+    rowKind: 'acts',
     count: total,
     breaches,
     accepted: 0,
@@ -99,11 +99,11 @@ async function withoutAccepted(sql: Sql, findings: readonly Finding[]): Promise<
   });
 }
 
-type Look = Pick<AuditReport, 'findings' | 'accounts'> & { readonly checkedTo: number };
+type BooksCheck = Pick<AuditReport, 'findings' | 'accounts'> & { readonly checkedTo: number };
 
 /** Checks every invariant on the snapshot of this connection. */
-export async function checkBooks(sql: Sql, kind: AuditKind, signal?: AbortSignal): Promise<Look> {
-  const checkedTo = await selectSettledLine(sql);
+export async function checkBooks(sql: Sql, kind: AuditKind, signal?: AbortSignal): Promise<BooksCheck> {
+  const checkedTo = await selectSettledLedgerId(sql);
   const found = await checkInvariants(sql, kind, signal);
   if (kind === 'recent') return { checkedTo, findings: await withoutAccepted(sql, found), accounts: [] };
   const findings = await withoutAccepted(sql, [...found, await checkStaffActs(sql)]);
@@ -112,7 +112,7 @@ export async function checkBooks(sql: Sql, kind: AuditKind, signal?: AbortSignal
 
 /** Stops all wagers in all processes until staff lift the halt, and notifies staff. */
 async function halt(tx: Tx, { live, log }: AuditDeps, broken: readonly Finding[]): Promise<void> {
-  const reason = broken.map(({ name, says, breaches }) => `${name} (${says}): ${breaches[0]}`).join('; ');
+  const reason = broken.map(({ name, statement: says, breaches }) => `${name} (${says}): ${breaches[0]}`).join('; ');
   log.error({ broken }, 'Audit found breaches; wagers are halted');
   if (!(await insertHalt(tx.sql, reason))) return;
   await notifyStaff(tx, live, {

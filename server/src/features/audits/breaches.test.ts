@@ -29,7 +29,7 @@ const pay = (sql: Sql, type: 'ROULETTE_WIN' | 'ROULETTE_REFUND', stake: number) 
   from roulette_bets where amount = ${stake}`;
 
 /** Adds a game of a round in which the player staked 140 or 30. */
-const tellGame = (sql: Sql, roundId: number) => sql`
+const addGame = (sql: Sql, roundId: number) => sql`
   insert into game_results (player_id, game, reference, is_won, amount, payout)
   select ${books.playerId}, 'roulette', id, win_amount > amount, amount, win_amount
   from roulette_rounds where id = ${roundId}`;
@@ -270,8 +270,8 @@ const breaks: Break[] = [
   ['G1', 'a game tells another cost', (sql) => sql`update game_results set amount = amount + 1`],
   ['G1', 'a game tells another payout', (sql) => sql`update game_results set payout = payout + 1`],
   ['G1', 'a game that won tells that it lost', (sql) => sql`update game_results set is_won = not is_won`],
-  ['G1', 'a game is recorded twice', (sql) => tellGame(sql, 1)],
-  ['G1', 'a refunded round is recorded as a game', (sql) => tellGame(sql, 2)],
+  ['G1', 'a game is recorded twice', (sql) => addGame(sql, 1)],
+  ['G1', 'a refunded round is recorded as a game', (sql) => addGame(sql, 2)],
   ['F1', 'a seed was exchanged', (sql) => sql`update roulette_rounds set seed = ${books.wheel.seedOf(2)} where id = 3`],
   [
     'F1',
@@ -294,20 +294,20 @@ const breaks: Break[] = [
   ['S1', 'an act of staff is rewritten', (sql) => sql`update staff_acts set reason = 'another'`],
 ];
 
-const ofOthers = [...roomInvariants, ...matchInvariants, ...marketInvariants, ...tradeInvariants];
+const otherInvariants = [...roomInvariants, ...matchInvariants, ...marketInvariants, ...tradeInvariants];
 
-const seenBy = (harm: (sql: Sql) => Promise<unknown>): Promise<string[]> => seenBreaking(books.db, harm);
+const invariantsBrokenBy = (breakBooks: (sql: Sql) => Promise<unknown>): Promise<string[]> => seenBreaking(books.db, breakBooks);
 
 test('reports nothing for unbroken books', async () => {
-  expect(await seenBy(() => Promise.resolve())).toEqual([]);
+  expect(await invariantsBrokenBy(() => Promise.resolve())).toEqual([]);
 });
 
 test.each(breaks)('%s reports when %s', async (name, _, harm) => {
-  expect(await seenBy(harm)).toContain(name);
+  expect(await invariantsBrokenBy(harm)).toContain(name);
 });
 
 test('every invariant has a test that breaks it, here or in the tests of rooms, market and trades', async () => {
   const { findings } = await books.db.snapshot((sql) => checkBooks(sql, 'full'));
-  const shown = new Set([...breaks.map(([name]) => name), ...ofOthers.map(({ name }) => name)]);
+  const shown = new Set([...breaks.map(([name]) => name), ...otherInvariants.map(({ name }) => name)]);
   expect(findings.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
 });

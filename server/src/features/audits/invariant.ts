@@ -4,7 +4,7 @@ import type { Sql } from '#db/db.ts';
  * The lower bounds of an audit: it covers ledger rows, openings with items, rounds and rooms with higher ids. A full audit begins
  * at 0.
  */
-export type Range = { readonly line: number; readonly opening: number; readonly round: number; readonly room: number };
+export type AuditRange = { readonly ledgerId: number; readonly opening: number; readonly round: number; readonly room: number };
 
 /**
  * A row that breaks an invariant. Queries collect the broken rows of a join before they take the first hundred: planned for a
@@ -14,9 +14,9 @@ export type Breach = { readonly detail: string };
 
 export type Invariant = {
   readonly name: string;
-  readonly says: string;
+  readonly statement: string;
   /** The kind of rows it covers, for the report. */
-  readonly of:
+  readonly rowKind:
     | 'movements'
     | 'wallets'
     | 'openings'
@@ -36,5 +36,5 @@ export type Invariant = {
   /** Needs all rows, so only a full audit checks it. */
   readonly isFullOnly?: true;
   /** Returns the breaches; none while the invariant holds. */
-  look(sql: Sql, from: Range): Promise<Breach[]>;
+  findBreaches(sql: Sql, from: AuditRange): Promise<Breach[]>;
 };

@@ -132,16 +132,16 @@ const breaks: Break[] = [
   ],
 ];
 
-const seenBy = (harm: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
+const invariantsBrokenBy = (harm: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
   seenBreaking(stall.db, harm, kind);
 
 test('reports nothing for unbroken books in a full or recent audit', async () => {
-  expect(await seenBy(() => Promise.resolve())).toEqual([]);
-  expect(await seenBy(() => Promise.resolve(), 'recent')).toEqual([]);
+  expect(await invariantsBrokenBy(() => Promise.resolve())).toEqual([]);
+  expect(await invariantsBrokenBy(() => Promise.resolve(), 'recent')).toEqual([]);
 });
 
 test.each(breaks)('%s reports when %s', async (name, _, harm) => {
-  expect(await seenBy(harm)).toContain(name);
+  expect(await invariantsBrokenBy(harm)).toContain(name);
 });
 
 test('every market invariant has a test that breaks it', () => {
@@ -155,8 +155,8 @@ test('a recent audit covers sales since the last clean one and none older', asyn
   await sql`update ledger set created_at = created_at - interval '5 minutes'`;
   await sql`update listings set closed_at = closed_at - interval '10 minutes' where closed_at is not null`;
   expect((await audit(stall.world.deps, 'full')).violations).toBe(0);
-  expect(await seenBy((within) => cheapen(within, soldId), 'recent')).toEqual([]);
+  expect(await invariantsBrokenBy((within) => cheapen(within, soldId), 'recent')).toEqual([]);
   await stall.buy(buyer, openId);
-  expect(await seenBy((within) => cheapen(within, openId), 'recent')).toEqual(['I15']);
-  expect(await seenBy(() => Promise.resolve(), 'recent')).toEqual([]);
+  expect(await invariantsBrokenBy((within) => cheapen(within, openId), 'recent')).toEqual(['I15']);
+  expect(await invariantsBrokenBy(() => Promise.resolve(), 'recent')).toEqual([]);
 });

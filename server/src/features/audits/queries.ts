@@ -1,6 +1,6 @@
 import type { AccountKind } from '@karat/contract/wallet';
 import type { Sql } from '#db/db.ts';
-import type { Range } from './invariant.ts';
+import type { AuditRange } from './invariant.ts';
 
 export type AuditKind = 'full' | 'recent';
 
@@ -10,8 +10,8 @@ export type AuditKind = 'full' | 'recent';
  * since, and older ones that a newer ledger row refers to. Rooms are not: it begins at the oldest room that has ended since or
  * that a newer ledger row refers to.
  */
-export async function selectRecentRange(sql: Sql): Promise<Range> {
-  const [range] = await sql<Range>`
+export async function selectRecentRange(sql: Sql): Promise<AuditRange> {
+  const [range] = await sql<AuditRange>`
     with checked as (
       select coalesce((select checked_to from ledger_audits where violations = 0 order by id desc limit 1), 0) as line
     ), opened as (
@@ -51,7 +51,7 @@ export async function selectRecentRange(sql: Sql): Promise<Range> {
  * The last ledger row such that all rows up to it are older than a minute. That is longer than any transaction lives, so no row
  * can still appear among them.
  */
-export async function selectSettledLine(sql: Sql): Promise<number> {
+export async function selectSettledLedgerId(sql: Sql): Promise<number> {
   const [row] = await sql<{ line: number }>`
     select coalesce(
       (select min(id) - 1 from ledger where created_at >= now() - interval '1 minute'),

@@ -34,7 +34,7 @@ const rename = (sql: Sql, reference: string) => sql`
   update ledger set reference = ${reference} where amount = -300 and player_id = ${rooms.one.id}`;
 
 /** Adds a game of a room. */
-const tellGame = (sql: Sql, roomId: number) => sql`
+const addGame = (sql: Sql, roomId: number) => sql`
   insert into game_results (player_id, game, reference, map, is_won, amount, payout)
   values (${rooms.one.id}, 'duel', ${roomId}, 'awp_lego', true, 1000, 1900)`;
 
@@ -138,8 +138,8 @@ const breaks: Break[] = [
   ['G2', 'a game tells another payout', (sql) => sql`update game_results set payout = payout + 1`],
   ['G2', 'a game that was won tells that it was lost', (sql) => sql`update game_results set is_won = not is_won`],
   ['G2', 'a game tells another map', (sql) => sql`update game_results set map = 'aim_redline'`],
-  ['G2', 'a game is recorded twice', (sql) => tellGame(sql, rooms.duelId)],
-  ['G2', 'a void match is recorded as a game', (sql) => tellGame(sql, rooms.drawnId)],
+  ['G2', 'a game is recorded twice', (sql) => addGame(sql, rooms.duelId)],
+  ['G2', 'a void match is recorded as a game', (sql) => addGame(sql, rooms.drawnId)],
   ['F3', 'a seed was exchanged', (sql) => sql`update rooms set seed = 'mine' where id = ${rooms.duelId}`],
   [
     'F3',
@@ -150,16 +150,16 @@ const breaks: Break[] = [
 
 const drawn = () => ({ roomId: rooms.drawnId, reference: 'refund:seat:again' });
 
-const seenBy = (harm: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
+const invariantsBrokenBy = (harm: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
   seenBreaking(hall.db, harm, kind);
 
 test('reports nothing for unbroken books in a full or recent audit', async () => {
-  expect(await seenBy(() => Promise.resolve())).toEqual([]);
-  expect(await seenBy(() => Promise.resolve(), 'recent')).toEqual([]);
+  expect(await invariantsBrokenBy(() => Promise.resolve())).toEqual([]);
+  expect(await invariantsBrokenBy(() => Promise.resolve(), 'recent')).toEqual([]);
 });
 
 test.each(breaks)('%s reports when %s', async (name, _, harm) => {
-  expect(await seenBy(harm)).toContain(name);
+  expect(await invariantsBrokenBy(harm)).toContain(name);
 });
 
 test('every room invariant has a test that breaks it', () => {
@@ -174,11 +174,11 @@ test('a recent audit covers rooms that changed since the last clean one and none
   expect((await audit(hall.world.deps, 'full')).violations).toBe(0);
   const raise = (within: Sql, roomId: number) => within`
     update room_seats set elo_after = elo_after + 1 where room_id = ${roomId}`;
-  expect(await seenBy((within) => raise(within, rooms.duelId), 'recent')).toEqual([]);
+  expect(await invariantsBrokenBy((within) => raise(within, rooms.duelId), 'recent')).toEqual([]);
   // It stayed open and is older than others that have ended.
   await hall.leave(rooms.waitingId, rooms.one);
-  expect(await seenBy((within) => within`delete from ledger where amount = 300`, 'recent')).toContain('I20');
+  expect(await invariantsBrokenBy((within) => within`delete from ledger where amount = 300`, 'recent')).toContain('I20');
   const lastId = await playMatch(hall, [rooms.one, rooms.two], { ticketPrice: 0, score: { team1: 8, team2: 0 } });
-  expect(await seenBy((within) => raise(within, lastId), 'recent')).toEqual(['E1']);
-  expect(await seenBy(() => Promise.resolve(), 'recent')).toEqual([]);
+  expect(await invariantsBrokenBy((within) => raise(within, lastId), 'recent')).toEqual(['E1']);
+  expect(await invariantsBrokenBy(() => Promise.resolve(), 'recent')).toEqual([]);
 });

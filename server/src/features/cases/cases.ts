@@ -13,34 +13,34 @@ import {
   countCases,
   insertCase,
   lockCase,
-  type Offer,
+  type OpenableCase,
   selectCaseByName,
   selectCasePrices,
   selectCases,
   selectDrops,
   selectDropsOutlines,
-  selectOffer,
+  selectOpenableCase,
   updateCase,
 } from './queries.ts';
 import {
-  actOf,
+  loggedFieldsOf,
   assertEdges,
   assertEdgesOfEdit,
-  assertTable,
+  assertDropTable,
   dropsOf,
-  isSameTable,
-  lockChosen,
-  worthsOf,
+  isSameDropTable,
+  lockChosenItems,
+  dropValuesOf,
   writeVersion,
 } from './saving.ts';
-import { adminCaseOf, describedCaseOf, type Edges, edgesOf, listedCaseOf, worthsOfOutline } from './views.ts';
+import { adminCaseOf, describedCaseOf, type Edges, edgesOf, listedCaseOf, valuesOfOutline } from './views.ts';
 
 export { recheckCases };
-export type { Edges, Offer };
+export type { Edges, OpenableCase as Offer };
 
 /** The case with this name as it can be opened now; undefined if there is none. */
-export function findOffer(sql: Sql, name: string): Promise<Offer | undefined> {
-  return selectOffer(sql, name);
+export function findOpenableCase(sql: Sql, name: string): Promise<OpenableCase | undefined> {
+  return selectOpenableCase(sql, name);
 }
 
 type Page<Row> = { readonly data: Row[]; readonly pagination: Pagination };
@@ -62,10 +62,10 @@ export async function listCases(sql: Sql, search: CaseSearch, origin: string): P
   return { data, pagination: pageOf(search, total) };
 }
 
-type Asked = { readonly page: number; readonly limit: number };
+type PageRequest = { readonly page: number; readonly limit: number };
 
 /** For staff: newest first, each with its items. */
-export async function listCasesWhole(sql: Sql, page: Asked, origin: string): Promise<Page<AdminCase>> {
+export async function listAdminCases(sql: Sql, page: PageRequest, origin: string): Promise<Page<AdminCase>> {
   const search = { ...page, search: '', sort: 'newest' } as const;
   const [boxes, total] = await Promise.all([selectCases(sql, search), countCases(sql, search.search)]);
   const drops = Map.groupBy(await selectDrops(sql, versionIdsOf(boxes)), ({ versionId }) => versionId);
@@ -83,12 +83,12 @@ export async function describeCase(sql: Sql, name: string, origin: string): Prom
 export async function findEdges(sql: Sql, names: readonly string[]): Promise<Map<string, Edges>> {
   const boxes = await selectCasePrices(sql, names);
   const outlines = await selectDropsOutlines(sql, versionIdsOf(boxes));
-  const worths = new Map(outlines.map((outline) => [outline.versionId, worthsOfOutline(outline)]));
+  const worths = new Map(outlines.map((outline) => [outline.versionId, valuesOfOutline(outline)]));
   return new Map(boxes.map(({ name, price, versionId }) => [name, edgesOf(price, worths.get(versionId)!)]));
 }
 
 /** The case that an admin wants to save, and the origin for addresses in the reply. */
-export type Wish = {
+export type CaseInput = {
   readonly actorId: number;
   readonly origin: string;
   readonly name: string;
@@ -97,48 +97,48 @@ export type Wish = {
   readonly items: readonly ChosenItem[];
 };
 
-function refuseTaken(error: unknown): never {
+function refuseTakenName(error: unknown): never {
   if (isUniqueViolation(error, 'cases_name')) throw new Refusal('taken', 'A case with this name already exists.');
   throw error;
 }
 
-async function finish(tx: Tx, input: Wish, { id, before }: { id: number; before?: CaseRow }): Promise<AdminCase> {
+async function recordAndDescribe(tx: Tx, input: CaseInput, { id, before }: { id: number; before?: CaseRow }): Promise<AdminCase> {
   const box = (await lockCase(tx.sql, id))!;
   await recordStaffAct(tx, {
     actorId: input.actorId,
     act: before === undefined ? 'case.add' : 'case.edit',
     subject: `case:${id}`,
-    ...(before === undefined ? {} : { before: actOf(before) }),
-    after: actOf(box),
+    ...(before === undefined ? {} : { before: loggedFieldsOf(before) }),
+    after: loggedFieldsOf(box),
   });
   return adminCaseOf({ box, drops: await selectDrops(tx.sql, [box.versionId]), origin: input.origin });
 }
 
-export function addCase(deps: Pick<Deps, 'db' | 'env'>, input: Wish): Promise<AdminCase> {
-  assertTable(input.items);
+export function addCase(deps: Pick<Deps, 'db' | 'env'>, input: CaseInput): Promise<AdminCase> {
+  assertDropTable(input.items);
   const { actorId, name, price, image } = input;
   const work = deps.db.transaction(async (tx) => {
-    assertEdges(deps, price, worthsOf(input.items, await lockChosen(tx, input.items)));
+    assertEdges(deps, price, dropValuesOf(input.items, await lockChosenItems(tx, input.items)));
     const id = await insertCase(tx.sql, { name, price, image, ageDays: 0 });
     await writeVersion(tx, { caseId: id, actorId, name, price, drops: dropsOf(input.items) });
-    return finish(tx, input, { id });
+    return recordAndDescribe(tx, input, { id });
   });
-  return work.catch(refuseTaken);
+  return work.catch(refuseTakenName);
 }
 
 /** A change of name, price or drops makes a new version. A picture decides no outcome, so its change does not. */
-export function editCase(deps: Pick<Deps, 'db' | 'env'>, { id, ...input }: Wish & { id: number }): Promise<AdminCase> {
-  assertTable(input.items);
+export function editCase(deps: Pick<Deps, 'db' | 'env'>, { id, ...input }: CaseInput & { id: number }): Promise<AdminCase> {
+  assertDropTable(input.items);
   const { actorId, name, price, image } = input;
   const table = { name, price, drops: dropsOf(input.items) };
   const work = deps.db.transaction(async (tx) => {
-    const priced = await lockChosen(tx, input.items);
+    const priced = await lockChosenItems(tx, input.items);
     const before = await lockCase(tx.sql, id);
     if (before === undefined) throw new Refusal('not_found', 'Case not found.');
-    assertEdgesOfEdit(deps, price, worthsOf(input.items, priced));
+    assertEdgesOfEdit(deps, price, dropValuesOf(input.items, priced));
     await updateCase(tx.sql, { id, name, price, image });
-    if (!isSameTable(before, table)) await writeVersion(tx, { caseId: id, actorId, ...table });
-    return finish(tx, input, { id, before });
+    if (!isSameDropTable(before, table)) await writeVersion(tx, { caseId: id, actorId, ...table });
+    return recordAndDescribe(tx, input, { id, before });
   });
-  return work.catch(refuseTaken);
+  return work.catch(refuseTakenName);
 }

@@ -4,7 +4,7 @@ import { addPlayer } from '#testing/belongings.ts';
 import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 import { createWorld, type World } from '#testing/world.ts';
-import { findOffer } from './cases.ts';
+import { findOpenableCase } from './cases.ts';
 
 let world: World;
 let desk: StaffDesk;
@@ -30,7 +30,7 @@ function setPrice({ id, skinName }: Item, price: number) {
 }
 
 async function isPaused(name: string): Promise<boolean> {
-  return (await findOffer(world.deps.db.sql, name))!.isPaused;
+  return (await findOpenableCase(world.deps.db.sql, name))!.isPaused;
 }
 
 const notificationsOf = (playerId: number) => world.deps.db.sql<{ title: string; message: string }>`
@@ -131,7 +131,7 @@ test('never offers a case with too low an edge when item and case change at once
     ]);
     for (const { statusCode } of replies) expect([200, 400]).toContain(statusCode);
     for (const name of [box.name, fresh['caseName'] as string]) {
-      const offer = await findOffer(world.deps.db.sql, name);
+      const offer = await findOpenableCase(world.deps.db.sql, name);
       expect([undefined, true]).toContain(offer?.isPaused);
     }
   }

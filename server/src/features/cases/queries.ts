@@ -4,7 +4,7 @@ import type { Drop } from '@karat/rules/fairness';
 import type { Sql } from '#db/db.ts';
 
 /** A case as it can be opened now. */
-export type Offer = {
+export type OpenableCase = {
   readonly caseId: number;
   readonly name: string;
   readonly price: number;
@@ -14,8 +14,8 @@ export type Offer = {
   readonly isPaused: boolean;
 };
 
-export async function selectOffer(sql: Sql, name: string): Promise<Offer | undefined> {
-  const [offer] = await sql<Offer>`
+export async function selectOpenableCase(sql: Sql, name: string): Promise<OpenableCase | undefined> {
+  const [offer] = await sql<OpenableCase>`
     select cases.id as "caseId", cases.name, cases.price, version_id as "versionId", hash, canon,
            paused_at is not null as "isPaused"
     from cases join case_versions on case_versions.id = version_id
@@ -44,14 +44,14 @@ export type CaseSearch = {
 };
 
 /** Escapes the wildcards of LIKE. */
-const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 export function selectCases(sql: Sql, { search, sort, page, limit }: CaseSearch): Promise<CaseRow[]> {
   return sql<CaseRow>`
     select cases.id, cases.name, image, cases.price, cases.created_at as "createdAt",
            paused_at is not null as "isPaused", version_id as "versionId", version, hash, canon
     from cases join case_versions on case_versions.id = version_id
-    where search_key like '%' || search_key(${likeText(search)}) || '%'
+    where search_key like '%' || search_key(${escapeLike(search)}) || '%'
     order by case ${sort}::text when 'highest' then -cases.price when 'lowest' then cases.price end,
              case ${sort}::text when 'oldest' then cases.created_at end,
              case ${sort}::text when 'oldest' then cases.id end,
@@ -61,7 +61,7 @@ export function selectCases(sql: Sql, { search, sort, page, limit }: CaseSearch)
 
 export async function countCases(sql: Sql, search: string): Promise<number> {
   const [row] = await sql<{ total: number }>`
-    select count(*) as total from cases where search_key like '%' || search_key(${likeText(search)}) || '%'`;
+    select count(*) as total from cases where search_key like '%' || search_key(${escapeLike(search)}) || '%'`;
   return row!.total;
 }
 
@@ -194,7 +194,7 @@ export async function insertVersion(sql: Sql, made: NewVersion): Promise<void> {
   await sql`update cases set version_id = ${row!.id} where id = ${made.caseId}`;
 }
 
-export type HeldCase = {
+export type CaseWithItem = {
   readonly id: number;
   readonly name: string;
   readonly price: number;
@@ -203,8 +203,8 @@ export type HeldCase = {
 };
 
 /** Locks the cases that contain one of the items until the commit. */
-export function lockCasesHolding(sql: Sql, itemIds: readonly number[]): Promise<HeldCase[]> {
-  return sql<HeldCase>`
+export function lockCasesWithItems(sql: Sql, itemIds: readonly number[]): Promise<CaseWithItem[]> {
+  return sql<CaseWithItem>`
     select id, name, price, version_id as "versionId", paused_at is not null as "isPaused"
     from cases
     where version_id in (select version_id from case_drops where item_id = any(${itemIds}::int8[]))
@@ -212,7 +212,7 @@ export function lockCasesHolding(sql: Sql, itemIds: readonly number[]): Promise<
 }
 
 /** Locks the items of all current versions until the commit, so that their prices cannot change. */
-export async function lockOfferedItems(sql: Sql): Promise<number[]> {
+export async function lockItemsOfCases(sql: Sql): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select id from items
     where id in (select item_id from case_drops join cases on cases.version_id = case_drops.version_id)

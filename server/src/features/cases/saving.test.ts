@@ -5,7 +5,7 @@ import { sha256Hex } from '@karat/rules/sha256';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
 import { createWorld, type World } from '#testing/world.ts';
-import { findOffer } from './cases.ts';
+import { findOpenableCase } from './cases.ts';
 
 type Body = Record<string, unknown>;
 
@@ -79,7 +79,7 @@ describe('a new case', () => {
       min_price: 90_000,
       market_hash_name: expect.any(String),
     });
-    expect(await findOffer(world.deps.db.sql, 'Şanslı Kutu')).toMatchObject({
+    expect(await findOpenableCase(world.deps.db.sql, 'Şanslı Kutu')).toMatchObject({
       caseId: data.id,
       name: 'Şanslı Kutu',
       price: 2_000,

@@ -9,7 +9,7 @@ import { temporaryFolder } from '#testing/folders.ts';
 import { sharedStore, startSite } from '#testing/site-process.ts';
 import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
 import { createWorld, type World } from '#testing/world.ts';
-import { findOffer } from './cases.ts';
+import { findOpenableCase } from './cases.ts';
 import { recheckAllCases } from './pausing.ts';
 
 const TOO_LOW = 'The house edge when withdrawn is too low.';
@@ -33,7 +33,7 @@ function setPrice({ id, skinName }: Item, price: number) {
   return desk.call('PUT', `/admin/editItem/${id}`, { ...form, price });
 }
 
-const isPaused = async (name: string) => (await findOffer(world.deps.db.sql, name))!.isPaused;
+const isPaused = async (name: string) => (await findOpenableCase(world.deps.db.sql, name))!.isPaused;
 const messages = async () =>
   (await world.deps.db.sql<{ message: string }>`select message from notifications order by id`).map(
     ({ message }) => message,

@@ -8,19 +8,19 @@ import {
   deleteOldMessages,
   deleteOldMutes,
   insertMessage,
-  lockChatter,
+  lockChatPlayer,
   selectByKey,
   selectHistory,
   selectMutes,
-  selectStanding,
+  selectWriteStatus,
 } from './queries.ts';
 import { createSharedReading } from '#shared-reading.ts';
 
 const MESSAGES_LISTED_MAX = 100;
 const MESSAGE_RATE: Rate = { burst: 20, perSecond: 1 };
 /** A player's latest messages must not be repeated: how many, and for how long. */
-const LATELY = { count: 3, spanSeconds: 30 };
-const KEPT = { days: 30, newest: 1_000, limit: 5_000 };
+const REPEAT_WINDOW = { count: 3, spanSeconds: 30 };
+const RETENTION = { days: 30, newest: 1_000, limit: 5_000 };
 
 type ChatState = {
   readonly messages: ChatMessage[];
@@ -29,7 +29,7 @@ type ChatState = {
 };
 
 /** Reads the state of the chat. After a reconnect all tabs ask for it at once, so they share reads. */
-export function createChatReading({ db }: Pick<Deps, 'db'>): () => Promise<ChatState> {
+export function createChatReader({ db }: Pick<Deps, 'db'>): () => Promise<ChatState> {
   return createSharedReading(async () => {
     const [history, mutes] = await Promise.all([selectHistory(db.sql, MESSAGES_LISTED_MAX), selectMutes(db.sql)]);
     return { ...history, mutes };
@@ -46,13 +46,13 @@ function muted(forSeconds: number): Refusal {
 
 /** For other places where players write: a mute applies everywhere. */
 export async function assertNotMuted(sql: Sql, playerId: number): Promise<void> {
-  const { mutedForSeconds } = await selectStanding(sql, playerId, LATELY);
+  const { mutedForSeconds } = await selectWriteStatus(sql, playerId, REPEAT_WINDOW);
   if (mutedForSeconds > 0) throw muted(mutedForSeconds);
 }
 
 /** Refuses muted players. Only staff may send links, repeat themselves and ignore slow mode. */
-async function assertWelcome(tx: Tx, { id, role }: Caller, message: string): Promise<void> {
-  const { mutedForSeconds, slowModeSeconds, sinceLastSeconds, lately } = await selectStanding(tx.sql, id, LATELY);
+async function assertMayWrite(tx: Tx, { id, role }: Caller, message: string): Promise<void> {
+  const { mutedForSeconds, slowModeSeconds, sinceLastSeconds, recentMessages: lately } = await selectWriteStatus(tx.sql, id, REPEAT_WINDOW);
   if (mutedForSeconds > 0) throw muted(mutedForSeconds);
   const isStaff = role === 'admin';
   const waitSeconds = slowModeSeconds - (sinceLastSeconds ?? Infinity);
@@ -60,27 +60,27 @@ async function assertWelcome(tx: Tx, { id, role }: Caller, message: string): Pro
   if (!isStaff && hasLink(message)) throw new Refusal('invalid', 'Links are not allowed in the chat.');
   const essence = chatEssence(message);
   if (!isStaff && lately.some((recent) => chatEssence(recent) === essence)) {
-    throw tooMany('You have just said that.', LATELY.spanSeconds);
+    throw tooMany('You have just said that.', REPEAT_WINDOW.spanSeconds);
   }
 }
 
 type Outgoing = { readonly message: string; readonly key?: string | undefined };
 /** `isRepeated` if the key was used before: the message is not broadcast again. */
-type Said = { readonly message: ChatMessage; readonly isRepeated: boolean; readonly isDeleted: boolean };
+type SentMessage = { readonly message: ChatMessage; readonly isRepeated: boolean; readonly isDeleted: boolean };
 
 /** Broadcasts a message, once per key. */
 export async function sendMessage(
   { db, live, limits }: Pick<Deps, 'db' | 'live' | 'limits'>,
   player: Caller,
   { message, key }: Outgoing,
-): Promise<Said> {
+): Promise<SentMessage> {
   const tooFast = 'You are writing too fast. Please wait a moment.';
   assertRate(limits, { key: `chat:${player.id}`, rate: MESSAGE_RATE, message: tooFast });
   return db.transaction(async (tx) => {
-    await lockChatter(tx.sql, player.id);
+    await lockChatPlayer(tx.sql, player.id);
     const stored = key === undefined ? undefined : await selectByKey(tx.sql, player.id, key);
     if (stored !== undefined) return { ...stored, isRepeated: true };
-    await assertWelcome(tx, player, message);
+    await assertMayWrite(tx, player, message);
     const sent = await insertMessage(tx.sql, { playerId: player.id, message, key: key ?? null });
     tx.afterCommit(() => live.toAll('NEW_MESSAGE', sent));
     return { message: sent, isRepeated: false, isDeleted: false };
@@ -88,7 +88,7 @@ export async function sendMessage(
 }
 
 /** Deletes old messages and mutes in small batches, so that no statement blocks the chat. */
-export async function cleanChatUp({ db }: Pick<Deps, 'db'>, kept = KEPT): Promise<void> {
+export async function deleteOldChatData({ db }: Pick<Deps, 'db'>, retention = RETENTION): Promise<void> {
   await deleteOldMutes(db.sql);
-  while ((await deleteOldMessages(db.sql, kept)) === kept.limit);
+  while ((await deleteOldMessages(db.sql, retention)) === retention.limit);
 }

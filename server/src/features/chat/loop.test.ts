@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addPlayer } from '#testing/belongings.ts';
 import { createWorld, type World } from '#testing/world.ts';
-import { cleanChatUp } from './chat.ts';
+import { deleteOldChatData } from './chat.ts';
 import { chatLoop } from './loop.ts';
 
 let world: World;
@@ -18,7 +18,7 @@ const lines = async () =>
   );
 
 /** Eight messages, oldest first: eight and a half days old, seven and a half … half a day. */
-async function sayEight(): Promise<void> {
+async function addEightMessages(): Promise<void> {
   await world.deps.db.sql`delete from chat_messages`;
   await world.deps.db.sql`
     insert into chat_messages (player_id, message, created_at, deleted_at)
@@ -32,8 +32,8 @@ test.each([
   ['no message that is among the newest', { days: 0, newest: 6, limit: 100 }, ['5', '4', '3', '2', '1', '0']],
   ['nothing if there are few messages', { days: 0, newest: 8, limit: 100 }, ['7', '6', '5', '4', '3', '2', '1', '0']],
 ])('deletes %s', async (_, kept, left) => {
-  await sayEight();
-  await cleanChatUp(world.deps, kept);
+  await addEightMessages();
+  await deleteOldChatData(world.deps, kept);
   expect(await lines()).toEqual(left);
 });
 
@@ -41,7 +41,7 @@ test('deletes the mutes of yesterday and keeps current ones', async () => {
   const other = (await addPlayer(world.deps.db)).id;
   await world.deps.db.sql`
     insert into chat_mutes values (${playerId}, now() - interval '2 days'), (${other}, now() + interval '1 minute')`;
-  await cleanChatUp(world.deps);
+  await deleteOldChatData(world.deps);
   const left = await world.deps.db.sql<{ id: number }>`select player_id as id from chat_mutes`;
   expect(left).toEqual([{ id: other }]);
 });

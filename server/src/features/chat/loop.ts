@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#deps.ts';
-import { cleanChatUp } from './chat.ts';
+import { deleteOldChatData } from './chat.ts';
 
 const FIRST_AFTER_MS = 10 * 60_000;
 const EVERY_MS = 24 * 60 * 60_000;
@@ -13,6 +13,6 @@ export async function chatLoop(
 ): Promise<void> {
   const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
   for (await rest(firstAfterMs); !signal.aborted; await rest(everyMs)) {
-    await cleanChatUp(deps).catch((error: unknown) => deps.log.error({ err: error }, 'Deleting old chat messages failed'));
+    await deleteOldChatData(deps).catch((error: unknown) => deps.log.error({ err: error }, 'Deleting old chat messages failed'));
   }
 }

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => chatters.closeTabs());
 afterAll(() => world.close());
 
-const takeOut = (id: number | string, who = staff) => chatters.ask(who, 'POST', `/admin/deleteChatMessage/${id}`);
+const deleteMessage = (id: number | string, who = staff) => chatters.ask(who, 'POST', `/admin/deleteChatMessage/${id}`);
 const mute = (body: object, who = staff) =>
   chatters.ask(who, 'POST', '/admin/muteUser', { userId: player.id, minutes: 10, reason: 'Insults.', ...body });
 const slow = (seconds: unknown, who = staff) => chatters.ask(who, 'POST', '/admin/setSlowMode', { seconds });
@@ -34,7 +34,7 @@ describe('deleting a message', () => {
   test('removes it from every tab and from the list, and keeps its text in the staff log', async () => {
     const visitor = await chatters.visit();
     const { id } = await chatters.say(player.tab, 'something nasty');
-    const reply = await takeOut(id);
+    const reply = await deleteMessage(id);
     expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Message deleted.' }]);
     for (const tab of [visitor, player.tab, staff.tab]) expect(await tab.next('MESSAGE_DELETED')).toEqual({ id });
     expect((await chatters.fetchChat(visitor)).data.map((message) => message.id)).not.toContain(id);
@@ -51,8 +51,8 @@ describe('deleting a message', () => {
 
   test('twice or concurrently records one act', async () => {
     const { id } = await chatters.say(player.tab, 'something else');
-    const replies = await Promise.all(Array.from({ length: 6 }, () => takeOut(id)));
-    expect([...replies, await takeOut(id)].map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(200));
+    const replies = await Promise.all(Array.from({ length: 6 }, () => deleteMessage(id)));
+    expect([...replies, await deleteMessage(id)].map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(200));
     expect(await acts()).toHaveLength(1);
     const mark = await chatters.say(player.tab, 'mark');
     await staff.tab.next('NEW_MESSAGE', (message) => message.id === mark.id);
@@ -66,7 +66,7 @@ describe('deleting a message', () => {
     ['x', 400, 'invalid'],
     ['99999999999999999', 400, 'invalid'],
   ])('of %s answers %i', async (id, status, code) => {
-    const reply = await takeOut(id);
+    const reply = await deleteMessage(id);
     expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
   });
 });
@@ -210,7 +210,7 @@ describe('slow mode', () => {
 
 test('refuses moderation by players', async () => {
   const { id } = await chatters.say(player.tab, 'hands off');
-  for (const reply of [await takeOut(id, player), await mute({}, player), await slow(10, player)]) {
+  for (const reply of [await deleteMessage(id, player), await mute({}, player), await slow(10, player)]) {
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'forbidden']);
   }
   for (const [url, payload] of [

@@ -2,7 +2,7 @@ import { Refusal } from '@karat/contract/refusal';
 import type { Deps } from '#deps.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
 import { notify } from '#features/notifications/notifications.ts';
-import { deleteMute, lockChatter, markDeleted, selectChatter, updateSlowMode, upsertMute } from './queries.ts';
+import { deleteMute, lockChatPlayer, markDeleted, selectChatPlayer, updateSlowMode, upsertMute } from './queries.ts';
 
 type ModerationDeps = Pick<Deps, 'db' | 'live'>;
 
@@ -30,7 +30,7 @@ function durationOf(minutes: number): string {
   return `${minutes / size} ${unit}${minutes === size ? '' : 's'}`;
 }
 
-type Muting = {
+type MuteRequest = {
   readonly playerId: number;
   readonly minutes: number;
   readonly reason: string;
@@ -38,10 +38,10 @@ type Muting = {
 };
 
 /** Mutes or unmutes a player. Returns the end of the mute. */
-export function mutePlayer({ db, live }: ModerationDeps, { playerId, minutes, reason, actorId }: Muting) {
+export function mutePlayer({ db, live }: ModerationDeps, { playerId, minutes, reason, actorId }: MuteRequest) {
   return db.transaction(async (tx) => {
-    await lockChatter(tx.sql, playerId);
-    const before = await selectChatter(tx.sql, playerId);
+    await lockChatPlayer(tx.sql, playerId);
+    const before = await selectChatPlayer(tx.sql, playerId);
     if (before === undefined) throw new Refusal('not_found', 'User not found.');
     if (before.isAdmin) throw new Refusal('forbidden', 'Staff cannot be muted.');
     if (minutes === 0 && before.mutedUntil === null) return null;

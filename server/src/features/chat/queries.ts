@@ -49,27 +49,27 @@ export async function selectMutes(sql: Sql): Promise<Map<number, string>> {
 }
 
 /** Serialises what a player does in the chat and what staff do to them there. Held until the commit. */
-export async function lockChatter(sql: Sql, playerId: number): Promise<void> {
+export async function lockChatPlayer(sql: Sql, playerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('karat/chat/' || ${playerId}::int8, 0))`;
 }
 
-type Standing = {
+type WriteStatus = {
   /** 0 if the player is not muted. */
   readonly mutedForSeconds: number;
   readonly slowModeSeconds: number;
   /** Null if the player has never written. */
   readonly sinceLastSeconds: number | null;
   /** The player's last messages within the window, newest first. */
-  readonly lately: readonly string[];
+  readonly recentMessages: readonly string[];
 };
 
 /** Whether and how a player may write. Uses the clock time, because the transaction may have waited for a lock. */
-export async function selectStanding(
+export async function selectWriteStatus(
   sql: Sql,
   playerId: number,
   { count, spanSeconds }: { count: number; spanSeconds: number },
-): Promise<Standing> {
-  const [standing] = await sql<Standing>`
+): Promise<WriteStatus> {
+  const [standing] = await sql<WriteStatus>`
     select coalesce((select extract(epoch from muted_until - clock_timestamp())::float8 from chat_mutes
                      where player_id = ${playerId} and muted_until > clock_timestamp()), 0) as "mutedForSeconds",
            slow_mode_seconds as "slowModeSeconds",
@@ -112,11 +112,11 @@ export async function insertMessage(sql: Sql, { playerId, message, key }: NewMes
   return messageOf(inserted!);
 }
 
-type TakenOut = { readonly playerId: number; readonly message: string; readonly isNew: boolean };
+type DeletedMessage = { readonly playerId: number; readonly message: string; readonly isNew: boolean };
 
 /** Marks a message as deleted; undefined if there is none. `isNew` for the first deletion. */
-export async function markDeleted(sql: Sql, id: number, actorId: number): Promise<TakenOut | undefined> {
-  const [found] = await sql<TakenOut>`
+export async function markDeleted(sql: Sql, id: number, actorId: number): Promise<DeletedMessage | undefined> {
+  const [found] = await sql<DeletedMessage>`
     with found as (
       select id, player_id, message, deleted_at is null as is_new from chat_messages where id = ${id} for update
     ), marked as (
@@ -127,10 +127,10 @@ export async function markDeleted(sql: Sql, id: number, actorId: number): Promis
   return found;
 }
 
-type Chatter = { readonly isAdmin: boolean; readonly mutedUntil: string | null };
+type ChatPlayer = { readonly isAdmin: boolean; readonly mutedUntil: string | null };
 
-export async function selectChatter(sql: Sql, playerId: number): Promise<Chatter | undefined> {
-  const [found] = await sql<Chatter>`
+export async function selectChatPlayer(sql: Sql, playerId: number): Promise<ChatPlayer | undefined> {
+  const [found] = await sql<ChatPlayer>`
     select role = 'admin' as "isAdmin",
            (select muted_until from chat_mutes where player_id = players.id and muted_until > now()) as "mutedUntil"
     from players where id = ${playerId}`;
@@ -182,10 +182,10 @@ export async function deleteHiding(sql: Sql, { playerId, hiddenId }: Hiding): Pr
   return rows.length > 0;
 }
 
-type Keeping = { readonly days: number; readonly newest: number; readonly limit: number };
+type Retention = { readonly days: number; readonly newest: number; readonly limit: number };
 
 /** Deletes messages that are old and not among the newest. Returns their number. */
-export async function deleteOldMessages(sql: Sql, { days, newest, limit }: Keeping): Promise<number> {
+export async function deleteOldMessages(sql: Sql, { days, newest, limit }: Retention): Promise<number> {
   const rows = await sql`
     delete from chat_messages where id in (
       select id from chat_messages

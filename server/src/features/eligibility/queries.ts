@@ -1,8 +1,8 @@
 import type { Sql } from '#db/db.ts';
 
-export type Bar = 'ledger_halted' | 'banned' | 'age_unconfirmed' | 'self_excluded' | 'on_break' | 'reality_check';
+export type BlockReason = 'ledger_halted' | 'banned' | 'age_unconfirmed' | 'self_excluded' | 'on_break' | 'reality_check';
 export type Wagerer = {
-  readonly bar: Bar | null;
+  readonly blockReason: BlockReason | null;
   readonly hasLimits: boolean;
   readonly balance: number;
   readonly hasSeed: boolean;

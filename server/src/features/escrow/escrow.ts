@@ -2,7 +2,7 @@ import type { TransactionType } from '@karat/contract/wallet';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { assertMayPlay } from '#features/eligibility/eligibility.ts';
-import { type HeldPart, holdFor, passHold, returnParts } from '#features/holds/holds.ts';
+import { type HeldPart, holdPartsFor, passOnHeldParts, returnParts } from '#features/holds/holds.ts';
 import { giveBackToLimits } from '#features/play-limits/play-limits.ts';
 import { stakeDiamonds } from '#features/stakes/stakes.ts';
 import { type Account, creditTogether, moveBetweenAccounts } from '#features/wallet/wallet.ts';
@@ -92,7 +92,7 @@ export function createEscrow(game: EscrowGame) {
     for (const [index, { playerId, stake }] of winners.toSorted(byPlayer).entries()) {
       const total = lost.reduce((sum, { amount }) => sum + amount, 0);
       const [share, rest] = splitParts(lost, Math.ceil(total / (winners.length - index)));
-      await holdFor(tx, playerId, share, Math.max(0, each - stake));
+      await holdPartsFor(tx, playerId, share, Math.max(0, each - stake));
       lost = rest;
     }
     await clearHeldParts(tx, [...winners, ...losers]);
@@ -105,7 +105,7 @@ export function createEscrow(game: EscrowGame) {
       if (amount === 0) return assertMayPlay(tx.sql, deps, { playerId, country });
       const line = { type: entryType, reference: `entry:${payer}:${stakeId}`, account: accountOf(holderId) };
       const left = await stakeDiamonds(tx, deps, { country, line: { ...line, playerId, amount: -amount } });
-      const parts = await passHold(tx, { playerId, amount, balance: left + amount });
+      const parts = await passOnHeldParts(tx, { playerId, amount, balance: left + amount });
       if (parts.length > 0) await updateHeldParts(tx.sql, [stakeId], parts);
     },
 

@@ -26,7 +26,7 @@ export type CountedDrops = {
   readonly openings: number;
   readonly wins: Wins;
   /** Where a page starts, so that a deep page does not have to skip everything newer. */
-  placeOf(offset: number): { upTo: number; offset: number };
+  positionOf(offset: number): { upTo: number; offset: number };
 };
 
 export type DropCounts = { of(caseId: number): Promise<CountedDrops> };
@@ -35,9 +35,9 @@ export type DropCounts = { of(caseId: number): Promise<CountedDrops> };
 type Block = { upTo: number; rows: number };
 
 /** Counts of openings that can no longer change. */
-type Tally = { countedTo: number; readonly wins: Map<number, Map<number, number>>; readonly blocks: Block[] };
+type SettledCounts = { countedTo: number; readonly wins: Map<number, Map<number, number>>; readonly blocks: Block[] };
 
-const newTally = (): Tally => ({ countedTo: 0, wins: new Map(), blocks: [] });
+const newSettledCounts = (): SettledCounts => ({ countedTo: 0, wins: new Map(), blocks: [] });
 
 const rowsOf = (counts: readonly DropCount[]): number => counts.reduce((sum, { count }) => sum + count, 0);
 
@@ -48,14 +48,14 @@ function addWins(wins: Map<number, Map<number, number>>, counts: readonly DropCo
   }
 }
 
-function addBlock({ blocks }: Tally, upTo: number, rows: number): void {
+function addBlock({ blocks }: SettledCounts, upTo: number, rows: number): void {
   const last = blocks.at(-1);
   if (last === undefined || last.rows + rows > BLOCK_ROWS) blocks.push({ upTo, rows });
   else Object.assign(last, { upTo, rows: last.rows + rows });
 }
 
 /** Continues counting in steps that each leave the counts consistent, so a failed step can be retried. */
-async function countOn(sql: Sql, caseId: number, tally: Tally, upTo: number): Promise<void> {
+async function countSettled(sql: Sql, caseId: number, tally: SettledCounts, upTo: number): Promise<void> {
   while (tally.countedTo < upTo) {
     const range = { caseId, after: tally.countedTo, upTo: Math.min(tally.countedTo + RANGE_IDS, upTo) };
     const counts = await countDrops(sql, range);
@@ -67,13 +67,13 @@ async function countOn(sql: Sql, caseId: number, tally: Tally, upTo: number): Pr
 
 /** Wins among the openings up to an id. */
 export async function countUpTo(sql: Sql, caseId: number, upTo: number): Promise<Wins> {
-  const tally = newTally();
-  await countOn(sql, caseId, tally, upTo);
+  const tally = newSettledCounts();
+  await countSettled(sql, caseId, tally, upTo);
   return tally.wins;
 }
 
 /** `tail` is the newest block. */
-function placeIn(blocks: readonly Block[], tail: Block, offset: number): { upTo: number; offset: number } {
+function positionIn(blocks: readonly Block[], tail: Block, offset: number): { upTo: number; offset: number } {
   let left = offset;
   for (const { upTo, rows } of [...blocks, tail].toReversed()) {
     if (left < rows) return { upTo, offset: left };
@@ -82,8 +82,8 @@ function placeIn(blocks: readonly Block[], tail: Block, offset: number): { upTo:
   return { upTo: 0, offset: 0 };
 }
 
-async function count(sql: Sql, caseId: number, tally: Tally): Promise<CountedDrops> {
-  await countOn(sql, caseId, tally, await selectIdBefore(sql, SETTLED_AFTER_SECONDS));
+async function count(sql: Sql, caseId: number, tally: SettledCounts): Promise<CountedDrops> {
+  await countSettled(sql, caseId, tally, await selectIdBefore(sql, SETTLED_AFTER_SECONDS));
   const upTo = await lastRevealedId(sql);
   const tail = await countDrops(sql, { caseId, after: tally.countedTo, upTo });
   const wins = new Map([...tally.wins].map(([versionId, ofVersion]) => [versionId, new Map(ofVersion)]));
@@ -93,7 +93,7 @@ async function count(sql: Sql, caseId: number, tally: Tally): Promise<CountedDro
   return {
     openings: blocks.reduce((sum, { rows }) => sum + rows, tailRows),
     wins,
-    placeOf: (offset) => placeIn(blocks, { upTo, rows: tailRows }, offset),
+    positionOf: (offset) => positionIn(blocks, { upTo, rows: tailRows }, offset),
   };
 }
 
@@ -102,10 +102,10 @@ async function count(sql: Sql, caseId: number, tally: Tally): Promise<CountedDro
  * when the cached count has expired.
  */
 export function createDropCounts(sql: Sql, { freshMs = FRESH_MS }: { freshMs?: number } = {}): DropCounts {
-  const tallies = createBoundedMap<number, Tally>(CASES_COUNTED_MAX);
+  const tallies = createBoundedMap<number, SettledCounts>(CASES_COUNTED_MAX);
 
   function countCase(caseId: number): Promise<CountedDrops> {
-    const tally = tallies.get(caseId) ?? newTally();
+    const tally = tallies.get(caseId) ?? newSettledCounts();
     tallies.set(caseId, tally);
     return count(sql, caseId, tally);
   }

@@ -24,7 +24,7 @@ export { createRollHandles };
 const SEED_BYTES = 32;
 const CLIENT_SEED_BYTES = 16;
 /** About 300 bytes each: enough for every player of a busy day. */
-const OPENED_MAX = 20_000;
+const CACHED_SEEDS_MAX = 20_000;
 
 /** The plain seeds that a roll is computed from. Never logged and never sent: what players see comes from the database. */
 export type OpenSeed = { readonly serverSeed: string; readonly clientSeed: string };
@@ -79,7 +79,7 @@ async function lockSeeds(tx: Tx, deps: SeedDeps, playerId: number): Promise<{ no
 }
 
 /** Unseals a seed. A seed that does not match its published hash must never be used or revealed. */
-export function openCommitted(
+export function openVerifiedSeed(
   { seal }: Pick<Deps, 'seal'>,
   { sealed, serverSeedHash }: { sealed: Buffer; serverSeedHash: string },
 ) {
@@ -91,7 +91,7 @@ export function openCommitted(
 async function rotate(tx: Tx, deps: SeedDeps, { playerId, clientSeed }: { playerId: number; clientSeed: string }) {
   const { nonce } = await lockSeeds(tx, deps, playerId);
   const { active, next } = await selectCurrentSeeds(tx.sql, playerId);
-  const serverSeed = openCommitted(deps, active);
+  const serverSeed = openVerifiedSeed(deps, active);
   await updateToRevealed(tx.sql, active.id, serverSeed);
   await updateToActive(tx.sql, next.id, clientSeed);
   const { serverSeedHash } = await addSeed(tx, deps, { playerId, clientSeed: null });
@@ -106,7 +106,7 @@ async function rotate(tx: Tx, deps: SeedDeps, { playerId, clientSeed }: { player
 /** The seeds of all players. */
 export function createSeeds(deps: SeedDeps): Seeds {
   const { db } = deps;
-  const opened = createBoundedMap<number, OpenSeed>(OPENED_MAX);
+  const opened = createBoundedMap<number, OpenSeed>(CACHED_SEEDS_MAX);
 
   async function ensure(playerId: number): Promise<void> {
     if (await hasSeeds(db.sql, playerId)) return;
@@ -123,7 +123,7 @@ export function createSeeds(deps: SeedDeps): Seeds {
     }
     if (missing.length === 0) return found;
     for (const row of await selectSealedSeeds(sql, missing)) {
-      const seed = { serverSeed: openCommitted(deps, row), clientSeed: row.clientSeed };
+      const seed = { serverSeed: openVerifiedSeed(deps, row), clientSeed: row.clientSeed };
       opened.set(row.id, seed);
       found.set(row.id, seed);
     }

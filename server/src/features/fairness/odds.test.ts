@@ -45,7 +45,7 @@ type Open = Omit<Parameters<typeof openBox>[2], 'playerId' | 'caseName'>;
 const open = (opened: Open) => openBox(world.deps, seeds, { playerId: player.id, caseName, ageSeconds: 30, ...opened });
 
 /** The first ticket of the rare item, this many times per thousand. */
-const rigged = (perThousand: number) => (nonce: number) => (nonce % 1_000 < perThousand ? 9_000 : 0);
+const riggedTickets = (perThousand: number) => (nonce: number) => (nonce % 1_000 < perThousand ? 9_000 : 0);
 
 describe('counting drops', () => {
   const total = (wins: ReadonlyMap<number, number> | undefined) =>
@@ -72,7 +72,7 @@ describe('counting drops', () => {
     const { sql } = world.deps.db;
     const caseId = await caseIdOf(sql, caseName);
     const ids = [...(await open({ count: 250, ageSeconds: 7_200 })), ...(await open({ count: 25 }))].toReversed();
-    const { placeOf } = await createDropCounts(sql).of(caseId);
+    const { positionOf: placeOf } = await createDropCounts(sql).of(caseId);
     for (const offset of [0, 24, 25, 26, 100, 274]) {
       const place = placeOf(offset);
       expect(ids.filter((id) => id <= place.upTo)[place.offset]).toBe(ids[offset]);
@@ -101,13 +101,13 @@ describe('checking all cases', () => {
   }
 
   test('does not warn if the drops fit', async () => {
-    await open({ count: 2_000, ticketOf: rigged(100) });
+    await open({ count: 2_000, ticketOf: riggedTickets(100) });
     await check();
     expect(await warnings()).toEqual([]);
   });
 
   test('warns each admin once a day about drops that chance does not explain', async () => {
-    await open({ count: 2_000, ticketOf: rigged(30) });
+    await open({ count: 2_000, ticketOf: riggedTickets(30) });
     await Promise.all([check(), check()]);
     await check();
     const message = `The drops of "${caseName}" (version 1) do not fit its published rates. See its odds page.`;
@@ -118,21 +118,21 @@ describe('checking all cases', () => {
   });
 
   test('does not judge fewer than a thousand openings', async () => {
-    await open({ count: 900, ticketOf: rigged(0) });
+    await open({ count: 900, ticketOf: riggedTickets(0) });
     await check();
     expect(await warnings()).toEqual([]);
   });
 
   test('does not warn about a striking value on the first day', async () => {
     // 10 percent are promised; 250 of 2,000 are won: p is about 2e-4.
-    await open({ count: 2_000, ticketOf: rigged(125) });
+    await open({ count: 2_000, ticketOf: riggedTickets(125) });
     await check();
     expect(await warnings()).toEqual([]);
   });
 
   test('warns about a striking value after two such days', async () => {
-    await open({ count: 2_000, ticketOf: rigged(125), ageSeconds: 90_000 });
-    await open({ count: 10, ticketOf: rigged(0) });
+    await open({ count: 2_000, ticketOf: riggedTickets(125), ageSeconds: 90_000 });
+    await open({ count: 10, ticketOf: riggedTickets(0) });
     await check();
     expect(await warnings()).toHaveLength(2);
   });

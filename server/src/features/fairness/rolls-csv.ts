@@ -27,7 +27,7 @@ function attachmentHeader(caseName: string): string {
 export function mountRollsCsv(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env' | 'limits' | 'seal'>): void {
   const downloads = createDownloads(deps.limits, { atOnceMax: DOWNLOADS_AT_ONCE_MAX });
 
-  function turnOf(request: FastifyRequest): { key: string; rate: Rate } {
+  function rateLimitOf(request: FastifyRequest): { key: string; rate: Rate } {
     const address = addressOf(request, deps.env);
     const rate = isLoopbackAddress(address) ? LOOPBACK_DOWNLOAD_RATE : DOWNLOAD_RATE;
     return { key: `rolls-csv:${networkOf(address)}`, rate };
@@ -36,7 +36,7 @@ export function mountRollsCsv(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env
   app.get(CASE_ROLLS_CSV_PATH, async (request, reply) => {
     const { data: params } = getCaseRolls.params.safeParse(request.params);
     if (params === undefined) throw new Refusal('not_found', 'Case not found.');
-    const turn = turnOf(request);
+    const turn = rateLimitOf(request);
     downloads.takeTurn(turn);
     const caseId = await caseIdOf(deps.db.sql, params.caseName);
     return downloads.send(reply, turn.key, {

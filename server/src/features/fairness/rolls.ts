@@ -34,7 +34,7 @@ type RollDeps = Pick<Deps, 'db' | 'seal'>;
 
 /** Adds to rolls their winning tickets, handles and absolute picture addresses. */
 async function describeRolls({ db, seal }: RollDeps, ids: readonly number[], origin: string): Promise<Roll[]> {
-  const { pageOf } = createRollHandles(seal);
+  const { pageHandleOf: pageOf } = createRollHandles(seal);
   const rows = await selectRolls(db.sql, ids);
   return rows.map((row) => {
     const { from, to } = dropAt(dropsOfCanon(row.caseCanon), row.ticket);
@@ -92,7 +92,7 @@ function demoNameKeys({ isDemo }: Deps['env']): string[] {
 }
 
 /** Sorted by handle: the order of the openings would reveal which ones belong together. */
-function publicRolls(rows: readonly CaseRollRow[], { listedAs }: RollHandles): PublicCaseRoll[] {
+function publicRolls(rows: readonly CaseRollRow[], { listHandleOf: listedAs }: RollHandles): PublicCaseRoll[] {
   const rolls = rows.map(({ id, ...row }) => ({ handle: listedAs(id), ...row }));
   return rolls.toSorted((one, other) => (one.handle < other.handle ? -1 : 1));
 }
@@ -106,7 +106,7 @@ export async function listCaseRolls(
   { caseName, ...request }: Paging & { readonly caseName: string },
 ): Promise<Listed<PublicCaseRoll>> {
   const caseId = await caseIdOf(db.sql, caseName);
-  const { openings, placeOf } = await counts.of(caseId);
+  const { openings, positionOf: placeOf } = await counts.of(caseId);
   const offset = (request.page - 1) * request.limit;
   const ids = await selectCaseRollIds(db.sql, { caseId, limit: request.limit, ...placeOf(offset) });
   const rows = await selectCaseRolls(db.sql, ids, demoNameKeys(env));

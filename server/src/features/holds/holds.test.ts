@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/db.ts';
 import { addDuellist, breachesOf, type TestPlayer } from '#testing/belongings.ts';
 import { addHeldDepositor, lockDeposit, reverseDeposits } from '#testing/held-deposits.ts';
 import { createWorld, type World } from '#testing/world.ts';
-import { freezeDeposit, holdFor, letGoOf, passHold } from './holds.ts';
+import { freezeDeposit, holdPartsFor, releaseFrozenHolds, passOnHeldParts } from './holds.ts';
 
 let world: World;
 let db: Db;
@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type Handing = { readonly from: TestPlayer; readonly to: TestPlayer; readonly amount: number };
+type Payment = { readonly from: TestPlayer; readonly to: TestPlayer; readonly amount: number };
 
 /** Passes holds on with a payment that leaves nothing free. The diamonds themselves do not move. */
-async function hand(tx: Tx, { from, to, amount }: Handing): Promise<void> {
-  await holdFor(tx, to.id, await passHold(tx, { playerId: from.id, amount, balance: amount }));
+async function payFromHold(tx: Tx, { from, to, amount }: Payment): Promise<void> {
+  await holdPartsFor(tx, to.id, await passOnHeldParts(tx, { playerId: from.id, amount, balance: amount }));
 }
 
 type Row = { amount: number; passed: number; isFrozen: boolean; isOver: boolean };
@@ -30,10 +30,10 @@ function rowsOf({ id }: TestPlayer): Promise<Row[]> {
 }
 
 /** Starts other work during a payment and commits the payment only when that work waits for it. */
-async function during(handing: Handing, work: () => Promise<unknown>): Promise<void> {
+async function during(handing: Payment, work: () => Promise<unknown>): Promise<void> {
   let working: Promise<unknown> = Promise.resolve();
   await db.transaction(async (tx) => {
-    await hand(tx, handing);
+    await payFromHold(tx, handing);
     working = work();
     for (;;) {
       const waiting = await db.sql`
@@ -49,7 +49,7 @@ const addHolder = () => addDuellist(world.deps, 0);
 
 test('freezes what is passed on during a reversal', async () => {
   const [one, two, three] = [await addHeldDepositor(world.deps, 500), await addHolder(), await addHolder()];
-  await db.transaction((tx) => hand(tx, { from: one, to: two, amount: 500 }));
+  await db.transaction((tx) => payFromHold(tx, { from: one, to: two, amount: 500 }));
   await during({ from: two, to: three, amount: 300 }, () => reverseDeposits(world.deps, one));
   expect(await rowsOf(three)).toEqual([{ amount: 300, passed: 0, isFrozen: true, isOver: false }]);
   expect(await breachesOf(db)).toEqual([]);
@@ -57,10 +57,10 @@ test('freezes what is passed on during a reversal', async () => {
 
 test('passes a hold on without waiting for its trade offer, which would deadlock', async () => {
   const [one, two, three] = [await addHeldDepositor(world.deps, 500), await addHolder(), await addHolder()];
-  await db.transaction((tx) => hand(tx, { from: one, to: two, amount: 500 }));
+  await db.transaction((tx) => payFromHold(tx, { from: one, to: two, amount: 500 }));
   await db.transaction(async (tx) => {
     const offerId = await lockDeposit(tx, one);
-    await db.transaction((other) => hand(other, { from: two, to: three, amount: 300 }));
+    await db.transaction((other) => payFromHold(other, { from: two, to: three, amount: 300 }));
     await freezeDeposit(tx, offerId);
   });
   expect(await rowsOf(three)).toMatchObject([{ isFrozen: true }]);
@@ -68,19 +68,19 @@ test('passes a hold on without waiting for its trade offer, which would deadlock
 
 test('releases what is passed on while staff release the holds', async () => {
   const [one, two, three] = [await addHeldDepositor(world.deps, 500), await addHolder(), await addHolder()];
-  await db.transaction((tx) => hand(tx, { from: one, to: two, amount: 500 }));
+  await db.transaction((tx) => payFromHold(tx, { from: one, to: two, amount: 500 }));
   await reverseDeposits(world.deps, one);
-  await during({ from: two, to: three, amount: 300 }, () => db.transaction((tx) => letGoOf(tx, one.id)));
+  await during({ from: two, to: three, amount: 300 }, () => db.transaction((tx) => releaseFrozenHolds(tx, one.id)));
   expect(await rowsOf(three)).toEqual([{ amount: 300, passed: 0, isFrozen: false, isOver: true }]);
   expect(await breachesOf(db)).toEqual([]);
 });
 
 test('keeps a deposit passed on in a thousand parts in one row', async () => {
   const [one, two, three] = [await addHeldDepositor(world.deps, 500), await addHolder(), await addHolder()];
-  for (let times = 0; times < 50; times++) await db.transaction((tx) => hand(tx, { from: one, to: two, amount: 10 }));
+  for (let times = 0; times < 50; times++) await db.transaction((tx) => payFromHold(tx, { from: one, to: two, amount: 10 }));
   expect(await rowsOf(two)).toEqual([{ amount: 500, passed: 0, isFrozen: false, isOver: false }]);
-  await db.transaction((tx) => hand(tx, { from: two, to: three, amount: 200 }));
-  await db.transaction((tx) => hand(tx, { from: two, to: one, amount: 300 }));
+  await db.transaction((tx) => payFromHold(tx, { from: two, to: three, amount: 200 }));
+  await db.transaction((tx) => payFromHold(tx, { from: two, to: one, amount: 300 }));
   expect(await rowsOf(one)).toEqual([{ amount: 500, passed: 200, isFrozen: false, isOver: false }]);
   expect(await rowsOf(two)).toEqual([{ amount: 200, passed: 200, isFrozen: false, isOver: false }]);
   expect(await rowsOf(three)).toEqual([{ amount: 200, passed: 0, isFrozen: false, isOver: false }]);

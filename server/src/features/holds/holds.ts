@@ -8,8 +8,8 @@ import {
   type Held,
   type HeldPart,
   insertDepositHold,
-  insertPassedOn,
-  lockUnpassed,
+  insertPassedParts,
+  lockUnpassedParts,
   selectHeld,
   selectIsFlagged,
 } from './queries.ts';
@@ -32,10 +32,10 @@ type Payment = {
  * Returns the parts of a payment to another player that free diamonds do not cover; they are held for the receiver too. The
  * payer's hold stays, but parts passed on once are not passed on again. The payer's wallet is locked.
  */
-export async function passHold(tx: Tx, { playerId, amount, balance }: Payment): Promise<HeldPart[]> {
-  const unpassed = await lockUnpassed(tx.sql, playerId);
+export async function passOnHeldParts(tx: Tx, { playerId, amount, balance }: Payment): Promise<HeldPart[]> {
+  const unpassed = await lockUnpassedParts(tx.sql, playerId);
   const free = Math.max(0, balance - unpassed.reduce((sum, part) => sum + part.amount, 0));
-  const parts = cut(unpassed, amount - free);
+  const parts = takeParts(unpassed, amount - free);
   if (parts.length > 0) await addToPassed(tx.sql, parts);
   return parts;
 }
@@ -45,17 +45,17 @@ export async function passHold(tx: Tx, { playerId, amount, balance }: Payment): 
  * contain deposited diamonds, so they are held for the buyer too. The seller's wallet is locked, and `balance` is the one after
  * the sale.
  */
-export async function passBargain(tx: Tx, { playerId, amount, balance }: Payment): Promise<HeldPart[]> {
+export async function passOnUnderpricedParts(tx: Tx, { playerId, amount, balance }: Payment): Promise<HeldPart[]> {
   if (amount <= 0) return [];
-  const unpassed = await lockUnpassed(tx.sql, playerId);
+  const unpassed = await lockUnpassedParts(tx.sql, playerId);
   const short = unpassed.reduce((sum, part) => sum + part.amount, 0) - balance;
-  const parts = cut(unpassed, Math.min(amount, short));
+  const parts = takeParts(unpassed, Math.min(amount, short));
   if (parts.length > 0) await addToPassed(tx.sql, parts);
   return parts;
 }
 
 /** The first parts, up to this many diamonds. */
-function cut(parts: readonly HeldPart[], most: number): HeldPart[] {
+function takeParts(parts: readonly HeldPart[], most: number): HeldPart[] {
   const taken: HeldPart[] = [];
   let left = most;
   for (const part of parts) {
@@ -70,19 +70,19 @@ function cut(parts: readonly HeldPart[], most: number): HeldPart[] {
  * Holds for a receiver what was passed on to them, at most what they got. The rest reached no one and returns to its payer, who
  * can pass it on again. The receiver's wallet is locked, or changes in the same commit.
  */
-export async function holdFor(
+export async function holdPartsFor(
   tx: Tx,
   receiverId: number,
   parts: readonly HeldPart[],
   most = Number.MAX_SAFE_INTEGER,
 ): Promise<void> {
-  const got = cut(parts, most);
+  const got = takeParts(parts, most);
   const beyond = parts.flatMap((part, index) => {
     const amount = part.amount - (got[index]?.amount ?? 0);
     return amount > 0 ? [{ ...part, amount }] : [];
   });
   await returnParts(tx, beyond);
-  if (got.length > 0) await insertPassedOn(tx.sql, receiverId, got);
+  if (got.length > 0) await insertPassedParts(tx.sql, receiverId, got);
 }
 
 /** Returns parts to the player who passed them on, because the payment was undone. */
@@ -106,12 +106,12 @@ export async function freezeDeposit(tx: Tx, offerId: number): Promise<void> {
 }
 
 /** Staff have checked the case: releases what others got of this player's reversed deposits. */
-export async function letGoOf(tx: Tx, depositorId: number): Promise<void> {
+export async function releaseFrozenHolds(tx: Tx, depositorId: number): Promise<void> {
   while ((await endFrozenHolds(tx.sql, depositorId)) > 0);
 }
 
 /** Refuses while a reversed deposit of the player waits for staff. Under the lock of the wallet, no reversal can intervene. */
-export async function assertUnflagged(sql: Sql, playerId: number): Promise<void> {
+export async function assertNotFlagged(sql: Sql, playerId: number): Promise<void> {
   if (await selectIsFlagged(sql, playerId)) {
     throw new Refusal(
       'account_flagged',
@@ -121,7 +121,7 @@ export async function assertUnflagged(sql: Sql, playerId: number): Promise<void>
 }
 
 /** Refuses to release a skin while the balance is lower than what can still be reversed. Locks the wallet. */
-export async function assertCovered(tx: Tx, playerId: number): Promise<void> {
+export async function assertHoldsCovered(tx: Tx, playerId: number): Promise<void> {
   await lockWallet(tx, playerId);
   const { balance } = await walletOf(tx.sql, playerId);
   const { held } = await heldOf(tx.sql, playerId);

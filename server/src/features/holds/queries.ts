@@ -7,14 +7,14 @@ export type Held = { readonly held: number; readonly until: string | null };
  * A hold ends with its period, but only after a check that the trade still stands: it may have been reversed while Steam did not
  * answer. If Steam never answers, the hold ends after this many more days.
  */
-const UNSEEN_DAYS = 7;
+const UNCONFIRMED_DAYS = 7;
 
 export async function selectHeld(sql: Sql, playerId: number): Promise<Held> {
   const [held] = await sql<Held>`
     select coalesce(sum(holds.amount), 0)::int8 as held, max(until) as until
     from holds join trade_offers on trade_offers.id = offer_id
     where holds.player_id = ${playerId} and ended_at is null and (until > now() or is_frozen
-      or (trade_offers.state = 'CREDITED' and until > now() - ${UNSEEN_DAYS} * interval '1 day'))`;
+      or (trade_offers.state = 'CREDITED' and until > now() - ${UNCONFIRMED_DAYS} * interval '1 day'))`;
   return held!;
 }
 
@@ -27,12 +27,12 @@ export type HeldPart = {
 };
 
 /** The held parts that the player has not passed on yet, the longest hold first. Locked, everywhere in this order. */
-export function lockUnpassed(sql: Sql, playerId: number): Promise<HeldPart[]> {
+export function lockUnpassedParts(sql: Sql, playerId: number): Promise<HeldPart[]> {
   return sql<HeldPart>`
     select holds.id as "holdId", offer_id as "offerId", holds.amount - passed as amount, until
     from holds join trade_offers on trade_offers.id = offer_id
     where holds.player_id = ${playerId} and ended_at is null and passed < holds.amount and (until > now() or is_frozen
-      or (trade_offers.state = 'CREDITED' and until > now() - ${UNSEEN_DAYS} * interval '1 day'))
+      or (trade_offers.state = 'CREDITED' and until > now() - ${UNCONFIRMED_DAYS} * interval '1 day'))
     order by until desc, holds.id desc for no key update of holds`;
 }
 
@@ -53,15 +53,15 @@ export async function addToPassed(sql: Sql, parts: readonly { holdId: number; am
  * Inserts holds of the receiver for the parts passed on to them, frozen like their source. Parts that return to their previous
  * owner join that owner's hold again; otherwise two players could pile up holds by passing one deposit back and forth.
  */
-export async function insertPassedOn(sql: Sql, receiverId: number, parts: readonly HeldPart[]): Promise<void> {
+export async function insertPassedParts(sql: Sql, receiverId: number, parts: readonly HeldPart[]): Promise<void> {
   for (const { holdId, amount } of parts) {
-    const [home] = await sql<{ id: number; isSpent: boolean }>`
+    const [parentHold] = await sql<{ id: number; isSpent: boolean }>`
       select parent.id, hold.amount = ${amount} as "isSpent"
       from holds as hold join holds as parent on parent.id = hold.from_id
       where hold.id = ${holdId} and parent.player_id = ${receiverId} and parent.ended_at is null
         and not parent.is_frozen and not hold.is_frozen
       for no key update`;
-    if (home === undefined) {
+    if (parentHold === undefined) {
       // A stake may have been in a room while its deposit was reversed. Many parts of one source share a row.
       await sql`
         with source as (
@@ -81,8 +81,8 @@ export async function insertPassedOn(sql: Sql, receiverId: number, parts: readon
         insert into holds (player_id, offer_id, amount, until, is_frozen, from_id)
         select ${receiverId}, offer_id, ${amount}, until, is_frozen, id from source where not exists (select from joined)`;
     } else {
-      await sql`update holds set passed = passed - ${amount} where id = ${home.id}`;
-      if (home.isSpent) await sql`delete from holds where id = ${holdId}`;
+      await sql`update holds set passed = passed - ${amount} where id = ${parentHold.id}`;
+      if (parentHold.isSpent) await sql`delete from holds where id = ${holdId}`;
       else await sql`update holds set amount = amount - ${amount}, passed = passed - ${amount} where id = ${holdId}`;
     }
   }

@@ -1,9 +1,9 @@
 import type { OwnedItem, Sellable } from '@karat/contract/inventory';
 import type { Pagination } from '@karat/contract/pagination';
 import type { Sql } from '#db/db.ts';
-import { type InventoryRow, selectInventory, type Wanted } from './queries.ts';
+import { type InventoryRow, selectInventory, type InventoryFilter } from './queries.ts';
 
-export type Asked = Omit<Wanted, 'words' | 'rarity' | 'weaponType' | 'exterior'> & {
+export type InventoryRequest = Omit<InventoryFilter, 'words' | 'rarity' | 'weaponType' | 'exterior'> & {
   readonly search: string;
   readonly rarity?: string | undefined;
   readonly weaponType?: string | undefined;
@@ -17,7 +17,7 @@ export type Inventory = {
 };
 
 /** The items that a player owns, free or bound, without those that are sold or withdrawn. */
-export async function listInventory(sql: Sql, { search, ...filter }: Asked): Promise<Inventory> {
+export async function listInventory(sql: Sql, { search, ...filter }: InventoryRequest): Promise<Inventory> {
   const { rows, totalResults, totalPrice } = await selectInventory(sql, {
     ...filter,
     words: search.split(/\s+/).filter((word) => word !== ''),

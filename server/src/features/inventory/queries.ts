@@ -1,7 +1,7 @@
 import type { InventorySort, OwnedItem } from '@karat/contract/inventory';
 import type { Sql } from '#db/db.ts';
 
-export type Wanted = {
+export type InventoryFilter = {
   readonly playerId: number;
   /** Each has to occur in the market name, regardless of case and keyboard layout. */
   readonly words: readonly string[];
@@ -33,7 +33,7 @@ export type InventoryTotals = { readonly totalResults: number; readonly totalPri
 type Page = InventoryTotals & { readonly rows: readonly InventoryRow[] };
 
 /** Page and totals in one statement, so they are of one moment. Beyond the last page only the totals have values. */
-export async function selectInventory(sql: Sql, filter: Wanted): Promise<Page> {
+export async function selectInventory(sql: Sql, filter: InventoryFilter): Promise<Page> {
   const { playerId, words, rarity, weaponType, exterior, sort, page, limit } = filter;
   const rows = await sql<InventoryTotals & (InventoryRow | { id: null })>`
     with wanted as (

@@ -21,7 +21,7 @@ async function refuseSale(tx: Tx, { playerId, itemIds }: Sale): Promise<never> {
   throw new Refusal('item_locked', 'This item is bound elsewhere and cannot be sold now.');
 }
 
-function newsOf(sold: readonly SoldItem[], price: number): { title: string; message: string } {
+function saleNotification(sold: readonly SoldItem[], price: number): { title: string; message: string } {
   const diamonds = diamondsText(price);
   if (sold.length === 1) return { title: 'Item sold', message: `${sold[0]!.name} sold for ${diamonds}` };
   return { title: 'Items sold', message: `${sold.length} items sold for ${diamonds}` };
@@ -44,6 +44,6 @@ export async function quickSell(tx: Tx, live: Deps['live'], { playerId, itemIds 
   const soldIds = sold.map(({ id }) => id);
   tx.afterCommit(() => live.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds }));
   const price = sold.reduce((total, { price }) => total + price, 0);
-  await notify(tx, live, { playerId, icon: 'sale', ...newsOf(sold, price) });
+  await notify(tx, live, { playerId, icon: 'sale', ...saleNotification(sold, price) });
   return { soldIds, price };
 }

@@ -7,18 +7,18 @@ import { analyzeItems, insertItems, type NewItem, selectMissingNames } from './q
 
 const PICTURE_WIDTH = 256;
 
-type Priced = { readonly skin: CatalogueSkin; readonly exterior: Exterior; readonly price: number };
+type PricedExterior = { readonly skin: CatalogueSkin; readonly exterior: Exterior; readonly price: number };
 
 /** The exteriors with a known price; the others are not offered. */
-function pricedExteriors(skin: CatalogueSkin): Priced[] {
+function pricedExteriors(skin: CatalogueSkin): PricedExterior[] {
   return Object.entries(skin.prices).flatMap(([exterior, price]) =>
     price ? [{ skin, exterior: exterior as Exterior, price }] : [],
   );
 }
 
-const nameOf = ({ skin, exterior }: Priced): string => marketNameOf({ skin: skin.market_hash_name, exterior });
+const nameOf = ({ skin, exterior }: PricedExterior): string => marketNameOf({ skin: skin.market_hash_name, exterior });
 
-function demoItemOf(priced: Priced): NewItem {
+function demoItemOf(priced: PricedExterior): NewItem {
   const { skin, exterior, price } = priced;
   const { market_hash_name: name, specRarity: skinRarity, specWeaponType: weaponType } = skin;
   const [itemName = '', skinName = ''] = name.split(' | ');

@@ -6,11 +6,11 @@ import type { Sql, Tx } from '#db/db.ts';
 import { isUniqueViolation } from '#db/failures.ts';
 import type { Deps } from '#deps.ts';
 import {
-  type Approved,
-  askSecondAdmin,
+  type ApprovedRequest,
+  requestApproval,
   chargeAllowance,
-  isAskedFor,
-  type Waiting,
+  isApprovalRequested,
+  type WaitingChange,
 } from '#features/adjustments/adjustments.ts';
 import { recheckCases } from '#features/cases/cases.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
@@ -41,7 +41,7 @@ export async function listItems(sql: Sql, search: ItemSearch): Promise<{ items: 
 }
 
 /** The fields of an item that staff enter. */
-export type ItemWish = Pick<
+export type ItemInput = Pick<
   Item,
   'itemName' | 'skinName' | 'image' | 'skinExterior' | 'skinRarity' | 'weaponType' | 'price'
 >;
@@ -50,34 +50,34 @@ export type ItemWish = Pick<
 const pricesOf = (price: number) => ({ price, min_price: price, quick_sell_price: quickSellPriceOf(price) });
 
 /** Adds the fields that follow from the input. */
-export function itemOf(wish: ItemWish): NewItem {
+export function itemOf(wish: ItemInput): NewItem {
   return { ...wish, ...pricesOf(wish.price), market_hash_name: marketNameOf(wish) };
 }
 
-function refuseTaken(error: unknown): never {
+function refuseTakenName(error: unknown): never {
   if (isUniqueViolation(error, 'items_market_hash_name')) {
     throw new Refusal('taken', 'This skin already exists in this exterior.');
   }
   throw error;
 }
 
-type Change = { readonly actorId: number; readonly wish: ItemWish };
+type Change = { readonly actorId: number; readonly input: ItemInput };
 
-export function addItem({ db }: Pick<Deps, 'db'>, { actorId, wish }: Change): Promise<Item> {
+export function addItem({ db }: Pick<Deps, 'db'>, { actorId, input: wish }: Change): Promise<Item> {
   const work = db.transaction(async (tx) => {
     const item = await insertItem(tx.sql, { ...itemOf(wish), priceBy: actorId, approvedPrice: 0 });
     await recordStaffAct(tx, { actorId, act: 'item.add', subject: `item:${item.id}`, after: item });
     return item;
   });
-  return work.catch(refuseTaken);
+  return work.catch(refuseTakenName);
 }
 
 const APPROVED: PriceApproval = { priceBy: null, approvedPrice: null };
 
-type Priced = Pick<LockedItem, 'price' | 'market_hash_name' | keyof PriceApproval>;
+type PricedItem = Pick<LockedItem, 'price' | 'market_hash_name' | keyof PriceApproval>;
 
 /** The approval state after one admin's change: a rise is unapproved, and so is any price under a new name. */
-function approvalOf(before: Priced, after: Pick<Item, 'price' | 'market_hash_name'>, actorId: number): PriceApproval {
+function approvalOf(before: PricedItem, after: Pick<Item, 'price' | 'market_hash_name'>, actorId: number): PriceApproval {
   const isRenamed = after.market_hash_name !== before.market_hash_name;
   if (!isRenamed && after.price === before.price) return before;
   const approvedPrice = isRenamed ? 0 : (before.approvedPrice ?? before.price);
@@ -85,19 +85,19 @@ function approvalOf(before: Priced, after: Pick<Item, 'price' | 'market_hash_nam
 }
 
 /** What players may gain by a new price, through the items that they hold. */
-async function payoutOf({ sql }: Tx, { id, price }: Pick<Item, 'id' | 'price'>, fresh: number): Promise<number> {
+async function possiblePayout({ sql }: Tx, { id, price }: Pick<Item, 'id' | 'price'>, fresh: number): Promise<number> {
   return fresh > price ? Math.min((fresh - price) * (await countHeld(sql, id)), Number.MAX_SAFE_INTEGER) : 0;
 }
 
-type Rise = { readonly before: Pick<Item, 'id' | 'price'>; readonly price: number; readonly actorId: number };
+type PriceRise = { readonly before: Pick<Item, 'id' | 'price'>; readonly price: number; readonly actorId: number };
 
 /** Counts a new price against the admin's allowance. If it exceeds the allowance, returns what it may pay. */
-async function tooMuchOf(
+async function amountAboveAllowance(
   tx: Tx,
   deps: Pick<Deps, 'env'>,
-  { before, price, actorId }: Rise,
+  { before, price, actorId }: PriceRise,
 ): Promise<number | undefined> {
-  const amount = await payoutOf(tx, before, price);
+  const amount = await possiblePayout(tx, before, price);
   if (amount === 0) return undefined;
   const credit = { actorId, kind: 'price', subjectId: before.id, reference: null, amount } as const;
   return (await chargeAllowance(tx, deps, credit)) ? undefined : amount;
@@ -119,7 +119,7 @@ async function lockForEdit(tx: Tx, id: number): Promise<LockedItem> {
   return item;
 }
 
-const toldOf = ({ priceBy: _priceBy, approvedPrice: _approvedPrice, ...item }: LockedItem): Item => item;
+const withoutApproval = ({ priceBy: _priceBy, approvedPrice: _approvedPrice, ...item }: LockedItem): Item => item;
 
 /** Saves the item and checks the edges of its cases in the same transaction. */
 async function saveItem(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, item: LockedItem): Promise<void> {
@@ -130,60 +130,60 @@ async function saveItem(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, item: LockedIt
 /** Saves an edit. A rise that may pay more than the admin's allowance waits for a second admin. */
 export function editItem(
   deps: Pick<Deps, 'db' | 'live' | 'env'>,
-  { id, actorId, wish }: Change & { id: number },
-): Promise<Item | Waiting> {
+  { id, actorId, input: wish }: Change & { id: number },
+): Promise<Item | WaitingChange> {
   const work = deps.db.transaction(async (tx) => {
     const before = await lockForEdit(tx, id);
     const item = { id, ...itemOf(wish) };
-    const amount = await tooMuchOf(tx, deps, { before, price: item.price, actorId });
+    const amount = await amountAboveAllowance(tx, deps, { before, price: item.price, actorId });
     if (amount !== undefined) {
       const details = { name: before.market_hash_name, changes: changesOf(before, item), wish };
-      return askSecondAdmin(tx, deps, { kind: 'item', subjectId: id, amount, actorId, details });
+      return requestApproval(tx, deps, { kind: 'item', subjectId: id, amount, actorId, details });
     }
     await saveItem(tx, deps, { ...item, ...approvalOf(before, item, actorId) });
-    const acts = { before: toldOf(before), after: item };
+    const acts = { before: withoutApproval(before), after: item };
     await recordStaffAct(tx, { actorId, act: 'item.edit', subject: `item:${id}`, ...acts });
     return item;
   });
-  return work.catch(refuseTaken);
+  return work.catch(refuseTakenName);
 }
 
 /** Applies an edit that a second admin approved. */
-export async function applyItemRequest(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, { subjectId, details }: Approved) {
+export async function applyItemRequest(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, { subjectId, details }: ApprovedRequest) {
   const before = await lockForEdit(tx, subjectId!);
-  const item = { id: before.id, ...itemOf(details!.wish as ItemWish) };
-  await saveItem(tx, deps, { ...item, ...APPROVED }).catch(refuseTaken);
-  return { before: toldOf(before), after: item };
+  const item = { id: before.id, ...itemOf(details!.wish as ItemInput) };
+  await saveItem(tx, deps, { ...item, ...APPROVED }).catch(refuseTakenName);
+  return { before: withoutApproval(before), after: item };
 }
 
 /** The prices of these items; if one admin alone set a price, also who, and the last approved price: 0 if there was none. */
-export function approvalsOf(sql: Sql, itemIds: readonly number[]): Promise<ApprovedPrice[]> {
+export function priceApprovalsOf(sql: Sql, itemIds: readonly number[]): Promise<ApprovedPrice[]> {
   return selectApprovals(sql, itemIds);
 }
 
-async function askForPrice(tx: Tx, deps: Pick<Deps, 'live'>, itemId: number): Promise<void> {
+async function requestPriceApproval(tx: Tx, deps: Pick<Deps, 'live'>, itemId: number): Promise<void> {
   const item = await lockForEdit(tx, itemId);
   const { priceBy: actorId, approvedPrice } = item;
-  if (actorId === null || (await isAskedFor(tx, { kind: 'item', subjectId: itemId, actorId }))) return;
+  if (actorId === null || (await isApprovalRequested(tx, { kind: 'item', subjectId: itemId, actorId }))) return;
   const { itemName, skinName, image, skinExterior, skinRarity, weaponType, price } = item;
-  const wish: ItemWish = { itemName, skinName, image, skinExterior, skinRarity, weaponType, price };
+  const wish: ItemInput = { itemName, skinName, image, skinExterior, skinRarity, weaponType, price };
   const changes = [
     { field: 'price', before: approvedPrice === 0 ? null : String(approvedPrice), after: String(price) },
   ];
   const details = { name: item.market_hash_name, changes, wish };
-  await askSecondAdmin(tx, deps, { kind: 'item', subjectId: itemId, amount: price, actorId, details });
+  await requestApproval(tx, deps, { kind: 'item', subjectId: itemId, amount: price, actorId, details });
 }
 
 /** Requests the approval of these items' prices, once each. */
-export async function askForPrices(deps: Pick<Deps, 'db' | 'live'>, itemIds: readonly number[]): Promise<void> {
-  for (const itemId of new Set(itemIds)) await deps.db.transaction((tx) => askForPrice(tx, deps, itemId));
+export async function requestPriceApprovals(deps: Pick<Deps, 'db' | 'live'>, itemIds: readonly number[]): Promise<void> {
+  for (const itemId of new Set(itemIds)) await deps.db.transaction((tx) => requestPriceApproval(tx, deps, itemId));
 }
 
 export type PriceChange = {
   readonly id: number;
   readonly price: number;
   /** The price that the change is based on: an item that staff have edited since is skipped. */
-  readonly was?: number;
+  readonly expectedPrice?: number;
 };
 
 /** The approval state of prices from elsewhere: prices from the feed and from approved requests are approved. */
@@ -201,7 +201,7 @@ export async function repriceItems(
     changes.map(({ id }) => id),
   );
   const known = new Map(locked.map((item) => [item.id, item]));
-  const due = changes.filter(({ id, was }) => known.has(id) && (was === undefined || known.get(id)!.price === was));
+  const due = changes.filter(({ id, expectedPrice: was }) => known.has(id) && (was === undefined || known.get(id)!.price === was));
   if (due.length === 0) return 0;
   await updatePrices(
     tx.sql,
@@ -215,16 +215,16 @@ export async function repriceItems(
   return due.length;
 }
 
-type Accepted = { readonly id: number; readonly price: number; readonly actorId: number };
+type AcceptedPrice = { readonly id: number; readonly price: number; readonly actorId: number };
 
 /** Accepts a price jump as one admin. Above their allowance it changes nothing and returns what the price may pay. */
 export async function acceptPrice(
   tx: Tx,
   deps: Pick<Deps, 'live' | 'env'>,
-  { id, price, actorId }: Accepted,
+  { id, price, actorId }: AcceptedPrice,
 ): Promise<number | undefined> {
   const [before] = await lockPrices(tx.sql, [id]);
-  const amount = await tooMuchOf(tx, deps, { before: before!, price, actorId });
+  const amount = await amountAboveAllowance(tx, deps, { before: before!, price, actorId });
   if (amount !== undefined) return amount;
   await repriceItems(tx, deps, [{ id, price }], (item) => approvalOf(item, { ...item, price }, actorId));
   return undefined;

@@ -4,20 +4,20 @@ import type { Sql } from '#db/db.ts';
 type Page = { readonly page: number; readonly limit: number };
 
 /** Escapes the wildcards of LIKE. */
-const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** An empty search matches every name. */
 export function selectItems(sql: Sql, { search, page, limit }: Page & { search: string }): Promise<Item[]> {
   return sql<Item>`
     select id, item_name as "itemName", skin_name as "skinName", image, exterior as "skinExterior",
            rarity as "skinRarity", weapon_type as "weaponType", price, min_price, quick_sell_price, market_hash_name
-    from items where search_key like '%' || search_key(${likeText(search)}) || '%'
+    from items where search_key like '%' || search_key(${escapeLike(search)}) || '%'
     order by market_hash_name limit ${limit} offset ${(page - 1) * limit}`;
 }
 
 export async function countItems(sql: Sql, search: string): Promise<number> {
   const [row] = await sql<{ total: number }>`
-    select count(*) as total from items where search_key like '%' || search_key(${likeText(search)}) || '%'`;
+    select count(*) as total from items where search_key like '%' || search_key(${escapeLike(search)}) || '%'`;
   return row!.total;
 }
 

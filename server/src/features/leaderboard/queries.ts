@@ -8,10 +8,10 @@ export type LeaderboardSort = (typeof LEADERBOARD_SORTS)[number];
 // 0, which stays in the conditions because the indexes are on it.
 
 /** The number of players with a value, best first. There are few values for many players, and they determine every place. */
-export type Rung = { readonly value: number; readonly players: number };
+export type ValueCount = { readonly value: number; readonly players: number };
 
-export function selectRungs(sql: Sql, sort: LeaderboardSort): Promise<Rung[]> {
-  return sql<Rung>`
+export function selectValueCounts(sql: Sql, sort: LeaderboardSort): Promise<ValueCount[]> {
+  return sql<ValueCount>`
     select value, count(*) as players
     from (
       select case ${sort} when 'elo' then elo when 'kills' then total_kills else total_wins end as value

@@ -22,10 +22,10 @@ const SECRET_NAME = /password|secret|token|cookie|sealed|serverSeed(?!Hash)|e-?m
 const SUBJECT = /^(?:player:\d{1,15}|(?!player\b)[a-z-]+(?::[\w-]+)?)$/;
 
 /** Serialises the details of an entry. All staff can read them forever, so no secrets or contact data may be in them. */
-function textOf(told: object | undefined): string | null {
-  if (told === undefined) return null;
-  assert(!Array.isArray(told), 'Details must be an object');
-  return JSON.stringify(told, (name, value: unknown) => {
+function safeJson(details: object | undefined): string | null {
+  if (details === undefined) return null;
+  assert(!Array.isArray(details), 'Details must be an object');
+  return JSON.stringify(details, (name, value: unknown) => {
     assert(!SECRET_NAME.test(name), `"${name}" must not be in the staff log`);
     return value;
   });
@@ -38,7 +38,7 @@ function textOf(told: object | undefined): string | null {
 export async function recordStaffAct(tx: Tx, staffAct: StaffAct): Promise<void> {
   const { actorId, act, subject, reason, before, after } = staffAct;
   assert(SUBJECT.test(subject), `"${subject}" is not a valid subject`);
-  const texts = { before: textOf(before), after: textOf(after) };
+  const texts = { before: safeJson(before), after: safeJson(after) };
   await lockStaffActs(tx.sql);
   await insertStaffAct(tx.sql, { actorId, act, subject, reason: reason ?? null, ...texts });
 }
@@ -57,7 +57,7 @@ export type SiteEvent = {
 export async function recordSiteEvent(tx: Pick<Tx, 'sql'>, siteEvent: SiteEvent): Promise<void> {
   const { playerId, event, subject, details } = siteEvent;
   assert(SUBJECT.test(subject), `"${subject}" is not a valid subject`);
-  await insertSiteEvent(tx.sql, { playerId, event, subject, details: textOf(details) });
+  await insertSiteEvent(tx.sql, { playerId, event, subject, details: safeJson(details) });
 }
 
 /** The number of acts, and the ids at which the chain is broken. */

@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
 import { createSharedReading } from '#shared-reading.ts';
-import { listLogLines } from './lines.ts';
+import { listLogLines } from './log-lines.ts';
 import { verifyStaffActs } from './logs.ts';
 
 export function logRoutes(app: FastifyInstance, deps: Deps): void {

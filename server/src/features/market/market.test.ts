@@ -13,21 +13,21 @@ type Answer = Awaited<ReturnType<Stall['list']>>;
 const outcome = ({ status, body }: Answer) => [status, body.code];
 
 /** A seller with this many copies of a new skin. */
-async function aSeller(count = 1) {
+async function addSeller(count = 1) {
   const skin = await stall.addSkin();
   const seller = await stall.addTrader(0, [{ skin, count }]);
   return { skin, seller, itemId: seller.items[0]! };
 }
 
 async function listed(price = 1_000) {
-  const made = await aSeller();
+  const made = await addSeller();
   const { body } = await stall.list(made.seller, { itemId: made.itemId, price });
   return { ...made, listingId: body.data.listingId };
 }
 
 describe('listing an item', () => {
   test('binds it and returns its name in the catalogue', async () => {
-    const { skin, seller, itemId } = await aSeller();
+    const { skin, seller, itemId } = await addSeller();
     const { status, body } = await stall.list(seller, { itemId, price: 1_500 });
     expect([status, body]).toEqual([
       200,
@@ -47,7 +47,7 @@ describe('listing an item', () => {
   });
 
   test('uses only id or name, exterior and price of the body', async () => {
-    const { skin, seller, itemId } = await aSeller();
+    const { skin, seller, itemId } = await addSeller();
     const lies = {
       image: 'https://evil.example/x.png',
       rarity: 'Covert',
@@ -72,7 +72,7 @@ describe('listing an item', () => {
       (name: string) => ({ itemName: name.replace(' (Field-Tested)', ''), skinExterior: 'Field-Tested' }),
     ],
   ])('by %s takes the oldest free item', async (_, named) => {
-    const { skin, seller } = await aSeller(3);
+    const { skin, seller } = await addSeller(3);
     await stall.db.sql`
       update inventory set acquired_at = now() - interval '1 day' where id = ${seller.items[1]!}`;
     const first = await stall.list(seller, { ...named(skin.name), price: 10 });
@@ -81,7 +81,7 @@ describe('listing an item', () => {
   });
 
   test('by name never takes another exterior, and tells when all items with that name are bound', async () => {
-    const { skin, seller } = await aSeller();
+    const { skin, seller } = await addSeller();
     const bare = skin.name.replace(' (Field-Tested)', '');
     for (const named of [
       { itemName: skin.name, skinExterior: 'Factory New' },
@@ -110,14 +110,14 @@ describe('listing an item', () => {
     ['WITHDRAWING', 409, 'item_locked'],
     ['WITHDRAWN', 404, 'not_found'],
   ])('that is %s is refused with %i %s', async (state, status, code) => {
-    const { seller, itemId } = await aSeller();
+    const { seller, itemId } = await addSeller();
     await stall.db.sql`update inventory set state = ${state} where id = ${itemId}`;
     expect(outcome(await stall.list(seller, { itemId, price: 5 }))).toEqual([status, code]);
     await stall.db.sql`update inventory set state = 'OWNED' where id = ${itemId}`;
   });
 
   test("of an unknown item or another player's is not found", async () => {
-    const { itemId } = await aSeller();
+    const { itemId } = await addSeller();
     const thief = await stall.addTrader();
     for (const id of [itemId, 9_007_199_254_740_991]) {
       const { status, body } = await stall.list(thief, { itemId: id, price: 5 });
@@ -126,20 +126,20 @@ describe('listing an item', () => {
   });
 
   test.each([[0], [-1], ['5'], [null], [true], [1_000_000_001]])('refuses %j as a price', async (price) => {
-    const { seller, itemId } = await aSeller();
+    const { seller, itemId } = await addSeller();
     expect(outcome(await stall.list(seller, { itemId, price }))).toEqual([400, 'invalid']);
     expect((await stall.itemOf(itemId)).state).toBe('OWNED');
   });
 
   test('with the same key lists once, and is refused with another body', async () => {
-    const { seller, itemId } = await aSeller(2);
+    const { seller, itemId } = await addSeller(2);
     const twice = await Promise.all([1, 2].map(() => stall.list(seller, { itemId, price: 10 }, 'key-1')));
     expect(twice[0]!.body).toEqual(twice[1]!.body);
     expect(outcome(await stall.list(seller, { itemId, price: 11 }, 'key-1'))).toEqual([409, 'key_reused']);
   });
 
   test('by name, concurrently, lists each item once', async () => {
-    const { skin, seller } = await aSeller(6);
+    const { skin, seller } = await addSeller(6);
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, at) => stall.list(seller, { itemName: skin.name, price: at + 1 })),
     );
@@ -150,14 +150,14 @@ describe('listing an item', () => {
   });
 
   test('is refused to flagged players', async () => {
-    const { seller, itemId } = await aSeller();
+    const { seller, itemId } = await addSeller();
     await stall.db.sql`update players set flagged_at = now() where id = ${seller.id}`;
     expect(outcome(await stall.list(seller, { itemId, price: 5 }))).toEqual([409, 'account_flagged']);
     expect((await stall.itemOf(itemId)).state).toBe('OWNED');
   });
 
   test('is refused beyond a thousand open listings', async () => {
-    const { skin, seller } = await aSeller(2);
+    const { skin, seller } = await addSeller(2);
     await stall.db.sql`alter table listings disable trigger all`;
     await stall.db.sql`
       insert into listings (seller_id, inventory_id, item_id, price)
@@ -212,7 +212,7 @@ describe("one's own listing", () => {
 
   test('and a concurrent withdrawal never both get the item', async () => {
     for (let round = 0; round < 10; round++) {
-      const { seller, itemId } = await aSeller();
+      const { seller, itemId } = await addSeller();
       const [offer, withdrawn] = await Promise.all([
         stall.list(seller, { itemId, price: 5 }),
         stall.db.sql`
@@ -228,7 +228,7 @@ describe("one's own listing", () => {
 
   test('and a concurrent quick sell never both get the item', async () => {
     for (let round = 0; round < 10; round++) {
-      const { seller, itemId } = await aSeller();
+      const { seller, itemId } = await addSeller();
       const [offer, sale] = await Promise.all([
         stall.list(seller, { itemId, price: 5 }),
         stall.quickSell(seller, itemId),

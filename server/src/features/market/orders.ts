@@ -4,15 +4,15 @@ import type { Tx } from '#db/db.ts';
 import { lockWallet, walletOf } from '#features/wallet/wallet.ts';
 import { assertMayBuy } from './buying.ts';
 import { closeOrder } from './market.ts';
-import { tellMarket } from './news.ts';
+import { publishMarketChange } from './market-events.ts';
 import { countOpenOrders, insertOrder, lockBook, refreshBook, selectItem, selectOrder } from './queries.ts';
 
-type Wish = { readonly playerId: number; readonly itemId: number; readonly price: number };
+type OrderRequest = { readonly playerId: number; readonly itemId: number; readonly price: number };
 
 /**
  * Stores what a player would pay for a skin. No diamonds are reserved, so the balance must suffice now and when the order is met.
  */
-export async function placeOrder(tx: Tx, { playerId, itemId, price }: Wish): Promise<number> {
+export async function placeOrder(tx: Tx, { playerId, itemId, price }: OrderRequest): Promise<number> {
   if ((await selectItem(tx.sql, itemId)) === undefined) throw new Refusal('not_found', 'Item not found.');
   await lockBook(tx.sql, itemId);
   const orderId = await insertOrder(tx.sql, { playerId, itemId, price });
@@ -28,7 +28,7 @@ export async function placeOrder(tx: Tx, { playerId, itemId, price }: Wish): Pro
   if ((await countOpenOrders(tx.sql, playerId)) > OPEN_BUY_ORDERS_MAX) {
     throw new Refusal('stall_full', `You can have at most ${OPEN_BUY_ORDERS_MAX} open buy orders.`);
   }
-  await tellMarket(tx, { itemId, stallIds: [playerId] });
+  await publishMarketChange(tx, { itemId, stallIds: [playerId] });
   return orderId;
 }
 

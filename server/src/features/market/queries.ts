@@ -37,21 +37,21 @@ export async function refreshBook(sql: Sql, itemId: number, { listings = 0, orde
     where book.item_id = ${itemId}`;
 }
 
-export type Owned = { readonly inventoryId: number; readonly itemId: number; readonly state: string };
+export type OwnedItem = { readonly inventoryId: number; readonly itemId: number; readonly state: string };
 
 /** The player's item with this id, in any state but withdrawn. */
-export async function selectOwned(sql: Sql, playerId: number, inventoryId: number): Promise<Owned | undefined> {
-  const [owned] = await sql<Owned>`
+export async function selectOwned(sql: Sql, playerId: number, inventoryId: number): Promise<OwnedItem | undefined> {
+  const [owned] = await sql<OwnedItem>`
     select id as "inventoryId", item_id as "itemId", state from inventory
     where id = ${inventoryId} and player_id = ${playerId} and state <> 'WITHDRAWN'`;
   return owned;
 }
 
-type Named = { readonly playerId: number; readonly name: string; readonly exterior: string };
+type NamedSkin = { readonly playerId: number; readonly name: string; readonly exterior: string };
 
 /** Finds an item by the name of its skin, with or without the exterior: free ones first, then the one owned longest. */
-export async function selectOwnedByName(sql: Sql, { playerId, name, exterior }: Named): Promise<Owned | undefined> {
-  const [owned] = await sql<Owned>`
+export async function selectOwnedByName(sql: Sql, { playerId, name, exterior }: NamedSkin): Promise<OwnedItem | undefined> {
+  const [owned] = await sql<OwnedItem>`
     select inventory.id as "inventoryId", item_id as "itemId", state
     from items join inventory on item_id = items.id and player_id = ${playerId}
     where market_hash_name in (${name}, ${`${name} (${exterior})`}) and (${exterior}::text = '' or exterior = ${exterior})
@@ -61,7 +61,7 @@ export async function selectOwnedByName(sql: Sql, { playerId, name, exterior }: 
 }
 
 /** Locks the free item of a skin that the player has owned longest. Skips one that is being sold right now. */
-export async function lockOldestFree(sql: Sql, playerId: number, itemId: number): Promise<number | undefined> {
+export async function lockOldestFreeItem(sql: Sql, playerId: number, itemId: number): Promise<number | undefined> {
   const [row] = await sql<{ id: number }>`
     select id from inventory where player_id = ${playerId} and item_id = ${itemId} and state = 'OWNED'
     order by acquired_at, id limit 1 for update skip locked`;
@@ -83,9 +83,9 @@ export async function freeItem(sql: Sql, playerId: number, inventoryId: number):
   return rows.length > 0;
 }
 
-type HandOver = { readonly inventoryId: number; readonly sellerId: number; readonly buyerId: number };
+type ItemTransfer = { readonly inventoryId: number; readonly sellerId: number; readonly buyerId: number };
 
-export async function handItemOver(sql: Sql, { inventoryId, sellerId, buyerId }: HandOver): Promise<boolean> {
+export async function transferItem(sql: Sql, { inventoryId, sellerId, buyerId }: ItemTransfer): Promise<boolean> {
   const rows = await sql`
     update inventory set player_id = ${buyerId}, state = 'OWNED', acquired_at = now()
     where id = ${inventoryId} and player_id = ${sellerId} and state = 'LISTED' returning id`;
@@ -139,9 +139,9 @@ export async function updateListingSold(sql: Sql, id: number, sale: { buyerId: n
     where id = ${id} and state = 'OPEN'`;
 }
 
-type TakenOff = { readonly state: 'CANCELLED' | 'REMOVED'; readonly reason: string | null };
+type ClosedListing = { readonly state: 'CANCELLED' | 'REMOVED'; readonly reason: string | null };
 
-export async function updateListingTakenOff(sql: Sql, id: number, { state, reason }: TakenOff): Promise<void> {
+export async function updateListingClosed(sql: Sql, id: number, { state, reason }: ClosedListing): Promise<void> {
   await sql`
     update listings set state = ${state}, reason = ${reason}, closed_at = now() where id = ${id} and state = 'OPEN'`;
 }
@@ -193,18 +193,18 @@ export async function selectItem(sql: Sql, itemId: number): Promise<ItemRow | un
   return item;
 }
 
-export type Standing = { readonly isHalted: boolean; readonly isBanned: boolean };
+export type BuyerStatus = { readonly isHalted: boolean; readonly isBanned: boolean };
 
 /** Whether anything keeps this player from buying, regardless of the price. */
-export async function selectStanding(sql: Sql, playerId: number): Promise<Standing> {
-  const [standing] = await sql<Standing>`
+export async function selectBuyerStatus(sql: Sql, playerId: number): Promise<BuyerStatus> {
+  const [standing] = await sql<BuyerStatus>`
     select exists (select from ledger_halts where ended_at is null) as "isHalted", state <> 'active' as "isBanned"
     from players where id = ${playerId}`;
   return standing!;
 }
 
 /** Why this player may not sell on the market; null if they may. It does not change under the lock of the wallet. */
-export async function selectBar(sql: Sql, playerId: number): Promise<'banned' | 'flagged' | null> {
+export async function selectSellerBlock(sql: Sql, playerId: number): Promise<'banned' | 'flagged' | null> {
   const [player] = await sql<{ bar: 'banned' | 'flagged' | null }>`
     select case when state <> 'active' then 'banned' when flagged_at is not null then 'flagged' end as bar
     from players where id = ${playerId}`;
@@ -212,7 +212,7 @@ export async function selectBar(sql: Sql, playerId: number): Promise<'banned' | 
 }
 
 /** The open listings and buy orders of a player, sorted by book. */
-export function selectStall(
+export function selectOpenListingsAndOrders(
   sql: Sql,
   playerId: number,
 ): Promise<{ readonly listingId: number | null; readonly orderId: number | null }[]> {
@@ -225,7 +225,7 @@ export function selectStall(
 }
 
 /** A listing and the buy order that takes it. */
-export type Pair = { readonly listingId: number; readonly orderId: number };
+export type MatchedPair = { readonly listingId: number; readonly orderId: number };
 
 /** A quick check without a lock: whether a buy order reaches the price of a listing. */
 export async function isCrossed(sql: Sql, itemId: number): Promise<boolean> {
@@ -237,8 +237,8 @@ export async function isCrossed(sql: Sql, itemId: number): Promise<boolean> {
  * The cheapest listing that another player's order pays for, the oldest among equal prices; and the highest order for it, the
  * oldest among equals. The book is locked.
  */
-export async function selectPair(sql: Sql, itemId: number): Promise<Pair | undefined> {
-  const [pair] = await sql<Pair>`
+export async function selectMatchedPair(sql: Sql, itemId: number): Promise<MatchedPair | undefined> {
+  const [pair] = await sql<MatchedPair>`
     select listings.id as "listingId", wanted.id as "orderId"
     from market_books
     join listings on listings.item_id = market_books.item_id and listings.state = 'OPEN' and price <= highest_order
@@ -269,7 +269,7 @@ export async function selectCrossedBooks(sql: Sql, limit: number): Promise<numbe
 }
 
 /** Open listings of players who are banned, deleted or flagged. */
-export async function selectBarredListings(sql: Sql, limit: number): Promise<number[]> {
+export async function selectBlockedListings(sql: Sql, limit: number): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select listings.id from listings
     where listings.state = 'OPEN' and seller_id in (
@@ -279,7 +279,7 @@ export async function selectBarredListings(sql: Sql, limit: number): Promise<num
 }
 
 /** Open buy orders of banned and deleted players. */
-export async function selectBannedOrders(sql: Sql, limit: number): Promise<number[]> {
+export async function selectOrdersOfBanned(sql: Sql, limit: number): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select buy_orders.id from players join buy_orders on player_id = players.id and buy_orders.state = 'OPEN'
     where players.state <> 'active' order by buy_orders.id limit ${limit}`;

@@ -16,30 +16,30 @@ import type { Sql } from '#db/db.ts';
 import {
   type Page,
   selectAllListings,
-  selectBookHead,
+  selectBookSummary,
   selectGrid,
   selectLastSales,
   selectOffered,
   selectOwnListings,
   selectOwnOrders,
   selectSalesDays,
-  type Sought,
+  type MarketFilter,
 } from './view-queries.ts';
 
 export type List<Row> = { readonly data: Row[]; readonly pagination: Pagination };
-type Asked = { readonly page: number; readonly limit: number };
+type PageRequest = { readonly page: number; readonly limit: number };
 
-const offsetOf = ({ page, limit }: Asked): number => (page - 1) * limit;
+const offsetOf = ({ page, limit }: PageRequest): number => (page - 1) * limit;
 
 function listOf<Row, Shown>(
   { rows, totalResults }: Page<Row>,
-  { page, limit }: Asked,
+  { page, limit }: PageRequest,
   show: (row: Row) => Shown,
 ): List<Shown> {
   return { data: rows.map(show), pagination: { totalResults, resultsPerPage: limit, currentPage: page } };
 }
 
-const asIs = <Row>(row: Row): Row => row;
+const unchanged = <Row>(row: Row): Row => row;
 
 type Filters = { [Name in 'rarity' | 'weaponType' | 'exterior']?: string | undefined } & {
   [Name in 'minPrice' | 'maxPrice']?: number | undefined;
@@ -48,26 +48,26 @@ type Filters = { [Name in 'rarity' | 'weaponType' | 'exterior']?: string | undef
 /** The skins on offer, one row each. */
 export async function listMarket(
   sql: Sql,
-  request: Asked & Filters & Pick<Sought, 'sort'> & { readonly search: string },
+  request: PageRequest & Filters & Pick<MarketFilter, 'sort'> & { readonly search: string },
 ): Promise<List<MarketItem>> {
   const { search, sort, page, limit, rarity, weaponType, exterior, minPrice, maxPrice } = request;
   const words = search.split(/\s+/).filter((word) => word !== '');
   const filters = { rarity: rarity ?? null, weaponType: weaponType ?? null, exterior: exterior ?? null };
   const prices = { minPrice: minPrice ?? null, maxPrice: maxPrice ?? null };
-  return listOf(await selectGrid(sql, { words, ...filters, ...prices, sort, page, limit }), request, asIs);
+  return listOf(await selectGrid(sql, { words, ...filters, ...prices, sort, page, limit }), request, unchanged);
 }
 
 /** Undefined if there is no such skin. A skin without listings has a page too. */
 export async function readBook(sql: Sql, itemId: number): Promise<MarketBook | undefined> {
-  const head = await selectBookHead(sql, itemId);
+  const head = await selectBookSummary(sql, itemId);
   if (head === undefined) return undefined;
   const history = await selectSalesDays(sql, itemId, SALES_HISTORY_DAYS);
   return { ...head, history, lastSales: await selectLastSales(sql, itemId, LAST_SALES_LISTED) };
 }
 
 /** The cheapest listings of a skin, up to a maximum. */
-export async function listOffered(sql: Sql, itemId: number, request: Asked): Promise<List<OfferedListing> | undefined> {
-  const head = await selectBookHead(sql, itemId);
+export async function listOffered(sql: Sql, itemId: number, request: PageRequest): Promise<List<OfferedListing> | undefined> {
+  const head = await selectBookSummary(sql, itemId);
   if (head === undefined) return undefined;
   const totalResults = Math.min(head.listings, ITEM_LISTINGS_REACHED);
   const offset = offsetOf(request);
@@ -79,33 +79,33 @@ export async function listOffered(sql: Sql, itemId: number, request: Asked): Pro
   }));
 }
 
-type OwnAsked = Asked & { readonly playerId: number; readonly view: 'open' | 'closed' };
+type OwnPageRequest = PageRequest & { readonly playerId: number; readonly view: 'open' | 'closed' };
 
-const ownOf = ({ playerId, view, ...request }: OwnAsked) => ({
+const ownFilterOf = ({ playerId, view, ...request }: OwnPageRequest) => ({
   playerId,
   isOpen: view === 'open',
   offset: offsetOf(request),
   limit: request.limit,
 });
 
-export async function listOwnListings(sql: Sql, request: OwnAsked): Promise<List<OwnListing>> {
-  return listOf(await selectOwnListings(sql, ownOf(request)), request, ({ fee, ...listing }) => ({
+export async function listOwnListings(sql: Sql, request: OwnPageRequest): Promise<List<OwnListing>> {
+  return listOf(await selectOwnListings(sql, ownFilterOf(request)), request, ({ fee, ...listing }) => ({
     ...listing,
     fee: fee ?? marketFeeOf(listing.price),
   }));
 }
 
-export async function listOwnOrders(sql: Sql, request: OwnAsked): Promise<List<BuyOrder>> {
-  return listOf(await selectOwnOrders(sql, ownOf(request)), request, asIs);
+export async function listOwnOrders(sql: Sql, request: OwnPageRequest): Promise<List<BuyOrder>> {
+  return listOf(await selectOwnOrders(sql, ownFilterOf(request)), request, unchanged);
 }
 
-type StaffAsked = Asked & {
+type StaffPageRequest = PageRequest & {
   readonly state?: string | undefined;
   readonly username: string;
   readonly itemId?: number | undefined;
 };
 
-export async function listAllListings(sql: Sql, request: StaffAsked): Promise<List<StaffListing>> {
+export async function listAllListings(sql: Sql, request: StaffPageRequest): Promise<List<StaffListing>> {
   const { state = null, username, itemId = null, limit } = request;
   const usernameKey = username === '' ? null : nameKey(username);
   const found = await selectAllListings(sql, { state, usernameKey, itemId, offset: offsetOf(request), limit });

@@ -11,28 +11,28 @@ export function matchIdOf(sent: unknown): number | undefined {
   return MATCH_ID.test(text) ? Number(text) : undefined;
 }
 
-type Read = (sent: object) => MatchReport | undefined;
+type EventReader = (sent: object) => MatchReport | undefined;
 
 /** Uses the rounds alone: `winner` names the leading team, and team2 on a tie. */
 const readScore =
-  (kind: 'round' | 'result'): Read =>
+  (kind: 'round' | 'result'): EventReader =>
   (sent) => {
     const score = mapScoreOf(sent);
     return score && { kind, score, players: playersOf(sent) };
   };
 
-const readSeries: Read = (sent) => {
+const readSeries: EventReader = (sent) => {
   const maps = seriesScoreOf(sent);
   return maps && { kind: 'series', maps };
 };
 
 /** All players of a team are connected and ready. A team that is no longer ready was still connected. */
-const readTeam: Read = (sent) => {
+const readTeam: EventReader = (sent) => {
   const team = TEAMS.find((each) => each === fieldOf(sent, 'team'));
   return team === undefined || fieldOf(sent, 'ready') === false ? undefined : { kind: 'connected', team };
 };
 
-const READERS: ReadonlyMap<string, Read> = new Map([
+const READERS: ReadonlyMap<string, EventReader> = new Map([
   ['going_live', () => ({ kind: 'live' }) as const],
   ['round_end', readScore('round')],
   ['map_result', readScore('result')],

@@ -11,9 +11,9 @@ import { matchIdOf, parseMatchEvent } from './events.ts';
 import { matchFile } from './match-file.ts';
 
 /** A game server that has presented the key of its match. */
-type Identified = { readonly match: Match; readonly key: string };
+type AuthenticatedServer = { readonly match: Match; readonly key: string };
 
-function fits(key: string, { keyHash }: Match): boolean {
+function isMatchKey(key: string, { keyHash }: Match): boolean {
   const hash = createHash('sha256').update(key).digest();
   return keyHash !== null && keyHash.length === hash.length && timingSafeEqual(hash, keyHash);
 }
@@ -30,13 +30,13 @@ export function matchRoutes(app: FastifyInstance, deps: Deps): void {
     read: () => samplesBy('outcome', counts),
   });
 
-  async function gameServer(request: FastifyRequest): Promise<Identified> {
+  async function gameServer(request: FastifyRequest): Promise<AuthenticatedServer> {
     const { matchId } = request.params as { matchId?: string };
     const id = matchIdOf(matchId === undefined ? request.body : { matchid: matchId });
     const key = bearerOf(request.headers);
     const match = id === undefined || key === undefined ? undefined : await findMatch(db.sql, id);
     // One reply for an unknown match, a missing key and a wrong key, so that it does not reveal which matches exist.
-    if (key === undefined || match === undefined || !fits(key, match)) {
+    if (key === undefined || match === undefined || !isMatchKey(key, match)) {
       counts[id === undefined ? 'unknown_match' : 'wrong_key'] += 1;
       throw new Refusal('unauthenticated', 'The key of the match is needed.');
     }

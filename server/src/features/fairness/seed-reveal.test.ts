@@ -4,7 +4,7 @@ import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } fro
 import { openBox } from '#testing/rolled-openings.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { createSeeds, drawTicket, type Seeds } from './fairness.ts';
-import { renewSeeds } from './renewal.ts';
+import { revealAllSeeds } from './seed-reveal.ts';
 
 const CASE = 'Renewed';
 
@@ -54,7 +54,7 @@ test('reveals all active and next seeds in batches, and no roll uses them again'
   for (const [at, player] of players.entries()) if (at > 0) await open(player, at);
   const before = await Promise.all(players.map(hashesOf));
 
-  expect(await renewSeeds(world.deps, 'a leak', { playersAtOnce: 2 })).toEqual({ players: 5, unreadable: 0 });
+  expect(await revealAllSeeds(world.deps, 'a leak', { playersAtOnce: 2 })).toEqual({ players: 5, unreadable: 0 });
 
   const { sql } = world.deps.db;
   const left = await sql`
@@ -83,17 +83,17 @@ test('reveals all active and next seeds in batches, and no roll uses them again'
 });
 
 test('counts seeds sealed with another secret, leaves them unchanged, and reveals them with their own', async () => {
-  await renewSeeds(world.deps, 'before');
+  await revealAllSeeds(world.deps, 'before');
   const [kept, tampered] = [await richPlayer(), await richPlayer()];
   const stranger = { ...world.deps, seal: createSeal('another secret') };
   const before = await hashesOf(kept);
-  expect(await renewSeeds(stranger, 'by mistake')).toEqual({ players: 0, unreadable: 2 });
+  expect(await revealAllSeeds(stranger, 'by mistake')).toEqual({ players: 0, unreadable: 2 });
   expect(await hashesOf(kept)).toEqual(before);
 
   const sealed = world.deps.seal.close('f'.repeat(64));
   await world.deps.db.sql`update seeds set sealed = ${sealed} where player_id = ${tampered.id} and state = 'NEXT'`;
   const shown = await hashesOf(tampered);
-  expect(await renewSeeds(world.deps, 'again')).toEqual({ players: 1, unreadable: 1 });
+  expect(await revealAllSeeds(world.deps, 'again')).toEqual({ players: 1, unreadable: 1 });
   expect(await hashesOf(tampered)).toEqual(shown);
   expect(await hashesOf(kept)).not.toEqual(before);
   expect(await breachesOf(world.deps.db)).toEqual([]);
@@ -101,6 +101,6 @@ test('counts seeds sealed with another secret, leaves them unchanged, and reveal
 
 test('does nothing without seeds', async () => {
   const empty = await createWorld();
-  expect(await renewSeeds(empty.deps, 'nobody')).toEqual({ players: 0, unreadable: 0 });
+  expect(await revealAllSeeds(empty.deps, 'nobody')).toEqual({ players: 0, unreadable: 0 });
   await empty.close();
 });

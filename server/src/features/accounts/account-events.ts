@@ -2,7 +2,7 @@ import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
 
-type Happening =
+type AccountEvent =
   | 'signup'
   | 'steam-link'
   | 'password-set'
@@ -12,10 +12,10 @@ type Happening =
   | 'demo-close'
   | 'slow-down'
   | 'deletion';
-type Told = { readonly playerId: number; readonly happening: Happening; readonly details?: object };
+type NewAccountEvent = { readonly playerId: number; readonly event: AccountEvent; readonly details?: object };
 
 /** Records an account event that staff may have to look up. */
-export function recordHappening(tx: Pick<Tx, 'sql'>, { playerId, happening, ...rest }: Told): Promise<void> {
+export function recordAccountEvent(tx: Pick<Tx, 'sql'>, { playerId, event: happening, ...rest }: NewAccountEvent): Promise<void> {
   return recordSiteEvent(tx, { playerId, event: `account.${happening}`, subject: `player:${playerId}`, ...rest });
 }
 
@@ -23,12 +23,12 @@ export function recordHappening(tx: Pick<Tx, 'sql'>, { playerId, happening, ...r
  * Records too many wrong passwords: from one network or device, or from all together. The caller does not wait for it, because
  * refusing an existing name must not take longer than refusing an unknown one.
  */
-export function reportFailures(
+export function recordFailedSignIns(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   playerId: number,
   happening: 'lock-out' | 'slow-down',
 ): void {
-  recordHappening(db, { playerId, happening }).catch((error: unknown) => {
+  recordAccountEvent(db, { playerId, event: happening }).catch((error: unknown) => {
     log.warn({ err: error, playerId, happening }, 'Recording failed sign-ins failed');
   });
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '#deps.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
-import { openCommitted } from './fairness.ts';
+import { openVerifiedSeed } from './fairness.ts';
 import {
   lockWallets,
   selectSeedOwners,
@@ -10,22 +10,22 @@ import {
 } from './seed-queries.ts';
 
 /** Two seeds each: unsealed and written within a fraction of the statement timeout. */
-const PLAYERS_AT_ONCE = 500;
+const PLAYERS_PER_BATCH = 500;
 
 type SealedSeed = Awaited<ReturnType<typeof selectUnrevealedSeeds>>[number];
-type RenewalDeps = Pick<Deps, 'db' | 'seal'>;
+type RevealDeps = Pick<Deps, 'db' | 'seal'>;
 
 /** Undefined if one of them cannot be unsealed: it was sealed with another SECRET, or has been changed. */
-function openAll({ seal }: RenewalDeps, seeds: readonly SealedSeed[]) {
+function openAll({ seal }: RevealDeps, seeds: readonly SealedSeed[]) {
   try {
-    return seeds.map((seed) => ({ id: seed.id, serverSeed: openCommitted({ seal }, seed) }));
+    return seeds.map((seed) => ({ id: seed.id, serverSeed: openVerifiedSeed({ seal }, seed) }));
   } catch {
     return undefined;
   }
 }
 
 /** A player has either an active and a next seed or neither, so an unreadable one leaves both as they are. */
-function renewSome(deps: RenewalDeps, playerIds: readonly number[]): Promise<number> {
+function revealBatch(deps: RevealDeps, playerIds: readonly number[]): Promise<number> {
   return deps.db.transaction(async ({ sql }) => {
     await lockWallets(sql, playerIds);
     const seeds = await selectUnrevealedSeeds(sql, playerIds);
@@ -45,7 +45,7 @@ function renewSome(deps: RenewalDeps, playerIds: readonly number[]): Promise<num
   });
 }
 
-export type RenewedSeeds = {
+export type RevealResult = {
   /** Players whose seeds were revealed. They get new ones at their next request. */
   readonly players: number;
   /** Players whose seeds cannot be unsealed with this SECRET and stay as they were. */
@@ -56,24 +56,24 @@ export type RenewedSeeds = {
  * Reveals the active and next seeds of all players, because they may have leaked. No roll uses them again. Works in batches of
  * players; an interrupted run can be repeated.
  */
-export async function renewSeeds(
-  deps: RenewalDeps,
+export async function revealAllSeeds(
+  deps: RevealDeps,
   reason: string,
-  { playersAtOnce = PLAYERS_AT_ONCE } = {},
-): Promise<RenewedSeeds> {
+  { playersAtOnce: playersPerBatch = PLAYERS_PER_BATCH } = {},
+): Promise<RevealResult> {
   const { db } = deps;
   let [seen, players] = [0, 0];
   for (let after = 0; ;) {
-    const playerIds = await selectSeedOwners(db.sql, { after, limit: playersAtOnce });
+    const playerIds = await selectSeedOwners(db.sql, { after, limit: playersPerBatch });
     const last = playerIds.at(-1);
     if (last === undefined) break;
-    players += await renewSome(deps, playerIds);
+    players += await revealBatch(deps, playerIds);
     seen += playerIds.length;
     after = last;
   }
-  const renewed = { players, unreadable: seen - players };
+  const result = { players, unreadable: seen - players };
   await db.transaction((tx) =>
-    recordStaffAct(tx, { actorId: null, act: 'fairness.renew', subject: 'seeds', reason, after: renewed }),
+    recordStaffAct(tx, { actorId: null, act: 'fairness.renew', subject: 'seeds', reason, after: result }),
   );
-  return renewed;
+  return result;
 }

@@ -6,10 +6,10 @@ import { selectMarketRows } from './view-queries.ts';
 
 const CHANNEL = 'market';
 /** Changes are broadcast together, often enough to look live. */
-const GATHER_MS = 200;
+const THROTTLE_MS = 200;
 
 /** A change to the book of a skin, and the players it concerns. */
-type Change = {
+type MarketChange = {
   readonly itemId: number;
   /** Listings that can no longer be bought. */
   readonly goneIds?: readonly number[];
@@ -22,26 +22,26 @@ type Change = {
 };
 
 /** Publishes a change to all processes when the transaction commits. */
-export function tellMarket(tx: Tx, change: Change): Promise<void> {
+export function publishMarketChange(tx: Tx, change: MarketChange): Promise<void> {
   return say(tx.sql, CHANNEL, JSON.stringify(change));
 }
 
 /** Broadcasts market changes to the tabs of this process. Every process receives every change through PostgreSQL. */
-export function createMarketNews({ db, live, log }: Pick<Deps, 'db' | 'live' | 'log'>) {
-  const gone = new Map<number, number[]>();
+export function createMarketEvents({ db, live, log }: Pick<Deps, 'db' | 'live' | 'log'>) {
+  const goneIdsByItem = new Map<number, number[]>();
   let timer: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   /** Broadcasts the current rows of the grid, whatever the single changes were. */
-  async function tellBooks(): Promise<void> {
-    const noted = [...gone];
-    gone.clear();
+  async function broadcastBooks(): Promise<void> {
+    const changed = [...goneIdsByItem];
+    goneIdsByItem.clear();
     const rows = await selectMarketRows(
       db.sql,
-      noted.map(([itemId]) => itemId),
+      changed.map(([itemId]) => itemId),
     );
     const rowOf = new Map(rows.map((row) => [row.itemId, row]));
-    const books = noted.map(([itemId, goneIds]): MarketNews => ({
+    const books = changed.map(([itemId, goneIds]): MarketNews => ({
       itemId,
       row: rowOf.get(itemId) ?? null,
       goneIds: [...goneIds],
@@ -49,35 +49,35 @@ export function createMarketNews({ db, live, log }: Pick<Deps, 'db' | 'live' | '
     live.here.toAll('MARKET_CHANGED', { books });
   }
 
-  function tellBooksSoon(): void {
+  function scheduleBroadcast(): void {
     timer ??= setTimeout(() => {
       timer = undefined;
-      last = last.then(tellBooks).catch((error: unknown) => log.warn({ err: error }, 'Broadcasting market changes failed'));
-    }, GATHER_MS).unref();
+      last = last.then(broadcastBooks).catch((error: unknown) => log.warn({ err: error }, 'Broadcasting market changes failed'));
+    }, THROTTLE_MS).unref();
   }
 
-  function hear(payload: string): void {
-    const { itemId, goneIds = [], stallIds = [], paidIds = [], hands = [] } = JSON.parse(payload) as Change;
+  function onChange(payload: string): void {
+    const { itemId, goneIds = [], stallIds = [], paidIds = [], hands = [] } = JSON.parse(payload) as MarketChange;
     for (const playerId of stallIds) live.here.toPlayer(playerId, 'STALL_CHANGED', {});
     for (const { playerId, soldIds } of hands)
       live.here.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds: [...soldIds] });
     // The process that moved the diamonds informs its own tabs; the seller may be connected to another.
     if (paidIds.length > 0) live.here.renew(paidIds, 'BALANCE_UPDATE');
-    gone.set(itemId, [...(gone.get(itemId) ?? []), ...goneIds]);
-    tellBooksSoon();
+    goneIdsByItem.set(itemId, [...(goneIdsByItem.get(itemId) ?? []), ...goneIds]);
+    scheduleBroadcast();
   }
 
-  const listening = db.listen(CHANNEL, hear, () => live.here.toAll('MARKET_CHANGED', { books: [] }));
+  const subscription = db.listen(CHANNEL, onChange, () => live.here.toAll('MARKET_CHANGED', { books: [] }));
 
   return {
     /** Resolves once changes are received. */
     async ready(): Promise<void> {
-      await listening;
+      await subscription;
     },
     async close(): Promise<void> {
       clearTimeout(timer);
       await (
-        await listening
+        await subscription
       )();
       await last;
     },

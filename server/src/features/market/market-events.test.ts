@@ -4,7 +4,7 @@ import type { TestPlayer } from '#testing/belongings.ts';
 import { openStall, type Stall } from '#testing/stall.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 import { silentLive } from '#live/silent-live.ts';
-import { createMarketNews } from './news.ts';
+import { createMarketEvents } from './market-events.ts';
 
 let stall: Stall;
 let port: number;
@@ -88,7 +88,7 @@ test('reaches other processes through the database, including diamonds moved els
   const { listingId } = (await stall.list(seller, { itemId: seller.items[0]!, price: 400 })).body.data;
   // Both listeners share a connection: earlier notifications have to be processed before the second one starts.
   await visitor.next('MARKET_CHANGED');
-  const events = createMarketNews({ db: stall.db, live, log: stall.world.deps.log });
+  const events = createMarketEvents({ db: stall.db, live, log: stall.world.deps.log });
   await events.ready();
   await stall.buy(buyer, listingId);
   await expect

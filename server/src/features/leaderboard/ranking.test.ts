@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createLadder } from './ladder.ts';
+import { createRanking } from './ranking.ts';
 
-const ladder = createLadder([
+const ranking = createRanking([
   { value: 1_500, players: 1 },
   { value: 1_200, players: 3 },
   { value: 900, players: 2 },
@@ -16,7 +16,7 @@ test.each([
   [900, 5],
   [0, 7],
 ])('gives %i place %i', (value, place) => {
-  expect(ladder.placeOf(value)).toBe(place);
+  expect(ranking.placeOf(value)).toBe(place);
 });
 
 test.each([
@@ -28,10 +28,10 @@ test.each([
   [6, undefined],
   [1_000_000, undefined],
 ])('starts the page after %i players at %j', (offset, start) => {
-  expect(ladder.at(offset)).toEqual(start);
+  expect(ranking.pageStart(offset)).toEqual(start);
 });
 
 test('has no page without players and places the next player first', () => {
-  const empty = createLadder([]);
-  expect([empty.total, empty.at(0), empty.placeOf(1_000)]).toEqual([0, undefined, 1]);
+  const empty = createRanking([]);
+  expect([empty.total, empty.pageStart(0), empty.placeOf(1_000)]).toEqual([0, undefined, 1]);
 });

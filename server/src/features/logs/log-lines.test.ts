@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LINE_LENGTH_MAX, patternOf, shownOf } from './lines.ts';
+import { LINE_LENGTH_MAX, searchPattern, sanitizeLine } from './log-lines.ts';
 
 describe('showing a line', () => {
   test.each([
@@ -14,20 +14,20 @@ describe('showing a line', () => {
     ['removes e-mail addresses', '"ayse.k+1@mail.example wrote, b@c.de"', '"[e-mail] wrote, [e-mail]"'],
     ['keeps mentions of players', 'gg @ayse', undefined],
   ])('%s', (_, line, shown = line) => {
-    expect(shownOf(line)).toBe(shown);
+    expect(sanitizeLine(line)).toBe(shown);
   });
 
   test('limits its length and splits no character', () => {
-    expect(shownOf('x'.repeat(LINE_LENGTH_MAX))).toBe('x'.repeat(LINE_LENGTH_MAX));
-    expect(shownOf('x'.repeat(LINE_LENGTH_MAX + 1))).toBe(`${'x'.repeat(LINE_LENGTH_MAX - 1)}…`);
-    expect(shownOf(`${'x'.repeat(LINE_LENGTH_MAX - 2)}🎉🎉`)).toBe(`${'x'.repeat(LINE_LENGTH_MAX - 2)}…`);
-    expect(shownOf('\u0001'.repeat(LINE_LENGTH_MAX))).toHaveLength(LINE_LENGTH_MAX);
+    expect(sanitizeLine('x'.repeat(LINE_LENGTH_MAX))).toBe('x'.repeat(LINE_LENGTH_MAX));
+    expect(sanitizeLine('x'.repeat(LINE_LENGTH_MAX + 1))).toBe(`${'x'.repeat(LINE_LENGTH_MAX - 1)}…`);
+    expect(sanitizeLine(`${'x'.repeat(LINE_LENGTH_MAX - 2)}🎉🎉`)).toBe(`${'x'.repeat(LINE_LENGTH_MAX - 2)}…`);
+    expect(sanitizeLine('\u0001'.repeat(LINE_LENGTH_MAX))).toHaveLength(LINE_LENGTH_MAX);
   });
 });
 
 describe('a search', () => {
   test('without text has no pattern', () => {
-    expect(patternOf('')).toBeNull();
+    expect(searchPattern('')).toBeNull();
   });
 
   test.each([
@@ -44,6 +44,6 @@ describe('a search', () => {
     ['(?i)x', 'x', false],
     ['***=x', '***=X', true],
   ])('for %j matches %j: %s', (search, line, isFound) => {
-    expect(new RegExp(patternOf(search)!, 'u').test(line)).toBe(isFound);
+    expect(new RegExp(searchPattern(search)!, 'u').test(line)).toBe(isFound);
   });
 });
