@@ -15,8 +15,8 @@ type AccountEvent =
 type NewAccountEvent = { readonly playerId: number; readonly event: AccountEvent; readonly details?: object };
 
 /** Records an account event that staff may have to look up. */
-export function recordAccountEvent(tx: Pick<Tx, 'sql'>, { playerId, event: happening, ...rest }: NewAccountEvent): Promise<void> {
-  return recordSiteEvent(tx, { playerId, event: `account.${happening}`, subject: `player:${playerId}`, ...rest });
+export function recordAccountEvent(tx: Pick<Tx, 'sql'>, { playerId, event, ...rest }: NewAccountEvent): Promise<void> {
+  return recordSiteEvent(tx, { playerId, event: `account.${event}`, subject: `player:${playerId}`, ...rest });
 }
 
 /**
@@ -26,9 +26,9 @@ export function recordAccountEvent(tx: Pick<Tx, 'sql'>, { playerId, event: happe
 export function recordFailedSignIns(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   playerId: number,
-  happening: 'lock-out' | 'slow-down',
+  event: 'lock-out' | 'slow-down',
 ): void {
-  recordAccountEvent(db, { playerId, event: happening }).catch((error: unknown) => {
-    log.warn({ err: error, playerId, happening }, 'Recording failed sign-ins failed');
+  recordAccountEvent(db, { playerId, event }).catch((error: unknown) => {
+    log.warn({ err: error, playerId, event }, 'Recording failed sign-ins failed');
   });
 }

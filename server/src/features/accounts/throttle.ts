@@ -163,18 +163,18 @@ export function createThrottle(now: () => number = () => performance.now(), bus?
   }
 
   function count(counter: Counter, limit: Limit, isFailure: boolean): void {
-    const { key, freeFailures, waitMaxMs, isSharedByAccounts: isOfAllAccounts = false, onLimitReached: onUsedUp } = limit;
+    const { key, freeFailures, waitMaxMs, isSharedByAccounts = false, onLimitReached } = limit;
     // Signing in to one's own account must not give a network more guesses at other accounts.
-    if (!isFailure && isOfAllAccounts) return;
+    if (!isFailure && isSharedByAccounts) return;
     if (!isFailure) {
       // Without failures, other processes have nothing to reset.
       if (counter.failures > 0) publish([key, freeFailures, 'in']);
       return counters.clear(counter);
     }
     counters.fail(counter, limit);
-    const isLocking = !isOfAllAccounts && !counter.isLocked && counter.failures >= freeFailures;
+    const isLocking = !isSharedByAccounts && !counter.isLocked && counter.failures >= freeFailures;
     if (isLocking) counter.isLocked = true;
-    if (isLocking) onUsedUp?.();
+    if (isLocking) onLimitReached?.();
     publish([key, freeFailures, isLocking ? 'locked' : 'failed', waitMaxMs]);
   }
 

@@ -59,7 +59,7 @@ export async function createRequest(tx: Tx, { live }: Pick<Deps, 'live'>, reques
   return id;
 }
 
-/** Locks a waiting request. `mayDecide` refuses callers who may not decide. */
+/** Locks a waiting request. `assertMayDecide` refuses callers who may not decide. */
 export async function lockWaitingRequest(tx: Tx, requestId: number, assertMayDecide: (request: LockedRequest) => void) {
   const request = await lockRequest(tx.sql, requestId);
   if (request === undefined) throw new Refusal('not_found', 'Adjustment not found.');

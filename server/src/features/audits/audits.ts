@@ -68,11 +68,11 @@ async function checkInvariants(sql: Sql, kind: AuditKind, signal: AbortSignal | 
   const range = kind === 'full' ? FULL_RANGE : await selectRecentRange(sql);
   const counts = kind === 'full' ? await selectCounts(sql) : undefined;
   const findings: Finding[] = [];
-  for (const { name, statement: says, rowKind: of, isFullOnly, findBreaches: look } of invariants) {
+  for (const { name, statement, rowKind, isFullOnly, findBreaches } of invariants) {
     if (kind === 'recent' && isFullOnly === true) continue;
     signal?.throwIfAborted();
-    const breaches = (await look(sql, range)).map(({ detail }) => detail);
-    findings.push({ name, statement: says, rowKind: of, count: counts?.[of], breaches, accepted: 0 });
+    const breaches = (await findBreaches(sql, range)).map(({ detail }) => detail);
+    findings.push({ name, statement, rowKind, count: counts?.[rowKind], breaches, accepted: 0 });
   }
   return findings;
 }
@@ -112,7 +112,7 @@ export async function checkBooks(sql: Sql, kind: AuditKind, signal?: AbortSignal
 
 /** Stops all wagers in all processes until staff lift the halt, and notifies staff. */
 async function halt(tx: Tx, { live, log }: AuditDeps, broken: readonly Finding[]): Promise<void> {
-  const reason = broken.map(({ name, statement: says, breaches }) => `${name} (${says}): ${breaches[0]}`).join('; ');
+  const reason = broken.map(({ name, statement, breaches }) => `${name} (${statement}): ${breaches[0]}`).join('; ');
   log.error({ broken }, 'Audit found breaches; wagers are halted');
   if (!(await insertHalt(tx.sql, reason))) return;
   await notifyStaff(tx, live, {

@@ -56,7 +56,7 @@ async function demoCaseDrafts(tx: Tx): Promise<DemoCaseDraft[]> {
     price: box.price,
     ageDays: (at * AGE_STRIDE + 1) % boxes.length,
     items: chosen[at]!,
-    isSound: isUnchangedAt(box, chosen[at]!, priced),
+    isUnchanged: isUnchangedAt(box, chosen[at]!, priced),
   }));
 }
 
@@ -103,7 +103,7 @@ export async function ensureDemoCases({ db, log }: Pick<Deps, 'db' | 'log'>): Pr
     );
     await updateDemoCases(
       tx,
-      all.filter(({ name, isUnchanged: isSound }) => isSound && !unused.has(name)),
+      all.filter(({ name, isUnchanged }) => isUnchanged && !unused.has(name)),
     );
     for (const box of all.filter(({ name }) => unused.has(name))) {
       if (box.isUnchanged) await addDemoCase(tx, box);

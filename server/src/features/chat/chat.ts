@@ -52,14 +52,14 @@ export async function assertNotMuted(sql: Sql, playerId: number): Promise<void> 
 
 /** Refuses muted players. Only staff may send links, repeat themselves and ignore slow mode. */
 async function assertMayWrite(tx: Tx, { id, role }: Caller, message: string): Promise<void> {
-  const { mutedForSeconds, slowModeSeconds, sinceLastSeconds, recentMessages: lately } = await selectWriteStatus(tx.sql, id, REPEAT_WINDOW);
+  const { mutedForSeconds, slowModeSeconds, sinceLastSeconds, recentMessages } = await selectWriteStatus(tx.sql, id, REPEAT_WINDOW);
   if (mutedForSeconds > 0) throw muted(mutedForSeconds);
   const isStaff = role === 'admin';
   const waitSeconds = slowModeSeconds - (sinceLastSeconds ?? Infinity);
   if (!isStaff && waitSeconds > 0) throw tooMany('The chat is in slow mode. Please wait a little.', waitSeconds);
   if (!isStaff && hasLink(message)) throw new Refusal('invalid', 'Links are not allowed in the chat.');
   const essence = chatEssence(message);
-  if (!isStaff && lately.some((recent) => chatEssence(recent) === essence)) {
+  if (!isStaff && recentMessages.some((recent) => chatEssence(recent) === essence)) {
     throw tooMany('You have just said that.', REPEAT_WINDOW.spanSeconds);
   }
 }

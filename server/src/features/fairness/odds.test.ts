@@ -72,13 +72,13 @@ describe('counting drops', () => {
     const { sql } = world.deps.db;
     const caseId = await caseIdOf(sql, caseName);
     const ids = [...(await open({ count: 250, ageSeconds: 7_200 })), ...(await open({ count: 25 }))].toReversed();
-    const { positionOf: placeOf } = await createDropCounts(sql).of(caseId);
+    const { positionOf } = await createDropCounts(sql).of(caseId);
     for (const offset of [0, 24, 25, 26, 100, 274]) {
-      const place = placeOf(offset);
+      const place = positionOf(offset);
       expect(ids.filter((id) => id <= place.upTo)[place.offset]).toBe(ids[offset]);
     }
-    expect(placeOf(275)).toEqual({ upTo: 0, offset: 0 });
-    expect(placeOf(30).upTo).toBeLessThan(ids[24]!);
+    expect(positionOf(275)).toEqual({ upTo: 0, offset: 0 });
+    expect(positionOf(30).upTo).toBeLessThan(ids[24]!);
   });
 
   test('caches its result for a moment', async () => {

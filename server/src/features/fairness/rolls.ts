@@ -34,11 +34,11 @@ type RollDeps = Pick<Deps, 'db' | 'seal'>;
 
 /** Adds to rolls their winning tickets, handles and absolute picture addresses. */
 async function describeRolls({ db, seal }: RollDeps, ids: readonly number[], origin: string): Promise<Roll[]> {
-  const { pageHandleOf: pageOf } = createRollHandles(seal);
+  const { pageHandleOf } = createRollHandles(seal);
   const rows = await selectRolls(db.sql, ids);
   return rows.map((row) => {
     const { from, to } = dropAt(dropsOfCanon(row.caseCanon), row.ticket);
-    return { ...row, handle: pageOf(row.id), from, to, image: imageUrl(row.image, origin) };
+    return { ...row, handle: pageHandleOf(row.id), from, to, image: imageUrl(row.image, origin) };
   });
 }
 
@@ -92,8 +92,8 @@ function demoNameKeys({ isDemo }: Deps['env']): string[] {
 }
 
 /** Sorted by handle: the order of the openings would reveal which ones belong together. */
-function publicRolls(rows: readonly CaseRollRow[], { listHandleOf: listedAs }: RollHandles): PublicCaseRoll[] {
-  const rolls = rows.map(({ id, ...row }) => ({ handle: listedAs(id), ...row }));
+function publicRolls(rows: readonly CaseRollRow[], { listHandleOf }: RollHandles): PublicCaseRoll[] {
+  const rolls = rows.map(({ id, ...row }) => ({ handle: listHandleOf(id), ...row }));
   return rolls.toSorted((one, other) => (one.handle < other.handle ? -1 : 1));
 }
 
@@ -106,9 +106,9 @@ export async function listCaseRolls(
   { caseName, ...request }: Paging & { readonly caseName: string },
 ): Promise<Listed<PublicCaseRoll>> {
   const caseId = await caseIdOf(db.sql, caseName);
-  const { openings, positionOf: placeOf } = await counts.of(caseId);
+  const { openings, positionOf } = await counts.of(caseId);
   const offset = (request.page - 1) * request.limit;
-  const ids = await selectCaseRollIds(db.sql, { caseId, limit: request.limit, ...placeOf(offset) });
+  const ids = await selectCaseRollIds(db.sql, { caseId, limit: request.limit, ...positionOf(offset) });
   const rows = await selectCaseRolls(db.sql, ids, demoNameKeys(env));
   const data = publicRolls(rows, createRollHandles(seal));
   // More may have been opened since the count.

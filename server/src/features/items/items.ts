@@ -50,8 +50,8 @@ export type ItemInput = Pick<
 const pricesOf = (price: number) => ({ price, min_price: price, quick_sell_price: quickSellPriceOf(price) });
 
 /** Adds the fields that follow from the input. */
-export function itemOf(wish: ItemInput): NewItem {
-  return { ...wish, ...pricesOf(wish.price), market_hash_name: marketNameOf(wish) };
+export function itemOf(input: ItemInput): NewItem {
+  return { ...input, ...pricesOf(input.price), market_hash_name: marketNameOf(input) };
 }
 
 function refuseTakenName(error: unknown): never {
@@ -63,9 +63,9 @@ function refuseTakenName(error: unknown): never {
 
 type Change = { readonly actorId: number; readonly input: ItemInput };
 
-export function addItem({ db }: Pick<Deps, 'db'>, { actorId, input: wish }: Change): Promise<Item> {
+export function addItem({ db }: Pick<Deps, 'db'>, { actorId, input }: Change): Promise<Item> {
   const work = db.transaction(async (tx) => {
-    const item = await insertItem(tx.sql, { ...itemOf(wish), priceBy: actorId, approvedPrice: 0 });
+    const item = await insertItem(tx.sql, { ...itemOf(input), priceBy: actorId, approvedPrice: 0 });
     await recordStaffAct(tx, { actorId, act: 'item.add', subject: `item:${item.id}`, after: item });
     return item;
   });
@@ -130,14 +130,14 @@ async function saveItem(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, item: LockedIt
 /** Saves an edit. A rise that may pay more than the admin's allowance waits for a second admin. */
 export function editItem(
   deps: Pick<Deps, 'db' | 'live' | 'env'>,
-  { id, actorId, input: wish }: Change & { id: number },
+  { id, actorId, input }: Change & { id: number },
 ): Promise<Item | WaitingChange> {
   const work = deps.db.transaction(async (tx) => {
     const before = await lockForEdit(tx, id);
-    const item = { id, ...itemOf(wish) };
+    const item = { id, ...itemOf(input) };
     const amount = await amountAboveAllowance(tx, deps, { before, price: item.price, actorId });
     if (amount !== undefined) {
-      const details = { name: before.market_hash_name, changes: changesOf(before, item), wish };
+      const details = { name: before.market_hash_name, changes: changesOf(before, item), wish: input };
       return requestApproval(tx, deps, { kind: 'item', subjectId: id, amount, actorId, details });
     }
     await saveItem(tx, deps, { ...item, ...approvalOf(before, item, actorId) });
@@ -166,11 +166,11 @@ async function requestPriceApproval(tx: Tx, deps: Pick<Deps, 'live'>, itemId: nu
   const { priceBy: actorId, approvedPrice } = item;
   if (actorId === null || (await isApprovalRequested(tx, { kind: 'item', subjectId: itemId, actorId }))) return;
   const { itemName, skinName, image, skinExterior, skinRarity, weaponType, price } = item;
-  const wish: ItemInput = { itemName, skinName, image, skinExterior, skinRarity, weaponType, price };
+  const input: ItemInput = { itemName, skinName, image, skinExterior, skinRarity, weaponType, price };
   const changes = [
     { field: 'price', before: approvedPrice === 0 ? null : String(approvedPrice), after: String(price) },
   ];
-  const details = { name: item.market_hash_name, changes, wish };
+  const details = { name: item.market_hash_name, changes, wish: input };
   await requestApproval(tx, deps, { kind: 'item', subjectId: itemId, amount: price, actorId, details });
 }
 
@@ -201,7 +201,7 @@ export async function repriceItems(
     changes.map(({ id }) => id),
   );
   const known = new Map(locked.map((item) => [item.id, item]));
-  const due = changes.filter(({ id, expectedPrice: was }) => known.has(id) && (was === undefined || known.get(id)!.price === was));
+  const due = changes.filter(({ id, expectedPrice }) => known.has(id) && (expectedPrice === undefined || known.get(id)!.price === expectedPrice));
   if (due.length === 0) return 0;
   await updatePrices(
     tx.sql,
