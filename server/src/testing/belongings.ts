@@ -101,5 +101,7 @@ export async function addCase(db: Db, { name, price, drops }: Box): Promise<void
 /** What a full audit finds wrong, a line each. */
 export async function breachesOf(db: Db): Promise<string[]> {
   const { findings } = await db.snapshot((sql) => checkBooks(sql, 'full'));
-  return findings.flatMap(({ name, statement, breaches }) => breaches.map((breach) => `${name} ${statement}: ${breach}`));
+  return findings.flatMap(({ name, statement, breaches }) =>
+    breaches.map((breach) => `${name} ${statement}: ${breach}`),
+  );
 }

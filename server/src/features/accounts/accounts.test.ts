@@ -55,7 +55,8 @@ async function refusalOf(attempt: Promise<unknown>): Promise<Pick<Refusal, 'code
 
 test('an unknown name takes as long and gets the same replies as a wrong password, throttled or not', async () => {
   const { username, password } = await newPlayer();
-  const wrong = (name: string, client: ClientDetails) => accounts.login({ username: name, password: 'yanlis-1' }, client);
+  const wrong = (name: string, client: ClientDetails) =>
+    accounts.login({ username: name, password: 'yanlis-1' }, client);
   for (let failure = 1; failure <= 5; failure++) {
     const known = await refusalOf(wrong(username, home));
     expect(known.code).toBe('wrong_credentials');

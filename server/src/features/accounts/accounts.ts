@@ -26,7 +26,14 @@ import {
   updatePasswordHash,
 } from './queries.ts';
 import { selectSessions } from './session-queries.ts';
-import { endAllSessions, endOtherSessions, endSession, hasFreshSteamSignIn, remainingMs, startSession } from './sessions.ts';
+import {
+  endAllSessions,
+  endOtherSessions,
+  endSession,
+  hasFreshSteamSignIn,
+  remainingMs,
+  startSession,
+} from './sessions.ts';
 import { isReservedForStaff, takenRefusal } from './reserved-names.ts';
 import { createThrottle, LOOPBACK_FACTOR } from './throttle.ts';
 
@@ -70,7 +77,12 @@ export function signOutEverywhere(tx: Tx, sessions: Deps['sessions'], playerId: 
  */
 export async function openSession(
   tx: Tx,
-  entry: { playerId: number; client: ClientDetails; by: { passwordHash: string } | 'steam'; contact?: string | undefined },
+  entry: {
+    playerId: number;
+    client: ClientDetails;
+    by: { passwordHash: string } | 'steam';
+    contact?: string | undefined;
+  },
 ): Promise<SignedIn> {
   const { playerId, client, by, contact = null } = entry;
   const { username, email, role, state, bannedAt, passwordHash, balance } = await lockForSignIn(tx.sql, playerId);
@@ -88,7 +100,12 @@ export async function openSession(
   return { token, deviceToken, user: { username, email, isAdmin: role === 'admin', balance } };
 }
 
-async function signup(deps: AccountDeps, { passwords }: AuthTools, sent: Signup, client: ClientDetails): Promise<SignedIn> {
+async function signup(
+  deps: AccountDeps,
+  { passwords }: AuthTools,
+  sent: Signup,
+  client: ClientDetails,
+): Promise<SignedIn> {
   const { username, email, password } = sent;
   const factor = isLoopbackAddress(client.address) ? LOOPBACK_FACTOR : 1;
   const rate = { burst: SIGNUP_RATE.burst * factor, perSecond: SIGNUP_RATE.perSecond * factor };

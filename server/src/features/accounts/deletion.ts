@@ -20,7 +20,11 @@ import { recordAccountEvent, recordFailedSignIns } from './account-events.ts';
 import { selectPasswordHash } from './queries.ts';
 import { endAllSessions, hasFreshSteamSignIn } from './sessions.ts';
 
-export type DeletionRequest = { readonly username: string; readonly password?: string | undefined; readonly address: string };
+export type DeletionRequest = {
+  readonly username: string;
+  readonly password?: string | undefined;
+  readonly address: string;
+};
 
 /** Tabs show no older messages than these. */
 const MESSAGES_ANNOUNCED_MAX = 200;
@@ -76,7 +80,12 @@ async function erasePersonalData(tx: Tx, deps: AccountDeps, playerId: number): P
  * Deletes the account: name, e-mail, Steam id, devices, messages. The books, their balance and tickets stay under a name that
  * identifies no one. Exclusions, breaks and limits stay as hashes, so that they apply to the same person again.
  */
-export async function deleteAccount(deps: AccountDeps, tools: AuthTools, caller: Caller, sent: DeletionRequest): Promise<void> {
+export async function deleteAccount(
+  deps: AccountDeps,
+  tools: AuthTools,
+  caller: Caller,
+  sent: DeletionRequest,
+): Promise<void> {
   if (nameKey(sent.username) !== nameKey(caller.username)) {
     throw new Refusal('invalid', 'Type your user name to confirm.');
   }

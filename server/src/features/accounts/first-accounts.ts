@@ -33,12 +33,17 @@ const DEMO_PASSWORD = 'karat-demo';
 const READABLE_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 function readablePassword(): string {
-  const group = (): string => Array.from({ length: 4 }, () => READABLE_CHARACTERS[randomInt(READABLE_CHARACTERS.length)]).join('');
+  const group = (): string =>
+    Array.from({ length: 4 }, () => READABLE_CHARACTERS[randomInt(READABLE_CHARACTERS.length)]).join('');
   return Array.from({ length: 4 }, group).join('-');
 }
 
 /** Creates the account unless the name is in use. Another process may create it at the same time. */
-async function createIfMissing(deps: FirstAccountDeps, { username, password }: Credentials, role: Role): Promise<boolean> {
+async function createIfMissing(
+  deps: FirstAccountDeps,
+  { username, password }: Credentials,
+  role: Role,
+): Promise<boolean> {
   if ((await selectPlayerByName(deps.db.sql, nameKey(username))) !== undefined) return false;
   const passwordHash = await createPasswords().hash(password);
   try {
@@ -52,7 +57,8 @@ async function createIfMissing(deps: FirstAccountDeps, { username, password }: C
 
 function assertUsable({ username }: Credentials): void {
   const { error } = newAccount.shape.username.safeParse(username);
-  if (error !== undefined) throw new AccountError(`ADMIN_USERNAME cannot be "${username}": ${error.issues[0]!.message}`);
+  if (error !== undefined)
+    throw new AccountError(`ADMIN_USERNAME cannot be "${username}": ${error.issues[0]!.message}`);
 }
 
 /** Ensures the admin that the operator named. A password that was changed since then stays. */
@@ -108,7 +114,9 @@ export async function closeDemoAccounts({ db, sessions, log }: Pick<Deps, 'db' |
       await endAllSessions(tx, { sessions, playerId: account.id });
       await recordAccountEvent(tx, { playerId: account.id, event: 'demo-close' });
       const { username } = account;
-      tx.afterCommit(() => log.warn({ username }, 'Demo account closed because its password is published and DEMO is off'));
+      tx.afterCommit(() =>
+        log.warn({ username }, 'Demo account closed because its password is published and DEMO is off'),
+      );
     });
   }
 }

@@ -212,7 +212,9 @@ export function createSessions(db: Db, log: Log, options: { now?: () => number }
 
   // Notifications sent before the subscription are lost, so the cache is cleared once it is active, and after each reconnect.
   const subscription = db.listen('session_ended', onNotification, lookup.forgetAll);
-  subscription.then(lookup.forgetAll, (error: unknown) => log.error({ err: error }, 'Subscribing to ended sessions failed'));
+  subscription.then(lookup.forgetAll, (error: unknown) =>
+    log.error({ err: error }, 'Subscribing to ended sessions failed'),
+  );
   const cleanupTimer = setInterval(deleteExpiredSessions, CLEANUP_INTERVAL_MS).unref();
 
   return {

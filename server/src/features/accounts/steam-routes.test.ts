@@ -156,9 +156,12 @@ describe('signing in', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test.each(['https://evil.test/', '//evil.test', '/nowhere', '/auth/logout'])('never redirects to %s', async (returnTo) => {
-    expect(await createBrowser().signIn(await newPersona(), returnTo)).toBe('/?signin=ok');
-  });
+  test.each(['https://evil.test/', '//evil.test', '/nowhere', '/auth/logout'])(
+    'never redirects to %s',
+    async (returnTo) => {
+      expect(await createBrowser().signIn(await newPersona(), returnTo)).toBe('/?signin=ok');
+    },
+  );
 
   test('is refused to banned players', async () => {
     const steamId = await newPersona();

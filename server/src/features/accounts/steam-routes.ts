@@ -88,7 +88,11 @@ async function beginSignIn(deps: Deps, way: SignInContext, caller: Caller | unde
   try {
     assertSignInRate(deps, way.request);
     const origin = signInOrigin(deps, way.request);
-    const { state, url } = await beginSteamSignIn(deps, requireSteam(deps), { origin, returnPath: way.returnPath, caller });
+    const { state, url } = await beginSteamSignIn(deps, requireSteam(deps), {
+      origin,
+      returnPath: way.returnPath,
+      caller,
+    });
     setSteamState(way.reply, deps.env, state);
     return way.reply.header('cache-control', 'no-store').redirect(url, 302);
   } catch (error) {
@@ -114,7 +118,11 @@ async function finishSignIn(deps: Deps, way: SignInContext, failures: SignInFail
     if (pending.sessionId !== null) {
       return redirectBack(way, await linkSteam(deps, { sessionId: pending.sessionId, steamId, profile }));
     }
-    setSignInCookies(reply, deps.env, await signInWithSteam(deps, { steamId, profile, client: clientDetailsOf(request, deps.env) }));
+    setSignInCookies(
+      reply,
+      deps.env,
+      await signInWithSteam(deps, { steamId, profile, client: clientDetailsOf(request, deps.env) }),
+    );
     return redirectBack(way, 'ok');
   } catch (error) {
     failures.count('steam', error);

@@ -67,7 +67,11 @@ async function candidateName(sql: Sql, name: string, tried: number): Promise<str
   return (await isReservedForStaff(sql, preferred)) ? withRandomNumber(FALLBACK_NAME, tried) : preferred;
 }
 
-type VerifiedSignIn = { readonly steamId: string; readonly profile: SteamProfile | undefined; readonly client: ClientDetails };
+type VerifiedSignIn = {
+  readonly steamId: string;
+  readonly profile: SteamProfile | undefined;
+  readonly client: ClientDetails;
+};
 
 async function createSteamAccount(deps: SteamDeps, { steamId, profile, client }: VerifiedSignIn): Promise<SignedIn> {
   const name = usernameFrom(profile?.name ?? '');
@@ -84,7 +88,11 @@ async function createSteamAccount(deps: SteamDeps, { steamId, profile, client }:
   }
 }
 
-async function signInExistingPlayer(deps: SteamDeps, player: SteamPlayer, { steamId, profile, client }: VerifiedSignIn): Promise<SignedIn> {
+async function signInExistingPlayer(
+  deps: SteamDeps,
+  player: SteamPlayer,
+  { steamId, profile, client }: VerifiedSignIn,
+): Promise<SignedIn> {
   const avatar = profile?.avatar;
   // In the sandbox every visitor can pick any persona, and no visitor may become staff by a click.
   if (player.role === 'admin' && deps.env.platform === 'sandbox') {

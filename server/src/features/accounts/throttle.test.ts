@@ -158,7 +158,9 @@ test('accepts many concurrent attempts with the right password', async () => {
 test('an attempt that throws counts as neither and does not block later ones', async () => {
   const { attempt, succeed } = throttleWithManualClock();
   for (let time = 1; time <= 10; time++) {
-    await expect(attempt(kaan, () => Promise.reject(new Error('database unavailable')))).rejects.toThrow('database unavailable');
+    await expect(attempt(kaan, () => Promise.reject(new Error('database unavailable')))).rejects.toThrow(
+      'database unavailable',
+    );
   }
   expect(await succeed(kaan)).toBe('in');
 });

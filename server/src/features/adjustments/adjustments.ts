@@ -16,13 +16,30 @@ import {
   sumTaken,
 } from './allowance-queries.ts';
 import { insertAdjustment, type NewAdjustment, selectPlayer } from './queries.ts';
-import { countWaitingRequests, type LockedRequest, type NewRequest, selectWaitingRequest, updateDecided } from './request-queries.ts';
-import { STAFF_ACT_AREAS, createRequest, lockWaitingRequest, signedAmountText, subjectOf, requestText } from './requests.ts';
+import {
+  countWaitingRequests,
+  type LockedRequest,
+  type NewRequest,
+  selectWaitingRequest,
+  updateDecided,
+} from './request-queries.ts';
+import {
+  STAFF_ACT_AREAS,
+  createRequest,
+  lockWaitingRequest,
+  signedAmountText,
+  subjectOf,
+  requestText,
+} from './requests.ts';
 
 export type AdjustmentDeps = Pick<Deps, 'live' | 'env'>;
 
 /** The outcome of a requested change: made, or waiting for a second admin under its own id. */
-export type AdjustmentOutcome = { readonly state: 'done' | 'waiting'; readonly balance: number; readonly adjustmentId: number };
+export type AdjustmentOutcome = {
+  readonly state: 'done' | 'waiting';
+  readonly balance: number;
+  readonly adjustmentId: number;
+};
 
 /** A waiting change as calls return it. */
 export type WaitingChange = z.output<typeof waitingChange>;
@@ -66,7 +83,11 @@ export type ApprovalRequest = Omit<NewRequest, 'playerId' | 'reason' | 'details'
 };
 
 /** Makes a change of a mission or price wait for a second admin. An identical request is stored once. */
-export async function requestApproval(tx: Tx, deps: Pick<Deps, 'live'>, asked: ApprovalRequest): Promise<WaitingChange> {
+export async function requestApproval(
+  tx: Tx,
+  deps: Pick<Deps, 'live'>,
+  asked: ApprovalRequest,
+): Promise<WaitingChange> {
   await lockAllowance(tx.sql, asked.actorId);
   const known = await selectWaitingRequest(tx.sql, asked);
   const adjustmentId = known ?? (await createRequest(tx, deps, { ...asked, playerId: null, reason: '' }));
@@ -74,7 +95,10 @@ export async function requestApproval(tx: Tx, deps: Pick<Deps, 'live'>, asked: A
 }
 
 /** Whether a request about this mission or item is waiting. */
-export async function isApprovalRequested(tx: Tx, { kind, subjectId, actorId }: Pick<ApprovalRequest, 'kind' | 'subjectId' | 'actorId'>) {
+export async function isApprovalRequested(
+  tx: Tx,
+  { kind, subjectId, actorId }: Pick<ApprovalRequest, 'kind' | 'subjectId' | 'actorId'>,
+) {
   await lockAllowance(tx.sql, actorId);
   return (await selectWaitingRequest(tx.sql, { kind, subjectId, details: null })) !== undefined;
 }
@@ -109,7 +133,11 @@ export async function termsOf(
 type Change = NewAdjustment & { readonly requestId: number | null };
 
 /** Writes the ledger row with its reason and notifies the player. The caller records the staff act. */
-async function makeChange(tx: Tx, { live, env }: AdjustmentDeps, adjustment: Change): Promise<{ id: number; balance: number }> {
+async function makeChange(
+  tx: Tx,
+  { live, env }: AdjustmentDeps,
+  adjustment: Change,
+): Promise<{ id: number; balance: number }> {
   const { playerId, amount, reason } = adjustment;
   const id = await insertAdjustment(tx.sql, { ...adjustment, approvalAbove: env.adjustmentApprovalAbove });
   const { balance } = await moveDiamonds(tx, live, {
@@ -124,10 +152,19 @@ async function makeChange(tx: Tx, { live, env }: AdjustmentDeps, adjustment: Cha
   return { id, balance };
 }
 
-async function requestBalanceApproval(tx: Tx, deps: AdjustmentDeps, adjustment: NewAdjustment): Promise<AdjustmentOutcome> {
+async function requestBalanceApproval(
+  tx: Tx,
+  deps: AdjustmentDeps,
+  adjustment: NewAdjustment,
+): Promise<AdjustmentOutcome> {
   const { balance } = await walletOf(tx.sql, adjustment.playerId);
   if (balance + adjustment.amount < 0) throw new Refusal('insufficient_balance', 'Not enough diamonds.');
-  const adjustmentId = await createRequest(tx, deps, { ...adjustment, kind: 'balance', subjectId: null, details: null });
+  const adjustmentId = await createRequest(tx, deps, {
+    ...adjustment,
+    kind: 'balance',
+    subjectId: null,
+    details: null,
+  });
   return { state: 'waiting', balance, adjustmentId };
 }
 
@@ -143,7 +180,11 @@ async function isWithinAllowance(tx: Tx, deps: AdjustmentDeps, { actorId, amount
  * or together with what the same admin gave or took within a day, the change waits for a second admin. Admins cannot change their
  * own balance.
  */
-export async function adjustBalance(tx: Tx, deps: AdjustmentDeps, adjustment: NewAdjustment): Promise<AdjustmentOutcome> {
+export async function adjustBalance(
+  tx: Tx,
+  deps: AdjustmentDeps,
+  adjustment: NewAdjustment,
+): Promise<AdjustmentOutcome> {
   const { playerId, amount, reason, actorId } = adjustment;
   if (playerId === actorId) throw new Refusal('forbidden', 'You cannot change your own balance.');
   await lockExistingPlayer(tx, playerId);
@@ -173,7 +214,11 @@ export type ApprovedRequest = Pick<NewRequest, 'subjectId' | 'details' | 'amount
   readonly actorId: number;
 };
 /** Applies an approved request. Returns what the staff log keeps of it. */
-export type ApplyRequest = (tx: Tx, deps: AdjustmentDeps, approved: ApprovedRequest) => Promise<{ before: object; after: object }>;
+export type ApplyRequest = (
+  tx: Tx,
+  deps: AdjustmentDeps,
+  approved: ApprovedRequest,
+) => Promise<{ before: object; after: object }>;
 export type RequestAppliers = Readonly<Partial<Record<AdjustmentKind, ApplyRequest>>>;
 
 async function applyBalance(tx: Tx, deps: AdjustmentDeps, request: LockedRequest, requestId: number) {
@@ -182,7 +227,13 @@ async function applyBalance(tx: Tx, deps: AdjustmentDeps, request: LockedRequest
   return { before: { balance: made.balance - amount }, after: { balance: made.balance, adjustment: made.id } };
 }
 
-function applyRequest(tx: Tx, deps: AdjustmentDeps, request: LockedRequest, verdict: ApprovalDecision, appliers: RequestAppliers) {
+function applyRequest(
+  tx: Tx,
+  deps: AdjustmentDeps,
+  request: LockedRequest,
+  verdict: ApprovalDecision,
+  appliers: RequestAppliers,
+) {
   if (request.kind === 'balance') return applyBalance(tx, deps, request, verdict.requestId);
   const apply = appliers[request.kind];
   assert(apply !== undefined, `No applier for requests of kind ${request.kind}`);
@@ -213,7 +264,11 @@ export async function decideAdjustment(
   const made = isApproved ? await applyRequest(tx, deps, request, verdict, appliers) : undefined;
   const { live } = deps;
   const title = kind === 'balance' ? 'Your balance change' : 'Your change';
-  const notification = { icon: 'shield', title: `${title} was ${state}`, message: `${requestText(request)}: ${reason}` };
+  const notification = {
+    icon: 'shield',
+    title: `${title} was ${state}`,
+    message: `${requestText(request)}: ${reason}`,
+  };
   await notify(tx, live, { playerId: request.actorId, ...notification });
   tx.afterCommit(() => live.toAdmins('ADJUSTMENTS_CHANGED', {}));
   await recordStaffAct(tx, {

@@ -33,7 +33,10 @@ export async function insertRequest(sql: Sql, request: NewRequest): Promise<numb
 type RequestMatch = Pick<NewRequest, 'kind' | 'subjectId'> & { readonly details: RequestDetails | null };
 
 /** A waiting request about the same subject; with details, only one that would write the same. */
-export async function selectWaitingRequest(sql: Sql, { kind, subjectId, details }: RequestMatch): Promise<number | undefined> {
+export async function selectWaitingRequest(
+  sql: Sql,
+  { kind, subjectId, details }: RequestMatch,
+): Promise<number | undefined> {
   const wish = details === null ? null : JSON.stringify(details.wish);
   const [waiting] = await sql<{ id: number }>`
     select id from adjustment_requests

@@ -7,7 +7,8 @@ import { recordStaffAct } from '#features/logs/logs.ts';
 import { notifyTogether } from '#features/notifications/notifications.ts';
 import { insertRequest, lockRequest, type LockedRequest, type NewRequest, selectDeciders } from './request-queries.ts';
 
-export const signedAmountText = (amount: number): string => `${amount > 0 ? '+' : '−'}${groupDigits(Math.abs(amount))} diamonds`;
+export const signedAmountText = (amount: number): string =>
+  `${amount > 0 ? '+' : '−'}${groupDigits(Math.abs(amount))} diamonds`;
 
 const TITLES = {
   balance: 'A balance change',

@@ -66,7 +66,11 @@ const breaks: Break[] = [
     'a wallet counts its rows wrongly',
     (sql) => sql`update wallets set version = version + 1 where player_id = ${books.playerId}`,
   ],
-  ['I7', 'a ledger row has three sides', (sql) => sql`update ledger set to_account = 'house:rake' where type = 'WELCOME'`],
+  [
+    'I7',
+    'a ledger row has three sides',
+    (sql) => sql`update ledger set to_account = 'house:rake' where type = 'WELCOME'`,
+  ],
   [
     'I8',
     'a wallet was once below zero',
@@ -225,11 +229,7 @@ const breaks: Break[] = [
   ],
   ['I10', 'a settled round keeps the stakes', (sql) => sql`delete from ledger where reference = 'close:round:1'`],
   ['I10', 'a refund came from elsewhere', (sql) => sql`update ledger set account = 'round:1' where amount = 30`],
-  [
-    'I10',
-    'an unknown round holds diamonds',
-    (sql) => sql`update ledger set account = 'round:x' where amount = 75`,
-  ],
+  ['I10', 'an unknown round holds diamonds', (sql) => sql`update ledger set account = 'round:x' where amount = 75`],
   ['I11', 'a bet was never paid for', (sql) => sql`delete from ledger where type = 'ROULETTE_BET' and amount = -40`],
   ['I11', 'a bet was paid for by another', (sql) => bill(sql, -40, books.staffId)],
   ['I11', 'a bet cost another amount', (sql) => sql`update ledger set amount = -41 where amount = -40`],
@@ -296,7 +296,8 @@ const breaks: Break[] = [
 
 const otherInvariants = [...roomInvariants, ...matchInvariants, ...marketInvariants, ...tradeInvariants];
 
-const invariantsBrokenBy = (breakBooks: (sql: Sql) => Promise<unknown>): Promise<string[]> => seenBreaking(books.db, breakBooks);
+const invariantsBrokenBy = (breakBooks: (sql: Sql) => Promise<unknown>): Promise<string[]> =>
+  seenBreaking(books.db, breakBooks);
 
 test('reports nothing for unbroken books', async () => {
   expect(await invariantsBrokenBy(() => Promise.resolve())).toEqual([]);

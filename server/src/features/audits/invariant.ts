@@ -4,7 +4,12 @@ import type { Sql } from '#db/db.ts';
  * The lower bounds of an audit: it covers ledger rows, openings with items, rounds and rooms with higher ids. A full audit begins
  * at 0.
  */
-export type AuditRange = { readonly ledgerId: number; readonly opening: number; readonly round: number; readonly room: number };
+export type AuditRange = {
+  readonly ledgerId: number;
+  readonly opening: number;
+  readonly round: number;
+  readonly room: number;
+};
 
 /**
  * A row that breaks an invariant. Queries collect the broken rows of a join before they take the first hundred: planned for a

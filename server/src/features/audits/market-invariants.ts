@@ -4,7 +4,8 @@ import type { Breach, Invariant } from './invariant.ts';
 export const marketInvariants: readonly Invariant[] = [
   {
     name: 'I15',
-    statement: 'every sold listing was paid for once, its seller got the price less the fee, and no line is without its sale',
+    statement:
+      'every sold listing was paid for once, its seller got the price less the fee, and no line is without its sale',
     rowKind: 'listings',
     findBreaches: (sql, from) => sql<Breach>`
       with broken as materialized (

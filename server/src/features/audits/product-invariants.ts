@@ -152,7 +152,8 @@ export const productInvariants: readonly Invariant[] = [
   },
   {
     name: 'A2',
-    statement: 'nothing above the limit of its time was given without a second admin, and every approved change was made',
+    statement:
+      'nothing above the limit of its time was given without a second admin, and every approved change was made',
     rowKind: 'adjustments',
     findBreaches: (sql) => sql<Breach>`
       (select 'adjustment ' || made.id as detail

@@ -79,11 +79,7 @@ const breaks: Break[] = [
       await pay(sql, { type: 'ROOM_REFUND', roomId: rooms.duelId, reference, amount: 1_000 });
     },
   ],
-  [
-    'I20',
-    'a seat of a cancelled room has a payout',
-    (sql) => sql`update room_seats set payout = 1 where stake = 700`,
-  ],
+  ['I20', 'a seat of a cancelled room has a payout', (sql) => sql`update room_seats set payout = 1 where stake = 700`],
   ['I20', 'a stake has no seat', (sql) => rename(sql, 'entry:seat:404404')],
   ['I20', 'a line names nothing', (sql) => rename(sql, 'entry:x')],
   [
@@ -102,15 +98,15 @@ const breaks: Break[] = [
     'a seat is active in a room that has ended',
     (sql) => sql`update room_seats set is_active = true where room_id = ${rooms.duelId} and team = 'team2'`,
   ],
-  [
-    'R8',
-    'a seat is inactive in an open room',
-    (sql) => sql`update room_seats set is_active = false where is_active`,
-  ],
+  ['R8', 'a seat is inactive in an open room', (sql) => sql`update room_seats set is_active = false where is_active`],
   ['R8', 'a match was short of a player', (sql) => sql`update room_seats set left_at = now() where id = 1`],
   ['I21', 'a pot was not shared equally', (sql) => sql`update room_seats set payout = payout + 1 where payout = 1902`],
   ['I21', 'the house took more', (sql) => sql`update ledger set amount = amount + 1 where player_id is null`],
-  ['I21', 'the winner of a room is changed', (sql) => sql`update rooms set winner = 'team2' where id = ${rooms.duelId}`],
+  [
+    'I21',
+    'the winner of a room is changed',
+    (sql) => sql`update rooms set winner = 'team2' where id = ${rooms.duelId}`,
+  ],
   ['I21', 'a cancelled room has a winner', (sql) => sql`update rooms set winner = 'team1' where id = ${rooms.drawnId}`],
   ['E1', 'a rating moved by more', (sql) => sql`update room_seats set elo_after = elo_after + 1 where id = 1`],
   ['E1', 'a rating did not move', (sql) => sql`update room_seats set elo_after = elo_before, elo_before = null`],
@@ -177,7 +173,9 @@ test('a recent audit covers rooms that changed since the last clean one and none
   expect(await invariantsBrokenBy((within) => raise(within, rooms.duelId), 'recent')).toEqual([]);
   // It stayed open and is older than others that have ended.
   await hall.leave(rooms.waitingId, rooms.one);
-  expect(await invariantsBrokenBy((within) => within`delete from ledger where amount = 300`, 'recent')).toContain('I20');
+  expect(await invariantsBrokenBy((within) => within`delete from ledger where amount = 300`, 'recent')).toContain(
+    'I20',
+  );
   const lastId = await playMatch(hall, [rooms.one, rooms.two], { ticketPrice: 0, score: { team1: 8, team2: 0 } });
   expect(await invariantsBrokenBy((within) => raise(within, lastId), 'recent')).toEqual(['E1']);
   expect(await invariantsBrokenBy(() => Promise.resolve(), 'recent')).toEqual([]);

@@ -125,7 +125,8 @@ export const roomInvariants: readonly Invariant[] = [
   },
   {
     name: 'E2',
-    statement: 'every player has the matches, wins, kills and deaths of their seats, and the rating after the last of them',
+    statement:
+      'every player has the matches, wins, kills and deaths of their seats, and the rating after the last of them',
     rowKind: 'seats',
     isFullOnly: true,
     findBreaches: (sql) => sql<Breach>`

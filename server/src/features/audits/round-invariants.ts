@@ -174,5 +174,10 @@ export const roundInvariants: readonly Invariant[] = [
       )
       select 'round ' || id as detail from broken order by id limit 100`,
   },
-  { name: 'F2', statement: 'every number follows from the seed of its round', rowKind: 'rounds', findBreaches: findWrongNumbers },
+  {
+    name: 'F2',
+    statement: 'every number follows from the seed of its round',
+    rowKind: 'rounds',
+    findBreaches: findWrongNumbers,
+  },
 ];

@@ -37,7 +37,8 @@ export const tradeInvariants: readonly Invariant[] = [
   },
   {
     name: 'T2',
-    statement: 'every reversed deposit went back whole: what was left in the wallet, and the rest as a loss of the house',
+    statement:
+      'every reversed deposit went back whole: what was left in the wallet, and the rest as a loss of the house',
     rowKind: 'offers',
     findBreaches: (sql, from) => sql<Breach>`
       with deposit as (
@@ -91,7 +92,8 @@ export const tradeInvariants: readonly Invariant[] = [
   },
   {
     name: 'T4',
-    statement: 'a credited deposit is held whole at its depositor, and what was passed on of it is held by whoever got it',
+    statement:
+      'a credited deposit is held whole at its depositor, and what was passed on of it is held by whoever got it',
     rowKind: 'holds',
     isFullOnly: true,
     findBreaches: (sql) => sql<Breach>`

@@ -102,7 +102,11 @@ function refuseTakenName(error: unknown): never {
   throw error;
 }
 
-async function recordAndDescribe(tx: Tx, input: CaseInput, { id, before }: { id: number; before?: CaseRow }): Promise<AdminCase> {
+async function recordAndDescribe(
+  tx: Tx,
+  input: CaseInput,
+  { id, before }: { id: number; before?: CaseRow },
+): Promise<AdminCase> {
   const box = (await lockCase(tx.sql, id))!;
   await recordStaffAct(tx, {
     actorId: input.actorId,
@@ -127,7 +131,10 @@ export function addCase(deps: Pick<Deps, 'db' | 'env'>, input: CaseInput): Promi
 }
 
 /** A change of name, price or drops makes a new version. A picture decides no outcome, so its change does not. */
-export function editCase(deps: Pick<Deps, 'db' | 'env'>, { id, ...input }: CaseInput & { id: number }): Promise<AdminCase> {
+export function editCase(
+  deps: Pick<Deps, 'db' | 'env'>,
+  { id, ...input }: CaseInput & { id: number },
+): Promise<AdminCase> {
   assertDropTable(input.items);
   const { actorId, name, price, image } = input;
   const table = { name, price, drops: dropsOf(input.items) };

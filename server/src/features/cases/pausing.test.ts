@@ -52,7 +52,8 @@ test('pauses a case whose edge falls below 5 percent with a price, and notifies 
   const { data } = await tab.next('ADD_NOTIFICATION');
   expect(data.title).toBe(`Case paused: ${box.name}`);
   expect(data.message).toContain('stays paused until staff save it again');
-  for (const { id } of [desk.admin, second.admin]) expect(await notificationsOf(id)).toMatchObject([{ title: data.title }]);
+  for (const { id } of [desk.admin, second.admin])
+    expect(await notificationsOf(id)).toMatchObject([{ title: data.title }]);
   expect(await notificationsOf(player.id)).toEqual([]);
   const acts = await world.deps.db.sql`
     select act, actor_id, reason from staff_acts where subject = ${`case:${box.id}`} order by id desc limit 1`;

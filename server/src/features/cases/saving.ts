@@ -71,7 +71,13 @@ export function assertEdgesOfEdit(deps: Pick<Deps, 'env'>, price: number, worths
 }
 
 /** The fields of a case that the staff log records. */
-export const loggedFieldsOf = ({ name, price, image, version, hash }: CaseRow) => ({ name, price, image, version, hash });
+export const loggedFieldsOf = ({ name, price, image, version, hash }: CaseRow) => ({
+  name,
+  price,
+  image,
+  version,
+  hash,
+});
 
 /** Everything that decides the outcome of a roll. */
 export type DropTable = { readonly name: string; readonly price: number; readonly drops: readonly Drop[] };

@@ -52,7 +52,11 @@ export async function assertNotMuted(sql: Sql, playerId: number): Promise<void> 
 
 /** Refuses muted players. Only staff may send links, repeat themselves and ignore slow mode. */
 async function assertMayWrite(tx: Tx, { id, role }: Caller, message: string): Promise<void> {
-  const { mutedForSeconds, slowModeSeconds, sinceLastSeconds, recentMessages } = await selectWriteStatus(tx.sql, id, REPEAT_WINDOW);
+  const { mutedForSeconds, slowModeSeconds, sinceLastSeconds, recentMessages } = await selectWriteStatus(
+    tx.sql,
+    id,
+    REPEAT_WINDOW,
+  );
   if (mutedForSeconds > 0) throw muted(mutedForSeconds);
   const isStaff = role === 'admin';
   const waitSeconds = slowModeSeconds - (sinceLastSeconds ?? Infinity);

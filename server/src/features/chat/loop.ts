@@ -13,6 +13,8 @@ export async function chatLoop(
 ): Promise<void> {
   const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
   for (await rest(firstAfterMs); !signal.aborted; await rest(everyMs)) {
-    await deleteOldChatData(deps).catch((error: unknown) => deps.log.error({ err: error }, 'Deleting old chat messages failed'));
+    await deleteOldChatData(deps).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'Deleting old chat messages failed'),
+    );
   }
 }

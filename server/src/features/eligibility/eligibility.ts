@@ -39,14 +39,22 @@ export async function assertMayStake(sql: Sql, deps: EligibilityDeps, wager: Sta
 }
 
 /** Refuses players who may not wager when nothing is at stake: a break applies to free games too. */
-export async function assertMayPlay(sql: Sql, deps: EligibilityDeps, player: Omit<StakeIntent, 'amount'>): Promise<void> {
+export async function assertMayPlay(
+  sql: Sql,
+  deps: EligibilityDeps,
+  player: Omit<StakeIntent, 'amount'>,
+): Promise<void> {
   await assertMayStake(sql, deps, { ...player, amount: 0 });
 }
 
 /** A player who deposits or withdraws skins. Skins have real value, so if countries are denied, an unknown country is denied too. */
 type Trader = { readonly playerId: number; readonly country: string | undefined };
 
-async function blockReasonOf(sql: Sql, { env }: EligibilityDeps, { playerId, country }: Trader): Promise<BlockReason | null> {
+async function blockReasonOf(
+  sql: Sql,
+  { env }: EligibilityDeps,
+  { playerId, country }: Trader,
+): Promise<BlockReason | null> {
   if (env.deniedCountries.size > 0 && (country === undefined || env.deniedCountries.has(country))) {
     throw new Refusal('country_denied', 'Skins do not go in or out in your country.');
   }

@@ -1,6 +1,12 @@
 import type { Sql } from '#db/db.ts';
 
-export type BlockReason = 'ledger_halted' | 'banned' | 'age_unconfirmed' | 'self_excluded' | 'on_break' | 'reality_check';
+export type BlockReason =
+  | 'ledger_halted'
+  | 'banned'
+  | 'age_unconfirmed'
+  | 'self_excluded'
+  | 'on_break'
+  | 'reality_check';
 export type Wagerer = {
   readonly blockReason: BlockReason | null;
   readonly hasLimits: boolean;

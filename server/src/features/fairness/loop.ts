@@ -14,8 +14,6 @@ export async function oddsLoop(
   const counts = createDropCounts(deps.db.sql);
   const rest = () => sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
   for (await rest(); !signal.aborted; await rest()) {
-    await checkOdds(deps, counts).catch((error: unknown) =>
-      deps.log.error({ err: error }, 'Checking the odds failed'),
-    );
+    await checkOdds(deps, counts).catch((error: unknown) => deps.log.error({ err: error }, 'Checking the odds failed'));
   }
 }

@@ -21,6 +21,9 @@ test.each([
 });
 
 test('list handles are unique and differ from page handles', () => {
-  const names = Array.from({ length: 1_000 }, (_, id) => [handles.listHandleOf(id + 1), handles.pageHandleOf(id + 1)]).flat();
+  const names = Array.from({ length: 1_000 }, (_, id) => [
+    handles.listHandleOf(id + 1),
+    handles.pageHandleOf(id + 1),
+  ]).flat();
   expect(new Set(names).size).toBe(2_000);
 });

@@ -77,7 +77,8 @@ test('releases what is passed on while staff release the holds', async () => {
 
 test('keeps a deposit passed on in a thousand parts in one row', async () => {
   const [one, two, three] = [await addHeldDepositor(world.deps, 500), await addHolder(), await addHolder()];
-  for (let times = 0; times < 50; times++) await db.transaction((tx) => payFromHold(tx, { from: one, to: two, amount: 10 }));
+  for (let times = 0; times < 50; times++)
+    await db.transaction((tx) => payFromHold(tx, { from: one, to: two, amount: 10 }));
   expect(await rowsOf(two)).toEqual([{ amount: 500, passed: 0, isFrozen: false, isOver: false }]);
   await db.transaction((tx) => payFromHold(tx, { from: two, to: three, amount: 200 }));
   await db.transaction((tx) => payFromHold(tx, { from: two, to: one, amount: 300 }));

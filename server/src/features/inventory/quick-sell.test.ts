@@ -322,6 +322,8 @@ describe('the notification of a sale', () => {
     const id = await own({ price: 1 });
     for (let count = 0; count < 3; count += 1) await sell(id, player, 'the-same-key');
     expect(outcome(await sell(id))).toEqual([409, 'already_sold']);
-    expect(await notifications()).toEqual([['sale', 'Item sold', 'P250 | Sand Dune (Field-Tested) sold for 1 diamond']]);
+    expect(await notifications()).toEqual([
+      ['sale', 'Item sold', 'P250 | Sand Dune (Field-Tested) sold for 1 diamond'],
+    ]);
   });
 });

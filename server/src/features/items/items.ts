@@ -77,7 +77,11 @@ const APPROVED: PriceApproval = { priceBy: null, approvedPrice: null };
 type PricedItem = Pick<LockedItem, 'price' | 'market_hash_name' | keyof PriceApproval>;
 
 /** The approval state after one admin's change: a rise is unapproved, and so is any price under a new name. */
-function approvalOf(before: PricedItem, after: Pick<Item, 'price' | 'market_hash_name'>, actorId: number): PriceApproval {
+function approvalOf(
+  before: PricedItem,
+  after: Pick<Item, 'price' | 'market_hash_name'>,
+  actorId: number,
+): PriceApproval {
   const isRenamed = after.market_hash_name !== before.market_hash_name;
   if (!isRenamed && after.price === before.price) return before;
   const approvedPrice = isRenamed ? 0 : (before.approvedPrice ?? before.price);
@@ -149,7 +153,11 @@ export function editItem(
 }
 
 /** Applies an edit that a second admin approved. */
-export async function applyItemRequest(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, { subjectId, details }: ApprovedRequest) {
+export async function applyItemRequest(
+  tx: Tx,
+  deps: Pick<Deps, 'live' | 'env'>,
+  { subjectId, details }: ApprovedRequest,
+) {
   const before = await lockForEdit(tx, subjectId!);
   const item = { id: before.id, ...itemOf(details!.wish as ItemInput) };
   await saveItem(tx, deps, { ...item, ...APPROVED }).catch(refuseTakenName);
@@ -175,7 +183,10 @@ async function requestPriceApproval(tx: Tx, deps: Pick<Deps, 'live'>, itemId: nu
 }
 
 /** Requests the approval of these items' prices, once each. */
-export async function requestPriceApprovals(deps: Pick<Deps, 'db' | 'live'>, itemIds: readonly number[]): Promise<void> {
+export async function requestPriceApprovals(
+  deps: Pick<Deps, 'db' | 'live'>,
+  itemIds: readonly number[],
+): Promise<void> {
   for (const itemId of new Set(itemIds)) await deps.db.transaction((tx) => requestPriceApproval(tx, deps, itemId));
 }
 
@@ -201,7 +212,9 @@ export async function repriceItems(
     changes.map(({ id }) => id),
   );
   const known = new Map(locked.map((item) => [item.id, item]));
-  const due = changes.filter(({ id, expectedPrice }) => known.has(id) && (expectedPrice === undefined || known.get(id)!.price === expectedPrice));
+  const due = changes.filter(
+    ({ id, expectedPrice }) => known.has(id) && (expectedPrice === undefined || known.get(id)!.price === expectedPrice),
+  );
   if (due.length === 0) return 0;
   await updatePrices(
     tx.sql,

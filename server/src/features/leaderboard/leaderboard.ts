@@ -3,7 +3,13 @@ import type { Pagination } from '@karat/contract/pagination';
 import { createCachedReading } from '#cached-reading.ts';
 import type { Deps } from '#deps.ts';
 import { createRanking, type Ranking } from './ranking.ts';
-import { type LeaderboardSort, type RankedRow, selectRanked, selectRankedPlayer, selectValueCounts } from './queries.ts';
+import {
+  type LeaderboardSort,
+  type RankedRow,
+  selectRanked,
+  selectRankedPlayer,
+  selectValueCounts,
+} from './queries.ts';
 
 /** The list may be this old: it is on the home page, and matches take minutes. */
 const FRESH_MS = 2_000;

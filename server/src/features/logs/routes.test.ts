@@ -103,7 +103,12 @@ describe('a day', () => {
 
   test('names the player of an entry once', async () => {
     const [player, other] = [await addPlayer(world.deps.db), await addPlayer(world.deps.db)];
-    await record({ playerId: player.id, event: 'account.signup', subject: `player:${player.id}`, details: { by: 'x' } });
+    await record({
+      playerId: player.id,
+      event: 'account.signup',
+      subject: `player:${player.id}`,
+      details: { by: 'x' },
+    });
     await record({ playerId: player.id, subject: `player:${other.id}` });
     await record({ subject: `player:${other.id}` });
     await record({ subject: 'player:999999999999999' });
@@ -264,7 +269,9 @@ describe('contains no secrets:', () => {
     const details = { deep: [{ [name]: secret }] };
     await expect(record({ details })).rejects.toThrow('must not be in the staff log');
     const act = { actorId: desk.admin.id, act: 'test.act', subject: 'server', before: details };
-    await expect(world.deps.db.transaction((tx) => recordStaffAct(tx, act))).rejects.toThrow('must not be in the staff log');
+    await expect(world.deps.db.transaction((tx) => recordStaffAct(tx, act))).rejects.toThrow(
+      'must not be in the staff log',
+    );
     expect((await logs()).data).toEqual([]);
   });
 
@@ -276,6 +283,9 @@ describe('contains no secrets:', () => {
   });
 });
 
-test.each(['player:ayse', 'player', 'player:', 'Case 7', 'case:7\n', ''])('refuses %j as a subject', async (subject) => {
-  await expect(record({ subject })).rejects.toThrow('is not a valid subject');
-});
+test.each(['player:ayse', 'player', 'player:', 'Case 7', 'case:7\n', ''])(
+  'refuses %j as a subject',
+  async (subject) => {
+    await expect(record({ subject })).rejects.toThrow('is not a valid subject');
+  },
+);

@@ -17,7 +17,10 @@ async function runTasks(deps: MatchingDeps, signal: AbortSignal): Promise<void> 
       ids: await selectBlockedListings(sql, LISTINGS_PER_RUN_MAX),
       work: (listingId) => removeBlockedListing(deps, listingId),
     },
-    { ids: await selectOrdersOfBanned(sql, LISTINGS_PER_RUN_MAX), work: (orderId) => cancelOrderOfBanned(deps, orderId) },
+    {
+      ids: await selectOrdersOfBanned(sql, LISTINGS_PER_RUN_MAX),
+      work: (orderId) => cancelOrderOfBanned(deps, orderId),
+    },
     { ids: await selectCrossedBooks(sql, BOOKS_PER_RUN_MAX), work: (itemId) => matchBook(deps, itemId) },
   ];
   for (const { ids, work } of tasks) {

@@ -52,7 +52,9 @@ export function createMarketEvents({ db, live, log }: Pick<Deps, 'db' | 'live' |
   function scheduleBroadcast(): void {
     timer ??= setTimeout(() => {
       timer = undefined;
-      last = last.then(broadcastBooks).catch((error: unknown) => log.warn({ err: error }, 'Broadcasting market changes failed'));
+      last = last
+        .then(broadcastBooks)
+        .catch((error: unknown) => log.warn({ err: error }, 'Broadcasting market changes failed'));
     }, THROTTLE_MS).unref();
   }
 

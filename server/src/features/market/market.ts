@@ -51,7 +51,10 @@ function refuseItem(owned: OwnedItem | undefined): never {
   throw new Refusal('not_found', 'Item not found.');
 }
 
-async function findItemToList(tx: Tx, { playerId, inventoryId, name = '', exterior = '' }: ListingRequest): Promise<OwnedItem> {
+async function findItemToList(
+  tx: Tx,
+  { playerId, inventoryId, name = '', exterior = '' }: ListingRequest,
+): Promise<OwnedItem> {
   const owned =
     inventoryId === undefined
       ? await selectOwnedByName(tx.sql, { playerId, name, exterior })

@@ -85,7 +85,10 @@ describe('a buy order', () => {
     const oldest = await offer(seller, 200, 1);
     await offer(seller, 200, 2);
     const buyer = await stall.addTrader(1_000);
-    expect(await stall.orderOf(await placeOrder(buyer, skin.itemId, 300))).toEqual({ state: 'FILLED', listingId: oldest });
+    expect(await stall.orderOf(await placeOrder(buyer, skin.itemId, 300))).toEqual({
+      state: 'FILLED',
+      listingId: oldest,
+    });
   });
 
   test('that cannot be paid is closed, its owner is notified, and the next one is served', async () => {

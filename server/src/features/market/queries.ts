@@ -50,7 +50,10 @@ export async function selectOwned(sql: Sql, playerId: number, inventoryId: numbe
 type NamedSkin = { readonly playerId: number; readonly name: string; readonly exterior: string };
 
 /** Finds an item by the name of its skin, with or without the exterior: free ones first, then the one owned longest. */
-export async function selectOwnedByName(sql: Sql, { playerId, name, exterior }: NamedSkin): Promise<OwnedItem | undefined> {
+export async function selectOwnedByName(
+  sql: Sql,
+  { playerId, name, exterior }: NamedSkin,
+): Promise<OwnedItem | undefined> {
   const [owned] = await sql<OwnedItem>`
     select inventory.id as "inventoryId", item_id as "itemId", state
     from items join inventory on item_id = items.id and player_id = ${playerId}

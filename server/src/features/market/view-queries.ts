@@ -131,7 +131,10 @@ export async function selectOwnListings(
   );
 }
 
-export async function selectOwnOrders(sql: Sql, { playerId, isOpen, offset, limit }: OwnFilter): Promise<Page<BuyOrder>> {
+export async function selectOwnOrders(
+  sql: Sql,
+  { playerId, isOpen, offset, limit }: OwnFilter,
+): Promise<Page<BuyOrder>> {
   return pageOf(
     await sql<Total & (BuyOrder | { id: null })>`
     with total as (

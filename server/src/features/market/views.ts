@@ -66,7 +66,11 @@ export async function readBook(sql: Sql, itemId: number): Promise<MarketBook | u
 }
 
 /** The cheapest listings of a skin, up to a maximum. */
-export async function listOffered(sql: Sql, itemId: number, request: PageRequest): Promise<List<OfferedListing> | undefined> {
+export async function listOffered(
+  sql: Sql,
+  itemId: number,
+  request: PageRequest,
+): Promise<List<OfferedListing> | undefined> {
   const head = await selectBookSummary(sql, itemId);
   if (head === undefined) return undefined;
   const totalResults = Math.min(head.listings, ITEM_LISTINGS_REACHED);

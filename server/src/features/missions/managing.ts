@@ -108,7 +108,11 @@ type AskedMission = MissionWish & { readonly isActive?: boolean; readonly reward
 
 type Edit = Change & { readonly before: AdminRow | undefined; readonly isActive?: boolean; readonly amount: number };
 
-function ask(tx: Tx, deps: Pick<Deps, 'live'>, { actorId, wish, before, isActive, amount }: Edit): Promise<WaitingChange> {
+function ask(
+  tx: Tx,
+  deps: Pick<Deps, 'live'>,
+  { actorId, wish, before, isActive, amount }: Edit,
+): Promise<WaitingChange> {
   const after = actOf({ ...wish, isActive: isActive ?? before?.isActive ?? true });
   const known = before && actOf(before);
   const changes = (Object.keys(after) as (keyof typeof after)[])
@@ -120,7 +124,10 @@ function ask(tx: Tx, deps: Pick<Deps, 'live'>, { actorId, wish, before, isActive
 }
 
 /** A mission that may pay more than the admin's allowance waits for a second admin. */
-export function addMission({ db, live, env }: MissionDeps, { actorId, wish }: Change): Promise<AdminMission | WaitingChange> {
+export function addMission(
+  { db, live, env }: MissionDeps,
+  { actorId, wish }: Change,
+): Promise<AdminMission | WaitingChange> {
   return db.transaction(async (tx) => {
     await lockMissions(tx.sql);
     const amount = await payoutOf(tx, wish);

@@ -109,7 +109,11 @@ export function decidePrice(
 }
 
 /** Takes a jumped price over that a second admin has approved, unless another one has come since. */
-export async function applyPriceRequest(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, { subjectId, details }: ApprovedRequest) {
+export async function applyPriceRequest(
+  tx: Tx,
+  deps: Pick<Deps, 'live' | 'env'>,
+  { subjectId, details }: ApprovedRequest,
+) {
   const { price } = details!.wish as { price: number };
   const held = await lockJump(tx, { itemId: subjectId!, price });
   await repriceItems(tx, deps, [{ id: subjectId!, price }]);
