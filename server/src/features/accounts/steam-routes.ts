@@ -17,7 +17,7 @@ import { beginSteamSignIn, linkSteam, signInWithSteam, consumeSteamSignIn } from
 import { LOOPBACK_FACTOR } from './throttle.ts';
 
 /** Each sign-in attempt inserts a row, and anyone may start one. */
-const BEGIN_RATE: Rate = { burst: 30, perSecond: 0.5 };
+const SIGN_IN_RATE: Rate = { burst: 30, perSecond: 0.5 };
 
 const OUTCOMES: Partial<Record<RefusalCode, contract.SignInOutcome>> = {
   already_linked: 'already_linked',
@@ -63,7 +63,7 @@ function redirectBackWithError(way: SignInContext, error: unknown): FastifyReply
 function assertSignInRate({ limits }: Deps, request: FastifyRequest): void {
   const address = addressOf(request);
   const factor = isLoopbackAddress(address) ? LOOPBACK_FACTOR : 1;
-  const rate = { burst: BEGIN_RATE.burst * factor, perSecond: BEGIN_RATE.perSecond * factor };
+  const rate = { burst: SIGN_IN_RATE.burst * factor, perSecond: SIGN_IN_RATE.perSecond * factor };
   assertRate(limits, { key: `steam:${networkOf(address)}`, rate, message: 'Please wait a little.' });
 }
 

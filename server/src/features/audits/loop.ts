@@ -31,9 +31,9 @@ export async function auditLoop(
   signal: AbortSignal,
   { firstAfterMs = FIRST_AFTER_MS, everyMs = EVERY_MS } = {},
 ): Promise<void> {
-  const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
-  await rest(firstAfterMs);
-  for (let isFirst = true; !signal.aborted; await rest(everyMs)) {
+  const wait = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+  await wait(firstAfterMs);
+  for (let isFirst = true; !signal.aborted; await wait(everyMs)) {
     try {
       await auditDue(deps, isFirst, signal);
       isFirst = false;

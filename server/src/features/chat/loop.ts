@@ -11,8 +11,8 @@ export async function chatLoop(
   signal: AbortSignal,
   { firstAfterMs = FIRST_AFTER_MS, everyMs = EVERY_MS } = {},
 ): Promise<void> {
-  const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
-  for (await rest(firstAfterMs); !signal.aborted; await rest(everyMs)) {
+  const wait = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+  for (await wait(firstAfterMs); !signal.aborted; await wait(everyMs)) {
     await deleteOldChatData(deps).catch((error: unknown) =>
       deps.log.error({ err: error }, 'Deleting old chat messages failed'),
     );

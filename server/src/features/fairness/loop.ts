@@ -12,8 +12,8 @@ export async function oddsLoop(
   { everyMs = EVERY_MS } = {},
 ): Promise<void> {
   const counts = createDropCounts(deps.db.sql);
-  const rest = () => sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
-  for (await rest(); !signal.aborted; await rest()) {
+  const wait = () => sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+  for (await wait(); !signal.aborted; await wait()) {
     await checkOdds(deps, counts).catch((error: unknown) => deps.log.error({ err: error }, 'Checking the odds failed'));
   }
 }
