@@ -102,7 +102,7 @@ function createCounters(now: () => number) {
     const at = now();
     const known = counters.get(key);
     if (known !== undefined && (known.inFlight > 0 || at - known.touchedAt <= FORGET_MS)) return known;
-    const counter = { failures: 0, isLocked: false, openAt: 0, touchedAt: at, inFlight: 0, waiting: [] };
+    const counter = { failures: 0, isLocked: false, blockedUntil: 0, touchedAt: at, inFlight: 0, waiting: [] };
     counters.set(key, counter);
     return counter;
   }

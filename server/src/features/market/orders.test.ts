@@ -23,7 +23,7 @@ async function offer(seller: Trader, price: number, at = 0): Promise<number> {
   return (await stall.list(seller, { itemId: seller.items[at]!, price })).body.data.listingId;
 }
 
-async function placeOrder(who: Trader, itemId: number, price: number): Promise<number> {
+async function addOrder(who: Trader, itemId: number, price: number): Promise<number> {
   return (await stall.want(who, itemId, price)).body.data.orderId;
 }
 
@@ -41,7 +41,7 @@ describe('a buy order', () => {
     const { skin, seller } = await addSeller();
     const listingId = await offer(seller, 800);
     const buyer = await stall.addTrader(1_000);
-    const orderId = await placeOrder(buyer, skin.itemId, 1_000);
+    const orderId = await addOrder(buyer, skin.itemId, 1_000);
     expect(await stall.orderOf(orderId)).toEqual({ state: 'FILLED', listingId });
     expect(await stall.itemOf(seller.items[0]!)).toEqual({ ownerId: buyer.id, state: 'OWNED' });
     expect([await stall.balanceOf(buyer), await stall.balanceOf(seller)]).toEqual([200, 760]);
@@ -53,7 +53,7 @@ describe('a buy order', () => {
     const { skin, seller } = await addSeller(2);
     const buyers = [await stall.addTrader(500), await stall.addTrader(500)];
     const dear = await offer(seller, 900);
-    const orders = [await placeOrder(buyers[0]!, skin.itemId, 500), await placeOrder(buyers[1]!, skin.itemId, 400)];
+    const orders = [await addOrder(buyers[0]!, skin.itemId, 500), await addOrder(buyers[1]!, skin.itemId, 400)];
     await stall.change(seller, dear, 500);
     expect(await stall.orderOf(orders[0]!)).toEqual({ state: 'FILLED', listingId: dear });
     const cheap = await offer(seller, 1, 1);
@@ -65,9 +65,9 @@ describe('a buy order', () => {
   test('with the higher price goes first, then the older one', async () => {
     const { skin, seller } = await addSeller(3);
     const buyers = await Promise.all([1, 2, 3].map(() => stall.addTrader(1_000)));
-    const low = await placeOrder(buyers[0]!, skin.itemId, 300);
-    const older = await placeOrder(buyers[1]!, skin.itemId, 400);
-    const younger = await placeOrder(buyers[2]!, skin.itemId, 400);
+    const low = await addOrder(buyers[0]!, skin.itemId, 300);
+    const older = await addOrder(buyers[1]!, skin.itemId, 400);
+    const younger = await addOrder(buyers[2]!, skin.itemId, 400);
     const listings = [await offer(seller, 300, 0), await offer(seller, 300, 1), await offer(seller, 300, 2)];
     for (const [order, at] of [
       [older, 0],
@@ -85,7 +85,7 @@ describe('a buy order', () => {
     const oldest = await offer(seller, 200, 1);
     await offer(seller, 200, 2);
     const buyer = await stall.addTrader(1_000);
-    expect(await stall.orderOf(await placeOrder(buyer, skin.itemId, 300))).toEqual({
+    expect(await stall.orderOf(await addOrder(buyer, skin.itemId, 300))).toEqual({
       state: 'FILLED',
       listingId: oldest,
     });
@@ -97,8 +97,8 @@ describe('a buy order', () => {
     const rival = await stall.addTrader(0, [{ skin: other }]);
     const spent = await stall.addTrader(700);
     const waiting = await stall.addTrader(600);
-    const first = await placeOrder(spent, skin.itemId, 700);
-    const second = await placeOrder(waiting, skin.itemId, 600);
+    const first = await addOrder(spent, skin.itemId, 700);
+    const second = await addOrder(waiting, skin.itemId, 600);
     await stall.buy(spent, await offer(rival, 500));
     const listingId = await offer(seller, 550);
     expect(await stall.orderOf(first)).toEqual({ state: 'UNPAID', listingId: null });
@@ -113,7 +113,7 @@ describe('a buy order', () => {
   test.each(['flagged', 'banned'])('of a player who is %s by then is closed', async (what) => {
     const { skin, seller } = await addSeller();
     const buyer = await stall.addTrader(700);
-    const orderId = await placeOrder(buyer, skin.itemId, 700);
+    const orderId = await addOrder(buyer, skin.itemId, 700);
     await stall.db.sql`
       update players set flagged_at = case when ${what === 'flagged'} then now() end,
                          state = case when ${what === 'banned'} then 'banned' else state end
@@ -128,7 +128,7 @@ describe('a buy order', () => {
     const skin = await stall.addSkin();
     const both = await stall.addTrader(1_000, [{ skin, count: 2 }]);
     const listingId = await offer(both, 100);
-    const orderId = await placeOrder(both, skin.itemId, 500);
+    const orderId = await addOrder(both, skin.itemId, 500);
     expect(await stall.orderOf(orderId)).toMatchObject({ state: 'OPEN' });
     expect(await selectCrossedBooks(stall.db.sql, 10)).toEqual([]);
     // It was waiting for a more expensive listing of another player.
@@ -147,7 +147,7 @@ describe('a buy order', () => {
   ])('is refused: %s', async (what, code) => {
     const { itemId } = await stall.addSkin();
     const buyer = await stall.addTrader(what === 'more than the balance' ? 99 : 1_000);
-    if (what === 'a second one for the same skin') await placeOrder(buyer, itemId, 5);
+    if (what === 'a second one for the same skin') await addOrder(buyer, itemId, 5);
     if (what === 'an order of a flagged player') {
       await stall.db.sql`update players set flagged_at = now() where id = ${buyer.id}`;
     }
@@ -172,13 +172,13 @@ describe('a buy order', () => {
   test('can be cancelled, also twice, but not once it is filled', async () => {
     const { skin, seller } = await addSeller();
     const buyer = await stall.addTrader(1_000);
-    const orderId = await placeOrder(buyer, skin.itemId, 5);
+    const orderId = await addOrder(buyer, skin.itemId, 5);
     expect(outcome(await stall.unwant(await stall.addTrader(), orderId))).toEqual([404, 'not_found']);
     expect((await stall.unwant(buyer, orderId)).status).toBe(200);
     expect((await stall.unwant(buyer, orderId)).status).toBe(200);
     await offer(seller, 5);
     expect(await stall.orderOf(orderId)).toMatchObject({ state: 'CANCELLED' });
-    const late = await placeOrder(buyer, skin.itemId, 5);
+    const late = await addOrder(buyer, skin.itemId, 5);
     expect(outcome(await stall.unwant(buyer, late))).toEqual([409, 'listing_gone']);
   });
 
@@ -215,7 +215,7 @@ describe('matching', () => {
   test('fills one of many concurrent orders when the balance covers one', async () => {
     const skins = await Promise.all(Array.from({ length: 6 }, () => stall.addSkin()));
     const buyer = await stall.addTrader(100);
-    const orders = await Promise.all(skins.map(({ itemId }) => placeOrder(buyer, itemId, 100)));
+    const orders = await Promise.all(skins.map(({ itemId }) => addOrder(buyer, itemId, 100)));
     const sellers = await Promise.all(skins.map((skin) => stall.addTrader(0, [{ skin }])));
     await Promise.all(sellers.map((seller) => offer(seller, 100)));
     const states = await Promise.all(orders.map(async (id) => (await stall.orderOf(id)).state));
@@ -243,7 +243,7 @@ describe('matching', () => {
   test('waits during a halt without closing any order', async () => {
     const { skin, seller } = await addSeller();
     const buyer = await stall.addTrader(1_000);
-    const orderId = await placeOrder(buyer, skin.itemId, 500);
+    const orderId = await addOrder(buyer, skin.itemId, 500);
     await stall.db.sql`insert into ledger_halts (reason) values ('test')`;
     await offer(seller, 500);
     expect(await stall.orderOf(orderId)).toMatchObject({ state: 'OPEN' });
@@ -270,7 +270,7 @@ describe('matching', () => {
     const { skin, seller } = await addSeller();
     const listingId = await offer(seller, 500);
     const rich = await stall.addTrader(1_000);
-    const orderId = await placeOrder(rich, (await stall.addSkin()).itemId, 900);
+    const orderId = await addOrder(rich, (await stall.addSkin()).itemId, 900);
     const staff = await stall.addStaff();
     for (const { id: userId } of [seller, rich]) {
       const body = { userId, state: 'banned', reason: 'Two accounts.' };
