@@ -21,7 +21,7 @@ async function brokenNames(kind: 'full' | 'recent' = 'full'): Promise<string[]> 
 test('reports nothing for correct books in a full or recent audit', async () => {
   const report = await audit(books.deps, 'full');
   expect(report.findings.filter(({ breaches }) => breaches.length > 0)).toEqual([]);
-  expect(report.findings.find(({ name }) => name === 'I12')).toMatchObject({ count: 3, of: 'openings' });
+  expect(report.findings.find(({ name }) => name === 'I12')).toMatchObject({ count: 3, rowKind: 'openings' });
   expect(report.accounts.reduce((sum, { total }) => sum + total, 0)).toBe(0);
   expect(await brokenNames('recent')).toEqual([]);
   expect(await sql`select kind, violations, details from ledger_audits order by id`).toEqual([
@@ -156,7 +156,7 @@ describe('a breach', () => {
   test('keeps the halt after a clean audit, until staff lift it on record', async () => {
     await gain(1);
     const broken = await audit(books.deps, 'full');
-    await expect(liftHalt(books.deps, broken)).rejects.toThrow('only after a clean full audit');
+    await expect(liftHalt(books.deps, broken)).rejects.toThrow('only be lifted after a clean full audit');
     await gain(-1);
     const clean = await audit(books.deps, 'full');
     expect(clean.violations).toBe(0);
