@@ -152,7 +152,7 @@ async function invariants({ db }: BenchStore): Promise<Figure> {
     const { findings: found } = await checkBooks(sql, 'full');
     return { findings: found, violations: found.reduce((sum, { breaches }) => sum + breaches.length, 0) };
   });
-  const openings = findings.find(({ of }) => of === 'openings')?.count ?? 0;
+  const openings = findings.find(({ rowKind }) => rowKind === 'openings')?.count ?? 0;
   return { name: 'invariants broken after it all', ratios: [violations], atMost: 0, note: `${openings} openings` };
 }
 

@@ -15,7 +15,7 @@ import { type Env, readEnv } from '#env.ts';
 import { BadEnv } from '#variables.ts';
 import type { Deps } from '#deps.ts';
 import {
-  BadAccount,
+  AccountError,
   closeDemoAccounts,
   ensureAdmin,
   ensureDemoAccounts,
@@ -195,7 +195,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const isExpected = [
-    BadAccount,
+    AccountError,
     BadEnv,
     CannotStart,
     DataDirInUse,

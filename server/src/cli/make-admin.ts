@@ -1,6 +1,6 @@
 import { openDb } from '#db/db.ts';
 import { migrate } from '#db/migrate.ts';
-import { BadAccount, makeAdmin } from '#features/accounts/first-accounts.ts';
+import { AccountError, makeAdmin } from '#features/accounts/first-accounts.ts';
 import { createSessions } from '#features/accounts/sessions.ts';
 import { CommandRefused, runCommand } from './command.ts';
 import { runOnDatabase } from './command-database.ts';
@@ -17,7 +17,7 @@ await runCommand(async (command) => {
       const isPromoted = await makeAdmin({ db, sessions }, username);
       print(isPromoted ? `${username} is an admin now and has to sign in again.` : `${username} is an admin already.`);
     } catch (error) {
-      throw error instanceof BadAccount ? new CommandRefused(error.message) : error;
+      throw error instanceof AccountError ? new CommandRefused(error.message) : error;
     } finally {
       await sessions.close();
       await db.close();

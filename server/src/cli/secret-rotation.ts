@@ -3,7 +3,7 @@ import { openDb } from '#db/db.ts';
 import { leadOnce } from '#db/lease.ts';
 import { migrate } from '#db/migrate.ts';
 import { recordOrigin } from '#db/database-origin.ts';
-import { renewSeeds } from '#features/fairness/renewal.ts';
+import { revealAllSeeds } from '#features/fairness/seed-reveal.ts';
 import { endChains } from '#features/roulette/renewal.ts';
 import { handKeysOver } from '#features/safer-play/safer-play.ts';
 import type { Log } from '#log.ts';
@@ -33,7 +33,7 @@ export async function rotateSecrets({ connection, log, secret, reason }: Rotatio
       const chains = await endChains({ db }, lease, reason);
       const seal = createSeal(secret);
       const areKeysKept = await db.transaction(({ sql }) => handKeysOver(sql, { seal, log }));
-      return { chains, areKeysKept, ...(await renewSeeds({ db, seal }, reason)) };
+      return { chains, areKeysKept, ...(await revealAllSeeds({ db, seal }, reason)) };
     });
     if (rotated === undefined) throw new CommandRefused('A site is running on this store. Stop it first.');
     const { chains, players, unreadable, areKeysKept } = rotated;

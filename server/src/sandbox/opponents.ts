@@ -1,7 +1,7 @@
 import type { Sql } from '#db/db.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
-import { makeAccount } from '#features/accounts/new-accounts.ts';
+import { createAccount } from '#features/accounts/new-accounts.ts';
 
 type OpponentDeps = Pick<Deps, 'db' | 'live' | 'env' | 'seal' | 'log'>;
 
@@ -22,7 +22,7 @@ function makeOpponent({ db, ...deps }: OpponentDeps, username: string, countMax:
     // Another process may do the same at this moment.
     await tx.sql`select pg_advisory_xact_lock(hashtextextended('karat/opponents', 0))`;
     if ((await countOpponents(tx, deps.env)) >= countMax) return;
-    const playerId = await makeAccount(tx, deps, { username });
+    const playerId = await createAccount(tx, deps, { username });
     await tx.sql`
       update players set is_sandbox = true, age_confirmed_at = coalesce(age_confirmed_at, now()) where id = ${playerId}`;
   });

@@ -109,5 +109,7 @@ export async function addCase(db: Db, { name, price, drops }: Box): Promise<void
 /** Breaches that a full audit finds, one text each. */
 export async function breachesOf(db: Db): Promise<string[]> {
   const { findings } = await db.snapshot((sql) => checkBooks(sql, 'full'));
-  return findings.flatMap(({ name, says, breaches }) => breaches.map((breach) => `${name} ${says}: ${breach}`));
+  return findings.flatMap(({ name, statement, breaches }) =>
+    breaches.map((breach) => `${name} ${statement}: ${breach}`),
+  );
 }

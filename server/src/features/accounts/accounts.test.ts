@@ -4,13 +4,13 @@ import type { Caller } from '#deps.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { avatarUrl } from '#http/avatars.ts';
 import { type Accounts, createAccounts, openSession } from './accounts.ts';
-import type { Visitor } from './known-devices.ts';
+import type { ClientDetails } from './known-devices.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { selectPasswordHash } from './queries.ts';
 import { createThrottle } from './throttle.ts';
 
-const home: Visitor = { address: '203.0.113.7', device: 'Chrome on Windows', deviceToken: undefined };
-const elsewhere: Visitor = { ...home, address: '198.51.100.4' };
+const home: ClientDetails = { address: '203.0.113.7', device: 'Chrome on Windows', deviceToken: undefined };
+const elsewhere: ClientDetails = { ...home, address: '198.51.100.4' };
 
 let world: TestSite;
 let accounts: Accounts;
@@ -48,14 +48,15 @@ async function refusalOf(attempt: Promise<unknown>): Promise<Pick<Refusal, 'code
     () => undefined,
     (error: unknown) => error,
   );
-  if (!(refusal instanceof Refusal)) throw refusal ?? new Error('nobody refused');
+  if (!(refusal instanceof Refusal)) throw refusal ?? new Error('not refused');
   const { code, message, retryAfterSeconds } = refusal;
   return { code, message, retryAfterSeconds };
 }
 
-test('an unknown name costs the same work and gets the same answers as a wrong password, throttled or not', async () => {
+test('an unknown name takes as long and gets the same replies as a wrong password, throttled or not', async () => {
   const { username, password } = await newPlayer();
-  const wrong = (name: string, visitor: Visitor) => accounts.login({ username: name, password: 'yanlis-1' }, visitor);
+  const wrong = (name: string, client: ClientDetails) =>
+    accounts.login({ username: name, password: 'yanlis-1' }, client);
   for (let failure = 1; failure <= 5; failure++) {
     const known = await refusalOf(wrong(username, home));
     expect(known.code).toBe('wrong_credentials');
@@ -72,7 +73,7 @@ test('an unknown name costs the same work and gets the same answers as a wrong p
   expect((await accounts.login({ username, password }, home)).user.username).toBe(username);
 });
 
-test('a device that has signed in before gets in, whatever strangers do at the door', async () => {
+test('a known device can sign in however often others fail', async () => {
   const { username, password, deviceToken } = await newPlayer();
   const known = { ...home, deviceToken };
   for (let failure = 1; failure <= 9; failure++) {
@@ -89,7 +90,7 @@ test('a device that has signed in before gets in, whatever strangers do at the d
   expect(await refusalOf(accounts.login({ username, password }, known))).toMatchObject({ code: 'too_many' });
 });
 
-test('wrong passwords from another network do not lock a new device out', async () => {
+test('wrong passwords from another network do not lock out a new device', async () => {
   const { username, password } = await newPlayer();
   for (let failure = 1; failure <= 9; failure++) {
     await refusalOf(accounts.login({ username, password: 'yanlis-1' }, elsewhere));
@@ -97,7 +98,7 @@ test('wrong passwords from another network do not lock a new device out', async 
   expect((await accounts.login({ username, password }, home)).user.username).toBe(username);
 });
 
-test('a device known to one account is a stranger to another', async () => {
+test('a device known to one account is unknown to another', async () => {
   const [one, other] = [await newPlayer(), await newPlayer()];
   for (let failure = 1; failure <= 5; failure++) {
     await refusalOf(accounts.login({ username: other.username, password: 'yanlis-1' }, elsewhere));
@@ -114,7 +115,7 @@ test('an account remembers its last twenty devices', async () => {
   const hash = (await selectPasswordHash(world.deps.db.sql, caller.id))!;
   for (let device = 1; device <= 25; device++) {
     await world.deps.db.transaction((tx) =>
-      openSession(tx, { playerId: caller.id, visitor: elsewhere, by: { passwordHash: hash } }),
+      openSession(tx, { playerId: caller.id, client: elsewhere, by: { passwordHash: hash } }),
     );
   }
   const rows = await world.deps.db.sql`select from known_devices where player_id = ${caller.id}`;
@@ -126,7 +127,7 @@ test('an account remembers its last twenty devices', async () => {
   expect(await refusalOf(forgotten)).toMatchObject({ code: 'too_many' });
 });
 
-test('guessing the old password in a stolen session is slowed down, and slows nobody else', async () => {
+test('guessing the old password in a stolen session is slowed down without affecting others', async () => {
   const { username, password, caller } = await newPlayer();
   const guess = (oldPassword: string) =>
     accounts.changePassword(caller, { oldPassword, newPassword: 'yeni-parola', address: home.address });
@@ -137,8 +138,8 @@ test('guessing the old password in a stolen session is slowed down, and slows no
   expect((await accounts.login({ username, password }, home)).user.username).toBe(username);
 });
 
-// The password is right when it is compared and changed before the session is made: the session must not come to be.
-test('a login that a password change has overtaken makes no session', async () => {
+// The password is correct when compared but changes before the session is created, which must then fail.
+test('a login overtaken by a password change creates no session', async () => {
   const { username, password, caller } = await newPlayer();
   const late = createAccounts(world.deps, {
     passwords: {
@@ -154,7 +155,7 @@ test('a login that a password change has overtaken makes no session', async () =
   expect(await accounts.listSessions(caller)).toHaveLength(1);
 });
 
-test('a list of devices leaves out those whose time is over', async () => {
+test('the list of devices leaves out expired sessions', async () => {
   const { username, password, caller } = await newPlayer();
   await accounts.login({ username, password }, home);
   expect(await accounts.listSessions(caller)).toHaveLength(2);
@@ -179,6 +180,6 @@ test.each([
   [{ username: 'Kaan', avatar: null }, 'https://karat.test/img/avatar/kaan.svg'],
   [{ username: 'Çağrı', avatar: null }, 'https://karat.test/img/avatar/%C3%A7a%C4%9Fr%C4%B1.svg'],
   [{ username: 'Kaan', avatar: 'https://avatars.test/a.jpg' }, 'https://avatars.test/a.jpg'],
-])('the picture of %j stands at %s', (player, url) => {
+])('shows the avatar of %j at %s', (player, url) => {
   expect(avatarUrl(player, 'https://karat.test')).toBe(url);
 });

@@ -1,7 +1,7 @@
 import type { Sql } from '#db/db.ts';
 
-/** What keeps an account from being deleted now. */
-export type Business = {
+/** Reasons why an account cannot be deleted now. */
+export type DeletionBlockers = {
   readonly isStaff: boolean;
   readonly isFlagged: boolean;
   readonly isSeated: boolean;
@@ -9,13 +9,13 @@ export type Business = {
   readonly hasOffer: boolean;
 };
 
-/** Nobody signs in, takes a seat or makes an offer as this player until the transaction ends. */
+/** Until the transaction ends, this player cannot sign in, take a seat or create a trade offer. */
 export async function lockPlayer(sql: Sql, playerId: number): Promise<void> {
   await sql`select from players where id = ${playerId} for update`;
 }
 
-export async function selectBusiness(sql: Sql, playerId: number): Promise<Business> {
-  const [business] = await sql<Business>`
+export async function selectDeletionBlockers(sql: Sql, playerId: number): Promise<DeletionBlockers> {
+  const [business] = await sql<DeletionBlockers>`
     select role = 'admin' as "isStaff", flagged_at is not null as "isFlagged",
            exists (select from room_seats where player_id = ${playerId} and is_active) as "isSeated",
            exists (select from roulette_rounds as round join roulette_bets as bet on bet.round_id = round.id
@@ -26,15 +26,15 @@ export async function selectBusiness(sql: Sql, playerId: number): Promise<Busine
   return business!;
 }
 
-/** Which messages are gone, newest last. */
+/** Returns the ids of the deleted messages, newest last. */
 export async function deleteChatMessages(sql: Sql, playerId: number): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     delete from chat_messages where player_id = ${playerId} returning id`;
   return rows.map(({ id }) => id).toSorted((one, other) => one - other);
 }
 
-/** What is kept about the person beside the account itself. */
-export async function deleteTraces(sql: Sql, playerId: number): Promise<void> {
+/** Deletes personal data outside the account row. */
+export async function deletePersonalData(sql: Sql, playerId: number): Promise<void> {
   await sql`delete from known_devices where player_id = ${playerId}`;
   await sql`delete from notifications where player_id = ${playerId}`;
   await sql`delete from request_keys where player_id = ${playerId}`;
@@ -47,7 +47,7 @@ export async function deleteTraces(sql: Sql, playerId: number): Promise<void> {
     where players.id = ${playerId} and steam_id is not null and match_events.room_id = room_seats.room_id`;
 }
 
-/** The number and the books stay; the name is one that nobody can have chosen, its key one that nobody can take. */
+/** Keeps the id and the books. No player can choose the new name or take its key. */
 export async function updateToDeleted(sql: Sql, playerId: number): Promise<void> {
   await sql`
     update players

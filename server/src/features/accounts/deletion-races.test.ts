@@ -15,30 +15,30 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const visitor = { device: '', address: '127.0.0.1', deviceToken: undefined };
+const client = { device: '', address: '127.0.0.1', deviceToken: undefined };
 const WALLET_LOCK = '%select from wallets where player_id = %for no key update%';
 
 let made = 0;
-/** Somebody who came by Steam just now, and has no password. */
-async function comeBySteam() {
+/** A player who just signed in with Steam and has no password. */
+async function signInBySteam() {
   const steamId = `7656119880000${String((made += 1)).padStart(4, '0')}`;
-  const { token, user } = await signInWithSteam(world.deps, { steamId, profile: undefined, visitor });
+  const { token, user } = await signInWithSteam(world.deps, { steamId, profile: undefined, client });
   const { id, sessionId } = (await world.deps.sessions.find(token))!;
   return { id, steamId, sessionId, username: user.username, headers: { authorization: `Bearer ${token}` } };
 }
-type Leaver = Awaited<ReturnType<typeof comeBySteam>>;
+type SignedInPlayer = Awaited<ReturnType<typeof signInBySteam>>;
 
-const remove = (who: Leaver) => calls.call(who, 'POST', '/user/deleteAccount', { username: who.username });
+const remove = (who: SignedInPlayer) => calls.call(who, 'POST', '/user/deleteAccount', { username: who.username });
 
-async function accountOf({ id }: Leaver) {
+async function accountOf({ id }: SignedInPlayer) {
   const [account] = await world.deps.db.sql`
     select state, steam_id as "steamId", password_hash as "passwordHash" from players where id = ${id}`;
   return account;
 }
 const EMPTY = { state: 'deleted', steamId: null, passwordHash: null };
 
-test('a link that waited for a deletion gives the emptied account no Steam id', async () => {
-  const player = await comeBySteam();
+test('a link that waited for a deletion does not set a Steam id on the deleted account', async () => {
+  const player = await signInBySteam();
   const { db } = world.deps;
   const steamId = '76561198800009999';
   const { removing, linking } = await db.transaction(async (tx) => {
@@ -58,7 +58,7 @@ test('a link that waited for a deletion gives the emptied account no Steam id', 
 });
 
 test('a first password that waited for a deletion is not set', async () => {
-  const player = await comeBySteam();
+  const player = await signInBySteam();
   const { db } = world.deps;
   const { removing, setting } = await db.transaction(async (tx) => {
     await tx.sql`select from players where id = ${player.id} for share`;
@@ -73,8 +73,8 @@ test('a first password that waited for a deletion is not set', async () => {
   expect(await accountOf(player)).toEqual(EMPTY);
 });
 
-test('whatever comes after a deletion finds nothing to change', async () => {
-  const player = await comeBySteam();
+test('requests after a deletion change nothing', async () => {
+  const player = await signInBySteam();
   const { sql } = world.deps.db;
   expect((await remove(player)).status).toBe(200);
   const { id: playerId, steamId } = player;
@@ -83,7 +83,7 @@ test('whatever comes after a deletion finds nothing to change', async () => {
   expect(await accountOf(player)).toEqual(EMPTY);
 });
 
-/** How many wait for a lock in a statement that reads like this. */
+/** The number of statements matching the pattern that wait for a lock. */
 async function waitersFor(pattern: string): Promise<number> {
   const waiting = await world.deps.db.sql`
     select from pg_stat_activity

@@ -5,8 +5,8 @@ import { makeAdmin } from './first-accounts.ts';
 
 const { site, post, get, newPlayer, isSignedIn: isIn } = createAccountFixture();
 
-describe('who am I', () => {
-  test('is told with everything the shell needs, and no secret', async () => {
+describe('getMe', () => {
+  test('returns everything the shell needs, and no secret', async () => {
     const { username, email, token } = await newPlayer();
     const reply = await get('/auth/me', { token, headers: { host: 'localhost:3000' } });
     expect(reply.json()).toEqual({
@@ -30,7 +30,7 @@ describe('who am I', () => {
     });
   });
 
-  test('is a 401 without a session, and null when asked for as optional', async () => {
+  test('answers 401 without a session, and null if optional', async () => {
     const reply = await get('/auth/me');
     expect([reply.statusCode, reply.json<Body>()['code']]).toEqual([401, 'unauthenticated']);
     const optional = await get('/auth/me?optional=1');
@@ -38,7 +38,7 @@ describe('who am I', () => {
     expect((await get('/auth/me?optional=1', { token: 'x'.repeat(43) })).json()).toEqual({ data: null });
   });
 
-  test('works with the cookie alone and with the bearer alone; beside a cookie the bearer decides', async () => {
+  test('accepts cookie or bearer, and prefers the bearer', async () => {
     const [one, two] = [await newPlayer(), await newPlayer()];
     const nameOf = async (more: RequestOptions) =>
       (await get('/auth/me', more)).json<{ data?: { username: string } }>().data?.username;
@@ -49,7 +49,7 @@ describe('who am I', () => {
     expect(await nameOf({ headers: { authorization: 'Basic abc' }, cookie: one.cookie })).toBeUndefined();
   });
 
-  test('reads the role from the store, and a promotion signs out', async () => {
+  test('reads the role from the database, and a promotion ends the session', async () => {
     const { username, password, token } = await newPlayer();
     await makeAdmin(site().deps, username);
     expect(await isIn(token)).toBe(false);
@@ -60,7 +60,7 @@ describe('who am I', () => {
   });
 });
 
-test('under https the cookies are for this host and for https alone', async () => {
+test('with https the cookies are for this host and https only', async () => {
   const secure = await createTestSite({ PUBLIC_URL: 'https://karat.test' });
   const reply = await secure.http.inject({
     method: 'POST',
@@ -75,7 +75,7 @@ test('under https the cookies are for this host and for https alone', async () =
   await secure.close();
 });
 
-test('no password and no token is in any log line', async () => {
+test('no password and no token appears in the log', async () => {
   const { token, username } = await newPlayer('cok-gizli-parola');
   await post('/auth/login', { username, password: 'cok-gizli-tahmin' });
   const logged = site().lines.join('');

@@ -8,11 +8,11 @@ import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
 import { addressOf, clearSessionCookie } from '#http/session-cookie.ts';
 import { createAccounts, type SignedIn } from './accounts.ts';
-import { letIn, visitorOf } from './cookies.ts';
+import { setSignInCookies, clientDetailsOf } from './cookies.ts';
 import { createSignInFailures } from './sign-in-failures.ts';
 import { mountSteamRoutes } from './steam-routes.ts';
 
-function welcome({ token, user }: SignedIn, message: string) {
+function signedInReply({ token, user }: SignedIn, message: string) {
   return { token, user, status: 'success' as const, message };
 }
 
@@ -30,18 +30,18 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mount(app, contract.signup, anyone, async ({ body }, _, request, reply) => {
-    const signedIn = await accounts.signup(body, visitorOf(request, env));
-    letIn(reply, env, signedIn);
-    return welcome(signedIn, 'Kayıt başarılı!');
+    const signedIn = await accounts.signup(body, clientDetailsOf(request, env));
+    setSignInCookies(reply, env, signedIn);
+    return signedInReply(signedIn, 'Kayıt başarılı!');
   });
 
   mount(app, contract.login, anyone, async ({ body }, _, request, reply) => {
-    const signedIn = await accounts.login(body, visitorOf(request, env)).catch((error: unknown) => {
+    const signedIn = await accounts.login(body, clientDetailsOf(request, env)).catch((error: unknown) => {
       failures.count('password', error);
       throw error;
     });
-    letIn(reply, env, signedIn);
-    return welcome(signedIn, 'Giriş basarılı! Hoşgeldiniz.');
+    setSignInCookies(reply, env, signedIn);
+    return signedInReply(signedIn, 'Giriş basarılı! Hoşgeldiniz.');
   });
 
   mount(app, contract.logout, anyone, async (_, caller, __, reply) => {

@@ -18,7 +18,7 @@ const CALL = { accept: 'application/json', 'sec-fetch-mode': 'cors' };
 
 type Sent = { method?: 'GET' | 'POST'; payload?: object; headers?: Record<string, string> };
 
-/** A browser as far as it matters here: it keeps cookies and goes where it is sent, one step at a time. */
+/** A minimal browser: keeps cookies and follows redirects one at a time. */
 function createBrowser() {
   const cookies = new Map<string, string>();
 
@@ -43,15 +43,15 @@ function createBrowser() {
   return {
     cookies,
     go,
-    /** The provider's page for a sign-in begun here. */
+    /** The provider's page for a new sign-in. */
     async begin(returnTo = '/profile'): Promise<string> {
       return locationOf(await go(`/auth/steamlogin?returnTo=${encodeURIComponent(returnTo)}`));
     },
-    /** Where the provider sends the browser back to. */
+    /** The address that the provider redirects back to. */
     async pick(page: string, as: string): Promise<URL> {
       return new URL(locationOf(await go(`${page}&as=${as}`)));
     },
-    /** Where the site sends the browser in the end. */
+    /** The address that the site redirects to at the end. */
     async comeBack(callback: URL | string): Promise<string> {
       return locationOf(await go(String(callback)));
     },
@@ -68,7 +68,7 @@ function createBrowser() {
 type Me = { id: number; username: string; email: string | null; steamId: string; role: string; hasPassword: boolean };
 type Browser = ReturnType<typeof createBrowser>;
 
-/** A persona nobody has used. */
+/** A persona that was not used before. */
 async function newPersona(name = `Persona ${personas + 1}`): Promise<string> {
   const steamId = `7656119995${String(++personas).padStart(7, '0')}`;
   await world.deps.db.sql`insert into sandbox_personas (steam_id, name) values (${steamId}, ${name})`;
@@ -84,7 +84,7 @@ async function signedUp(): Promise<Browser & { username: string }> {
 }
 
 describe('signing in', () => {
-  test('makes an account the first time and finds it again the next', async () => {
+  test('creates an account the first time and finds it afterwards', async () => {
     const steamId = await newPersona('Şimşek Ali');
     const browser = createBrowser();
     expect(await browser.signIn(steamId)).toBe('/profile?signin=ok');
@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect((await another.me())!.id).toBe(me.id);
   });
 
-  test('has the wallet, the age and the welcome that every account has', async () => {
+  test('creates wallet, age confirmation and welcome like every account', async () => {
     const steamId = await newPersona();
     await createBrowser().signIn(steamId);
     const rows = await world.deps.db.sql`
@@ -106,7 +106,7 @@ describe('signing in', () => {
     expect(rows).toEqual([{ balance: 100_000, title: 'Welcome to Karat', isAged: true }]);
   });
 
-  test('sets a Strict session and takes the Lax state back; the state is in no store', async () => {
+  test('sets a Strict session cookie, clears the Lax state cookie, and stores the state only as a hash', async () => {
     const browser = createBrowser();
     const begun = await browser.go('/auth/steamlogin');
     expect(begun.statusCode).toBe(302);
@@ -124,7 +124,7 @@ describe('signing in', () => {
     expect(set).toContainEqual(expect.stringMatching(/^karat_steam=; Max-Age=0/));
   });
 
-  test('gives a taken or too short name a suffix', async () => {
+  test('adds a suffix to a name that is in use or too short', async () => {
     const [one, two, short] = [await newPersona('Gölge'), await newPersona('GÖLGE'), await newPersona('Ed')];
     const names: string[] = [];
     for (const steamId of [one, two, short]) {
@@ -138,7 +138,7 @@ describe('signing in', () => {
   });
 
   test.each(['Admin', 'KARAT Team', 'Support 1', 'adm1n'])(
-    'does not let the persona %s pass for staff',
+    'gives the persona %s no name that resembles staff',
     async (persona) => {
       const browser = createBrowser();
       await browser.signIn(await newPersona(persona));
@@ -146,7 +146,7 @@ describe('signing in', () => {
     },
   );
 
-  test('in two tabs at the same moment makes one account', async () => {
+  test('in two tabs at once creates one account', async () => {
     const steamId = await newPersona();
     const browsers = Array.from({ length: 4 }, createBrowser);
     const callbacks = await Promise.all(browsers.map(async (each) => each.pick(await each.begin(), steamId)));
@@ -156,11 +156,14 @@ describe('signing in', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test.each(['https://evil.test/', '//evil.test', '/nowhere', '/auth/logout'])('never ends at %s', async (returnTo) => {
-    expect(await createBrowser().signIn(await newPersona(), returnTo)).toBe('/?signin=ok');
-  });
+  test.each(['https://evil.test/', '//evil.test', '/nowhere', '/auth/logout'])(
+    'never redirects to %s',
+    async (returnTo) => {
+      expect(await createBrowser().signIn(await newPersona(), returnTo)).toBe('/?signin=ok');
+    },
+  );
 
-  test('is refused to the banned', async () => {
+  test('is refused to banned players', async () => {
     const steamId = await newPersona();
     await createBrowser().signIn(steamId);
     await world.deps.db.sql`update players set state = 'banned' where steam_id = ${steamId}`;
@@ -169,7 +172,7 @@ describe('signing in', () => {
     expect(await browser.me()).toBeNull();
   });
 
-  test('by a persona that anybody can pick makes nobody staff', async () => {
+  test('by a sandbox persona never signs in staff', async () => {
     const steamId = await newPersona();
     const browser = createBrowser();
     await browser.signIn(steamId);
@@ -178,7 +181,7 @@ describe('signing in', () => {
     expect(await browser.me()).toBeNull();
   });
 
-  test("with a password account's stand-in id is not to be had", async () => {
+  test('is impossible with the stand-in id of a password account', async () => {
     const browser = await signedUp();
     const { steamId } = (await browser.me())!;
     const stranger = createBrowser();
@@ -187,7 +190,7 @@ describe('signing in', () => {
   });
 });
 
-describe('no session comes of', () => {
+describe('creates no session from', () => {
   const swapHost = (url: URL, name: string): void => {
     url.searchParams.set(name, url.searchParams.get(name)!.replace(world.origin(), 'http://evil.test'));
   };
@@ -211,7 +214,7 @@ describe('no session comes of', () => {
     ['a missing signature', (url) => url.searchParams.delete('openid.sig')],
     ['a missing protocol', (url) => url.searchParams.delete('openid.ns')],
     [
-      'a doubled identity',
+      'a repeated identity parameter',
       (url) => url.searchParams.append('openid.claimed_id', `${world.origin()}/sandbox/openid/id/76561199900000001`),
     ],
     ['another state', (url) => url.searchParams.set('state', 'x'.repeat(43))],
@@ -219,7 +222,7 @@ describe('no session comes of', () => {
     ['a NUL', (url) => url.searchParams.set('openid.assoc_handle', '1234567890\0')],
     ['fewer signed fields', (url) => url.searchParams.set('openid.signed', 'signed,op_endpoint')],
     ['an old nonce', (url) => url.searchParams.set('openid.response_nonce', '2020-08-27T04:44:16Zabc')],
-    ['one parameter more', (url) => url.searchParams.set('openid.ax.value', 'x')],
+    ['an additional parameter', (url) => url.searchParams.set('openid.ax.value', 'x')],
     ['another signature', (url) => url.searchParams.set('openid.sig', 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=')],
     ['an error of the provider', (url) => url.searchParams.set('openid.mode', 'error')],
   ];
@@ -240,7 +243,7 @@ describe('no session comes of', () => {
     expect(await victim.me()).toBeNull();
   });
 
-  test("another's callback in a browser that has begun too", async () => {
+  test("another browser's callback, even if this one has a pending sign-in", async () => {
     const [victim, attacker] = [createBrowser(), createBrowser()];
     const callback = await attacker.pick(await attacker.begin(), await newPersona());
     await victim.begin();
@@ -248,7 +251,7 @@ describe('no session comes of', () => {
     expect(await victim.me()).toBeNull();
   });
 
-  test('a callback used twice, even with its cookie kept', async () => {
+  test('a repeated callback, even with its cookie', async () => {
     const browser = createBrowser();
     const callback = await browser.pick(await browser.begin(), await newPersona());
     const state = browser.cookies.get('karat_steam')!;
@@ -259,7 +262,7 @@ describe('no session comes of', () => {
     expect(await replaying.me()).toBeNull();
   });
 
-  test('a provider that vouches twice for one nonce', async () => {
+  test('a nonce that the provider uses twice', async () => {
     const browser = createBrowser();
     const callback = await browser.pick(await browser.begin(), await newPersona());
     const nonce = callback.searchParams.get('openid.response_nonce')!;
@@ -276,14 +279,14 @@ describe('no session comes of', () => {
     expect(await browser.me()).toBeNull();
   });
 
-  test('a cancelled sign-in, which is told as such', async () => {
+  test('a cancelled sign-in, with that outcome', async () => {
     const browser = createBrowser();
     expect(await browser.signIn('cancel')).toBe('/profile?signin=cancelled');
     expect(await browser.me()).toBeNull();
   });
 
   test.each(['', '?', '?openid.mode=id_res', '?state=%00', '?openid.mode=cancel', `?${'x=1&'.repeat(900)}`])(
-    'nonsense: /auth/steamreturn%s',
+    'a malformed callback: /auth/steamreturn%s',
     async (query) => {
       const browser = createBrowser();
       expect(await browser.comeBack(`/auth/steamreturn${query}`)).toBe('/?signin=failed');
@@ -291,13 +294,13 @@ describe('no session comes of', () => {
     },
   );
 
-  test('a program is told by status, a person by the page', async () => {
+  test('a failure, which programs get as a status and browsers as a redirect', async () => {
     const reply = await createBrowser().go('/auth/steamreturn', { headers: CALL });
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({ code: 'sign_in_failed' });
   });
 
-  test('why it failed is in the log and not in the answer', async () => {
+  test('a failure whose reason is in the log and not in the reply', async () => {
     const browser = createBrowser();
     const callback = await browser.pick(await browser.begin(), await newPersona());
     callback.searchParams.set('openid.x', '1');
@@ -307,7 +310,7 @@ describe('no session comes of', () => {
 });
 
 describe('linking', () => {
-  test('gives a password account the persona in place of its stand-in, and signs in with either', async () => {
+  test('replaces the stand-in id of a password account, which can then sign in with either', async () => {
     const browser = await signedUp();
     const before = (await browser.me())!;
     const steamId = await newPersona();
@@ -319,7 +322,7 @@ describe('linking', () => {
     expect((await another.me())!.id).toBe(before.id);
   });
 
-  test('is to the session that began, also when its Strict cookie stays at home on the way back', async () => {
+  test('applies to the session that began it, even without its Strict cookie on the return', async () => {
     const browser = await signedUp();
     const { id } = (await browser.me())!;
     const steamId = await newPersona();
@@ -332,7 +335,7 @@ describe('linking', () => {
     expect(await browser.me()).toMatchObject({ id, steamId });
   });
 
-  test('a persona that has an account is refused, and nothing is merged', async () => {
+  test('refuses a persona with an account and merges nothing', async () => {
     const steamId = await newPersona();
     const owner = createBrowser();
     await owner.signIn(steamId);
@@ -349,7 +352,7 @@ describe('linking', () => {
     expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'already_linked' }]);
   });
 
-  test('a second persona is refused: an account keeps the one it has', async () => {
+  test('refuses a second persona: an account keeps the one it has', async () => {
     const browser = await signedUp();
     const first = await newPersona();
     await browser.signIn(first);
@@ -358,7 +361,7 @@ describe('linking', () => {
     expect(await browser.signIn(first)).toBe('/profile?signin=ok');
   });
 
-  test('of two accounts that link one persona at the same moment one has it', async () => {
+  test('of two accounts that link one persona at once, one succeeds', async () => {
     const steamId = await newPersona();
     const browsers = [await signedUp(), await signedUp()];
     const callbacks = await Promise.all(browsers.map(async (each) => each.pick(await each.begin(), steamId)));
@@ -366,7 +369,7 @@ describe('linking', () => {
     expect(ends.toSorted()).toEqual(['/profile?signin=already_linked', '/profile?signin=linked']);
   });
 
-  test('ends with the session that began it', async () => {
+  test('fails if the session that began it has ended', async () => {
     const browser = await signedUp();
     const steamId = await newPersona();
     const callback = await browser.pick(await browser.begin(), steamId);
@@ -379,7 +382,7 @@ describe('linking', () => {
 describe('the first password of a Steam account', () => {
   const password = { newPassword: 'yeni-parola', confirmPassword: 'yeni-parola' };
 
-  test('is set within ten minutes of the sign-in, ends other sessions, and opens the door from then on', async () => {
+  test('can be set within ten minutes of the sign-in, ends other sessions, and works from then on', async () => {
     const steamId = await newPersona();
     const [browser, other] = [createBrowser(), createBrowser()];
     await other.signIn(steamId);
@@ -395,7 +398,7 @@ describe('the first password of a Steam account', () => {
     expect((await browser.post('/auth/setPassword', password)).statusCode).toBe(403);
   });
 
-  test('is refused later, until the visitor has been at Steam again', async () => {
+  test('is refused later, until the next Steam sign-in', async () => {
     const steamId = await newPersona();
     const browser = createBrowser();
     await browser.signIn(steamId);
@@ -411,7 +414,7 @@ describe('the first password of a Steam account', () => {
     ['Yeni parola gerekli.', {}],
     ['Parola en az 8 karakterden oluşmalı', { newPassword: '1234567', confirmPassword: '1234567' }],
     ['Parolalar birbiriyle uyumlu olmalı.', { newPassword: '12345678', confirmPassword: '12345679' }],
-  ])('says "%s" to %j', async (message, body) => {
+  ])('answers "%s" to %j', async (message, body) => {
     const browser = createBrowser();
     await browser.signIn('76561199900000003');
     const reply = await browser.post('/auth/setPassword', body);
@@ -419,7 +422,7 @@ describe('the first password of a Steam account', () => {
   });
 });
 
-test('where the operator offers passwords only, a visitor is told so', async () => {
+test('is refused with a reason if the operator offers passwords only', async () => {
   const plain = await createTestSite({ NODE_ENV: 'production', PUBLIC_URL: 'https://karat.test' });
   const url = '/auth/steamlogin';
   const person = await plain.http.inject({ url, headers: NAVIGATION });
@@ -429,13 +432,13 @@ test('where the operator offers passwords only, a visitor is told so', async () 
   await plain.close();
 });
 
-test('a sign-in through 127.0.0.1 comes back to 127.0.0.1', async () => {
+test('a sign-in through 127.0.0.1 returns to 127.0.0.1', async () => {
   const begun = await world.http.inject({ url: '/auth/steamlogin', headers: { host: '127.0.0.1:3000' } });
   const returnTo = new URL(begun.headers.location!).searchParams.get('openid.return_to')!;
   expect(new URL(returnTo).origin).toBe('http://127.0.0.1:3000');
 });
 
-test('real Steam is never told the name that a request gives for us', async () => {
+test('the Host header of a request is never sent to real Steam', async () => {
   const real = await createTestSite({ STEAM_API_KEY: 'key', PORT: '3000' });
   const begun = await real.http.inject({ url: '/auth/steamlogin', headers: { host: 'evil.test' } });
   const { origin, searchParams } = new URL(begun.headers.location!);
@@ -446,7 +449,7 @@ test('real Steam is never told the name that a request gives for us', async () =
 });
 
 describe('the page after a sign-in', () => {
-  test.each(['/', '/cases', '/case/Neon%20Rift', '/profilim', '/destek/12', '/admin/user/7'])('%s is ours', (path) => {
+  test.each(['/', '/cases', '/case/Neon%20Rift', '/profilim', '/destek/12', '/admin/user/7'])('accepts %s', (path) => {
     expect(returnPathOf(path)).toBe(path);
   });
 
@@ -464,7 +467,7 @@ describe('the page after a sign-in', () => {
     '/nowhere',
     '/auth/logout',
     'cases',
-  ])('%j is not, and leads home', (path) => {
+  ])('replaces %j by the home page', (path) => {
     expect(returnPathOf(path)).toBe('/');
   });
 });

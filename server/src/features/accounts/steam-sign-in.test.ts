@@ -17,7 +17,7 @@ test.each([
   expect(usernameFrom(persona)).toBe(username);
 });
 
-test('whatever a persona is called, the name is one the site allows, with room for a suffix', () => {
+test('makes a valid name with room for a suffix from any persona name', () => {
   const name = usernameFrom(`${'Ali '.repeat(500)}\u0000🎮`);
   expect(name).toMatch(USERNAME_PATTERN);
   expect(name.length).toBeLessThanOrEqual(USERNAME_LENGTH_MAX - 6);

@@ -60,7 +60,7 @@ describe('a new mission above the limit', () => {
     expect((await titlesOf(admin)).at(-1)).toBe('Your change was approved');
   });
 
-  test('is not made when it is refused or taken back', async () => {
+  test('is not created when refused or withdrawn', async () => {
     const form = site.missionForm({ reward: 5_000 });
     const ask = async () => waitingOf((await site.call('POST', '/admin/addNewMission', admin, form)).body);
     expect((await decide(await ask(), false)).body['data']).toMatchObject({ state: 'refused' });
@@ -69,7 +69,7 @@ describe('a new mission above the limit', () => {
     expect(await site.db.sql`select from missions where title = ${form.title}`).toHaveLength(0);
   });
 
-  test('is heard of by staff at once', async () => {
+  test('sends staff an event at once', async () => {
     const token = second.headers.authorization.slice('Bearer '.length);
     const tab = openTab(await site.site.listen(), { token });
     await tab.next('BALANCE_UPDATE');
@@ -80,7 +80,7 @@ describe('a new mission above the limit', () => {
 });
 
 describe('an edit of a mission above the limit', () => {
-  test('leaves the mission as it is until a second admin approves it', async () => {
+  test('leaves the mission unchanged until a second admin approves it', async () => {
     const id = await addMission(site.db, { type: 'sell_items', target: 5, reward: 10, title: 'Sell five' });
     const form = site.missionForm({ title: 'Sell five', target: 1, reward: 5_000 });
     const edited = await site.call('PUT', `/admin/editMission/${id}`, admin, form);
@@ -97,7 +97,7 @@ describe('an edit of a mission above the limit', () => {
     expect(await actsOf(`mission:${id}`)).toEqual(['mission.ask', 'mission.approve']);
   });
 
-  test('that makes it worth less needs nobody', async () => {
+  test('to a lower reward needs no approval', async () => {
     const id = await addMission(site.db, { type: 'sell_items', target: 1, reward: 50_000 });
     const form = site.missionForm({ target: 1, reward: 49_000 });
     expect((await site.call('PUT', `/admin/editMission/${id}`, admin, form)).body).toMatchObject({
@@ -116,16 +116,16 @@ describe('a reward that its admin’s limit does not cover', () => {
   const useUp = (amount: number) =>
     site.call('POST', '/admin/adjustBalance', admin, { userId: player.id, amount, reason: 'a late prize' });
 
-  test('stays due, staff are asked once, and it is paid after the approval', async () => {
+  test('stays due, requests approval once, and is paid after the approval', async () => {
     const id = await addSmall();
     await site.countSaleFor([player]);
     await useUp(996);
-    const heard = (await titlesOf(second)).length;
+    const before = (await titlesOf(second)).length;
     for (let times = 0; times < 3; times += 1) {
       const refused = await claim(id);
       expect([refused.status, refused.body.code]).toEqual([409, 'awaiting_approval']);
     }
-    expect(await titlesOf(second)).toHaveLength(heard + 1);
+    expect(await titlesOf(second)).toHaveLength(before + 1);
     const [request, ...others] = await listed(id);
     expect([others, request!.state]).toEqual([[], 'waiting']);
     expect((await decide(request!.id, true, admin)).status).toBe(403);
@@ -134,7 +134,7 @@ describe('a reward that its admin’s limit does not cover', () => {
     expect(await site.balances([player])).toBe(1_001);
   });
 
-  test('is not approved with a lower one that was put in its place', async () => {
+  test('is not approved together with a lower one that replaced it', async () => {
     const id = await addSmall(8);
     await site.countSaleFor([player]);
     await useUp(996);
@@ -151,7 +151,7 @@ describe('a reward that its admin’s limit does not cover', () => {
 });
 
 describe('a price above the limit', () => {
-  test('of an item waits, and is made as it was asked for', async () => {
+  test('of an item waits, and is applied as requested', async () => {
     const { id, form } = await site.newItem();
     await site.giveMany(player, id, 2);
     const edited = await site.call('PUT', `/admin/editItem/${id}`, admin, form(5_000));
@@ -181,7 +181,7 @@ describe('a price above the limit', () => {
     expect(await site.depositAll(depositor)).toBe('CREATED');
   });
 
-  test('that jumped waits, and not for another one that has come since', async () => {
+  test('that jumped waits, and its approval does not apply to a newer one', async () => {
     const { id } = await site.newItem();
     await site.giveMany(player, id, 2);
     await site.db.sql`insert into held_prices (item_id, fresh_price) values (${id}, 5000)`;
@@ -196,7 +196,7 @@ describe('a price above the limit', () => {
   });
 });
 
-test('a deposit that came to nothing is not counted', async () => {
+test('does not count a failed deposit', async () => {
   const { id, form } = await site.newItem();
   await site.call('PUT', `/admin/editItem/${id}`, admin, form(1_000));
   const depositor = await site.newDepositor(id);
@@ -209,6 +209,6 @@ test('a deposit that came to nothing is not counted', async () => {
   ).toEqual([]);
 });
 
-test('after all of it the books are whole, but for items that were given for a test', async () => {
+test('leaves the books correct, except for items created by the test', async () => {
   expect((await breachesOf(site.db)).filter((breach) => !breach.startsWith('I13'))).toEqual([]);
 });

@@ -7,7 +7,8 @@ import { recordStaffAct } from '#features/logs/logs.ts';
 import { notifyTogether } from '#features/notifications/notifications.ts';
 import { insertRequest, lockRequest, type LockedRequest, type NewRequest, selectDeciders } from './request-queries.ts';
 
-export const signed = (amount: number): string => `${amount > 0 ? '+' : '−'}${groupDigits(Math.abs(amount))} diamonds`;
+export const signedAmountText = (amount: number): string =>
+  `${amount > 0 ? '+' : '−'}${groupDigits(Math.abs(amount))} diamonds`;
 
 const TITLES = {
   balance: 'A balance change',
@@ -16,8 +17,8 @@ const TITLES = {
   price: 'A price jump',
 } as const satisfies Record<AdjustmentKind, string>;
 
-/** Of the acts in the log of staff; those on balances are the wallet's. */
-export const AREAS = { balance: 'wallet', mission: 'mission', item: 'item', price: 'price' } as const;
+/** The prefix of the staff act for each kind; balances belong to the wallet. */
+export const STAFF_ACT_AREAS = { balance: 'wallet', mission: 'mission', item: 'item', price: 'price' } as const;
 
 export function subjectOf({ kind, playerId, subjectId }: Pick<NewRequest, 'kind' | 'playerId' | 'subjectId'>): string {
   if (kind === 'balance') return `player:${playerId}`;
@@ -25,45 +26,45 @@ export function subjectOf({ kind, playerId, subjectId }: Pick<NewRequest, 'kind'
   return subjectId === null ? noun : `${noun}:${subjectId}`;
 }
 
-export function toldOf({
+export function requestText({
   kind,
   playerId,
   amount,
   details,
 }: Omit<NewRequest, 'subjectId' | 'reason' | 'actorId'>): string {
-  if (kind === 'balance') return `${signed(amount)} for player ${playerId}`;
+  if (kind === 'balance') return `${signedAmountText(amount)} for player ${playerId}`;
   return `“${details!.name}”, worth up to ${groupDigits(amount)} diamonds`;
 }
 
-/** Records a change that is too large for one admin, and notifies those who may decide. Nothing takes effect. */
-export async function insertAsked(tx: Tx, { live }: Pick<Deps, 'live'>, asked: NewRequest): Promise<number> {
-  const { kind, amount, reason, actorId, details } = asked;
-  const id = await insertRequest(tx.sql, asked);
+/** Records a change that needs a second admin and notifies those who may decide. Nothing takes effect yet. */
+export async function createRequest(tx: Tx, { live }: Pick<Deps, 'live'>, request: NewRequest): Promise<number> {
+  const { kind, amount, reason, actorId, details } = request;
+  const id = await insertRequest(tx.sql, request);
   const why = reason === '' ? '' : `: ${reason}`;
-  const message = `${toldOf(asked)}${why}. See Adjustments in the admin panel.`;
-  const told = { icon: 'shield', title: `${TITLES[kind]} waits for a second admin`, message };
-  const deciders = await selectDeciders(tx.sql, asked);
+  const message = `${requestText(request)}${why}. See Adjustments in the admin panel.`;
+  const notification = { icon: 'shield', title: `${TITLES[kind]} waits for a second admin`, message };
+  const deciders = await selectDeciders(tx.sql, request);
   await notifyTogether(
     tx,
     live,
-    deciders.map((decider) => ({ playerId: decider, ...told })),
+    deciders.map((decider) => ({ playerId: decider, ...notification })),
   );
   tx.afterCommit(() => live.toAdmins('ADJUSTMENTS_CHANGED', {}));
   await recordStaffAct(tx, {
     actorId,
-    act: `${AREAS[kind]}.ask`,
-    subject: subjectOf(asked),
+    act: `${STAFF_ACT_AREAS[kind]}.ask`,
+    subject: subjectOf(request),
     ...(reason !== '' && { reason }),
     after: { request: id, amount, ...(details !== null && { changes: details.changes }) },
   });
   return id;
 }
 
-/** A request that waits, locked; `mayDecide` refuses whoever may not. */
-export async function lockWaiting(tx: Tx, requestId: number, mayDecide: (request: LockedRequest) => void) {
+/** Locks a waiting request. `assertMayDecide` refuses callers who may not decide. */
+export async function lockWaitingRequest(tx: Tx, requestId: number, assertMayDecide: (request: LockedRequest) => void) {
   const request = await lockRequest(tx.sql, requestId);
   if (request === undefined) throw new Refusal('not_found', 'Adjustment not found.');
-  mayDecide(request);
+  assertMayDecide(request);
   if (request.state !== 'waiting') throw new Refusal('already_decided', 'This has been decided already.');
   return request;
 }

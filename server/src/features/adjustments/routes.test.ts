@@ -29,7 +29,7 @@ function adjust({ payload, key, by = admin }: Asked) {
 const gift = (amount: number, reason = 'a late prize') => ({ userId: player.id, amount, reason });
 
 describe('adjusting a balance', () => {
-  test('moves the diamonds, keeps the reason, tells the player and leaves a line about staff', async () => {
+  test('moves the diamonds, stores the reason, notifies the player and records the staff act', async () => {
     const reply = await adjust({ payload: gift(1_500) });
     expect([reply.statusCode, reply.json()]).toEqual([
       200,
@@ -64,8 +64,8 @@ describe('adjusting a balance', () => {
         actor_id: admin.id,
       },
     ]);
-    const told = await sql`select title, message from notifications where player_id = ${player.id} order by id`;
-    expect(told).toEqual([
+    const notified = await sql`select title, message from notifications where player_id = ${player.id} order by id`;
+    expect(notified).toEqual([
       { title: 'Balance adjusted', message: '+1.500 diamonds by staff: a late prize' },
       { title: 'Balance adjusted', message: '−500 diamonds by staff: too much' },
     ]);
@@ -78,7 +78,7 @@ describe('adjusting a balance', () => {
     ]);
   });
 
-  test('is heard in the player’s open tab', async () => {
+  test('updates the player’s open tab', async () => {
     const port = await world.listen();
     const tab = openTab(port, { token: player.headers.authorization.slice('Bearer '.length) });
     expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance: 0, version: 0 });
@@ -87,7 +87,7 @@ describe('adjusting a balance', () => {
     tab.close();
   });
 
-  test('with one key happens once, however often it is sent at once', async () => {
+  test('with one key happens once, also concurrently', async () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => adjust({ payload: gift(10), key: 'once' })));
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
     expect(replies[0]!.json()).toMatchObject({ data: { balance: 10 } });
@@ -96,7 +96,7 @@ describe('adjusting a balance', () => {
     expect([other.statusCode, other.json().code]).toEqual([409, 'key_reused']);
   });
 
-  test('below nothing is refused, and leaves nothing behind', async () => {
+  test('to a negative balance is refused and leaves nothing behind', async () => {
     const reply = await adjust({ payload: gift(-1), key: 'below' });
     expect([reply.statusCode, reply.json()]).toEqual([
       409,
@@ -110,18 +110,18 @@ describe('adjusting a balance', () => {
     expect((await adjust({ payload: gift(-1), key: 'below' })).statusCode).toBe(200);
   });
 
-  test('beyond what a wallet holds is refused', async () => {
+  test('above the maximum of a wallet is refused', async () => {
     await world.deps.db.sql`update wallets set balance = 9007199254740991 where player_id = ${player.id}`;
     expect((await adjust({ payload: gift(1) })).statusCode).toBe(400);
     await world.deps.db.sql`update wallets set balance = 0 where player_id = ${player.id}`;
   });
 
-  test('of nobody is not found', async () => {
+  test('of an unknown player is not found', async () => {
     const reply = await adjust({ payload: { userId: 4_000_000, amount: 5, reason: 'nobody' } });
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
   });
 
-  test('of an account that its owner has deleted is refused', async () => {
+  test('of a deleted account is refused', async () => {
     await adjust({ payload: gift(700) });
     await world.deps.db.sql`update players set state = 'deleted', forgotten_at = now() where id = ${player.id}`;
     for (const amount of [100, -100, 2_000_000]) {
@@ -131,7 +131,7 @@ describe('adjusting a balance', () => {
     expect((await walletOf(world.deps.db.sql, player.id)).balance).toBe(700);
   });
 
-  test('waits for a deletion that is under way, and is then refused', async () => {
+  test('waits for a running deletion and is then refused', async () => {
     const { db } = world.deps;
     const { reply } = await db.transaction(async (tx) => {
       await tx.sql`select from wallets where player_id = ${player.id} for no key update`;
@@ -157,7 +157,7 @@ describe('adjusting a balance', () => {
     expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);
   });
 
-  test('is for staff', async () => {
+  test('is refused to players', async () => {
     expect((await adjust({ payload: gift(5), by: player })).statusCode).toBe(403);
     const visitor = await world.http.inject({ method: 'POST', url: '/admin/adjustBalance', payload: gift(5) });
     expect(visitor.statusCode).toBe(401);

@@ -9,13 +9,13 @@ import { applyPriceRequest } from '#features/prices/prices.ts';
 import { createCallers } from '#http/callers.ts';
 import { mountMoney } from '#http/mount-money.ts';
 import { mount } from '#http/mount.ts';
-import { adjustBalance, type Appliers, decideAdjustment, termsOf, withdrawAdjustment } from './adjustments.ts';
-import { countRequests, countWaiting, selectRequests } from './request-queries.ts';
+import { adjustBalance, type RequestAppliers, decideAdjustment, termsOf, withdrawAdjustment } from './adjustments.ts';
+import { countRequests, countWaitingRequests, selectRequests } from './request-queries.ts';
 
 const COUNT_FRESH_MS = 5_000;
 const SENTENCES = { done: 'Balance adjusted.', waiting: contract.WAITING_SENTENCE } as const;
 
-const APPLIERS: Appliers = { mission: applyMissionRequest, item: applyItemRequest, price: applyPriceRequest };
+const APPLIERS: RequestAppliers = { mission: applyMissionRequest, item: applyItemRequest, price: applyPriceRequest };
 
 async function requestOf(sql: Sql, id: number): Promise<contract.AdjustmentRequest> {
   const [request] = await selectRequests(sql, { id, page: 1, limit: 1 });
@@ -29,7 +29,7 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
     name: 'karat_waiting_adjustments',
     help: 'Changes of balances by hand that wait for a second admin.',
     type: 'gauge',
-    read: createCachedReading(() => countWaiting(db.sql), { freshMs: COUNT_FRESH_MS }),
+    read: createCachedReading(() => countWaitingRequests(db.sql), { freshMs: COUNT_FRESH_MS }),
   });
 
   mountMoney(
@@ -51,7 +51,7 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getAdjustments, admin, async ({ query: { page, limit, state } }) => ({
     data: await selectRequests(db.sql, { state, page, limit }),
     pagination: { totalResults: await countRequests(db.sql, state), resultsPerPage: limit, currentPage: page },
-    waiting: await countWaiting(db.sql),
+    waiting: await countWaitingRequests(db.sql),
     approvalAbove: env.adjustmentApprovalAbove,
   }));
 

@@ -3,7 +3,7 @@ import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { recordSiteEvent, recordStaffAct, verifyStaffActs } from '#features/logs/logs.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
-import type { Invariant, Range } from './invariant.ts';
+import type { Invariant, AuditRange } from './invariant.ts';
 import { ledgerInvariants } from './ledger-invariants.ts';
 import { marketInvariants } from './market-invariants.ts';
 import { matchInvariants } from './match-invariants.ts';
@@ -21,7 +21,7 @@ import {
   selectBooks,
   selectCounts,
   selectRecentRange,
-  selectSettledLine,
+  selectSettledLedgerId,
 } from './queries.ts';
 import { referenceInvariants } from './reference-invariants.ts';
 import { roomInvariants } from './room-invariants.ts';
@@ -30,14 +30,14 @@ import { tradeInvariants } from './trade-invariants.ts';
 
 export type AuditDeps = Pick<Deps, 'db' | 'live' | 'log'>;
 
-/** What one invariant found, and among how many. */
+/** What one invariant found, and the number of rows that it covers. */
 export type Finding = {
   readonly name: string;
-  readonly says: string;
-  readonly of: string;
+  readonly statement: string;
+  readonly rowKind: string;
   readonly count: number | undefined;
   readonly breaches: readonly string[];
-  /** How many more were found that staff know of. */
+  /** The number of further breaches that staff have accepted. */
   readonly accepted: number;
 };
 
@@ -50,7 +50,7 @@ export type AuditReport = {
   readonly tookMs: number;
 };
 
-const EVERYTHING: Range = { line: 0, opening: 0, round: 0, room: 0 };
+const FULL_RANGE: AuditRange = { ledgerId: 0, opening: 0, round: 0, room: 0 };
 
 /** In the order of the report. */
 const invariants: readonly Invariant[] = [
@@ -65,14 +65,14 @@ const invariants: readonly Invariant[] = [
 ];
 
 async function checkInvariants(sql: Sql, kind: AuditKind, signal: AbortSignal | undefined): Promise<Finding[]> {
-  const range = kind === 'full' ? EVERYTHING : await selectRecentRange(sql);
+  const range = kind === 'full' ? FULL_RANGE : await selectRecentRange(sql);
   const counts = kind === 'full' ? await selectCounts(sql) : undefined;
   const findings: Finding[] = [];
-  for (const { name, says, of, isFullOnly, look } of invariants) {
+  for (const { name, statement, rowKind, isFullOnly, findBreaches } of invariants) {
     if (kind === 'recent' && isFullOnly === true) continue;
     signal?.throwIfAborted();
-    const breaches = (await look(sql, range)).map(({ detail }) => detail);
-    findings.push({ name, says, of, count: counts?.[of], breaches, accepted: 0 });
+    const breaches = (await findBreaches(sql, range)).map(({ detail }) => detail);
+    findings.push({ name, statement, rowKind, count: counts?.[rowKind], breaches, accepted: 0 });
   }
   return findings;
 }
@@ -82,15 +82,15 @@ async function checkStaffActs(sql: Sql): Promise<Finding> {
   const breaches = brokenIds.map((id) => `act ${id}`);
   return {
     name: 'S1',
-    says: 'what staff did forms one unbroken chain',
-    of: 'acts',
+    statement: 'what staff did forms one unbroken chain',
+    rowKind: 'acts',
     count: total,
     breaches,
     accepted: 0,
   };
 }
 
-/** Without those that staff have looked into. */
+/** Leaves out breaches that staff have accepted. */
 async function withoutAccepted(sql: Sql, findings: readonly Finding[]): Promise<Finding[]> {
   const known = new Set((await selectAcceptedBreaches(sql)).map(({ invariant, detail }) => `${invariant} ${detail}`));
   return findings.map((finding) => {
@@ -99,21 +99,21 @@ async function withoutAccepted(sql: Sql, findings: readonly Finding[]): Promise<
   });
 }
 
-type Look = Pick<AuditReport, 'findings' | 'accounts'> & { readonly checkedTo: number };
+type BooksCheck = Pick<AuditReport, 'findings' | 'accounts'> & { readonly checkedTo: number };
 
-/** Asks every invariant, of the moment that this connection sees. */
-export async function checkBooks(sql: Sql, kind: AuditKind, signal?: AbortSignal): Promise<Look> {
-  const checkedTo = await selectSettledLine(sql);
+/** Checks every invariant on the snapshot of this connection. */
+export async function checkBooks(sql: Sql, kind: AuditKind, signal?: AbortSignal): Promise<BooksCheck> {
+  const checkedTo = await selectSettledLedgerId(sql);
   const found = await checkInvariants(sql, kind, signal);
   if (kind === 'recent') return { checkedTo, findings: await withoutAccepted(sql, found), accounts: [] };
   const findings = await withoutAccepted(sql, [...found, await checkStaffActs(sql)]);
   return { checkedTo, findings, accounts: await selectBooks(sql) };
 }
 
-/** Stops every wager in every process, until staff say otherwise, and tells them. */
+/** Stops all wagers in all processes until staff lift the halt, and notifies staff. */
 async function halt(tx: Tx, { live, log }: AuditDeps, broken: readonly Finding[]): Promise<void> {
-  const reason = broken.map(({ name, says, breaches }) => `${name} (${says}): ${breaches[0]}`).join('; ');
-  log.error({ broken }, 'the books are broken');
+  const reason = broken.map(({ name, statement, breaches }) => `${name} (${statement}): ${breaches[0]}`).join('; ');
+  log.error({ broken }, 'Audit found breaches; wagers are halted');
   if (!(await insertHalt(tx.sql, reason))) return;
   await notifyStaff(tx, live, {
     icon: 'shield',
@@ -124,8 +124,8 @@ async function halt(tx: Tx, { live, log }: AuditDeps, broken: readonly Finding[]
 }
 
 /**
- * Proves the books, as of one moment, and keeps the result. A breach stops new wagers; it is never mended here. A recent
- * audit looks at what came after the last clean one.
+ * Audits a snapshot of the books and stores the result. A breach stops new wagers; the audit never repairs it. A recent audit
+ * covers what came after the last clean one.
  */
 export async function audit(deps: AuditDeps, kind: AuditKind, signal?: AbortSignal): Promise<AuditReport> {
   const began = performance.now();
@@ -147,11 +147,11 @@ export async function audit(deps: AuditDeps, kind: AuditKind, signal?: AbortSign
     await halt(tx, deps, broken);
     return auditId;
   });
-  deps.log.info({ kind, violations, tookMs }, 'audited');
+  deps.log.info({ kind, violations, tookMs }, 'Audit finished');
   return { id, kind, findings, violations, accounts, tookMs };
 }
 
-/** Keeps what a report found as known, with the reason: later audits count it apart. It mends nothing. */
+/** Stores the findings of a report as accepted, with the reason. Later audits count them separately. It repairs nothing. */
 export function acceptBreaches({ db }: AuditDeps, { findings }: AuditReport, reason: string): Promise<void> {
   const breaches = findings.flatMap((finding) =>
     finding.breaches.map((detail) => ({ invariant: finding.name, detail })),
@@ -162,9 +162,9 @@ export function acceptBreaches({ db }: AuditDeps, { findings }: AuditReport, rea
   });
 }
 
-/** Ends a halt, after a full audit that found nothing; undefined when no halt was open. */
+/** Ends a halt after a clean full audit. Returns its reason; undefined if no halt was open. */
 export async function liftHalt({ db }: AuditDeps, report: AuditReport): Promise<string | undefined> {
-  assert(report.kind === 'full' && report.violations === 0, 'a halt ends only after a clean full audit');
+  assert(report.kind === 'full' && report.violations === 0, 'A halt can only be lifted after a clean full audit');
   return db.transaction(async (tx) => {
     await lockHalts(tx.sql);
     if (await hasNewerBreach(tx.sql, report.id)) return undefined;

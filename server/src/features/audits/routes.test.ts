@@ -15,7 +15,7 @@ afterAll(() => hall.close());
 const getBooks = async () => (await world.http.inject({ url: '/fair/getBooks' })).json<{ data: object }>().data;
 const metrics = async () => (await world.http.inject({ url: '/metrics' })).body;
 
-test('before anything has moved the books are empty and sum to zero, for anybody to see', async () => {
+test('getBooks is public and shows empty books that sum to zero on a new site', async () => {
   expect(await createBooks(world.deps.db)()).toMatchObject({
     movements: 0,
     totals: [{ kind: 'players', total: 0 }],
@@ -27,19 +27,19 @@ test('before anything has moved the books are empty and sum to zero, for anybody
   expect(await metrics()).toMatch(/karat_audit_last_success_timestamp_seconds\{kind="full"\} 0\n/);
 });
 
-test('the books tell what each kind of account holds, and when they were last proved', async () => {
+test('getBooks shows the total of each kind of account and the last audit', async () => {
   const duellist = await hall.addDuellist(1_000);
   await hall.makeRoom(duellist, { ticketPrice: 50 });
   await audit(world.deps, 'full');
-  const told = await getBooks();
-  expect(told).toMatchObject({
+  const shown = await getBooks();
+  expect(shown).toMatchObject({
     movements: 2,
     accounts: [{ name: 'house:promo', total: -1_000 }],
     sum: 0,
     isHalted: false,
     lastAudit: { kind: 'full', violations: 0 },
   });
-  expect((told as { totals: object[] }).totals).toEqual(
+  expect((shown as { totals: object[] }).totals).toEqual(
     expect.arrayContaining([
       { kind: 'players', total: 950 },
       { kind: 'house', total: -1_000 },
@@ -48,11 +48,11 @@ test('the books tell what each kind of account holds, and when they were last pr
   );
 });
 
-test('operators watch breaches, the age of the last audit and the halt', async () => {
+test('metrics show breaches, the age of the last audit and the halt', async () => {
   const { db } = world.deps;
   const clean = await metrics();
   expect(clean).toMatch(/karat_audit_violations\{kind="full"\} 0\n/);
-  // A full audit checks what a recent one does.
+  // A full audit includes a recent one.
   expect(clean).toMatch(/karat_audit_last_success_timestamp_seconds\{kind="recent"\} 1\d{9}/);
   expect(clean).toMatch(/karat_ledger_halted 0\n/);
   await db.sql`update wallets set balance = balance + 1`;
@@ -64,7 +64,7 @@ test('operators watch breaches, the age of the last audit and the halt', async (
   expect(text).toMatch(/karat_ledger_halted 1\n/);
 });
 
-test('however many ask at once, the ledger is walked once in a while', async () => {
+test('getBooks reads the ledger once for concurrent requests and caches the result', async () => {
   let [nowMs, walks] = [0, 0];
   const { db } = world.deps;
   const snapshot: typeof db.snapshot = (work) => {
@@ -81,7 +81,7 @@ test('however many ask at once, the ledger is walked once in a while', async () 
   expect(walks).toBe(2);
 });
 
-test('books that could not be read are read again for the next who asks', async () => {
+test('getBooks reads again after a failed read', async () => {
   const { db } = world.deps;
   let isAway = true;
   const snapshot: typeof db.snapshot = (work) => (isAway ? Promise.reject(new Error('away')) : db.snapshot(work));

@@ -4,7 +4,7 @@ import { addPlayer } from '#testing/fixtures.ts';
 import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
-import { findOffer } from './cases.ts';
+import { findOpenableCase } from './cases.ts';
 
 let world: TestSite;
 let desk: StaffCalls;
@@ -30,13 +30,13 @@ function setPrice({ id, skinName }: Item, price: number) {
 }
 
 async function isPaused(name: string): Promise<boolean> {
-  return (await findOffer(world.deps.db.sql, name))!.isPaused;
+  return (await findOpenableCase(world.deps.db.sql, name))!.isPaused;
 }
 
-const news = (playerId: number) => world.deps.db.sql<{ title: string; message: string }>`
+const notificationsOf = (playerId: number) => world.deps.db.sql<{ title: string; message: string }>`
   select title, message from notifications where player_id = ${playerId} order by id`;
 
-test('a case whose edge falls below 5 percent with a price pauses itself, and every one of the staff is told', async () => {
+test('pauses a case whose edge falls below 5 percent with a price, and notifies all staff', async () => {
   const item = await desk.addItem({ itemPrice: 1_000 });
   const [box, dearer] = [await desk.addCase(whole(item)), await desk.addCase(whole(item), { casePrice: 5_000 })];
   const [second, player] = [await createStaffCalls(world), await addPlayer(world.deps.db)];
@@ -52,14 +52,15 @@ test('a case whose edge falls below 5 percent with a price pauses itself, and ev
   const { data } = await tab.next('ADD_NOTIFICATION');
   expect(data.title).toBe(`Case paused: ${box.name}`);
   expect(data.message).toContain('stays paused until staff save it again');
-  for (const { id } of [desk.admin, second.admin]) expect(await news(id)).toMatchObject([{ title: data.title }]);
-  expect(await news(player.id)).toEqual([]);
+  for (const { id } of [desk.admin, second.admin])
+    expect(await notificationsOf(id)).toMatchObject([{ title: data.title }]);
+  expect(await notificationsOf(player.id)).toEqual([]);
   const acts = await world.deps.db.sql`
     select act, actor_id, reason from staff_acts where subject = ${`case:${box.id}`} order by id desc limit 1`;
   expect(acts).toEqual([{ act: 'case.pause', actor_id: null, reason: expect.stringContaining('below 5 %') }]);
 });
 
-test('a paused case is shown as such, in the list and by name, with the edge it has now', async () => {
+test('shows a paused case as paused, in the list and by name, with its current edge', async () => {
   const item = await desk.addItem({ itemPrice: 1_000 });
   const { name } = await desk.addCase(whole(item));
   await setPrice(item, 2_000);
@@ -69,7 +70,7 @@ test('a paused case is shown as such, in the list and by name, with the edge it 
   expect(described).toMatchObject({ name, isPaused: true, houseEdge: -80 });
 });
 
-test('a price that comes back does not put a case on offer again; staff saving it does', async () => {
+test('reopens a paused case when staff save it, not when the price recovers', async () => {
   const item = await desk.addItem({ itemPrice: 1_000 });
   const box = await desk.addCase(whole(item));
   await setPrice(item, 2_000);
@@ -80,7 +81,7 @@ test('a price that comes back does not put a case on offer again; staff saving i
   expect(await isPaused(box.name)).toBe(false);
 });
 
-test('a paused case cannot be saved with the edge that paused it', async () => {
+test('refuses to save a paused case with the edge that paused it', async () => {
   const item = await desk.addItem({ itemPrice: 1_000 });
   const box = await desk.addCase(whole(item));
   await setPrice(item, 1_100);
@@ -90,15 +91,15 @@ test('a paused case cannot be saved with the edge that paused it', async () => {
   expect(await isPaused(box.name)).toBe(true);
 });
 
-test('a case that is paused already tells nobody twice', async () => {
+test('does not notify staff again about a paused case', async () => {
   const item = await desk.addItem({ itemPrice: 1_000 });
   await desk.addCase(whole(item));
   await setPrice(item, 2_000);
   await setPrice(item, 3_000);
-  expect(await news(desk.admin.id)).toHaveLength(1);
+  expect(await notificationsOf(desk.admin.id)).toHaveLength(1);
 });
 
-test('an item that only an older version holds pauses nothing', async () => {
+test('ignores an item that only an older version contains', async () => {
   const [item, other] = [await desk.addItem(), await desk.addItem()];
   const box = await desk.addCase(whole(item));
   await desk.call('PUT', `/admin/editCase/${box.id}`, desk.caseForm(whole(other), { caseName: box.name }));
@@ -106,16 +107,16 @@ test('an item that only an older version holds pauses nothing', async () => {
   expect(await isPaused(box.name)).toBe(false);
 });
 
-test('a refused edit of an item leaves its cases alone', async () => {
+test('leaves cases alone when an item edit is refused', async () => {
   const [item, other] = [await desk.addItem(), await desk.addItem()];
   const box = await desk.addCase(whole(item));
   const { itemPrice: _price, ...form } = desk.itemForm({ skinName: other.skinName });
   const reply = await desk.call('PUT', `/admin/editItem/${item.id}`, { ...form, price: 1_000_000 });
   expect([reply.statusCode, await isPaused(box.name)]).toEqual([409, false]);
-  expect(await news(desk.admin.id)).toEqual([]);
+  expect(await notificationsOf(desk.admin.id)).toEqual([]);
 });
 
-test('no price slips in while a case is saved: on offer it has its edge, or it is paused or refused', async () => {
+test('never offers a case with too low an edge when item and case change at once', async () => {
   for (let round = 0; round < 12; round += 1) {
     const item = await desk.addItem({ itemPrice: 1_000 });
     const box = await desk.addCase(whole(item));
@@ -131,7 +132,7 @@ test('no price slips in while a case is saved: on offer it has its edge, or it i
     ]);
     for (const { statusCode } of replies) expect([200, 400]).toContain(statusCode);
     for (const name of [box.name, fresh['caseName'] as string]) {
-      const offer = await findOffer(world.deps.db.sql, name);
+      const offer = await findOpenableCase(world.deps.db.sql, name);
       expect([undefined, true]).toContain(offer?.isPaused);
     }
   }

@@ -5,13 +5,13 @@ import { sha256Hex } from '@karat/rules/sha256';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
-import { findOffer } from './cases.ts';
+import { findOpenableCase } from './cases.ts';
 
 type Body = Record<string, unknown>;
 
 let world: TestSite;
 let desk: StaffCalls;
-/** Pays 900 when it is sold. */
+/** Pays 900 when sold. */
 let plain: Item;
 let knife: Item;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** All tickets to the one item: at 1,000 diamonds an edge of 10 percent. */
+/** All tickets for one item: at 1,000 diamonds, an edge of 10 percent. */
 const whole = () => [{ id: plain.id, drop_rate: 100 }];
 const add = (items: unknown, changed: Body = {}) =>
   desk.call('POST', '/admin/addNewCase', { ...desk.caseForm([]), items, ...changed });
@@ -42,7 +42,7 @@ const versionsOf = (caseId: number) =>
   }>`select version, name, price, canon, hash from case_versions where case_id = ${caseId} order by id`;
 
 describe('a new case', () => {
-  test('is on offer as it was sent, under both names of everything', async () => {
+  test('is on offer as sent, with both names of each field', async () => {
     const reply = await add(
       [
         { id: knife.id, drop_rate: 0.5 },
@@ -79,7 +79,7 @@ describe('a new case', () => {
       min_price: 90_000,
       market_hash_name: expect.any(String),
     });
-    expect(await findOffer(world.deps.db.sql, 'Şanslı Kutu')).toMatchObject({
+    expect(await findOpenableCase(world.deps.db.sql, 'Şanslı Kutu')).toMatchObject({
       caseId: data.id,
       name: 'Şanslı Kutu',
       price: 2_000,
@@ -89,19 +89,19 @@ describe('a new case', () => {
     });
   });
 
-  test('takes items under any name of their id, whole ones too, and obeys nothing else of them', async () => {
+  test('accepts every name of the item id and whole items, and ignores their other fields', async () => {
     for (const item of [{ id: plain.id }, { _id: plain.id }, { parentItem: plain.id, id: 999_999 }, plain]) {
       const box = await desk.addCase([{ ...item, drop_rate: 100, quick_sell_price: 1, price: 1 }]);
       expect(box.items).toMatchObject([{ id: plain.id, quick_sell_price: 900 }]);
     }
   });
 
-  test('keeps an item that never drops at the end, where it lures nobody', async () => {
+  test('lists an item that never drops last', async () => {
     const box = await desk.addCase([{ id: knife.id, drop_rate: 0 }, ...whole()]);
     expect(box.items.map(({ id }) => id)).toEqual([plain.id, knife.id]);
   });
 
-  test('may total 33.33 + 33.33 + 33.34, and not three times 33.33', async () => {
+  test('accepts 33.33 + 33.33 + 33.34 and refuses three times 33.33', async () => {
     const ids = [plain, await desk.addItem(), await desk.addItem()].map(({ id }) => id);
     const rates = (last: number) => ids.map((id, at) => ({ id, drop_rate: at === 2 ? last : 33.33 }));
     expect((await add(rates(33.34))).statusCode).toBe(200);
@@ -113,7 +113,7 @@ describe('a new case', () => {
     ]);
   });
 
-  test('with an edge of 5 percent is accepted, and with a hair less refused', async () => {
+  test('is accepted with an edge of 5 percent and refused slightly below', async () => {
     const item = await desk.addItem({ itemPrice: 10_556 });
     const items = [{ id: item.id, drop_rate: 100 }];
     expect(item.quick_sell_price).toBe(9_500);
@@ -124,7 +124,7 @@ describe('a new case', () => {
     }
   });
 
-  test('without a name of its own is refused, also when two add it at once', async () => {
+  test('is refused if its name is in use, also when two are added at once', async () => {
     const { name } = await desk.addCase(whole());
     const reply = await add(whole(), { caseName: ` ${name} ` });
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'taken']);
@@ -159,13 +159,13 @@ describe('a new case', () => {
       Array.from({ length: 101 }, (_, at) => ({ id: at + 1, drop_rate: 0 })),
       'A case holds at most 100 items.',
     ],
-  ])('with %s = %j is refused in words for it', async (field, value, sentence) => {
+  ])('is refused with a sentence for %s = %j', async (field, value, sentence) => {
     const reply = await add(whole(), { [field]: value });
     expect([reply.statusCode, reply.json().code, reply.json().message]).toEqual([400, 'invalid', sentence]);
     expect(reply.json().issues[0].message).toBe(sentence);
   });
 
-  test('takes each item once, and none without a known price', async () => {
+  test('refuses duplicate items and items without a known price', async () => {
     const twice = await add([
       { id: plain.id, drop_rate: 50 },
       { _id: plain.id, drop_rate: 50 },
@@ -180,13 +180,13 @@ describe('a new case', () => {
     ]);
   });
 
-  test('needs no picture that ends like one', async () => {
+  test('accepts a picture address without an image extension', async () => {
     expect((await add(whole(), { caseImgUrl: 'https://pictures.example/case?id=5' })).statusCode).toBe(200);
   });
 });
 
 describe('an edit', () => {
-  test('of name, price or drops is a new version, and the old ones stay as they were', async () => {
+  test('of name, price or drops makes a new version and leaves the old ones unchanged', async () => {
     const box = await desk.addCase(whole());
     const [first] = await versionsOf(box.id);
     const renamed = `${box.name} again`;
@@ -219,7 +219,7 @@ describe('an edit', () => {
     expect((await world.http.inject(`/user/getCaseByName/${encodeURIComponent(box.name)}`)).statusCode).toBe(404);
   });
 
-  test('back to what a case was is yet another version, with a hash of its own', async () => {
+  test('back to an earlier state makes another version with its own hash', async () => {
     const box = await desk.addCase(whole());
     await edit(box.id, formOf(box, { casePrice: 2_000 }));
     await edit(box.id, formOf(box));
@@ -228,7 +228,7 @@ describe('an edit', () => {
     expect(new Set(versions.map(({ hash }) => hash)).size).toBe(3);
   });
 
-  test('of the picture alone is none', async () => {
+  test('of the picture alone makes no version', async () => {
     const box = await desk.addCase(whole());
     const reply = await edit(box.id, formOf(box, { caseImgUrl: 'http://localhost/img/case/new-256.webp' }));
     expect(reply.json().data).toMatchObject({ hash: box.hash, image: 'http://localhost:80/img/case/new-256.webp' });
@@ -238,7 +238,7 @@ describe('an edit', () => {
     ]);
   });
 
-  test('at the same moment as another makes two versions, one after the other', async () => {
+  test('at the same time as another makes two consecutive versions', async () => {
     const box = await desk.addCase(whole());
     const prices = [1_100, 1_200, 1_300, 1_400];
     const replies = await Promise.all(prices.map((casePrice) => edit(box.id, formOf(box, { casePrice }))));
@@ -249,14 +249,14 @@ describe('an edit', () => {
     expect(await describeCase(box.name)).toMatchObject({ version: 5, price: versions[4]!.price });
   });
 
-  test('to a name that another case has is refused and leaves no version behind', async () => {
+  test('to a name in use is refused and leaves no version behind', async () => {
     const [one, other] = [await desk.addCase(whole()), await desk.addCase(whole())];
     const reply = await edit(one.id, formOf(other));
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'taken']);
     expect(await versionsOf(one.id)).toHaveLength(1);
   });
 
-  test('frees a name for another case, whose versions never hash like those of the first', async () => {
+  test('frees the name for another case, whose versions never have the same hash', async () => {
     const box = await desk.addCase(whole());
     await edit(box.id, formOf(box, { caseName: `${box.name} moved` }));
     const second = await desk.addCase(whole(), { caseName: box.name });
@@ -272,20 +272,20 @@ describe('an edit', () => {
     ['caseName', '', 'Case name is required'],
     ['items', [], 'You must select at least one item.'],
     ['items', [{ id: 1, drop_rate: 0 }], 'Total drop rate must be exactly 100%. Currently: 0%'],
-  ])('to %s = %j is refused in words for it', async (field, value, sentence) => {
+  ])('is refused with a sentence for %s = %j', async (field, value, sentence) => {
     const box = await desk.addCase(whole());
     const reply = await edit(box.id, formOf(box, { [field]: value }));
     expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);
     expect(await versionsOf(box.id)).toHaveLength(1);
   });
 
-  test('of a case that is not there answers 404', async () => {
+  test('of an unknown case answers 404', async () => {
     const reply = await edit(404_404, desk.caseForm(whole()));
     expect([reply.statusCode, reply.json().code, reply.json().message]).toEqual([404, 'not_found', 'Case not found.']);
     expect((await edit('x', desk.caseForm(whole()))).statusCode).toBe(400);
   });
 
-  test('is written down with what it changed', async () => {
+  test('is recorded with its changes', async () => {
     const box = await desk.addCase(whole());
     await edit(box.id, formOf(box, { casePrice: 1_234 }));
     const acts = await world.deps.db.sql`

@@ -9,7 +9,7 @@ import { temporaryFolder } from '#testing/folders.ts';
 import { sharedDatabase, startSite } from '#testing/site-process.ts';
 import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
-import { findOffer } from './cases.ts';
+import { findOpenableCase } from './cases.ts';
 import { recheckAllCases } from './pausing.ts';
 
 const TOO_LOW = 'The house edge when withdrawn is too low.';
@@ -33,7 +33,7 @@ function setPrice({ id, skinName }: Item, price: number) {
   return desk.call('PUT', `/admin/editItem/${id}`, { ...form, price });
 }
 
-const isPaused = async (name: string) => (await findOffer(world.deps.db.sql, name))!.isPaused;
+const isPaused = async (name: string) => (await findOpenableCase(world.deps.db.sql, name))!.isPaused;
 const messages = async () =>
   (await world.deps.db.sql<{ message: string }>`select message from notifications order by id`).map(
     ({ message }) => message,
@@ -44,7 +44,7 @@ describe('without real value', () => {
   beforeAll(() => open({ MIN_WITHDRAW_EDGE: '3' }));
   afterAll(() => world.close());
 
-  test('shows the withdrawal edge everywhere a case is shown', async () => {
+  test('shows the withdrawal edge wherever a case is shown', async () => {
     const item = await desk.addItem({ itemPrice: 980 });
     const box = await desk.addCase(whole(item));
     expect(box).toMatchObject({ houseEdge: expect.closeTo(11.8, 10), withdrawalEdge: expect.closeTo(2, 10) });
@@ -58,7 +58,7 @@ describe('without real value', () => {
     expect(forStaff).toMatchObject({ data: [{ withdrawalEdge }], minWithdrawalEdge: null });
   });
 
-  test('saves a case whatever its withdrawal edge, and does not pause it by it', async () => {
+  test('saves any withdrawal edge and does not pause the case', async () => {
     const item = await desk.addItem({ itemPrice: 1_000 });
     const box = await desk.addCase(whole(item));
     await setPrice(item, 1_050);
@@ -84,12 +84,12 @@ describe('with real value', () => {
     expect(await minimum()).toBe(0);
   });
 
-  test('the sentence of the specification comes first', async () => {
+  test('gives the sentence of the specification first', async () => {
     const item = await desk.addItem({ itemPrice: 2_000 });
     expect((await add(item, 1_000)).json().message).toBe('House edge is too low!');
   });
 
-  test('pauses a case when staff raise a price, tells staff which edge, and reopens it when it is saved with enough', async () => {
+  test('pauses a case when staff raise a price, notifies staff which edge is low, and reopens it when saved with enough', async () => {
     const item = await desk.addItem({ itemPrice: 1_000 });
     const box = await desk.addCase(whole(item));
     expect((await setPrice(item, 1_001)).statusCode).toBe(200);
@@ -110,11 +110,11 @@ describe('with real value', () => {
     expect(await isPaused(box.name)).toBe(true);
   });
 
-  test('a start pauses the cases that were below the minimum before, and tells nobody twice', async () => {
+  test('pauses cases below the minimum at start and notifies staff once', async () => {
     const { db } = world.deps;
     const [item, other] = [await desk.addItem({ itemPrice: 1_000 }), await desk.addItem({ itemPrice: 1_000 })];
     const [low, enough] = [await desk.addCase(whole(item)), await desk.addCase(whole(other))];
-    // As a store without real value leaves it.
+    // As a database without real value leaves it.
     await db.sql`update items set price = 1050, min_price = 1050, quick_sell_price = 945 where id = ${item.id}`;
     await Promise.all([recheckAllCases(world.deps), recheckAllCases(world.deps)]);
     expect([await isPaused(low.name), await isPaused(enough.name)]).toEqual([true, false]);
@@ -128,7 +128,7 @@ describe('with real value and a minimum of 3 percent', () => {
   beforeAll(() => open({ REAL_VALUE: '1', MIN_WITHDRAW_EDGE: '3' }));
   afterAll(() => world.close());
 
-  test('accepts a case with 3 percent, and refuses one with a hundredth less', async () => {
+  test('accepts 3 percent and refuses a hundredth less', async () => {
     const [item, dearer] = [await desk.addItem({ itemPrice: 9_700 }), await desk.addItem({ itemPrice: 9_701 })];
     expect((await add(item, 10_000)).statusCode).toBe(200);
     expect((await add(dearer, 10_000)).json().message).toBe(TOO_LOW);

@@ -6,7 +6,7 @@ import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 let world: TestSite;
 let chatters: ChatClients;
-/** Only for the rate limits: they do not grow back while a test runs. */
+/** Used only by rate limits, so that they do not refill during a test. */
 let nowMs = 0;
 
 beforeAll(async () => {
@@ -31,15 +31,15 @@ function mute(playerId: number, seconds: number) {
     insert into chat_mutes values (${playerId}, now() + ${seconds} * interval '1 second')`;
 }
 
-describe('what is said', () => {
-  test('reaches everybody, visitors and the other tabs of the sender too, as the list has it', async () => {
+describe('a message', () => {
+  test("reaches everyone, including visitors and the sender's other tabs, in the form of the list", async () => {
     const [player, visitor] = [await chatters.join(), await chatters.connectTab()];
     const second = await chatters.connectTab(player);
     await world.deps.db.sql`
       update players set elo = 2345, avatar = 'https://pictures.example/a.png' where id = ${player.id}`;
     player.tab.emit('SEND_MESSAGE', { message: '  hello   there ', key: 'k-1' });
-    const heard = await visitor.next('NEW_MESSAGE');
-    expect(heard).toEqual({
+    const received = await visitor.next('NEW_MESSAGE');
+    expect(received).toEqual({
       id: expect.any(Number),
       sender: {
         id: player.id,
@@ -52,11 +52,11 @@ describe('what is said', () => {
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       key: 'k-1',
     });
-    for (const tab of [player.tab, second]) expect(await tab.next('NEW_MESSAGE')).toEqual(heard);
-    expect((await chatters.fetchChat(visitor)).data.at(-1)).toEqual(heard);
+    for (const tab of [player.tab, second]) expect(await tab.next('NEW_MESSAGE')).toEqual(received);
+    expect((await chatters.fetchChat(visitor)).data.at(-1)).toEqual(received);
   });
 
-  test('may be bare text, and comes from staff with their badge', async () => {
+  test('may be a plain string, and carries the badge of staff', async () => {
     const staff = await chatters.join('admin');
     staff.tab.emit('SEND_MESSAGE', 'bare words');
     const { message, key, sender } = await staff.tab.next('NEW_MESSAGE');
@@ -64,14 +64,14 @@ describe('what is said', () => {
     expect(sender.profileImg).toBe(`http://localhost:80/img/avatar/${sender.username}.svg`);
   });
 
-  test('is for players to say', async () => {
+  test('is refused from visitors', async () => {
     const visitor = await chatters.connectTab();
     visitor.emit('SEND_MESSAGE', { message: 'hello', key: 'k' });
     expect((await visitor.next('ERROR')).code).toBe('unauthenticated');
     expect(visitor.socket.connected).toBe(true);
   });
 
-  test('by a session that has ended cuts the tab', async () => {
+  test('from an ended session disconnects the tab', async () => {
     const player = await chatters.join();
     const cut = player.tab.disconnected();
     await chatters.request(player, 'GET', '/auth/logout');
@@ -82,7 +82,7 @@ describe('what is said', () => {
 });
 
 describe('the list', () => {
-  test('holds the latest hundred that are not deleted, oldest first', async () => {
+  test('contains the latest hundred that are not deleted, oldest first', async () => {
     const { id, tab } = await chatters.join();
     await world.deps.db.sql`
       insert into chat_messages (player_id, message, deleted_at)
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect((await chatters.fetchChat(tab)).data).toEqual([]);
   });
 
-  test('tells the muted until when, and nobody else', async () => {
+  test('tells only the muted player until when', async () => {
     const [muted, other, visitor] = [await chatters.join(), await chatters.join(), await chatters.connectTab()];
     await mute(muted.id, 60);
     await mute(other.id, -60);
@@ -104,7 +104,7 @@ describe('the list', () => {
     for (const tab of [other.tab, visitor]) expect((await chatters.fetchChat(tab)).mutedUntil).toBeNull();
   });
 
-  test('is not for asking over and over', async () => {
+  test('is rate limited', async () => {
     const visitor = await chatters.connectTab();
     for (let count = 0; count < 6; count += 1) visitor.emit('GET_CHAT_MESSAGES');
     expect((await visitor.next('ERROR')).code).toBe('too_many');
@@ -113,7 +113,7 @@ describe('the list', () => {
 });
 
 describe('a key', () => {
-  test('says a message once: a repetition answers the sender alone', async () => {
+  test('sends a message once: a repeat is answered to the sender only', async () => {
     const [player, other] = [await chatters.join(), await chatters.join()];
     player.tab.emit('SEND_MESSAGE', { message: 'once', key: 'again' });
     const first = await player.tab.next('NEW_MESSAGE');
@@ -124,7 +124,7 @@ describe('a key', () => {
     expect((await other.tab.next('NEW_MESSAGE')).message).toBe('mark');
   });
 
-  test('is the sender’s own', async () => {
+  test('belongs to its sender', async () => {
     const visitor = await chatters.connectTab();
     for (const player of [await chatters.join(), await chatters.join()]) {
       player.tab.emit('SEND_MESSAGE', { message: 'mine', key: 'shared' });
@@ -132,17 +132,17 @@ describe('a key', () => {
     }
   });
 
-  test('used in many tabs at once says one message, and settles every tab', async () => {
+  test('used in many tabs at once sends one message and answers every tab', async () => {
     const player = await chatters.join();
     const tabs = [player.tab, ...(await Promise.all(Array.from({ length: 7 }, () => chatters.connectTab(player))))];
     const before = await countStored();
     for (const tab of tabs) tab.emit('SEND_MESSAGE', { message: 'together', key: 'race' });
-    const heard = await Promise.all(tabs.map((tab) => tab.next('NEW_MESSAGE')));
-    expect(new Set(heard.map(({ id }) => id)).size).toBe(1);
+    const received = await Promise.all(tabs.map((tab) => tab.next('NEW_MESSAGE')));
+    expect(new Set(received.map(({ id }) => id)).size).toBe(1);
     expect(await countStored()).toBe(before + 1);
   });
 
-  test('is honoured whatever has been decided since, and a line taken out does not come back', async () => {
+  test('still answers a repeat after a mute or deletion, and a deleted message stays deleted', async () => {
     const [player, staff] = [await chatters.join(), await chatters.join('admin')];
     player.tab.emit('SEND_MESSAGE', { message: 'soon gone', key: 'gone' });
     const { id } = await player.tab.next('NEW_MESSAGE');
@@ -169,7 +169,7 @@ describe('a message is refused, by its key,', () => {
     expect(await countStored()).toBe(before);
   });
 
-  test('when the sender is muted, with how long it lasts', async () => {
+  test('when the sender is muted, with the remaining time', async () => {
     const { id, tab } = await chatters.join();
     await mute(id, 3_600);
     tab.emit('SEND_MESSAGE', { message: 'let me', key: 'k' });
@@ -180,7 +180,7 @@ describe('a message is refused, by its key,', () => {
     await chatters.sendMessage(tab, 'at last');
   });
 
-  test('when the chat is slow and the sender is not', async () => {
+  test('when slow mode is on and the sender does not wait', async () => {
     const player = await chatters.join();
     await world.deps.db.sql`update chat_settings set slow_mode_seconds = 30`;
     await chatters.sendMessage(player.tab, 'first');
@@ -193,7 +193,7 @@ describe('a message is refused, by its key,', () => {
     await chatters.sendMessage(player.tab, 'second');
   });
 
-  test('when the sender has just said the same', async () => {
+  test('when the sender has just sent the same text', async () => {
     const player = await chatters.join();
     for (const message of ['Anyone up?', 'for a duel', 'now']) await chatters.sendMessage(player.tab, message);
     player.tab.emit('SEND_MESSAGE', { message: 'anyone UP!!', key: 'k' });
@@ -205,16 +205,16 @@ describe('a message is refused, by its key,', () => {
     await chatters.sendMessage(player.tab, 'a fourth');
   });
 
-  test('when many tabs say the same at once, but for the first', async () => {
+  test('when many tabs send the same text at once, except the first', async () => {
     const player = await chatters.join();
     const tabs = [player.tab, ...(await Promise.all(Array.from({ length: 7 }, () => chatters.connectTab(player))))];
     for (const [at, tab] of tabs.entries()) tab.emit('SEND_MESSAGE', { message: 'buy my skins', key: `k-${at}` });
     await expect.poll(() => tabs.filter((tab) => tab.receivedCount('ERROR') === 1).length).toBe(7);
-    const said = (await stored()).filter(({ message }) => message === 'buy my skins');
-    expect(said).toHaveLength(1);
+    const sent = (await stored()).filter(({ message }) => message === 'buy my skins');
+    expect(sent).toHaveLength(1);
   });
 
-  test('when the sender writes too fast: twenty at once, then one a second', async () => {
+  test('when the sender writes too fast: twenty at once, then one per second', async () => {
     const player = await chatters.join();
     const tabs = [player.tab, await chatters.connectTab(player)];
     for (let count = 0; count < 20; count += 1) await chatters.sendMessage(tabs[count % 2]!, `line number ${count}`);
@@ -229,7 +229,7 @@ describe('a message is refused, by its key,', () => {
     await chatters.sendMessage(tabs[1]!, 'one more');
   });
 
-  test('for the first reason that there is', async () => {
+  test('with the first reason that applies', async () => {
     const player = await chatters.join();
     await world.deps.db.sql`update chat_settings set slow_mode_seconds = 600`;
     await chatters.sendMessage(player.tab, 'evil');
@@ -260,7 +260,7 @@ test.each(['y'.repeat(250), `${'word '.repeat(49)}words`, '!'.repeat(40), '👍'
   },
 );
 
-test('staff may link, hurry and repeat themselves', async () => {
+test('staff may send links, ignore slow mode and repeat themselves', async () => {
   const { tab } = await chatters.join('admin');
   await world.deps.db.sql`update chat_settings set slow_mode_seconds = 600`;
   const first = await chatters.sendMessage(tab, 'rules: https://karat.example/rules');
@@ -279,7 +279,7 @@ describe('hostile text', () => {
     ['half \uD800 a \uDC00 character', 'half a character'],
     ['${7*7} {{7*7}} %s %n', '${7*7} {{7*7}} %s %n'],
     ['__proto__', '__proto__'],
-  ])('is text: %j', async (sent, kept) => {
+  ])('is sent as text: %j', async (sent, kept) => {
     const [player, visitor] = [await chatters.join(), await chatters.connectTab()];
     player.tab.emit('SEND_MESSAGE', { message: sent });
     expect((await visitor.next('NEW_MESSAGE')).message).toBe(kept);
@@ -305,7 +305,7 @@ describe('hostile text', () => {
     [JSON.parse('{"__proto__":{"message":"text"}}')],
     [Buffer.from('text')],
     [{ message: Buffer.from('text') }],
-  ])('that is none is refused, and the tab goes on: %j', async (sent) => {
+  ])('is refused if it is not text, and the tab stays connected: %j', async (sent) => {
     const { tab } = await chatters.join();
     const before = await countStored();
     tab.emit('SEND_MESSAGE', sent);
@@ -318,17 +318,17 @@ describe('hostile text', () => {
   });
 });
 
-test('with the store away a message is refused by its key, and the tab stays', async () => {
+test('refuses a message by its key while the database is unavailable, and keeps the tab connected', async () => {
   const poor = await createTestSite();
   const theirs = createChatClients(poor, await poor.listen());
   const { tab } = await theirs.join();
-  const heard: ChatMessage[] = [];
-  tab.socket.on('NEW_MESSAGE', (message: ChatMessage) => heard.push(message));
+  const received: ChatMessage[] = [];
+  tab.socket.on('NEW_MESSAGE', (message: ChatMessage) => received.push(message));
   await poor.deps.db.close();
   tab.emit('SEND_MESSAGE', { message: 'anybody?', key: 'k' });
   const refused = await tab.next('ERROR');
   expect(refused).toMatchObject({ code: 'unavailable', key: 'k' });
-  expect([tab.socket.connected, heard]).toEqual([true, []]);
+  expect([tab.socket.connected, received]).toEqual([true, []]);
   theirs.closeTabs();
   await poor.close();
 });

@@ -20,7 +20,10 @@ beforeEach(async () => {
 afterEach(() => chatters.closeTabs());
 afterAll(() => world.close());
 
-/** As fast as the line carries them, but each by itself: all in one go would be cut as frames, before they are events. */
+/**
+ * As fast as the connection allows, but each event separately: in one go they would be cut off as frames before they become
+ * events.
+ */
 async function spam(tab: Tab, words: string, messages: number): Promise<void> {
   for (let count = 0; count < messages; count += 1) {
     tab.emit('SEND_MESSAGE', { message: `${words} number ${count}` });
@@ -29,12 +32,12 @@ async function spam(tab: Tab, words: string, messages: number): Promise<void> {
 }
 
 async function expectOthersAtEase(words: string): Promise<void> {
-  const said = await chatters.sendMessage(talker, words);
-  expect(await reader.next('NEW_MESSAGE', ({ id }) => id === said.id)).toEqual(said);
-  expect((await chatters.fetchChat(reader)).data.map(({ id }) => id)).toContain(said.id);
+  const sent = await chatters.sendMessage(talker, words);
+  expect(await reader.next('NEW_MESSAGE', ({ id }) => id === sent.id)).toEqual(sent);
+  expect((await chatters.fetchChat(reader)).data.map(({ id }) => id)).toContain(sent.id);
 }
 
-test('who sends hundreds is warned, then cut, each time they come back; the others talk and read on', async () => {
+test('warns and then disconnects a flooding player each time, while others write and read', async () => {
   const flooder = await chatters.join();
   for (const connection of [1, 2, 3]) {
     const tab = await chatters.connectTab(flooder);
@@ -49,7 +52,7 @@ test('who sends hundreds is warned, then cut, each time they come back; the othe
   expect(world.live.figures()).toMatchObject({ disconnect_flood: 3, disconnect_slow: 0 });
 });
 
-test('who floods from many tabs, each slow enough for its line, is heard at the rate of one player', async () => {
+test('limits a player who floods from many slow tabs to the rate of one player', async () => {
   const flooder = await chatters.join();
   const tabs = await Promise.all(Array.from({ length: 8 }, () => chatters.connectTab(flooder)));
   const beganMs = performance.now();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addPlayer } from '#testing/fixtures.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
-import { cleanChatUp } from './chat.ts';
+import { deleteOldChatData } from './chat.ts';
 import { chatLoop } from './loop.ts';
 
 let world: TestSite;
@@ -17,8 +17,8 @@ const lines = async () =>
     ({ message }) => message,
   );
 
-/** Eight messages, the oldest first: eight and a half days old, seven and a half ... half a day. */
-async function sayEight(): Promise<void> {
+/** Eight messages, oldest first: eight and a half days old, seven and a half … half a day. */
+async function addEightMessages(): Promise<void> {
   await world.deps.db.sql`delete from chat_messages`;
   await world.deps.db.sql`
     insert into chat_messages (player_id, message, created_at, deleted_at)
@@ -27,26 +27,26 @@ async function sayEight(): Promise<void> {
 }
 
 test.each([
-  ['what is old and not among the newest', { days: 4, newest: 2, limit: 100 }, ['3', '2', '1', '0']],
-  ['it little by little', { days: 4, newest: 2, limit: 1 }, ['3', '2', '1', '0']],
-  ['nothing that is among the newest', { days: 0, newest: 6, limit: 100 }, ['5', '4', '3', '2', '1', '0']],
-  ['nothing where there are few', { days: 0, newest: 8, limit: 100 }, ['7', '6', '5', '4', '3', '2', '1', '0']],
-])('cleaning up forgets %s', async (_, kept, left) => {
-  await sayEight();
-  await cleanChatUp(world.deps, kept);
+  ['old messages that are not among the newest', { days: 4, newest: 2, limit: 100 }, ['3', '2', '1', '0']],
+  ['them in small batches', { days: 4, newest: 2, limit: 1 }, ['3', '2', '1', '0']],
+  ['no message that is among the newest', { days: 0, newest: 6, limit: 100 }, ['5', '4', '3', '2', '1', '0']],
+  ['nothing if there are few messages', { days: 0, newest: 8, limit: 100 }, ['7', '6', '5', '4', '3', '2', '1', '0']],
+])('deletes %s', async (_, kept, left) => {
+  await addEightMessages();
+  await deleteOldChatData(world.deps, kept);
   expect(await lines()).toEqual(left);
 });
 
-test('the mutes of yesterday are forgotten, those that last are not', async () => {
+test('deletes the mutes of yesterday and keeps current ones', async () => {
   const other = (await addPlayer(world.deps.db)).id;
   await world.deps.db.sql`
     insert into chat_mutes values (${playerId}, now() - interval '2 days'), (${other}, now() + interval '1 minute')`;
-  await cleanChatUp(world.deps);
+  await deleteOldChatData(world.deps);
   const left = await world.deps.db.sql<{ id: number }>`select player_id as id from chat_mutes`;
   expect(left).toEqual([{ id: other }]);
 });
 
-test('the work is done again and again until it is told to stop, and a failure does not end it', async () => {
+test('repeats until it is stopped, also after a failure', async () => {
   await world.deps.db.sql`delete from chat_messages`;
   await world.deps.db.sql`
     insert into chat_messages (player_id, message, created_at)
@@ -57,7 +57,7 @@ test('the work is done again and again until it is told to stop, and a failure d
   const stopping = new AbortController();
   const deps = { ...world.deps, db: { ...world.deps.db, sql: flaky } };
   const working = chatLoop(deps, stopping.signal, { firstAfterMs: 1, everyMs: 1 });
-  await vi.waitUntil(() => world.lines.some((line) => line.includes('the chat was not cleaned up')));
+  await vi.waitUntil(() => world.lines.some((line) => line.includes('Deleting old chat messages failed')));
   isAway = false;
   await vi.waitUntil(async () => (await lines()).length === 1_000, { timeout: 10_000 });
   await world.deps.db.sql`

@@ -20,21 +20,21 @@ beforeEach(async () => {
 afterEach(() => chatters.closeTabs());
 afterAll(() => world.close());
 
-const takeOut = (id: number | string, who = staff) => chatters.request(who, 'POST', `/admin/deleteChatMessage/${id}`);
+const deleteMessage = (id: number | string, who = staff) => chatters.request(who, 'POST', `/admin/deleteChatMessage/${id}`);
 const mute = (body: object, who = staff) =>
   chatters.request(who, 'POST', '/admin/muteUser', { userId: player.id, minutes: 10, reason: 'Insults.', ...body });
 const slow = (seconds: unknown, who = staff) => chatters.request(who, 'POST', '/admin/setSlowMode', { seconds });
 
 type Act = { act: string; subject: string; reason: string | null; before: unknown; after: unknown };
-/** What the staff member of this test did. */
+/** The acts of the staff member of this test. */
 const acts = () => world.deps.db.sql<Act>`
   select act, subject, reason, before, after from staff_acts where actor_id = ${staff.id} order by id`;
 
-describe('taking a message out', () => {
-  test('takes it from every tab and from the list, and keeps what it said with the act', async () => {
+describe('deleting a message', () => {
+  test('removes it from every tab and from the list, and keeps its text in the staff log', async () => {
     const visitor = await chatters.connectTab();
     const { id } = await chatters.sendMessage(player.tab, 'something nasty');
-    const reply = await takeOut(id);
+    const reply = await deleteMessage(id);
     expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Message deleted.' }]);
     for (const tab of [visitor, player.tab, staff.tab]) expect(await tab.next('MESSAGE_DELETED')).toEqual({ id });
     expect((await chatters.fetchChat(visitor)).data.map((message) => message.id)).not.toContain(id);
@@ -49,10 +49,10 @@ describe('taking a message out', () => {
     ]);
   });
 
-  test('twice, or by many at once, is one act', async () => {
+  test('twice or concurrently records one act', async () => {
     const { id } = await chatters.sendMessage(player.tab, 'something else');
-    const replies = await Promise.all(Array.from({ length: 6 }, () => takeOut(id)));
-    expect([...replies, await takeOut(id)].map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(200));
+    const replies = await Promise.all(Array.from({ length: 6 }, () => deleteMessage(id)));
+    expect([...replies, await deleteMessage(id)].map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(200));
     expect(await acts()).toHaveLength(1);
     const mark = await chatters.sendMessage(player.tab, 'mark');
     await staff.tab.next('NEW_MESSAGE', (message) => message.id === mark.id);
@@ -66,13 +66,13 @@ describe('taking a message out', () => {
     ['x', 400, 'invalid'],
     ['99999999999999999', 400, 'invalid'],
   ])('of %s answers %i', async (id, status, code) => {
-    const reply = await takeOut(id);
+    const reply = await deleteMessage(id);
     expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
   });
 });
 
 describe('muting', () => {
-  test('silences a player at once, tells them why, and is written down', async () => {
+  test('takes effect at once, tells the player why, and is recorded', async () => {
     const second = await chatters.connectTab(player);
     const reply = await mute({ minutes: 90 });
     const { message, data } = reply.json();
@@ -80,13 +80,13 @@ describe('muting', () => {
     expect(Date.parse(data.mutedUntil) / 60_000).toBeCloseTo(Date.now() / 60_000 + 90, 0);
     for (const tab of [player.tab, second]) expect(await tab.next('MUTED')).toEqual(data);
     expect((await chatters.fetchChat(second)).mutedUntil).toBe(data.mutedUntil);
-    const [news] = await listNotifications(world.deps.db.sql, player.id);
-    expect(news).toMatchObject({
+    const [notification] = await listNotifications(world.deps.db.sql, player.id);
+    expect(notification).toMatchObject({
       icon: 'mute',
       title: 'You have been muted',
       message: 'You cannot write in the chat for 90 minutes: Insults.',
     });
-    expect(await player.tab.next('ADD_NOTIFICATION')).toEqual({ data: news });
+    expect(await player.tab.next('ADD_NOTIFICATION')).toEqual({ data: notification });
     player.tab.emit('SEND_MESSAGE', { message: 'why?' });
     expect((await player.tab.next('ERROR')).code).toBe('muted');
     expect(await acts()).toEqual([
@@ -100,7 +100,7 @@ describe('muting', () => {
     ]);
   });
 
-  test('is nobody else’s business', async () => {
+  test('is visible only to the muted player', async () => {
     const other = await chatters.join();
     await mute({});
     await player.tab.next('MUTED');
@@ -116,13 +116,13 @@ describe('muting', () => {
     [1_440, '1 day'],
     [10_080, '7 days'],
     [1_500, '25 hours'],
-  ])('for %i minutes is told as %s', async (minutes, words) => {
+  ])('for %i minutes is described as %s', async (minutes, words) => {
     await mute({ minutes });
-    const [news] = await listNotifications(world.deps.db.sql, player.id);
-    expect(news?.message).toBe(`You cannot write in the chat for ${words}: Insults.`);
+    const [notification] = await listNotifications(world.deps.db.sql, player.id);
+    expect(notification?.message).toBe(`You cannot write in the chat for ${words}: Insults.`);
   });
 
-  test('anew replaces the old end, and 0 lets the player write again', async () => {
+  test('again replaces the end, and 0 minutes unmute', async () => {
     const first = (await mute({ minutes: 600 })).json().data;
     const second = (await mute({ minutes: 5 })).json().data;
     expect(Date.parse(second.mutedUntil)).toBeLessThan(Date.parse(first.mutedUntil));
@@ -130,20 +130,20 @@ describe('muting', () => {
     expect(reply.json()).toEqual({ message: 'Player unmuted.', data: { mutedUntil: null } });
     await player.tab.next('MUTED', ({ mutedUntil }) => mutedUntil === null);
     await chatters.sendMessage(player.tab, 'thank you');
-    const [news] = await listNotifications(world.deps.db.sql, player.id);
-    expect([news?.title, news?.message]).toEqual(['You may write again', 'A mistake.']);
-    const told = await acts();
-    expect(told.map(({ act }) => act)).toEqual(['chat.mute', 'chat.mute', 'chat.unmute']);
-    expect([told[1]!.before, told[2]!.before]).toEqual([first, second]);
+    const [notification] = await listNotifications(world.deps.db.sql, player.id);
+    expect([notification?.title, notification?.message]).toEqual(['You may write again', 'A mistake.']);
+    const recorded = await acts();
+    expect(recorded.map(({ act }) => act)).toEqual(['chat.mute', 'chat.mute', 'chat.unmute']);
+    expect([recorded[1]!.before, recorded[2]!.before]).toEqual([first, second]);
   });
 
-  test('that changes nothing is no act and no news', async () => {
+  test('without effect records nothing and emits nothing', async () => {
     expect((await mute({ minutes: 0 })).json().data).toEqual({ mutedUntil: null });
     expect(await acts()).toEqual([]);
     expect(await listNotifications(world.deps.db.sql, player.id)).toEqual([]);
   });
 
-  test('comes between two messages, never into one: after it nothing more is said', async () => {
+  test('waits for a message being sent, and refuses every later one', async () => {
     const before = await world.deps.db.sql`select from chat_messages where player_id = ${player.id}`;
     for (let count = 0; count < 10; count += 1) player.tab.emit('SEND_MESSAGE', { message: `line number ${count}` });
     await mute({});
@@ -154,7 +154,7 @@ describe('muting', () => {
     expect(await count()).toBe(atMute);
   });
 
-  test('is not for staff', async () => {
+  test('is refused for staff', async () => {
     const reply = await mute({ userId: staff.id });
     expect([reply.statusCode, reply.json()]).toMatchObject([
       403,
@@ -184,7 +184,7 @@ describe('muting', () => {
 describe('slow mode', () => {
   afterEach(() => slow(0));
 
-  test('is told to everybody and written down, once', async () => {
+  test('is broadcast and recorded once', async () => {
     const visitor = await chatters.connectTab();
     const reply = await slow(30);
     expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Slow mode set.', data: { seconds: 30 } }]);
@@ -208,9 +208,9 @@ describe('slow mode', () => {
   });
 });
 
-test('only staff moderate', async () => {
+test('refuses moderation by players', async () => {
   const { id } = await chatters.sendMessage(player.tab, 'hands off');
-  for (const reply of [await takeOut(id, player), await mute({}, player), await slow(10, player)]) {
+  for (const reply of [await deleteMessage(id, player), await mute({}, player), await slow(10, player)]) {
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'forbidden']);
   }
   for (const [url, payload] of [

@@ -2,11 +2,11 @@ import { Refusal } from '@karat/contract/refusal';
 import type { Deps } from '#deps.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
 import { notify } from '#features/notifications/notifications.ts';
-import { deleteMute, lockChatter, markDeleted, selectChatter, updateSlowMode, upsertMute } from './queries.ts';
+import { deleteMute, lockChatPlayer, markDeleted, selectChatPlayer, updateSlowMode, upsertMute } from './queries.ts';
 
 type ModerationDeps = Pick<Deps, 'db' | 'live'>;
 
-/** Takes a message out of the chat. What it said stays with the act: it is the evidence. */
+/** Deletes a message from the chat. The staff log keeps its text as evidence. */
 export function deleteMessage({ db, live }: ModerationDeps, { id, actorId }: { id: number; actorId: number }) {
   return db.transaction(async (tx) => {
     const found = await markDeleted(tx.sql, id, actorId);
@@ -24,24 +24,24 @@ const UNITS = [
   [1, 'minute'],
 ] as const;
 
-/** In the largest unit that says it whole: 90 minutes, 2 hours, 1 day. */
+/** In the largest unit without a remainder: 90 minutes, 2 hours, 1 day. */
 function durationOf(minutes: number): string {
   const [size, unit] = UNITS.find(([unitMinutes]) => minutes % unitMinutes === 0)!;
   return `${minutes / size} ${unit}${minutes === size ? '' : 's'}`;
 }
 
-type Muting = {
+type MuteRequest = {
   readonly playerId: number;
   readonly minutes: number;
   readonly reason: string;
   readonly actorId: number;
 };
 
-/** Keeps a player from writing, or lets them write again; resolves to when they may. */
-export function mutePlayer({ db, live }: ModerationDeps, { playerId, minutes, reason, actorId }: Muting) {
+/** Mutes or unmutes a player. Returns the end of the mute. */
+export function mutePlayer({ db, live }: ModerationDeps, { playerId, minutes, reason, actorId }: MuteRequest) {
   return db.transaction(async (tx) => {
-    await lockChatter(tx.sql, playerId);
-    const before = await selectChatter(tx.sql, playerId);
+    await lockChatPlayer(tx.sql, playerId);
+    const before = await selectChatPlayer(tx.sql, playerId);
     if (before === undefined) throw new Refusal('not_found', 'User not found.');
     if (before.isAdmin) throw new Refusal('forbidden', 'Staff cannot be muted.');
     if (minutes === 0 && before.mutedUntil === null) return null;

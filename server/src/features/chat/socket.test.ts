@@ -3,7 +3,7 @@ import { createRateLimiter } from '#http/rate-limit.ts';
 import { createLiveFixture } from '#testing/live-fixture.ts';
 import { createChatSocket } from './socket.ts';
 
-test('a session that has ended unheard says nothing: the tab is told and cut', async () => {
+test('refuses a message of an ended session and disconnects the tab', async () => {
   const world = await createLiveFixture();
   const { db, live } = world;
   live.onConnect(createChatSocket({ db, live, limits: createRateLimiter() }));

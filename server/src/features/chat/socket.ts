@@ -4,14 +4,14 @@ import type { Rate } from '#http/rate-limit.ts';
 import { anyone, onEvent, signedIn } from '#live/client-events.ts';
 import type { LiveSocket } from '#live/live-socket.ts';
 import { addMessageIdToRefusals } from '#live/refused-message.ts';
-import { createChatReading, sendMessage } from './chat.ts';
+import { createChatReader, sendMessage } from './chat.ts';
 
-/** The whole list is long, and a tab needs it once a connection. */
+/** The list is long, and a tab needs it once per connection. */
 const HISTORY_RATE: Rate = { burst: 5, perSecond: 1 / 2 };
 
-/** Called once for the site; what it returns, for each socket. */
+/** Called once per process; the result is called for each socket. */
 export function createChatSocket(deps: Pick<Deps, 'db' | 'live' | 'limits'>): (socket: LiveSocket) => void {
-  const readChat = createChatReading(deps);
+  const readChat = createChatReader(deps);
 
   return (socket) => {
     onEvent(socket, 'GET_CHAT_MESSAGES', anyone, async (_, caller) => {

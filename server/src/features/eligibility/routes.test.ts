@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-describe('confirming one’s age', () => {
-  test('is needed once where it is asked for, and keeps its first time', async () => {
+describe('confirming the age', () => {
+  test('is required once where the site asks for it, and keeps its first time', async () => {
     const { sql } = world.deps.db;
     const confirmedAt = async () =>
       (await sql<{ at: string | null }>`select age_confirmed_at as at from players where id = ${player.id}`)[0]!.at;
@@ -26,7 +26,7 @@ describe('confirming one’s age', () => {
     expect([first === null, await confirmedAt()]).toEqual([false, first]);
   });
 
-  test('is what an explicit check asks of every new account', async () => {
+  test('is required of every new account with an explicit check', async () => {
     const explicit = await createTestSite({ AGE_CHECK: 'explicit' });
     const payload = { username: 'genç', email: 'genc@karat.test', password: 'parola-1' };
     const { http } = explicit;

@@ -60,14 +60,14 @@ const balanceOf = async (playerId: number) => (await walletOf(world.deps.db.sql,
 const lines = () => world.deps.db.sql<{ type: string; reference: string; amount: number }>`
   select type, reference, amount from ledger where account = ${`room:${holderId}`} order by id`;
 
-/** What the escrow account holds: the other side of its lines. */
+/** The balance of the escrow account: the other side of its ledger rows. */
 const held = async () => {
   const [row] = await world.deps.db.sql<{ held: number }>`
     select coalesce(-sum(amount), 0)::int8 as held from ledger where account = ${`room:${holderId}`}`;
   return row!.held;
 };
 
-test('holds stakes until they are refunded, each under its own reference', async () => {
+test('holds stakes until it refunds them, each under its own reference', async () => {
   const [one, two] = [await addRichPlayer(), await addRichPlayer()];
   await enter(one, 300);
   await enter(two, 200);
@@ -84,7 +84,7 @@ test('holds stakes until they are refunded, each under its own reference', async
   await expect(refund()).rejects.toThrow(/duplicate key/);
 });
 
-test('pays the winner and the house, and nothing stays in the account', async () => {
+test('pays the winner and the house and leaves the account empty', async () => {
   const [winner, loser] = [await addRichPlayer(), await addRichPlayer()];
   await enter(winner, 500);
   await enter(loser, 500);
@@ -97,7 +97,7 @@ test('pays the winner and the house, and nothing stays in the account', async ()
   ]);
 });
 
-test('passes what a loser staked from a deposit on hold to the winner', async () => {
+test('puts on hold for the winner what a loser staked from a deposit on hold', async () => {
   const [winner, { id: loser }] = [await addRichPlayer(), await addPlayerWithHeldDeposit(world.deps, 1_000)];
   await enter(winner, 500);
   await enter(loser, 500);
@@ -108,7 +108,7 @@ test('passes what a loser staked from a deposit on hold to the winner', async ()
   expect(holds).toEqual([{ amount: 450 }]);
 });
 
-test('takes a refunded stake off the counters of limits, and of a payout only what was not lost', async () => {
+test('subtracts a refund from the counters of limits, and of a payout only what was not lost', async () => {
   const player = await addRichPlayer();
   const { sql } = world.deps.db;
   await sql`insert into safer_play (player_id, has_limits) values (${player}, true)`;
@@ -130,7 +130,7 @@ test('takes a refunded stake off the counters of limits, and of a payout only wh
   await expect(enter(player, 601)).rejects.toMatchObject({ code: 'limit_reached' });
 });
 
-test('refuses a free entry to a player who may not wager, and moves nothing for it', async () => {
+test('refuses a free entry to a player who may not wager, and moves nothing', async () => {
   const player = await addRichPlayer();
   await enter(player, 0);
   expect(await lines()).toEqual([]);

@@ -41,7 +41,7 @@ afterAll(() => world.close());
 
 const url = (name = NAME) => `${world.origin()}/fair/downloadCaseRolls/${encodeURIComponent(name)}`;
 
-/** As a visitor's own program would read it. */
+/** Parses the file as a visitor's program would. */
 function rowsOf(csv: string): Record<string, string>[] {
   const [head = '', ...lines] = csv.trimEnd().split('\r\n');
   const columns = head.split(',');
@@ -50,8 +50,8 @@ function rowsOf(csv: string): Record<string, string>[] {
   );
 }
 
-describe('the file of rolls', () => {
-  test('is a download under the name of the case, in any alphabet', async () => {
+describe('the CSV of rolls', () => {
+  test('is a download named after the case, in any alphabet', async () => {
     const reply = await fetch(url());
     await reply.text();
     expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -62,7 +62,7 @@ describe('the file of rolls', () => {
     );
   });
 
-  test('holds every opening once, with what the odds are counted from', async () => {
+  test('contains every opening once, with the data behind the odds', async () => {
     const csv = await (await fetch(url())).text();
     expect(csv.split('\r\n', 1)[0]).toBe('handle,day,caseHash,ticket,itemId,opener');
     const rows = rowsOf(csv);
@@ -76,13 +76,13 @@ describe('the file of rolls', () => {
     for (const { ticket, itemId } of rows) expect(dropAt(drops, Number(ticket)).itemId).toBe(Number(itemId));
   });
 
-  test('holds nothing that a spreadsheet takes for a formula', async () => {
+  test('contains no cell that a spreadsheet takes for a formula', async () => {
     const csv = await (await fetch(url())).text();
     expect(csv).toMatch(/\r\n'-/);
     for (const cell of csv.split(/[,\r\n]+/)) expect(cell).not.toMatch(/^[=+\-@\t]/);
   });
 
-  test('that is given up half-way makes room for the next', async () => {
+  test('frees its slot when the download is aborted', async () => {
     for (let at = 0; at < 10; at += 1) {
       const request = get(url());
       const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage];
@@ -93,7 +93,7 @@ describe('the file of rolls', () => {
     }
   });
 
-  test('is not for somebody who asks without end', async () => {
+  test('is rate limited', async () => {
     const ask = () =>
       world.http.inject({
         url: `/fair/downloadCaseRolls/${encodeURIComponent(NAME)}`,

@@ -9,12 +9,12 @@ import type { Rate } from '#http/rate-limit.ts';
 import { caseIdOf, caseRollChunks } from './rolls.ts';
 
 const DOWNLOAD_RATE: Rate = { burst: 10, perSecond: 0.2 };
-/** A proxy or a test on the same machine speaks for many. */
+/** A proxy or a test on the same machine acts for many clients. */
 const LOOPBACK_DOWNLOAD_RATE: Rate = { burst: 200, perSecond: 4 };
-/** Each keeps a connection to the store busy while its reader is fast. */
+/** Each download occupies a database connection while its reader is fast. */
 const DOWNLOADS_AT_ONCE_MAX = 3;
 
-/** A name for the file in any alphabet, and a plain one for clients that cannot read it. */
+/** A file name in any alphabet, with an ASCII name for clients that do not support it. */
 function attachmentHeader(caseName: string): string {
   const encoded = encodeURIComponent(`${caseName} rolls.csv`).replace(
     /['()*]/g,
@@ -23,11 +23,11 @@ function attachmentHeader(caseName: string): string {
   return `attachment; filename="case-rolls.csv"; filename*=UTF-8''${encoded}`;
 }
 
-/** A file beside the calls, for whoever wants to count for themselves. */
+/** A CSV download, for visitors who want to check the odds themselves. */
 export function mountRollsCsv(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env' | 'limits' | 'seal'>): void {
   const downloads = createDownloads(deps.limits, { atOnceMax: DOWNLOADS_AT_ONCE_MAX });
 
-  function turnOf(request: FastifyRequest): { key: string; rate: Rate } {
+  function rateLimitOf(request: FastifyRequest): { key: string; rate: Rate } {
     const address = addressOf(request, deps.env);
     const rate = isLoopbackAddress(address) ? LOOPBACK_DOWNLOAD_RATE : DOWNLOAD_RATE;
     return { key: `rolls-csv:${networkOf(address)}`, rate };
@@ -36,7 +36,7 @@ export function mountRollsCsv(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env
   app.get(CASE_ROLLS_CSV_PATH, async (request, reply) => {
     const { data: params } = getCaseRolls.params.safeParse(request.params);
     if (params === undefined) throw new Refusal('not_found', 'Case not found.');
-    const turn = turnOf(request);
+    const turn = rateLimitOf(request);
     downloads.assertAllowed(turn);
     const caseId = await caseIdOf(deps.db.sql, params.caseName);
     return downloads.send(reply, turn.key, {

@@ -38,7 +38,7 @@ async function newPlayer(): Promise<TestPlayer> {
   return player;
 }
 
-/** A new version with the rates the other way round, under a new name. */
+/** Saves a new version with reversed rates under a new name. */
 async function editCase(name: string, newName: string): Promise<void> {
   const turned = drops.map(([itemId], at): Drop => [itemId, drops.at(-1 - at)![1]]);
   const canon = caseCanon({ v: 2, name: newName, price: 20, drops: turned });
@@ -52,7 +52,7 @@ async function editCase(name: string, newName: string): Promise<void> {
 }
 
 type Open = Omit<Parameters<typeof openCaseDirectly>[2], 'playerId'>;
-/** Long enough ago that others may know the result, unless a test says otherwise. */
+/** Old enough to be public, unless a test sets another age. */
 const open = ({ id: playerId }: TestPlayer, opened: Open) =>
   openCaseDirectly(world.deps, seeds, { playerId, ageSeconds: 30, ...opened });
 
@@ -68,13 +68,13 @@ function rotate({ headers }: TestPlayer, payload: object) {
 const path = (call: string, name: string) => `/fair/${call}/${encodeURIComponent(name)}`;
 
 describe('getSeeds and rotateSeed', () => {
-  test('are for players', async () => {
+  test('refuse visitors', async () => {
     expect((await get('/fair/getSeeds')).body.code).toBe('unauthenticated');
     const reply = await world.http.inject({ method: 'POST', url: '/fair/rotateSeed', payload: { clientSeed: 'a' } });
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
   });
 
-  test('show hashes, then the seed that was hashed', async () => {
+  test('show hashes, then the seed behind the hash', async () => {
     const player = await addPlayer(world.deps.db);
     const before = await get('/fair/getSeeds', player.headers);
     expect(before).toEqual({
@@ -98,7 +98,7 @@ describe('getSeeds and rotateSeed', () => {
   });
 
   test.each([[{}], [{ clientSeed: '' }], [{ clientSeed: 'a b' }], [{ clientSeed: 'ş' }], [{ clientSeed: 'a:0' }]])(
-    'no other text is a client seed: %j',
+    'refuse an invalid client seed: %j',
     async (payload) => {
       const player = await newPlayer();
       const before = await seeds.show(player.id);
@@ -111,7 +111,7 @@ describe('getSeeds and rotateSeed', () => {
     },
   );
 
-  test('nobody rotates without end', async () => {
+  test('limit the rate of rotations', async () => {
     const player = await newPlayer();
     const codes = new Set<number>();
     for (let at = 0; at < 80; at += 1) codes.add((await rotate(player, { clientSeed: `r${at}` })).statusCode);
@@ -120,7 +120,7 @@ describe('getSeeds and rotateSeed', () => {
 });
 
 describe('getRolls', () => {
-  test('lists the own ones, newest first, in pages', async () => {
+  test("lists the player's own rolls, newest first, in pages", async () => {
     const [player, other, caseName] = [await newPlayer(), await newPlayer(), await newCase()];
     const ids = await open(player, { caseName, count: 5 });
     await open(other, { caseName, count: 2 });
@@ -131,7 +131,7 @@ describe('getRolls', () => {
     expect((await get('/fair/getRolls')).status).toBe(401);
   });
 
-  test('finds those of one request by its key, and of nobody else', async () => {
+  test('finds the rolls of one request by its key, for its player only', async () => {
     const [player, other, caseName] = [await newPlayer(), await newPlayer(), await newCase()];
     await open(player, { caseName, requestKey: 'before' });
     const ids = await open(player, { caseName, count: 3, requestKey: 'mine' });
@@ -152,7 +152,7 @@ describe('getRolls', () => {
 });
 
 describe('getRoll', () => {
-  test('shows anybody with its handle all but the seed, and once it is revealed everything verifies', async () => {
+  test('shows everything but the seed to anyone with the handle, and verifies after the reveal', async () => {
     const [player, caseName] = [await newPlayer(), await newCase()];
     const [id] = await open(player, { caseName, entropy: '0123456789abcdef'.repeat(2) });
     const { handle }: Roll = (await get(`/fair/getRoll/${id}`, player.headers)).body.data;
@@ -175,7 +175,7 @@ describe('getRoll', () => {
     expect(Object.keys(after).join()).not.toMatch(/player|user/i);
   });
 
-  test('of an old version verifies against the case as it was, under the name it has now', async () => {
+  test('of an old version verifies against that version, under the current name', async () => {
     const [player, caseName] = [await newPlayer(), await newCase()];
     const [id] = await open(player, { caseName });
     await editCase(caseName, `${caseName} again`);
@@ -185,7 +185,7 @@ describe('getRoll', () => {
     expect(Object.values(verifyCaseRoll({ ...roll, serverSeed: roll.serverSeed! }))).not.toContain(false);
   });
 
-  test('by its number is for its player and staff', async () => {
+  test('by id is for its player and staff', async () => {
     const [player, other, staff, caseName] = [await newPlayer(), await newPlayer(), await newPlayer(), await newCase()];
     await world.deps.db.sql`update players set role = 'admin' where id = ${staff.id}`;
     const [id] = await open(player, { caseName });
@@ -194,7 +194,7 @@ describe('getRoll', () => {
     expect([await statusFor(), await statusFor(other.headers)]).toEqual([404, 404]);
   });
 
-  test('is not shown to others before the strip has stopped, nor counted or listed', async () => {
+  test('is hidden from others, counts and lists until the reveal animation ends', async () => {
     const [player, other, caseName] = [await newPlayer(), await newPlayer(), await newCase()];
     const [id] = await open(player, { caseName, ageSeconds: 0 });
     const own = await get(`/fair/getRoll/${id}`, player.headers);
@@ -209,14 +209,14 @@ describe('getRoll', () => {
     expect(csv.body.trimEnd().split('\r\n')).toHaveLength(1);
   });
 
-  test('says when there is none', async () => {
+  test('answers 404 for an unknown roll', async () => {
     expect((await get('/fair/getRoll/9007199254740991')).body).toMatchObject({ code: 'not_found' });
     expect((await get('/fair/getRoll/abc')).status).toBe(400);
   });
 });
 
-describe('a case in public', () => {
-  test('that nobody knows has neither odds nor rolls', async () => {
+describe('the public odds and rolls of a case', () => {
+  test('are not found for an unknown case', async () => {
     for (const call of ['getCaseOdds', 'getCaseRolls', 'downloadCaseRolls']) {
       const { status, body } = await get(path(call, 'No such case'));
       expect([status, body.code, body.message]).toEqual([404, 'not_found', 'Case not found.']);
@@ -224,7 +224,7 @@ describe('a case in public', () => {
     expect((await get(path('downloadCaseRolls', 'x'.repeat(65)))).status).toBe(404);
   });
 
-  test('that nobody opened says so', async () => {
+  test('are empty for a case without openings', async () => {
     const caseName = await newCase();
     const { data } = (await get(path('getCaseOdds', caseName))).body;
     expect(data.versions).toHaveLength(1);
@@ -235,12 +235,12 @@ describe('a case in public', () => {
     });
   });
 
-  test('is found however its letters are composed', async () => {
+  test('are found with composed and decomposed letters', async () => {
     const caseName = await newCase('Şanslı Kutu'.normalize('NFC'));
     expect((await get(path('getCaseOdds', caseName.normalize('NFD')))).body.data.caseName).toBe(caseName);
   });
 
-  test('shows published against observed drops of each version, newest first, and the rows they come from', async () => {
+  test('show published and observed drops of each version, newest first, with the rolls behind them', async () => {
     const [player, caseName] = [await newPlayer(), await newCase()];
     await open(player, { caseName, count: 1_200, ticketOf: (nonce) => (nonce * 7_919) % 10_000 });
     const newName = `${caseName}, renamed`;
@@ -273,7 +273,7 @@ describe('a case in public', () => {
     expect((await get(`${path('getCaseRolls', newName)}?page=1000000&limit=100`)).body.data).toEqual([]);
   });
 
-  test('tells staff and demo players from others, and nobody by name', async () => {
+  test('mark staff and demo players and name no player', async () => {
     const caseName = await newCase();
     const [player, staff, demo] = [await newPlayer(), await newPlayer(), await newPlayer()];
     const { sql } = world.deps.db;
@@ -285,7 +285,7 @@ describe('a case in public', () => {
     expect(Object.keys(data[0])).toEqual(['handle', 'day', 'caseHash', 'ticket', 'itemId', 'opener']);
   });
 
-  test('lists nothing that joins the rolls of a player with each other or with their pages', async () => {
+  test('contain nothing that links the rolls of a player with each other or with their pages', async () => {
     const [player, caseName] = [await newPlayer(), await newCase()];
     await open(player, { caseName, count: 3, entropy: '0123456789abcdef'.repeat(2) });
     const own: Roll[] = (await get('/fair/getRolls', player.headers)).body.data;
@@ -295,15 +295,15 @@ describe('a case in public', () => {
     const again: PublicCaseRoll[] = (await get(path('getCaseRolls', caseName))).body.data;
     expect(again).toEqual(listed);
     for (const { handle, serverSeedHash, clientSeed, entropy, createdAt } of own) {
-      for (const told of [handle, serverSeedHash, clientSeed, entropy, createdAt]) {
-        expect(JSON.stringify(listed) + csv).not.toContain(told);
+      for (const secret of [handle, serverSeedHash, clientSeed, entropy, createdAt]) {
+        expect(JSON.stringify(listed) + csv).not.toContain(secret);
       }
     }
     for (const { handle } of listed) expect((await get(`/fair/getRoll/${handle}`)).status).toBe(404);
   });
 });
 
-test('what is sealed leaks neither through a call nor into the log', async () => {
+test('sealed seeds appear in no reply and no log', async () => {
   const [player, caseName] = [await newPlayer(), await newCase()];
   await rotate(player, { clientSeed: 'shown' });
   const [id] = await open(player, { caseName, count: 3, requestKey: 'leak' });
@@ -321,9 +321,9 @@ test('what is sealed leaks neither through a call nor into the log', async () =>
   ];
   const replies = await Promise.all(urls.map((url) => world.http.inject({ url, headers: player.headers })));
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(urls.map(() => 200));
-  const said = [...replies.map(({ body }) => body), ...world.lines].join('\n');
+  const output = [...replies.map(({ body }) => body), ...world.lines].join('\n');
   for (const { sealed } of rows) {
     const secrets = [world.deps.seal.open(sealed), sealed.toString('hex'), sealed.toString('base64')];
-    for (const secret of secrets) expect(said).not.toContain(secret);
+    for (const secret of secrets) expect(output).not.toContain(secret);
   }
 });

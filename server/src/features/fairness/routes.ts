@@ -11,7 +11,7 @@ import { caseOdds } from './odds.ts';
 import { mountRollsCsv } from './rolls-csv.ts';
 import { describeRoll, listCaseRolls, listRolls } from './rolls.ts';
 
-/** Each rotation leaves a row for ever. */
+/** Each rotation adds a permanent row. */
 const ROTATION_RATE: Rate = { burst: 60, perSecond: 1 };
 
 export function fairnessRoutes(app: FastifyInstance, deps: Deps): void {

@@ -46,7 +46,7 @@ async function richPlayer(): Promise<TestPlayer> {
 }
 
 describe('first seeds', () => {
-  test('are one in use and one next, however many ask for them at once', async () => {
+  test('are one active and one next seed, also with concurrent requests', async () => {
     const player = await addPlayer(world.deps.db);
     await Promise.all([times(10, () => seeds.ensure(player.id)), times(10, () => seeds.show(player.id))]);
     const rows = await rowsOf(player);
@@ -56,7 +56,7 @@ describe('first seeds', () => {
     expect(wallet).toEqual({ seed_id: rows.find(({ state }) => state === 'ACTIVE')!.id, nonce: 0, version: 0 });
   });
 
-  test('are of 32 random bytes, sealed in the store, committed to by their hash', async () => {
+  test('have 32 random bytes, are sealed in the database and committed to by their hash', async () => {
     const player = await richPlayer();
     const rows = await rowsOf(player);
     const texts = rows.map(({ sealed }) => world.deps.seal.open(sealed));
@@ -70,30 +70,30 @@ describe('first seeds', () => {
     expect((await seeds.show(player.id)).active.clientSeed).toMatch(CLIENT_SEED_PATTERN);
   });
 
-  test('of somebody without a wallet are a bug', async () => {
+  test('fail for a player without a wallet', async () => {
     await expect(seeds.ensure(999_999)).rejects.toThrow('has no wallet');
   });
 });
 
 describe('opening a seed', () => {
-  test('gives what was committed, asks the store once, and knows nothing of a next seed', async () => {
+  test('returns the committed seed, reads the database once, and refuses a next seed', async () => {
     const player = await richPlayer();
     const [active, next] = (await rowsOf(player)) as [SeedRow, SeedRow];
     const fresh = createSeeds(world.deps);
-    let asked = 0;
+    let queries = 0;
     const { sql } = world.deps.db;
     const counting: typeof sql = (strings, ...values) => {
-      asked += 1;
+      queries += 1;
       return sql(strings, ...values);
     };
     const opened = await fresh.open(counting, [active.id]);
     expect(sha256Hex(opened.get(active.id)!.serverSeed)).toBe(active.serverSeedHash);
     expect(await fresh.open(counting, [active.id, active.id])).toEqual(opened);
-    expect(asked).toBe(1);
+    expect(queries).toBe(1);
     await expect(fresh.open(counting, [active.id, next.id])).rejects.toThrow('is not in use');
   });
 
-  test('that is not the one whose hash was shown is a bug', async () => {
+  test('fails if the seed does not match its published hash', async () => {
     const player = await richPlayer();
     const sealed = world.deps.seal.close('f'.repeat(64));
     await world.deps.db.sql`update seeds set sealed = ${sealed} where player_id = ${player.id}`;
@@ -105,7 +105,7 @@ describe('opening a seed', () => {
 });
 
 describe('rotation', () => {
-  test('reveals what was committed, and goes on with the seed whose hash was shown before', async () => {
+  test('reveals the committed seed and continues with the next one', async () => {
     const player = await richPlayer();
     const before = await seeds.show(player.id);
     await openCaseDirectly(world.deps, seeds, { playerId: player.id, caseName: CASE, count: 3 });
@@ -129,13 +129,13 @@ describe('rotation', () => {
     expect(await seeds.show(player.id)).toEqual({ active, next });
   });
 
-  test('of somebody who never had seeds makes them first', async () => {
+  test('creates the seeds first if there are none', async () => {
     const { id: playerId } = await addPlayer(world.deps.db);
     const { active, revealed } = await seeds.rotate({ playerId, clientSeed: 'first' });
     expect([active.clientSeed, active.nonce, revealed.rolls]).toEqual(['first', 0, 0]);
   });
 
-  test('at once from several tabs reveals one seed after another, none twice', async () => {
+  test('from several tabs at once reveals one seed after another, none twice', async () => {
     const player = await richPlayer();
     const replies = await times(8, (at) => seeds.rotate({ playerId: player.id, clientSeed: `tab${at}` }));
     expect(new Set(replies.map(({ revealed }) => revealed.serverSeed)).size).toBe(8);
@@ -143,7 +143,7 @@ describe('rotation', () => {
     expect(states).toEqual([...Array.from({ length: 8 }, () => 'REVEALED'), 'ACTIVE', 'NEXT']);
   });
 
-  test('against openings at the same moment: no roll after the reveal, no nonce left out, all as drawn', async () => {
+  test('concurrent with openings leaves no roll after the reveal and no gap in nonces', async () => {
     const player = await richPlayer();
     const open = () => openCaseDirectly(world.deps, seeds, { playerId: player.id, caseName: CASE, count: 2 });
     const rotate = (at: number) => seeds.rotate({ playerId: player.id, clientSeed: `race${at}` });
@@ -175,7 +175,7 @@ describe('rotation', () => {
     }
   });
 
-  test('that fails leaves the seeds as they were', async () => {
+  test('leaves the seeds unchanged when it fails', async () => {
     const player = await richPlayer();
     const before = await seeds.show(player.id);
     await expect(seeds.rotate({ playerId: player.id, clientSeed: 'not allowed!' })).rejects.toThrow('client_seed');
@@ -183,7 +183,7 @@ describe('rotation', () => {
   });
 });
 
-test('no seed stands in any log line', async () => {
+test('no seed appears in the log', async () => {
   const player = await richPlayer();
   await seeds.rotate({ playerId: player.id, clientSeed: 'quiet' });
   const rows = await world.deps.db.sql<{ sealed: Buffer }>`select sealed from seeds order by id desc limit 50`;

@@ -26,7 +26,7 @@ const game = (reference: number, isWon: boolean, amount: number, payout: number)
   reference,
 });
 
-test('a finished match is a game of everybody in it, also a free one; one that was void is nobody’s', async () => {
+test('lists a finished match, also a free one, for all its players, and a void one for none', async () => {
   expect(await gamesOf(rooms.one)).toMatchObject([
     game(rooms.freeId, false, 0, 0),
     game(rooms.pairsId, false, 1_001, 0),

@@ -31,7 +31,7 @@ async function list(query = ''): Promise<Listed> {
   return reply.json<Listed>();
 }
 
-test('games are their player’s own', async () => {
+test("lists only the player's own games", async () => {
   expect((await ask('', {})).statusCode).toBe(401);
   const stranger = await addPlayer(world.deps.db);
   await wheel.play([{ playerId: player.id, playerBet: 'red', amount: 10 }]);
@@ -42,7 +42,7 @@ test('games are their player’s own', async () => {
   expect((await list()).pagination.totalResults).toBe(1);
 });
 
-test('a round is one game, whatever the number of bets, and is won when it paid more than it cost', async () => {
+test('counts a round as one game, won if it paid more than it cost', async () => {
   const lost = (color: string) => (color === 'red' ? 'black' : 'red');
   const playerId = player.id;
   const first = wheel.nextColor();
@@ -64,7 +64,7 @@ test('a round is one game, whatever the number of bets, and is won when it paid 
   ]);
 });
 
-test('games come page by page, newest first', async () => {
+test('lists games in pages, newest first', async () => {
   const ids: number[] = [];
   for (let at = 0; at < 5; at += 1) ids.push(await wheel.play([{ playerId: player.id, playerBet: 'red', amount: 1 }]));
   const pages = [await list('?limit=2'), await list('?limit=2&page=2'), await list('?limit=2&page=3')];
@@ -77,6 +77,6 @@ test('games come page by page, newest first', async () => {
   expect((await list('?limit=2&page=9')).data).toEqual([]);
 });
 
-test.each(['?page=0', '?page=x', '?limit=101', '?limit=-1'])('%s is no page', async (query) => {
+test.each(['?page=0', '?page=x', '?limit=101', '?limit=-1'])('refuses %s', async (query) => {
   expect((await ask(query)).statusCode).toBe(400);
 });

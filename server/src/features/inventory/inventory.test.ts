@@ -56,7 +56,7 @@ async function list(query = ''): Promise<Listed> {
 const idsOf = ({ data }: Listed) => data.map(({ id }) => id);
 
 describe('an inventory', () => {
-  test('is a list with the details of each item, pictures of our own at their full address', async () => {
+  test('lists each item with its details and absolute picture addresses', async () => {
     const [knife, rifle] = [await own(fade, { price: 90_000 }), await own(redline, { price: 2_500, state: 'LISTED' })];
     const { data, pagination, totalPrice } = await list();
     expect(data).toEqual([
@@ -83,7 +83,7 @@ describe('an inventory', () => {
     expect(totalPrice).toBe(90_000);
   });
 
-  test('of a player who owns nothing is empty, not missing', async () => {
+  test('of a player without items is empty', async () => {
     expect(await list()).toEqual({
       data: [],
       pagination: { totalResults: 0, resultsPerPage: 1_000, currentPage: 1 },
@@ -91,7 +91,7 @@ describe('an inventory', () => {
     });
   });
 
-  test("holds what is free, listed or being withdrawn, and nothing that is gone or another's", async () => {
+  test('contains items that are free, listed or being withdrawn, and no others', async () => {
     const kept = [await own(dune), await own(dune, { state: 'LISTED' }), await own(dune, { state: 'WITHDRAWING' })];
     for (const state of ['SOLD', 'WITHDRAWN']) await own(dune, { state });
     const other = await addPlayer(world.deps.db);
@@ -105,7 +105,7 @@ describe('an inventory', () => {
     expect((await list()).data[0]!.price).toBe(123);
   });
 
-  test('is for players', async () => {
+  test('refuses visitors', async () => {
     const reply = await world.http.inject('/user/getUserInventory');
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
   });
@@ -127,7 +127,7 @@ describe('filters', () => {
     ['?search=_', []],
     ['?search=ak&rarity=Restricted', []],
     ['?search=', ['pistol', 'rifle', 'knife']],
-  ])('%s let through %j, counted and priced exactly', async (query, names) => {
+  ])('%s keep %j, with exact totals', async (query, names) => {
     const priceOf: Record<string, number> = { knife: 90_000, rifle: 2_700, pistol: 900 };
     const ids = new Map([
       [await own(fade, { price: 90_000 }), 'knife'],
@@ -158,7 +158,7 @@ describe('filters', () => {
 });
 
 describe('order and pages', () => {
-  test('by age or price, of equal prices the newest first', async () => {
+  test('sorts by age or price, of equal prices the newest first', async () => {
     const [cheap, dear, alsoDear] = [
       await own(dune, { price: 10 }),
       await own(redline, { price: 500 }),
@@ -171,7 +171,7 @@ describe('order and pages', () => {
     expect(idsOf(await list('?sort=lowest'))).toEqual([cheap, alsoDear, dear]);
   });
 
-  test('each item stands on exactly one page, and totals are of the whole', async () => {
+  test('shows each item on exactly one page, with totals of the whole', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 7; count++) ids.push(await own(dune, { price: 10 }));
     const pages = [];
@@ -190,7 +190,7 @@ describe('order and pages', () => {
 });
 
 describe('the market view', () => {
-  test("answers in the platform's shape, tags by position, bound items not tradable", async () => {
+  test("answers in Steam's format, with tags by position and bound items not tradable", async () => {
     const [knife, rifle] = [await own(fade), await own(redline, { state: 'WITHDRAWING' })];
     const reply = (await ask('?view=market')).json<{ data: { descriptions: Sellable[] }; pagination: Pagination }>();
     expect(Object.keys(reply)).toEqual(['data', 'pagination']);
@@ -224,7 +224,7 @@ describe('the market view', () => {
     ]);
   });
 
-  test('filters and sorts as the list does', async () => {
+  test('filters and sorts like the list', async () => {
     await own(fade);
     const rifle = await own(redline);
     const reply = await ask('?view=market&weaponType=Rifle&sort=lowest');

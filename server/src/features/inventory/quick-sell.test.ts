@@ -64,7 +64,7 @@ async function open(): Promise<Tab> {
 }
 
 describe('selling one item', () => {
-  test('pays its price once, and every tab learns of the diamonds and of the item', async () => {
+  test('pays its price once and updates every tab', async () => {
     const id = await own({ price: 700 });
     const [here, there] = [await open(), await open()];
     const reply = await sell(id);
@@ -80,7 +80,7 @@ describe('selling one item', () => {
     expect(await wallet()).toEqual({ balance: 700, version: 1 });
   });
 
-  test('that is worth nothing takes it and moves nothing', async () => {
+  test('removes an item without value and moves nothing', async () => {
     const id = await own({ price: 0 });
     expect((await sell(id)).json()).toEqual({ message: 'Item sold.', price: 0 });
     expect(await stateOf(id)).toBe('SOLD');
@@ -100,7 +100,7 @@ describe('selling one item', () => {
     expect(await lines()).toEqual([]);
   });
 
-  test("that is another's, or nobody's, is not found and says no more", async () => {
+  test("is not found for an unknown item or another player's", async () => {
     const id = await own();
     const thief = await addPlayer(world.deps.db);
     for (const reply of [await sell(id, thief), await sell(9_007_199_254_740_991)]) {
@@ -109,11 +109,11 @@ describe('selling one item', () => {
     expect(await stateOf(id)).toBe('OWNED');
   });
 
-  test.each(['0', '-1', '1.5', 'abc', '1e3', '99999999999999999', '%00'])('refuses what is no id: %s', async (id) => {
+  test.each(['0', '-1', '1.5', 'abc', '1e3', '99999999999999999', '%00'])('refuses an invalid id: %s', async (id) => {
     expect(outcome(await sell(id))).toEqual([400, 'invalid']);
   });
 
-  test('is for players, and not for a page elsewhere that holds their cookie', async () => {
+  test('refuses visitors and cross-site requests', async () => {
     const id = await own();
     expect(outcome(await world.http.inject(`/user/quickSellItem/${id}`))).toEqual([401, 'unauthenticated']);
     const cookie = `karat_session=${player.headers.authorization.slice('Bearer '.length)}`;
@@ -125,7 +125,7 @@ describe('selling one item', () => {
     expect(await stateOf(id)).toBe('OWNED');
   });
 
-  test('by somebody on a break, excluded or without a confirmed age goes through: it is no wager', async () => {
+  test('is allowed on a break, excluded or without a confirmed age, because it is no wager', async () => {
     const id = await own({ price: 5 });
     await world.deps.db.sql`
       insert into safer_play (player_id, break_until, excluded_until, has_limits)
@@ -137,7 +137,7 @@ describe('selling one item', () => {
 });
 
 describe('selling several', () => {
-  test('is one commit with a line for each, whose balances follow from one another', async () => {
+  test('writes one ledger row per item in one commit, with consecutive balances', async () => {
     const ids = await ownSome(100, 0, 250, 50);
     const tab = await open();
     const reply = await sellAll(ids.toReversed());
@@ -152,7 +152,7 @@ describe('selling several', () => {
     expect(tab.receivedCount('BALANCE_UPDATE')).toBe(0);
   });
 
-  test('sells what is free, each once however often it is named, and leaves the rest alone', async () => {
+  test('sells the free items once each and leaves the others', async () => {
     const [free, listed, sold] = [
       await own({ price: 10 }),
       await own({ state: 'LISTED' }),
@@ -166,14 +166,14 @@ describe('selling several', () => {
     expect([await stateOf(listed), await stateOf(theirs)]).toEqual(['LISTED', 'OWNED']);
   });
 
-  test('of which none is free is refused with the reason', async () => {
+  test('is refused with the reason if no item is free', async () => {
     const [listed, sold] = [await own({ state: 'LISTED' }), await own({ state: 'SOLD' })];
     expect(outcome(await sellAll([sold]))).toEqual([409, 'already_sold']);
     expect(outcome(await sellAll([sold, listed]))).toEqual([409, 'item_locked']);
     expect(outcome(await sellAll([9_007_199_254_740_991]))).toEqual([404, 'not_found']);
   });
 
-  test('takes a hundred at once, and no more', async () => {
+  test('accepts at most a hundred items', async () => {
     const ids = await ownSome(...Array.from({ length: 100 }, () => 3));
     expect((await sellAll([...ids, 1])).json()).toMatchObject({ message: 'Sell at most 100 items at once.' });
     expect((await sellAll(ids)).json()).toMatchObject({ price: 300 });
@@ -195,7 +195,7 @@ describe('selling several', () => {
     expect([reply.statusCode, reply.json()]).toMatchObject([400, { code: 'invalid', message }]);
   });
 
-  test('is for players', async () => {
+  test('refuses visitors', async () => {
     const payload = { itemIds: [1] };
     expect(outcome(await world.http.inject({ method: 'POST', url: '/user/quickSellItems', payload }))).toEqual([
       401,
@@ -204,8 +204,8 @@ describe('selling several', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('fifty sales of one item: one pays, forty-nine are refused, one line', async () => {
+describe('concurrently', () => {
+  test('fifty sales of one item pay once', async () => {
     const id = await own({ price: 700 });
     const replies = await Promise.all(Array.from({ length: 50 }, () => sell(id)));
     const outcomes = replies.map((reply) => reply.json<{ code?: string }>().code ?? 'sold');
@@ -215,7 +215,7 @@ describe('at the same moment', () => {
     expect(await wallet()).toEqual({ balance: 700, version: 1 });
   });
 
-  test('sales of single items against sales of all, in any order: each item pays once', async () => {
+  test('single sales and sales of several pay each item once', async () => {
     const ids = await ownSome(...Array.from({ length: 20 }, (_, index) => index + 1));
     const replies = await Promise.all([
       ...ids.map((id) => sell(id)),
@@ -234,7 +234,7 @@ describe('at the same moment', () => {
 });
 
 describe('with an Idempotency-Key', () => {
-  test('a sale asked for again, also at the same moment, gets the same reply and has one effect', async () => {
+  test('a repeated sale gets the same reply and has one effect, also concurrently', async () => {
     const id = await own({ price: 40 });
     const replies = await Promise.all(Array.from({ length: 20 }, () => sell(id, player, 'key-1')));
     replies.push(await sell(id, player, 'key-1'));
@@ -244,7 +244,7 @@ describe('with an Idempotency-Key', () => {
     expect(await lines()).toHaveLength(1);
   });
 
-  test('a sale of several asked for again gets the same reply, whatever has become free since', async () => {
+  test('a repeated sale of several gets the same reply, even if more items are free by now', async () => {
     const [first, bound] = [await own({ price: 1 }), await own({ price: 2, state: 'LISTED' })];
     const before = await sellAll([first, bound], 'key-2');
     await world.deps.db.sql`update inventory set state = 'OWNED' where id = ${bound}`;
@@ -253,7 +253,7 @@ describe('with an Idempotency-Key', () => {
     expect(await stateOf(bound)).toBe('OWNED');
   });
 
-  test('the key of one request is refused for another, also of the other call', async () => {
+  test('a key is refused for another request or call', async () => {
     const [sold, kept] = await ownSome(1, 2);
     await sell(sold!, player, 'key-3');
     for (const reply of [await sell(kept!, player, 'key-3'), await sellAll([sold], 'key-3')]) {
@@ -262,28 +262,28 @@ describe('with an Idempotency-Key', () => {
     expect(await stateOf(kept!)).toBe('OWNED');
   });
 
-  test('a refusal is not kept: the key is good for another try', async () => {
+  test('a refusal is not stored, so the key can be used again', async () => {
     const id = await own({ price: 8, state: 'LISTED' });
     expect(outcome(await sell(id, player, 'key-4'))).toEqual([409, 'item_locked']);
     await world.deps.db.sql`update inventory set state = 'OWNED' where id = ${id}`;
     expect((await sell(id, player, 'key-4')).json()).toEqual({ message: 'Item sold.', price: 8 });
   });
 
-  test("another player's same key is another key", async () => {
+  test('the same key of another player is independent', async () => {
     const [mine, other] = [await own({ price: 1 }), await addPlayer(world.deps.db)];
     const theirs = await addToInventory(world.deps.db, { playerId: other.id, itemId });
     expect((await sell(mine, player, 'shared')).statusCode).toBe(200);
     expect((await sell(theirs, other, 'shared')).statusCode).toBe(200);
   });
 
-  test('that is no key is refused before anything is sold', async () => {
+  test('an invalid key is refused before anything is sold', async () => {
     const id = await own();
     expect(outcome(await sell(id, player, 'no key!'))).toEqual([400, 'invalid']);
     expect(await stateOf(id)).toBe('OWNED');
   });
 });
 
-test('a sale that is rolled back leaves item, wallet and tabs as they were', async () => {
+test('a rolled back sale leaves item, wallet and tabs unchanged', async () => {
   const ids = await ownSome(10, 20);
   const tab = await open();
   const { db, live } = world.deps;
@@ -299,29 +299,31 @@ test('a sale that is rolled back leaves item, wallet and tabs as they were', asy
   expect(await tab.next('INVENTORY_CHANGED')).toEqual({ soldIds: [ids[0]] });
 });
 
-describe('the news of a sale', () => {
-  const news = async () =>
+describe('the notification of a sale', () => {
+  const notifications = async () =>
     (await listNotifications(world.deps.db.sql, player.id)).map(({ icon, title, message }) => [icon, title, message]);
 
-  test('names the item and what it brought', async () => {
+  test('names the item and its price', async () => {
     const tab = await open();
     await sell(await own({ price: 1_234_567 }));
-    expect(await news()).toEqual([
+    expect(await notifications()).toEqual([
       ['sale', 'Item sold', 'P250 | Sand Dune (Field-Tested) sold for 1.234.567 diamonds'],
     ]);
     const [listed] = await listNotifications(world.deps.db.sql, player.id);
     expect(await tab.next('ADD_NOTIFICATION')).toEqual({ data: listed });
   });
 
-  test('is told once for all that were sold together', async () => {
+  test('is sent once for items sold together', async () => {
     await sellAll(await ownSome(700, 800, 0));
-    expect(await news()).toEqual([['sale', 'Items sold', '3 items sold for 1.500 diamonds']]);
+    expect(await notifications()).toEqual([['sale', 'Items sold', '3 items sold for 1.500 diamonds']]);
   });
 
-  test('is told once, however often the request is repeated, and not of what was refused', async () => {
+  test('is sent once for repeated requests and not after a refusal', async () => {
     const id = await own({ price: 1 });
     for (let count = 0; count < 3; count += 1) await sell(id, player, 'the-same-key');
     expect(outcome(await sell(id))).toEqual([409, 'already_sold']);
-    expect(await news()).toEqual([['sale', 'Item sold', 'P250 | Sand Dune (Field-Tested) sold for 1 diamond']]);
+    expect(await notifications()).toEqual([
+      ['sale', 'Item sold', 'P250 | Sand Dune (Field-Tested) sold for 1 diamond'],
+    ]);
   });
 });

@@ -10,7 +10,7 @@ import { selectStates, type SoldItem, updateSold } from './queries.ts';
 type Sale = { readonly playerId: number; readonly itemIds: readonly number[] };
 type Sold = { readonly soldIds: number[]; readonly price: number };
 
-/** Why nothing was sold. What is free again by now was bound when it mattered. */
+/** Refuses with the reason why nothing was sold. An item that is free by now was bound during the sale. */
 async function refuseSale(tx: Tx, { playerId, itemIds }: Sale): Promise<never> {
   const states = await selectStates(tx.sql, playerId, itemIds);
   if (states.length === 0) throw new Refusal('not_found', 'Item not found.');
@@ -21,15 +21,15 @@ async function refuseSale(tx: Tx, { playerId, itemIds }: Sale): Promise<never> {
   throw new Refusal('item_locked', 'This item is bound elsewhere and cannot be sold now.');
 }
 
-function newsOf(sold: readonly SoldItem[], price: number): { title: string; message: string } {
+function saleNotification(sold: readonly SoldItem[], price: number): { title: string; message: string } {
   const diamonds = diamondsText(price);
   if (sold.length === 1) return { title: 'Item sold', message: `${sold[0]!.name} sold for ${diamonds}` };
   return { title: 'Items sold', message: `${sold.length} items sold for ${diamonds}` };
 }
 
 /**
- * Sells to the house what is free of these items, each once and at the price copied when it was won. Not a wager: a
- * player on a break may still sell what is theirs.
+ * Sells the free ones of these items to the house, each once and at the price copied when it was won. This is not a wager: a
+ * player on a break may still sell.
  */
 export async function quickSell(tx: Tx, live: Deps['live'], { playerId, itemIds }: Sale): Promise<Sold> {
   const sold = await updateSold(tx.sql, playerId, itemIds);
@@ -44,6 +44,6 @@ export async function quickSell(tx: Tx, live: Deps['live'], { playerId, itemIds 
   const soldIds = sold.map(({ id }) => id);
   tx.afterCommit(() => live.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds }));
   const price = sold.reduce((total, { price }) => total + price, 0);
-  await notify(tx, live, { playerId, icon: 'sale', ...newsOf(sold, price) });
+  await notify(tx, live, { playerId, icon: 'sale', ...saleNotification(sold, price) });
   return { soldIds, price };
 }

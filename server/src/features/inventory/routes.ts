@@ -14,8 +14,8 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, live, env } = deps;
 
   mount(app, contract.getUserInventory, player, async ({ query }, { id: playerId }, request) => {
-    const { view, ...asked } = query;
-    const { rows, totalPrice, pagination } = await listInventory(db.sql, { playerId, ...asked });
+    const { view, ...filter } = query;
+    const { rows, totalPrice, pagination } = await listInventory(db.sql, { playerId, ...filter });
     const origin = originOf(request.headers, env);
     const seen = rows.map((row) => ({ ...row, image: imageUrl(row.image, origin) }));
     if (view === 'market') return { data: { descriptions: seen.map(sellableOf) }, pagination };

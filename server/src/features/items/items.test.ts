@@ -15,7 +15,7 @@ afterAll(() => world.close());
 
 const add = (changed: Record<string, unknown> = {}) => desk.call('POST', '/admin/addNewItem', desk.itemForm(changed));
 
-/** The form of an edit names the price otherwise than that of a new item. */
+/** The form of an edit has another field name for the price. */
 function editForm(changed: Record<string, unknown> = {}): Record<string, unknown> {
   const { itemPrice: price, ...form } = desk.itemForm();
   return { ...form, price, ...changed };
@@ -26,7 +26,7 @@ const actsOf = (subject: string) => world.deps.db.sql<{ act: string; actorId: nu
   select act, actor_id as "actorId", before, after from staff_acts where subject = ${subject} order by id`;
 
 describe('a new item', () => {
-  test('has what its form says and what follows from it', async () => {
+  test('has the fields of its form and those that follow from them', async () => {
     const reply = await add({ skinName: '  Redline ', itemPrice: 12_345 });
     expect([reply.statusCode, reply.json().message]).toEqual([200, 'Item added successfully']);
     const { data } = reply.json();
@@ -55,7 +55,7 @@ describe('a new item', () => {
     expect(await desk.addItem({ itemPrice })).toMatchObject({ price, min_price: price, quick_sell_price: sells });
   });
 
-  test('is one per skin and exterior, also when two add it at once', async () => {
+  test('is unique per skin and exterior, also when added twice at once', async () => {
     await desk.addItem({ skinName: 'Once' });
     expect((await add({ skinName: 'Once', skinExterior: 'Well-Worn' })).statusCode).toBe(200);
     const refused = await add({ skinName: 'Once' });
@@ -87,7 +87,7 @@ describe('a new item', () => {
     expect(reply.json().issues[0]).toEqual({ path: field, message: sentence });
   });
 
-  test('does not obey fields that nobody may set', async () => {
+  test('ignores fields that callers may not set', async () => {
     const item = await desk.addItem({ id: 1, min_price: 5, quick_sell_price: 999_999, market_hash_name: 'x' });
     expect(item).toMatchObject({ min_price: 1_000, quick_sell_price: 900 });
     expect(item.market_hash_name).toMatch(/^AK-47 \| /);
@@ -103,11 +103,11 @@ describe('a picture of our own', () => {
     ['http://127.0.0.1/img/skin/abc-256.webp?v=2', '/img/skin/abc-256.webp?v=2'],
     ['https://localhost/img/skin/abc-256.webp', 'https://localhost/img/skin/abc-256.webp'],
     ['http://localhost.evil.example/a.png', 'http://localhost.evil.example/a.png'],
-  ])('is kept as a path: %s', async (itemImgUrl, path) => {
+  ])('is stored as a path: %s', async (itemImgUrl, path) => {
     expect(await kept((await desk.addItem({ itemImgUrl })).id)).toBe(path);
   });
 
-  test('is sent as an address where the caller sees us', async () => {
+  test("is returned as an absolute address of the caller's origin", async () => {
     const { id, market_hash_name } = await desk.addItem({ itemImgUrl: 'http://localhost/img/skin/abc-256.webp' });
     const { data } = (
       await world.http.inject({
@@ -122,7 +122,7 @@ describe('a picture of our own', () => {
 });
 
 describe('an edit', () => {
-  test('changes all that follows from the form, and is written down', async () => {
+  test('changes everything that follows from the form, and is recorded', async () => {
     const before = await desk.addItem();
     const form = editForm({ skinName: 'Renamed', skinExterior: 'Factory New', weaponType: 'Knife', price: 55.4 });
     const reply = await edit(before.id, form);
@@ -142,7 +142,7 @@ describe('an edit', () => {
     expect(act).toEqual({ act: 'item.edit', actorId: desk.admin.id, before, after });
   });
 
-  test('to a skin that another item is, is refused and changes nothing', async () => {
+  test('to the skin of another item is refused and changes nothing', async () => {
     const [one, other] = [await desk.addItem(), await desk.addItem()];
     const reply = await edit(one.id, editForm({ skinName: other.skinName, price: 7 }));
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'taken']);
@@ -151,7 +151,7 @@ describe('an edit', () => {
     expect(await actsOf(`item:${one.id}`)).toHaveLength(1);
   });
 
-  test('to what the item is already, is none to complain about', async () => {
+  test('without changes is accepted', async () => {
     const { id, skinName } = await desk.addItem();
     expect((await edit(id, editForm({ skinName }))).statusCode).toBe(200);
   });
@@ -178,7 +178,7 @@ describe('an edit', () => {
 });
 
 describe('the list', () => {
-  test('has twelve a page by market name, and says where in it they stand', async () => {
+  test('has twelve items per page by market name, with their position', async () => {
     for (let count = 0; count < 13; count += 1) await desk.addItem();
     const all = (await desk.call('GET', '/admin/getAllItems?limit=100')).json();
     const names = (all.data.items as Item[]).map(({ market_hash_name }) => market_hash_name);
@@ -198,7 +198,7 @@ describe('a search', () => {
       ({ skinName }) => skinName,
     );
 
-  test('finds a part of the name whatever its case, Turkish letters included, and takes every sign for itself', async () => {
+  test('finds part of a name regardless of case, Turkish letters included, and treats wildcards literally', async () => {
     for (const skinName of ['Işık Şafağı', '100%_pure\\gold', 'Plain']) {
       await desk.addItem({ itemName: 'Sought', skinName });
     }
@@ -219,7 +219,7 @@ test.each([
   ['POST', '/admin/searchItems'],
   ['POST', '/admin/addNewItem'],
   ['PUT', '/admin/editItem/1'],
-] as const)('%s %s is for staff', async (method, url) => {
+] as const)('%s %s is refused to players', async (method, url) => {
   const visitor = await world.http.inject({ method, url });
   expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'unauthenticated']);
   const player = await desk.call(method, url, undefined, await addPlayer(world.deps.db));

@@ -3,25 +3,25 @@ import type { Sql } from '#db/db.ts';
 
 type Page = { readonly page: number; readonly limit: number };
 
-/** What LIKE would take for a pattern, taken for itself. */
-const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+/** Escapes the wildcards of LIKE. */
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** An empty text is in every name. */
+/** An empty search matches every name. */
 export function selectItems(sql: Sql, { search, page, limit }: Page & { search: string }): Promise<Item[]> {
   return sql<Item>`
     select id, item_name as "itemName", skin_name as "skinName", image, exterior as "skinExterior",
            rarity as "skinRarity", weapon_type as "weaponType", price, min_price, quick_sell_price, market_hash_name
-    from items where search_key like '%' || search_key(${likeText(search)}) || '%'
+    from items where search_key like '%' || search_key(${escapeLike(search)}) || '%'
     order by market_hash_name limit ${limit} offset ${(page - 1) * limit}`;
 }
 
 export async function countItems(sql: Sql, search: string): Promise<number> {
   const [row] = await sql<{ total: number }>`
-    select count(*) as total from items where search_key like '%' || search_key(${likeText(search)}) || '%'`;
+    select count(*) as total from items where search_key like '%' || search_key(${escapeLike(search)}) || '%'`;
   return row!.total;
 }
 
-/** Every change of an item begins here, so that a case being saved sees its price before or after, never between. */
+/** Locks an item. Every change of an item begins here, so a case being saved sees the price from before or after. */
 export async function lockItem(sql: Sql, id: number): Promise<LockedItem | undefined> {
   const [item] = await sql<LockedItem>`
     select id, item_name as "itemName", skin_name as "skinName", image, exterior as "skinExterior",
@@ -31,7 +31,7 @@ export async function lockItem(sql: Sql, id: number): Promise<LockedItem | undef
   return item;
 }
 
-/** Who set a price that no second admin has approved, and the last approved one; both null where the price is approved. */
+/** The admin who set an unapproved price, and the last approved price; both null if the price is approved. */
 export type PriceApproval = { readonly priceBy: number | null; readonly approvedPrice: number | null };
 export type LockedItem = Item & PriceApproval;
 export type NewItem = Omit<Item, 'id'>;
@@ -59,7 +59,7 @@ export async function updateItem(sql: Sql, item: LockedItem): Promise<void> {
     where id = ${item.id}`;
 }
 
-/** As `lockItem`, for many and for their prices alone: who hands such an item out does not wait. */
+/** Like `lockItem`, for the prices of many items. Openings that give such an item do not wait for this lock. */
 export function lockPrices(sql: Sql, ids: readonly number[]): Promise<LockedPrice[]> {
   return sql<LockedPrice>`
     select id, price, market_hash_name, price_by as "priceBy", approved_price as "approvedPrice"
@@ -83,7 +83,7 @@ export async function updatePrices(sql: Sql, items: readonly NewPrices[]): Promi
     where items.id = fresh.id`;
 }
 
-/** The price source names the same prices: they are approved, where they are still so. */
+/** The price source confirms these prices: approves them if they have not changed since. */
 export async function approvePrices(sql: Sql, items: readonly Pick<Item, 'id' | 'price'>[]): Promise<void> {
   await sql`
     update items set price_by = null, approved_price = null
@@ -99,7 +99,7 @@ export function selectApprovals(sql: Sql, ids: readonly number[]): Promise<Appro
     from items where id = any(${ids}::int8[]) order by id`;
 }
 
-/** How many of an item players hold, listed ones and those on their way out too. */
+/** The number of copies that players hold, including those that are listed or being withdrawn. */
 export async function countHeld(sql: Sql, itemId: number): Promise<number> {
   const [row] = await sql<{ held: number }>`
     select count(*) as held from inventory
@@ -107,7 +107,7 @@ export async function countHeld(sql: Sql, itemId: number): Promise<number> {
   return row!.held;
 }
 
-/** Of these market names, those that no item has. */
+/** Those of the market names that no item has. */
 export async function selectMissingNames(sql: Sql, names: readonly string[]): Promise<string[]> {
   const missing = await sql<{ name: string }>`
     select name from unnest(${names}::text[]) as name
@@ -115,7 +115,7 @@ export async function selectMissingNames(sql: Sql, names: readonly string[]): Pr
   return missing.map(({ name }) => name);
 }
 
-/** All in one statement. One that another process has added meanwhile is left out. */
+/** Inserts all in one statement. Skips items that another process has added in the meantime. */
 export async function insertItems(sql: Sql, items: readonly NewItem[]): Promise<number> {
   const column = (name: keyof NewItem): unknown[] => items.map((item) => item[name]);
   const inserted = await sql`
@@ -132,7 +132,7 @@ export async function insertItems(sql: Sql, items: readonly NewItem[]): Promise<
   return inserted.length;
 }
 
-/** So that the first plans after a start know how many there are. */
+/** Gives the planner correct row counts right after the start. */
 export async function analyzeItems(sql: Sql): Promise<void> {
   await sql`analyze items`;
 }

@@ -93,7 +93,7 @@ test.each([
   expect(data.map((row) => [row.place, row[column]])).toEqual(places);
 });
 
-test('a place is the same on whichever page it stands', async () => {
+test('gives the same place on every page', async () => {
   const pages = [await ask('?limit=2'), await ask('?limit=2&page=2'), await ask('?limit=1&page=3')];
   expect(pages.map(placesOf)).toEqual([
     [
@@ -109,7 +109,7 @@ test('a place is the same on whichever page it stands', async () => {
   expect(await ask('?limit=2&page=9')).toMatchObject({ data: [], pagination: { totalResults: 4 } });
 });
 
-test('whoever asks is told their own place, once they have one', async () => {
+test('tells callers their own place, once they have one', async () => {
   expect((await ask('?limit=1', players[3])).own).toMatchObject({ place: 4, elo: 900 });
   expect((await ask('?limit=1&sort=kills', players[3])).own).toMatchObject({ place: 2, total_kills: 9 });
   expect((await ask('?limit=1&sort=wins', players[3])).own).toMatchObject({ place: 3, total_wins: 2 });
@@ -126,25 +126,25 @@ test.each(['elo', 'kills', 'wins'])(
   },
 );
 
-test.each(['?sort=luck', '?page=0', '?limit=1000'])('%s is refused', async (query) => {
+test.each(['?sort=luck', '?page=0', '?limit=1000'])('refuses %s', async (query) => {
   expect((await world.http.inject(`/user/getLeaderboard${query}`)).statusCode).toBe(400);
 });
 
-test('a page is kept for a moment, and one that failed is not', async () => {
+test('caches a page for a moment, but not a failure', async () => {
   let nowMs = 0;
   let isBroken = true;
   const { db } = world.deps;
   const sql = ((...query: Parameters<typeof db.sql>) =>
     isBroken ? Promise.reject(new Error('away')) : db.sql(...query)) as typeof db.sql;
   const leaderboard = createLeaderboard({ db: { ...db, sql } }, () => nowMs);
-  const asked = { sort: 'elo', page: 1, limit: 1 } as const;
-  await expect(leaderboard.list(asked)).rejects.toThrow('away');
+  const request = { sort: 'elo', page: 1, limit: 1 } as const;
+  await expect(leaderboard.list(request)).rejects.toThrow('away');
   isBroken = false;
-  expect(placesOf(await leaderboard.list(asked))).toEqual([[1, 1_500]]);
+  expect(placesOf(await leaderboard.list(request))).toEqual([[1, 1_500]]);
   const best = await addRanked({ elo: 1_600 });
   nowMs = 1_999;
-  expect(placesOf(await leaderboard.list(asked))).toEqual([[1, 1_500]]);
+  expect(placesOf(await leaderboard.list(request))).toEqual([[1, 1_500]]);
   nowMs = 2_000;
-  expect(placesOf(await leaderboard.list(asked))).toEqual([[1, 1_600]]);
+  expect(placesOf(await leaderboard.list(request))).toEqual([[1, 1_600]]);
   expect(await leaderboard.own('elo', best.id)).toMatchObject({ place: 1 });
 });

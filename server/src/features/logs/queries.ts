@@ -1,12 +1,12 @@
 import type { Sql } from '#db/db.ts';
 
-/** One after another: each row's hash covers the one before it. Held until the commit. */
+/** Serialises acts, because each row's hash covers the previous one. Held until the commit. */
 export async function lockStaffActs(sql: Sql): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('karat/staff_acts', 0))`;
 }
 
 export type NewStaffAct = {
-  /** Null where the site itself or its operator acted. */
+  /** Null if the site itself or its operator acted. */
   readonly actorId: number | null;
   readonly act: string;
   readonly subject: string;
@@ -46,7 +46,7 @@ export async function insertSiteEvent(sql: Sql, entry: NewSiteEvent): Promise<vo
     values (${playerId}, ${event}, ${subject}, ${details}::jsonb)`;
 }
 
-/** Rows whose hash does not follow from what they say and from the row before them: changed, or a gap before them. */
+/** Rows whose hash does not follow from their content and the previous row: changed rows, or a gap before them. */
 export function selectBrokenStaffActs(sql: Sql, limit: number): Promise<{ id: number }[]> {
   return sql<{ id: number }>`
     select id from (
@@ -65,22 +65,22 @@ export async function countStaffActs(sql: Sql): Promise<number> {
 }
 
 export type LogPage = {
-  /** YYYY-MM-DD, by UTC. */
+  /** YYYY-MM-DD in UTC. */
   readonly date: string;
-  /** A regular expression that a line must match; null for every line. */
+  /** A regular expression that a line must match; null for all lines. */
   readonly pattern: string | null;
   readonly page: number;
   readonly limit: number;
-  /** Of each line so much. */
+  /** The maximum length of a line. */
   readonly lengthMax: number;
 };
 
 /**
- * A day as lines, the newest first: when, who, what, to what or whom, why, and what is told of it or has changed. A search
- * makes the line of every entry of the day; without one the page is cut before any line is made.
+ * The lines of a day, newest first: time, actor, action, object, reason, and details or changes. A search builds the line of
+ * every entry of the day; without one, only the lines of the page are built.
  */
-export async function selectLogLines(sql: Sql, wanted: LogPage): Promise<{ total: number; lines: string[] }> {
-  const { date, pattern, page, limit, lengthMax } = wanted;
+export async function selectLogLines(sql: Sql, request: LogPage): Promise<{ total: number; lines: string[] }> {
+  const { date, pattern, page, limit, lengthMax } = request;
   const [began, offset] = [`${date}T00:00:00Z`, (page - 1) * limit];
   const [row] = await sql<{ total: number; lines: string[] }>`
     with entries as not materialized (

@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(forget);
 afterAll(() => world.close());
 
-/** What only somebody with the store's own keys can do. */
+/** Changes that only the owner of the database can make. */
 function forget(): Promise<void> {
   return world.deps.db.transaction(async ({ sql }) => {
     await sql`set local session_replication_role = replica`;
@@ -39,7 +39,7 @@ async function linesWith(search: string): Promise<string[]> {
   return (await logs({ search })).data;
 }
 
-/** Without the time of day. */
+/** Removes the time of day. */
 const saying = (lines: readonly string[]) => lines.map((line) => line.replace(/^\d\d:\d\d:\d\d /, ''));
 
 async function nameOf({ id }: TestPlayer): Promise<string> {
@@ -47,17 +47,17 @@ async function nameOf({ id }: TestPlayer): Promise<string> {
   return `${player!.username}#${id}`;
 }
 
-function tell(more: Partial<SiteEvent> = {}): Promise<void> {
+function record(more: Partial<SiteEvent> = {}): Promise<void> {
   return recordSiteEvent(world.deps.db, { playerId: null, event: 'site.test', subject: 'server', ...more });
 }
 
-async function tellAt(createdAt: string, subject: string): Promise<void> {
+async function recordAt(createdAt: string, subject: string): Promise<void> {
   await world.deps.db.sql`
     insert into site_events (event, subject, created_at) values ('site.test', ${subject}, ${createdAt})`;
 }
 
 describe('a day', () => {
-  test('says who did what to what, why, and what changed, the newest first', async () => {
+  test('shows who did what to what, why, and what changed, newest first', async () => {
     const player = await addPlayer(world.deps.db);
     const [staff, name] = [await nameOf(desk.admin), await nameOf(player)];
     await creditWelcomeDiamonds(world.deps, player.id, 100);
@@ -82,7 +82,7 @@ describe('a day', () => {
     expect(added).toContain('"weaponType": "Rifle"');
   });
 
-  test('has the acts of players and of staff about tickets, and no word of what was written', async () => {
+  test('contains acts about tickets, but no text of the messages', async () => {
     const help = createTicketCalls(world);
     const [player, staff] = [await help.addPlayer(), await help.addStaff()];
     const [asker, answerer] = [await nameOf(player), await nameOf(staff)];
@@ -101,12 +101,17 @@ describe('a day', () => {
     ]);
   });
 
-  test('names whoever a line is about once', async () => {
+  test('names the player of an entry once', async () => {
     const [player, other] = [await addPlayer(world.deps.db), await addPlayer(world.deps.db)];
-    await tell({ playerId: player.id, event: 'account.signup', subject: `player:${player.id}`, details: { by: 'x' } });
-    await tell({ playerId: player.id, subject: `player:${other.id}` });
-    await tell({ subject: `player:${other.id}` });
-    await tell({ subject: 'player:999999999999999' });
+    await record({
+      playerId: player.id,
+      event: 'account.signup',
+      subject: `player:${player.id}`,
+      details: { by: 'x' },
+    });
+    await record({ playerId: player.id, subject: `player:${other.id}` });
+    await record({ subject: `player:${other.id}` });
+    await record({ subject: 'player:999999999999999' });
     const [name, otherName] = [await nameOf(player), await nameOf(other)];
     expect(saying((await logs()).data)).toEqual([
       'site site.test player:999999999999999',
@@ -116,9 +121,9 @@ describe('a day', () => {
     ]);
   });
 
-  test('keeps every line on one line, escaped and cut', async () => {
-    await tell({ details: { said: 'one\ntwo\u2028three \u202Efour\u0085 <b>' } });
-    await tell({ details: { long: 'ş'.repeat(5_000) } });
+  test('escapes each entry into one line of limited length', async () => {
+    await record({ details: { said: 'one\ntwo\u2028three \u202Efour\u0085 <b>' } });
+    await record({ details: { long: 'ş'.repeat(5_000) } });
     const [long, said] = (await logs()).data;
     expect(said).toMatch(
       /site site\.test server \{"said": "one\\ntwo\\u\{2028\}three \\u\{202e\}four\\u\{85\} <b>"\}$/,
@@ -127,11 +132,11 @@ describe('a day', () => {
     expect(long).toMatch(/ş…$/);
   });
 
-  test('begins and ends at midnight by UTC, whatever the zone of the store', async () => {
-    await tellAt('2026-03-28T23:59:59.999999Z', 'before');
-    await tellAt('2026-03-29T00:00:00Z', 'first');
-    await tellAt('2026-03-29T23:59:59.999999Z', 'last');
-    await tellAt('2026-03-30T00:00:00Z', 'after');
+  test('begins and ends at midnight UTC, in any time zone of the database', async () => {
+    await recordAt('2026-03-28T23:59:59.999999Z', 'before');
+    await recordAt('2026-03-29T00:00:00Z', 'first');
+    await recordAt('2026-03-29T23:59:59.999999Z', 'last');
+    await recordAt('2026-03-30T00:00:00Z', 'after');
     expect((await logs({}, '2026-03-29')).data).toEqual([
       '23:59:59 site site.test last',
       '00:00:00 site site.test first',
@@ -139,8 +144,8 @@ describe('a day', () => {
     expect((await logs({}, '2024-02-29')).data).toEqual([]);
   });
 
-  test('is paged with exact totals, with and without a search', async () => {
-    for (let at = 1; at <= 7; at += 1) await tellAt(`2026-04-01T00:00:0${at}Z`, at % 2 === 0 ? 'even' : 'odd');
+  test('has pages with exact totals, with and without a search', async () => {
+    for (let at = 1; at <= 7; at += 1) await recordAt(`2026-04-01T00:00:0${at}Z`, at % 2 === 0 ? 'even' : 'odd');
     const page = async (query: Record<string, string>) => {
       const { data, pagination } = await logs(query, '2026-04-01');
       return [data.map((line) => line.slice(7, 8)).join(''), pagination.totalResults];
@@ -154,7 +159,7 @@ describe('a day', () => {
     expect(await page({ search: 'nothing such' })).toEqual(['', 0]);
   });
 
-  test('of a hundred thousand lines is counted, paged and searched in the store', { timeout: 60_000 }, async () => {
+  test('of a hundred thousand lines is counted, paged and searched in the database', { timeout: 60_000 }, async () => {
     const { sql } = world.deps.db;
     for (let from = 1; from <= 100_000; from += 20_000) {
       await sql`
@@ -171,10 +176,10 @@ describe('a day', () => {
 });
 
 describe('a search', () => {
-  test('looks at the whole line, in any case, and takes signs for themselves', async () => {
+  test('searches the whole line regardless of case and treats special characters literally', async () => {
     const player = await addPlayer(world.deps.db);
-    await tell({ playerId: player.id, event: 'account.signup', details: { rate: '5 %', note: 'a_b' } });
-    await tell({ details: { rate: '5 x', note: 'axb', name: 'Şık' } });
+    await record({ playerId: player.id, event: 'account.signup', details: { rate: '5 %', note: 'a_b' } });
+    await record({ details: { rate: '5 x', note: 'axb', name: 'Şık' } });
     const all = (await logs()).data;
     const [second, first] = all;
     for (const [search, found] of [
@@ -202,7 +207,7 @@ describe('a search', () => {
     ['search', 'a\u0000b', 'Invalid characters.'],
     ['limit', '1001', 'Invalid limit.'],
     ['page', '0', 'Invalid page.'],
-  ])('refuses a %s that cannot be', async (name, value, sentence) => {
+  ])('refuses an invalid %s', async (name, value, sentence) => {
     const query = new URLSearchParams({ [name]: value }).toString();
     const reply = await desk.call('GET', `/admin/getLogs/2026-01-01?${query}`);
     expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);
@@ -210,14 +215,14 @@ describe('a search', () => {
 });
 
 test.each(['2026-02-30', '2025-02-29', '2026-13-01', '2026-1-1', 'today', '1999-01-01', '2026-01-01T00:00', '%00'])(
-  'a date that the calendar lacks, %s, is refused',
+  'refuses the invalid date %s',
   async (date) => {
     const reply = await desk.call('GET', `/admin/getLogs/${encodeURIComponent(date)}`);
     expect([reply.statusCode, reply.json().message]).toEqual([400, 'Invalid date.']);
   },
 );
 
-test('the log is for staff', async () => {
+test('refuses players and visitors', async () => {
   const player = await addPlayer(world.deps.db);
   const ask = (headers: Record<string, string>) => world.http.inject({ url: `/admin/getLogs/${today()}`, headers });
   expect((await ask({})).statusCode).toBe(401);
@@ -225,8 +230,8 @@ test('the log is for staff', async () => {
   expect((await ask(desk.admin.headers)).statusCode).toBe(200);
 });
 
-describe('no secret stands in it:', () => {
-  test('nothing of an account that anybody could come in with or find its owner by', async () => {
+describe('contains no secrets:', () => {
+  test('no credentials or contact data of an account', async () => {
     const [email, password, newPassword] = ['gizli.posta@karat.test', 'gizli-parola-1', 'gizli-parola-2'];
     const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
       world.http.inject({ method: 'POST', url, payload, headers });
@@ -259,16 +264,18 @@ describe('no secret stands in it:', () => {
     'sealedSeed',
     'serverSeed',
     'rconPassword',
-  ])('what is called %s is refused when it is written', async (name) => {
+  ])('refuses to record a field called %s', async (name) => {
     const secret = randomBytes(16).toString('hex');
-    const told = { deep: [{ [name]: secret }] };
-    await expect(tell({ details: told })).rejects.toThrow('does not belong');
-    const act = { actorId: desk.admin.id, act: 'test.act', subject: 'server', before: told };
-    await expect(world.deps.db.transaction((tx) => recordStaffAct(tx, act))).rejects.toThrow('does not belong');
+    const details = { deep: [{ [name]: secret }] };
+    await expect(record({ details })).rejects.toThrow('must not be in the staff log');
+    const act = { actorId: desk.admin.id, act: 'test.act', subject: 'server', before: details };
+    await expect(world.deps.db.transaction((tx) => recordStaffAct(tx, act))).rejects.toThrow(
+      'must not be in the staff log',
+    );
     expect((await logs()).data).toEqual([]);
   });
 
-  test('an address that staff wrote into a reason', async () => {
+  test('no e-mail address that staff wrote in a reason', async () => {
     const player = await addPlayer(world.deps.db);
     const adjusting = { userId: player.id, amount: 20, reason: 'asked by ayse@mail.example' };
     await desk.call('POST', '/admin/adjustBalance', adjusting);
@@ -276,6 +283,9 @@ describe('no secret stands in it:', () => {
   });
 });
 
-test.each(['player:ayse', 'player', 'player:', 'Case 7', 'case:7\n', ''])('%j is no subject', async (subject) => {
-  await expect(tell({ subject })).rejects.toThrow('is no subject');
-});
+test.each(['player:ayse', 'player', 'player:', 'Case 7', 'case:7\n', ''])(
+  'refuses %j as a subject',
+  async (subject) => {
+    await expect(record({ subject })).rejects.toThrow('is not a valid subject');
+  },
+);

@@ -4,13 +4,13 @@ import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
 import { createSharedReading } from '#shared-reading.ts';
-import { listLogLines } from './lines.ts';
+import { listLogLines } from './log-lines.ts';
 import { verifyStaffActs } from './logs.ts';
 
 export function logRoutes(app: FastifyInstance, deps: Deps): void {
   const { admin } = createCallers(deps);
 
-  // It walks the whole chain: once for all who ask meanwhile.
+  // It reads the whole chain, so concurrent requests share one run.
   const verify = createSharedReading(() => deps.db.snapshot(verifyStaffActs));
 
   mount(app, contract.getLogs, admin, ({ params, query }) => listLogLines(deps.db.sql, { ...params, ...query }));

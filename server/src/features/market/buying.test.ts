@@ -18,7 +18,7 @@ async function onOffer(price: number) {
 }
 
 describe('buying a listing', () => {
-  test('moves item and diamonds in one commit, less the fee, and tells the seller', async () => {
+  test('moves item and diamonds in one commit, less the fee, and notifies the seller', async () => {
     const { skin, seller, itemId, listingId } = await onOffer(1_999);
     const buyer = await stall.addTrader(2_000);
     const { status, body } = await stall.buy(buyer, listingId, { price: 1_999 });
@@ -38,7 +38,7 @@ describe('buying a listing', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('is written into both ledgers by the name of the skin', async () => {
+  test("is in both players' transactions with the name of the skin", async () => {
     const { skin, seller, listingId } = await onOffer(100);
     const buyer = await stall.addTrader(100);
     await stall.buy(buyer, listingId);
@@ -48,7 +48,7 @@ describe('buying a listing', () => {
     expect(await last(seller)).toMatchObject({ transactionType: 'MARKET_SALE', amount: 95, subject: skin.name });
   });
 
-  test('of a diamond costs the seller nothing', async () => {
+  test('has no fee at one diamond', async () => {
     const { seller, listingId } = await onOffer(1);
     const buyer = await stall.addTrader(1);
     expect((await stall.buy(buyer, listingId)).status).toBe(200);
@@ -56,7 +56,7 @@ describe('buying a listing', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('puts what was bought before older things in the inventory', async () => {
+  test('sorts a bought item before older ones in the inventory', async () => {
     const skin = await stall.addSkin();
     const { itemId, listingId } = await onOffer(10);
     const buyer = await stall.addTrader(10, [{ skin, count: 2 }]);
@@ -77,12 +77,12 @@ describe('buying a listing', () => {
   test.each([
     ['one’s own listing', 'own_listing'],
     ['a listing whose price has changed', 'price_changed'],
-    ['more than one has', 'insufficient_balance'],
+    ['more than the balance', 'insufficient_balance'],
     ['a listing that is sold', 'listing_gone'],
     ['a listing that was taken off', 'listing_gone'],
   ])('refuses %s and moves nothing', async (what, code) => {
     const { seller, listingId } = await onOffer(1_000);
-    const buyer = await stall.addTrader(what === 'more than one has' ? 999 : 5_000);
+    const buyer = await stall.addTrader(what === 'more than the balance' ? 999 : 5_000);
     const first = await stall.addTrader(5_000);
     if (what === 'a listing that is sold') await stall.buy(first, listingId);
     if (what === 'a listing that was taken off') await stall.cancel(seller, listingId);
@@ -94,12 +94,12 @@ describe('buying a listing', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('of a listing that never was is not found', async () => {
+  test('of an unknown listing is not found', async () => {
     const buyer = await stall.addTrader();
     expect(outcome(await stall.buy(buyer, 9_007_199_254_740_991))).toEqual([404, 'not_found']);
   });
 
-  test('waits while the books are halted, and is no wager for somebody on a break', async () => {
+  test('is refused during a halt and allowed on a break', async () => {
     const { listingId } = await onOffer(10);
     const buyer = await stall.addTrader(100);
     await stall.db.sql`insert into ledger_halts (reason) values ('test')`;
@@ -110,7 +110,7 @@ describe('buying a listing', () => {
     expect((await stall.buy(buyer, listingId)).status).toBe(200);
   });
 
-  test('is neither for the flagged nor from them', async () => {
+  test('is refused to flagged players and from flagged sellers', async () => {
     const { seller, listingId } = await onOffer(10);
     const buyer = await stall.addTrader(100);
     const flag = (id: number, isOn: boolean) =>
@@ -124,7 +124,7 @@ describe('buying a listing', () => {
     expect((await stall.buy(buyer, listingId)).status).toBe(200);
   });
 
-  test('is not from the banned', async () => {
+  test('is refused from banned sellers', async () => {
     const { seller, listingId } = await onOffer(10);
     const buyer = await stall.addTrader(100);
     await stall.db.sql`update players set state = 'banned' where id = ${seller.id}`;
@@ -134,7 +134,7 @@ describe('buying a listing', () => {
     expect((await stall.buy(buyer, listingId)).status).toBe(200);
   });
 
-  test('holds for the seller what the buyer could not pay with free diamonds, and no more than the seller got', async () => {
+  test('holds for the seller what the buyer did not pay with free diamonds, at most what the seller got', async () => {
     const { seller, listingId } = await onOffer(1_000);
     const buyer = await stall.addTrader(1_500);
     const [offer] = await stall.db.sql<{ id: number }>`
@@ -153,8 +153,8 @@ describe('buying a listing', () => {
   });
 });
 
-describe('many at once', () => {
-  test('fifty for one listing: one owns it, one pays, and the seller is paid once', async () => {
+describe('concurrently', () => {
+  test('fifty purchases of one listing sell and pay it once', async () => {
     const { skin, seller, itemId, listingId } = await onOffer(1_000);
     const buyers = await Promise.all(Array.from({ length: 50 }, () => stall.addTrader(1_000)));
     const replies = await Promise.all(buyers.map((buyer) => stall.buy(buyer, listingId, { price: 1_000 })));
@@ -170,7 +170,7 @@ describe('many at once', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('the same key twenty times buys once, and every answer is the same', async () => {
+  test('twenty requests with one key buy once and get the same reply', async () => {
     const { listingId } = await onOffer(400);
     const buyer = await stall.addTrader(1_000);
     const replies = await Promise.all(Array.from({ length: 20 }, () => stall.buy(buyer, listingId, { key: 'one' })));
@@ -192,7 +192,7 @@ describe('many at once', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('two who buy from each other never wait in a circle', async () => {
+  test('two players who buy from each other do not deadlock', async () => {
     const skins = [await stall.addSkin(), await stall.addSkin()];
     const one = await stall.addTrader(10_000, [{ skin: skins[0]!, count: 10 }]);
     const other = await stall.addTrader(10_000, [{ skin: skins[1]!, count: 10 }]);
@@ -208,7 +208,7 @@ describe('many at once', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('buying, cancelling and another price: each listing ends one way, and nobody pays a price they did not see', async () => {
+  test('purchases, cancellations and price changes end each listing one way, at a price that the buyer saw', async () => {
     for (let round = 0; round < 12; round++) {
       const { seller, itemId, listingId } = await onOffer(100);
       const buyer = await stall.addTrader(1_000);
@@ -226,7 +226,7 @@ describe('many at once', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('buying and a sale to the house by the one who had it: the house gets nothing of what is bound', async () => {
+  test('a purchase and a quick sell of one item never both succeed', async () => {
     for (let round = 0; round < 8; round++) {
       const { seller, itemId, listingId } = await onOffer(100);
       const buyer = await stall.addTrader(100);

@@ -12,22 +12,22 @@ afterAll(() => stall.close());
 type Answer = Awaited<ReturnType<MarketFixture['list']>>;
 const outcome = ({ status, body }: Answer) => [status, body.code];
 
-/** A seller with so many copies of a skin of its own. */
-async function aSeller(count = 1) {
+/** A seller with this many copies of a new skin. */
+async function addSeller(count = 1) {
   const skin = await stall.addSkin();
   const seller = await stall.addTrader(0, [{ skin, count }]);
   return { skin, seller, itemId: seller.items[0]! };
 }
 
 async function listed(price = 1_000) {
-  const made = await aSeller();
+  const made = await addSeller();
   const { body } = await stall.list(made.seller, { itemId: made.itemId, price });
   return { ...made, listingId: body.data.listingId };
 }
 
 describe('listing an item', () => {
-  test('binds it and answers with the site’s own words for it', async () => {
-    const { skin, seller, itemId } = await aSeller();
+  test('binds it and returns its name in the catalogue', async () => {
+    const { skin, seller, itemId } = await addSeller();
     const { status, body } = await stall.list(seller, { itemId, price: 1_500 });
     expect([status, body]).toEqual([
       200,
@@ -46,8 +46,8 @@ describe('listing an item', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('takes nothing from the body but number or name, exterior and price', async () => {
-    const { skin, seller, itemId } = await aSeller();
+  test('uses only id or name, exterior and price of the body', async () => {
+    const { skin, seller, itemId } = await addSeller();
     const lies = {
       image: 'https://evil.example/x.png',
       rarity: 'Covert',
@@ -71,8 +71,8 @@ describe('listing an item', () => {
       'the name without its exterior, and the exterior',
       (name: string) => ({ itemName: name.replace(' (Field-Tested)', ''), skinExterior: 'Field-Tested' }),
     ],
-  ])('by %s takes the oldest free one', async (_, named) => {
-    const { skin, seller } = await aSeller(3);
+  ])('by %s takes the oldest free item', async (_, named) => {
+    const { skin, seller } = await addSeller(3);
     await stall.db.sql`
       update inventory set acquired_at = now() - interval '1 day' where id = ${seller.items[1]!}`;
     const first = await stall.list(seller, { ...named(skin.name), price: 10 });
@@ -80,8 +80,8 @@ describe('listing an item', () => {
     expect([first, second].map(({ body }) => body.data.inventoryId)).toEqual([seller.items[1], seller.items[0]]);
   });
 
-  test('by name never takes another exterior, and says when all of that name are bound', async () => {
-    const { skin, seller } = await aSeller();
+  test('by name never takes another exterior, and tells when all items with that name are bound', async () => {
+    const { skin, seller } = await addSeller();
     const bare = skin.name.replace(' (Field-Tested)', '');
     for (const named of [
       { itemName: skin.name, skinExterior: 'Factory New' },
@@ -96,7 +96,7 @@ describe('listing an item', () => {
     expect(outcome(await stall.list(seller, { itemName: skin.name, price: 10 }))).toEqual([409, 'item_locked']);
   });
 
-  test('twice is refused, and says that it is on the market already', async () => {
+  test('twice is refused with the reason', async () => {
     const { seller, itemId } = await listed();
     const { status, body } = await stall.list(seller, { itemId, price: 5 });
     expect([status, body]).toMatchObject([
@@ -110,36 +110,36 @@ describe('listing an item', () => {
     ['WITHDRAWING', 409, 'item_locked'],
     ['WITHDRAWN', 404, 'not_found'],
   ])('that is %s is refused with %i %s', async (state, status, code) => {
-    const { seller, itemId } = await aSeller();
+    const { seller, itemId } = await addSeller();
     await stall.db.sql`update inventory set state = ${state} where id = ${itemId}`;
     expect(outcome(await stall.list(seller, { itemId, price: 5 }))).toEqual([status, code]);
     await stall.db.sql`update inventory set state = 'OWNED' where id = ${itemId}`;
   });
 
-  test("of another's, or of nobody's, is not found and says no more", async () => {
-    const { itemId } = await aSeller();
+  test("of an unknown item or another player's is not found", async () => {
+    const { itemId } = await addSeller();
     const thief = await stall.addTrader();
-    for (const wanted of [itemId, 9_007_199_254_740_991]) {
-      const { status, body } = await stall.list(thief, { itemId: wanted, price: 5 });
+    for (const id of [itemId, 9_007_199_254_740_991]) {
+      const { status, body } = await stall.list(thief, { itemId: id, price: 5 });
       expect([status, body]).toMatchObject([404, { code: 'not_found', message: 'Item not found.' }]);
     }
   });
 
   test.each([[0], [-1], ['5'], [null], [true], [1_000_000_001]])('refuses %j as a price', async (price) => {
-    const { seller, itemId } = await aSeller();
+    const { seller, itemId } = await addSeller();
     expect(outcome(await stall.list(seller, { itemId, price }))).toEqual([400, 'invalid']);
     expect((await stall.itemOf(itemId)).state).toBe('OWNED');
   });
 
-  test('with the same key lists once, with another body not at all', async () => {
-    const { seller, itemId } = await aSeller(2);
+  test('with the same key lists once, and is refused with another body', async () => {
+    const { seller, itemId } = await addSeller(2);
     const twice = await Promise.all([1, 2].map(() => stall.list(seller, { itemId, price: 10 }, 'key-1')));
     expect(twice[0]!.body).toEqual(twice[1]!.body);
     expect(outcome(await stall.list(seller, { itemId, price: 11 }, 'key-1'))).toEqual([409, 'key_reused']);
   });
 
-  test('by name, many at once, lists as many as there are, each once', async () => {
-    const { skin, seller } = await aSeller(6);
+  test('by name, concurrently, lists each item once', async () => {
+    const { skin, seller } = await addSeller(6);
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, at) => stall.list(seller, { itemName: skin.name, price: at + 1 })),
     );
@@ -149,15 +149,15 @@ describe('listing an item', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('is refused to whoever is flagged', async () => {
-    const { seller, itemId } = await aSeller();
+  test('is refused to flagged players', async () => {
+    const { seller, itemId } = await addSeller();
     await stall.db.sql`update players set flagged_at = now() where id = ${seller.id}`;
     expect(outcome(await stall.list(seller, { itemId, price: 5 }))).toEqual([409, 'account_flagged']);
     expect((await stall.itemOf(itemId)).state).toBe('OWNED');
   });
 
-  test('stops at a thousand open listings', async () => {
-    const { skin, seller } = await aSeller(2);
+  test('is refused beyond a thousand open listings', async () => {
+    const { skin, seller } = await addSeller(2);
     await stall.db.sql`alter table listings disable trigger all`;
     await stall.db.sql`
       insert into listings (seller_id, inventory_id, item_id, price)
@@ -172,8 +172,8 @@ describe('listing an item', () => {
   });
 });
 
-describe('a listing of one’s own', () => {
-  test('is taken off, and twice is no error; the item is free again', async () => {
+describe("one's own listing", () => {
+  test('can be cancelled, also twice, and frees the item', async () => {
     const { seller, itemId, listingId } = await listed();
     expect((await stall.cancel(seller, listingId)).body.message).toBe('Listing cancelled.');
     expect((await stall.cancel(seller, listingId)).status).toBe(200);
@@ -183,14 +183,14 @@ describe('a listing of one’s own', () => {
     expect((await stall.list(seller, { itemId, price: 5 })).status).toBe(200);
   });
 
-  test('asks another price, and the book follows', async () => {
+  test('can change its price, and the book follows', async () => {
     const { skin, seller, listingId } = await listed(1_000);
     expect((await stall.changePrice(seller, listingId, 750)).body.message).toBe('Price changed.');
     const { body } = await stall.call<{ data: object }>('GET', `/user/getMarketItem/${skin.itemId}`);
     expect(body.data).toMatchObject({ lowestPrice: 750, listings: 1 });
   });
 
-  test('is nobody else’s to change', async () => {
+  test('cannot be changed by other players', async () => {
     const { listingId } = await listed();
     const other = await stall.addTrader();
     expect(outcome(await stall.cancel(other, listingId))).toEqual([404, 'not_found']);
@@ -199,7 +199,7 @@ describe('a listing of one’s own', () => {
     expect(await stall.listingOf(listingId)).toMatchObject({ state: 'OPEN', price: 1_000 });
   });
 
-  test('keeps its item from being sold to the house, and says why', async () => {
+  test('keeps its item from being quick sold, with the reason', async () => {
     const { seller, itemId, listingId } = await listed();
     expect((await stall.quickSell(seller, itemId)).body).toMatchObject({
       code: 'item_locked',
@@ -210,9 +210,9 @@ describe('a listing of one’s own', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('and a withdrawal at the same moment: one of them has the item', async () => {
+  test('and a concurrent withdrawal never both get the item', async () => {
     for (let round = 0; round < 10; round++) {
-      const { seller, itemId } = await aSeller();
+      const { seller, itemId } = await addSeller();
       const [offer, withdrawn] = await Promise.all([
         stall.list(seller, { itemId, price: 5 }),
         stall.db.sql`
@@ -226,9 +226,9 @@ describe('a listing of one’s own', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('and a sale to the house at the same moment: one of them has the item', async () => {
+  test('and a concurrent quick sell never both get the item', async () => {
     for (let round = 0; round < 10; round++) {
-      const { seller, itemId } = await aSeller();
+      const { seller, itemId } = await addSeller();
       const [offer, sale] = await Promise.all([
         stall.list(seller, { itemId, price: 5 }),
         stall.quickSell(seller, itemId),

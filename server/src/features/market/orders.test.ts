@@ -14,7 +14,7 @@ afterAll(() => stall.close());
 
 const outcome = ({ status, body }: Awaited<ReturnType<MarketFixture['createBuyOrder']>>) => [status, body.code];
 
-async function aSeller(count = 1) {
+async function addSeller(count = 1) {
   const skin = await stall.addSkin();
   return { skin, seller: await stall.addTrader(0, [{ skin, count }]) };
 }
@@ -23,11 +23,11 @@ async function offer(seller: Trader, price: number, at = 0): Promise<number> {
   return (await stall.list(seller, { itemId: seller.items[at]!, price })).body.data.listingId;
 }
 
-async function wish(who: Trader, itemId: number, price: number): Promise<number> {
+async function addOrder(who: Trader, itemId: number, price: number): Promise<number> {
   return (await stall.createBuyOrder(who, itemId, price)).body.data.orderId;
 }
 
-/** Runs the loop until nothing is left for it. */
+/** Runs the loop until it has nothing left to do. */
 async function loopUntilQuiet(): Promise<void> {
   const stop = new AbortController();
   const running = marketLoop(stall.site.deps, stop.signal, { everyMs: 5 });
@@ -37,11 +37,11 @@ async function loopUntilQuiet(): Promise<void> {
 }
 
 describe('a buy order', () => {
-  test('is filled at once by what is on offer, at the price that it is offered for', async () => {
-    const { skin, seller } = await aSeller();
+  test('is filled at once by an existing listing at the price of the listing', async () => {
+    const { skin, seller } = await addSeller();
     const listingId = await offer(seller, 800);
     const buyer = await stall.addTrader(1_000);
-    const orderId = await wish(buyer, skin.itemId, 1_000);
+    const orderId = await addOrder(buyer, skin.itemId, 1_000);
     expect(await stall.orderOf(orderId)).toEqual({ state: 'FILLED', listingId });
     expect(await stall.itemOf(seller.items[0]!)).toEqual({ ownerId: buyer.id, state: 'OWNED' });
     expect([await stall.balanceOf(buyer), await stall.balanceOf(seller)]).toEqual([200, 760]);
@@ -49,11 +49,11 @@ describe('a buy order', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('waits for a listing, or for one that gets cheap enough', async () => {
-    const { skin, seller } = await aSeller(2);
+  test('waits for a listing or for one that gets cheap enough', async () => {
+    const { skin, seller } = await addSeller(2);
     const buyers = [await stall.addTrader(500), await stall.addTrader(500)];
     const dear = await offer(seller, 900);
-    const orders = [await wish(buyers[0]!, skin.itemId, 500), await wish(buyers[1]!, skin.itemId, 400)];
+    const orders = [await addOrder(buyers[0]!, skin.itemId, 500), await addOrder(buyers[1]!, skin.itemId, 400)];
     await stall.changePrice(seller, dear, 500);
     expect(await stall.orderOf(orders[0]!)).toEqual({ state: 'FILLED', listingId: dear });
     const cheap = await offer(seller, 1, 1);
@@ -62,12 +62,12 @@ describe('a buy order', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('that pays more goes first, then the older one', async () => {
-    const { skin, seller } = await aSeller(3);
+  test('with the higher price goes first, then the older one', async () => {
+    const { skin, seller } = await addSeller(3);
     const buyers = await Promise.all([1, 2, 3].map(() => stall.addTrader(1_000)));
-    const low = await wish(buyers[0]!, skin.itemId, 300);
-    const older = await wish(buyers[1]!, skin.itemId, 400);
-    const younger = await wish(buyers[2]!, skin.itemId, 400);
+    const low = await addOrder(buyers[0]!, skin.itemId, 300);
+    const older = await addOrder(buyers[1]!, skin.itemId, 400);
+    const younger = await addOrder(buyers[2]!, skin.itemId, 400);
     const listings = [await offer(seller, 300, 0), await offer(seller, 300, 1), await offer(seller, 300, 2)];
     for (const [order, at] of [
       [older, 0],
@@ -79,23 +79,26 @@ describe('a buy order', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('takes the cheapest, of those that ask the same the oldest', async () => {
-    const { skin, seller } = await aSeller(3);
+  test('takes the cheapest listing, among equal prices the oldest', async () => {
+    const { skin, seller } = await addSeller(3);
     await offer(seller, 300, 0);
     const oldest = await offer(seller, 200, 1);
     await offer(seller, 200, 2);
     const buyer = await stall.addTrader(1_000);
-    expect(await stall.orderOf(await wish(buyer, skin.itemId, 300))).toEqual({ state: 'FILLED', listingId: oldest });
+    expect(await stall.orderOf(await addOrder(buyer, skin.itemId, 300))).toEqual({
+      state: 'FILLED',
+      listingId: oldest,
+    });
   });
 
-  test('that cannot be paid any more is over, its owner is told, and the next one has its turn', async () => {
-    const { skin, seller } = await aSeller();
+  test('that cannot be paid is closed, its owner is notified, and the next one is served', async () => {
+    const { skin, seller } = await addSeller();
     const other = await stall.addSkin();
     const rival = await stall.addTrader(0, [{ skin: other }]);
     const spent = await stall.addTrader(700);
     const waiting = await stall.addTrader(600);
-    const first = await wish(spent, skin.itemId, 700);
-    const second = await wish(waiting, skin.itemId, 600);
+    const first = await addOrder(spent, skin.itemId, 700);
+    const second = await addOrder(waiting, skin.itemId, 600);
     await stall.buy(spent, await offer(rival, 500));
     const listingId = await offer(seller, 550);
     expect(await stall.orderOf(first)).toEqual({ state: 'UNPAID', listingId: null });
@@ -107,10 +110,10 @@ describe('a buy order', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test.each(['flagged', 'banned'])('of somebody who is %s by then is over', async (what) => {
-    const { skin, seller } = await aSeller();
+  test.each(['flagged', 'banned'])('of a player who is %s by then is closed', async (what) => {
+    const { skin, seller } = await addSeller();
     const buyer = await stall.addTrader(700);
-    const orderId = await wish(buyer, skin.itemId, 700);
+    const orderId = await addOrder(buyer, skin.itemId, 700);
     await stall.db.sql`
       update players set flagged_at = case when ${what === 'flagged'} then now() end,
                          state = case when ${what === 'banned'} then 'banned' else state end
@@ -121,14 +124,14 @@ describe('a buy order', () => {
     await stall.db.sql`update players set flagged_at = null where id = ${buyer.id}`;
   });
 
-  test('never buys from its owner, and keeps no loop busy', async () => {
+  test('never buys from its owner, and does not keep the loop busy', async () => {
     const skin = await stall.addSkin();
     const both = await stall.addTrader(1_000, [{ skin, count: 2 }]);
     const listingId = await offer(both, 100);
-    const orderId = await wish(both, skin.itemId, 500);
+    const orderId = await addOrder(both, skin.itemId, 500);
     expect(await stall.orderOf(orderId)).toMatchObject({ state: 'OPEN' });
     expect(await selectCrossedBooks(stall.db.sql, 10)).toEqual([]);
-    // A dearer one of another is what it was waiting for.
+    // It was waiting for a more expensive listing of another player.
     const other = await stall.addTrader(0, [{ skin }]);
     expect(await stall.orderOf(orderId)).toMatchObject({ state: 'OPEN' });
     const dearer = await offer(other, 450);
@@ -139,13 +142,13 @@ describe('a buy order', () => {
 
   test.each([
     ['a second one for the same skin', 'order_open'],
-    ['more than one has', 'insufficient_balance'],
-    ['one of the flagged', 'account_flagged'],
+    ['more than the balance', 'insufficient_balance'],
+    ['an order of a flagged player', 'account_flagged'],
   ])('is refused: %s', async (what, code) => {
     const { itemId } = await stall.addSkin();
-    const buyer = await stall.addTrader(what === 'more than one has' ? 99 : 1_000);
-    if (what === 'a second one for the same skin') await wish(buyer, itemId, 5);
-    if (what === 'one of the flagged') {
+    const buyer = await stall.addTrader(what === 'more than the balance' ? 99 : 1_000);
+    if (what === 'a second one for the same skin') await addOrder(buyer, itemId, 5);
+    if (what === 'an order of a flagged player') {
       await stall.db.sql`update players set flagged_at = now() where id = ${buyer.id}`;
     }
     expect(outcome(await stall.createBuyOrder(buyer, itemId, 100))).toEqual([409, code]);
@@ -153,14 +156,14 @@ describe('a buy order', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('for a skin that is none is not found', async () => {
+  test('for an unknown skin is not found', async () => {
     expect(outcome(await stall.createBuyOrder(await stall.addTrader(), 9_007_199_254_740_991, 5))).toEqual([
       404,
       'not_found',
     ]);
   });
 
-  test('is one of fifty at most, also many at once', async () => {
+  test('is limited to fifty per player, also concurrently', async () => {
     const buyer = await stall.addTrader(1_000);
     const skins = await Promise.all(Array.from({ length: 54 }, () => stall.addSkin()));
     const replies = await Promise.all(skins.map(({ itemId }) => stall.createBuyOrder(buyer, itemId, 5)));
@@ -169,16 +172,16 @@ describe('a buy order', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('is taken back, and twice is no error; once filled it is too late', async () => {
-    const { skin, seller } = await aSeller();
+  test('can be cancelled, also twice, but not once it is filled', async () => {
+    const { skin, seller } = await addSeller();
     const buyer = await stall.addTrader(1_000);
-    const orderId = await wish(buyer, skin.itemId, 5);
+    const orderId = await addOrder(buyer, skin.itemId, 5);
     expect(outcome(await stall.cancelBuyOrder(await stall.addTrader(), orderId))).toEqual([404, 'not_found']);
     expect((await stall.cancelBuyOrder(buyer, orderId)).status).toBe(200);
     expect((await stall.cancelBuyOrder(buyer, orderId)).status).toBe(200);
     await offer(seller, 5);
     expect(await stall.orderOf(orderId)).toMatchObject({ state: 'CANCELLED' });
-    const late = await wish(buyer, skin.itemId, 5);
+    const late = await addOrder(buyer, skin.itemId, 5);
     expect(outcome(await stall.cancelBuyOrder(buyer, late))).toEqual([409, 'listing_gone']);
   });
 
@@ -191,7 +194,7 @@ describe('a buy order', () => {
 });
 
 describe('matching', () => {
-  test('forty listings and orders at once, of several skins: all that cross are sold, the books hold', async () => {
+  test('sells all crossing pairs of forty concurrent listings and orders', async () => {
     const skins = await Promise.all(Array.from({ length: 4 }, () => stall.addSkin()));
     const sellers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => stall.addTrader(0, [{ skin: skins[at % 4]! }])),
@@ -212,10 +215,10 @@ describe('matching', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('one who wants many things at once with diamonds for one gets one', async () => {
+  test('fills one of many concurrent orders when the balance covers one', async () => {
     const skins = await Promise.all(Array.from({ length: 6 }, () => stall.addSkin()));
     const buyer = await stall.addTrader(100);
-    const orders = await Promise.all(skins.map(({ itemId }) => wish(buyer, itemId, 100)));
+    const orders = await Promise.all(skins.map(({ itemId }) => addOrder(buyer, itemId, 100)));
     const sellers = await Promise.all(skins.map((skin) => stall.addTrader(0, [{ skin }])));
     await Promise.all(sellers.map((seller) => offer(seller, 100)));
     const states = await Promise.all(orders.map(async (id) => (await stall.orderOf(id)).state));
@@ -224,8 +227,8 @@ describe('matching', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('that a request was cut off before is made good by the loop', async () => {
-    const { skin, seller } = await aSeller();
+  test('is completed by the loop after an interrupted request', async () => {
+    const { skin, seller } = await addSeller();
     const buyer = await stall.addTrader(1_000);
     const orderId = await stall.db.transaction((tx) =>
       placeOrder(tx, { playerId: buyer.id, itemId: skin.itemId, price: 1_000 }),
@@ -240,10 +243,10 @@ describe('matching', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('waits while the books are halted, without ending any order', async () => {
-    const { skin, seller } = await aSeller();
+  test('waits during a halt without closing any order', async () => {
+    const { skin, seller } = await addSeller();
     const buyer = await stall.addTrader(1_000);
-    const orderId = await wish(buyer, skin.itemId, 500);
+    const orderId = await addOrder(buyer, skin.itemId, 500);
     await stall.db.sql`insert into ledger_halts (reason) values ('test')`;
     await offer(seller, 500);
     expect(await stall.orderOf(orderId)).toMatchObject({ state: 'OPEN' });
@@ -252,8 +255,8 @@ describe('matching', () => {
     expect(await stall.orderOf(orderId)).toMatchObject({ state: 'FILLED' });
   });
 
-  test('the loop takes off what the flagged offer', async () => {
-    const { seller } = await aSeller();
+  test('the loop removes listings of flagged players', async () => {
+    const { seller } = await addSeller();
     const listingId = await offer(seller, 500);
     await stall.db.sql`update players set flagged_at = now() where id = ${seller.id}`;
     const stop = new AbortController();
@@ -266,11 +269,11 @@ describe('matching', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('the loop takes off what a banned player offers, and ends what they wish for', async () => {
-    const { skin, seller } = await aSeller();
+  test('the loop removes listings and cancels orders of banned players', async () => {
+    const { skin, seller } = await addSeller();
     const listingId = await offer(seller, 500);
     const rich = await stall.addTrader(1_000);
-    const orderId = await wish(rich, (await stall.addSkin()).itemId, 900);
+    const orderId = await addOrder(rich, (await stall.addSkin()).itemId, 900);
     const staff = await stall.addStaff();
     for (const { id: userId } of [seller, rich]) {
       const body = { userId, state: 'banned', reason: 'Two accounts.' };

@@ -19,7 +19,7 @@ let buyer: Trader;
 let staff: TestPlayer;
 const skinOf: Record<string, number> = {};
 
-/** In the order in which they are listed; the third has two listings. */
+/** In the order of their listing; the third has two listings. */
 const SKINS = [
   { skinName: 'Redline', itemName: 'AK-47', rarity: 'Classified', weaponType: 'Rifle', exterior: 'Field-Tested' },
   { skinName: 'Asiimov', itemName: 'AWP', rarity: 'Covert', weaponType: 'Sniper', exterior: 'Battle-Scarred' },
@@ -57,7 +57,7 @@ const namesOf = async (query: string) => {
 };
 
 describe('the grid', () => {
-  test('has one row a skin: its cheapest listing, how many there are, the picture at a whole address', async () => {
+  test('has one row per skin: cheapest listing, number of listings, absolute picture address', async () => {
     const { status, body } = await stall.call<List<MarketItem>>('GET', '/user/getMarketItems?search=isigi');
     expect([status, body]).toEqual([
       200,
@@ -104,11 +104,11 @@ describe('the grid', () => {
     ['rarity=Classified&weaponType=Rifle&exterior=Field-Tested&search=ak&minPrice=1&maxPrice=1000', [0]],
     ['sort=lowest&limit=2&page=2', [3, 1]],
     ['sort=lowest&limit=2&page=3', []],
-  ])('asked for "%s" shows %j', async (query, rows) => {
+  ])('with "%s" shows %j', async (query, rows) => {
     expect(await namesOf(query)).toEqual(rows);
   });
 
-  test('beyond its last page still says how many there are', async () => {
+  test('returns the total also beyond its last page', async () => {
     const { body } = await stall.call<List<MarketItem>>('GET', '/user/getMarketItems?page=1000000&limit=100');
     expect(body).toEqual({ data: [], pagination: { totalResults: 4, resultsPerPage: 100, currentPage: 1_000_000 } });
   });
@@ -122,7 +122,7 @@ describe('the grid', () => {
 });
 
 describe('the page of a skin', () => {
-  test('tells what is offered, wanted and was paid, by day and one by one', async () => {
+  test('shows listings, orders and past sales, by day and one by one', async () => {
     const skin = await stall.addSkin();
     const has = await stall.addTrader(0, [{ skin, count: 4 }]);
     const sell = async (at: number, price: number) => {
@@ -145,7 +145,7 @@ describe('the page of a skin', () => {
     expect(body.data.image).toMatch(/^http/);
   });
 
-  test('is there for a skin that nobody offers, and not for one that is none', async () => {
+  test('exists for a skin without listings, but not for an unknown one', async () => {
     const { itemId } = await stall.addSkin();
     const { body } = await stall.call<{ data: MarketBook }>('GET', `/user/getMarketItem/${itemId}`);
     expect(body.data).toMatchObject({ listings: 0, lowestPrice: null, orders: 0, highestOrder: null, history: [] });
@@ -156,7 +156,7 @@ describe('the page of a skin', () => {
     }
   });
 
-  test('lists what is offered, cheapest first, by whom', async () => {
+  test('lists the listings with their sellers, cheapest first', async () => {
     const id = skinOf['P250 | Çöl Işığı (Factory New)'];
     const { body } = await stall.call<List<OfferedListing>>('GET', `/user/getItemListings/${id}?limit=1&page=2`);
     expect(body.pagination).toEqual({ totalResults: 2, resultsPerPage: 1, currentPage: 2 });
@@ -165,7 +165,7 @@ describe('the page of a skin', () => {
     ]);
   });
 
-  test('of very many offers reaches a thousand', async () => {
+  test('lists at most a thousand listings', async () => {
     const { itemId } = await stall.addSkin();
     await stall.db.sql`alter table listings disable trigger all`;
     await stall.db.sql`
@@ -185,8 +185,8 @@ describe('the page of a skin', () => {
   });
 });
 
-describe('one’s own', () => {
-  test('listings are told with their fee, and whether another asks less', async () => {
+describe("the player's own", () => {
+  test('listings show their fee and whether another is cheaper', async () => {
     const { body } = await stall.call<List<OwnListing>>('GET', '/user/getMyListings', seller);
     expect(body.pagination.totalResults).toBe(5);
     expect(body.data.map(({ price, fee, isUndercut, state }) => [price, fee, isUndercut, state])).toEqual([
@@ -199,7 +199,7 @@ describe('one’s own', () => {
     expect((await stall.call<List<OwnListing>>('GET', '/user/getMyListings', buyer)).body.data).toEqual([]);
   });
 
-  test('closed listings and orders tell how they ended', async () => {
+  test('closed listings and orders show how they ended', async () => {
     const skin = await stall.addSkin();
     const has = await stall.addTrader(0, [{ skin, count: 3 }]);
     const wants = await stall.addTrader(1_000);
@@ -225,7 +225,7 @@ describe('one’s own', () => {
 });
 
 describe('staff', () => {
-  test('see everybody’s listings, of one state, player or skin', async () => {
+  test('see the listings of all players, by state, player or skin', async () => {
     const [{ username } = { username: '' }] = await stall.db.sql<{ username: string }>`
       select username from players where id = ${seller.id}`;
     const ask = (query: string) => stall.call<List<StaffListing>>('GET', `/admin/getAllListings?${query}`, staff);
@@ -239,7 +239,7 @@ describe('staff', () => {
     expect(ofSkin.body.data.map(({ price }) => price)).toEqual([50, 60]);
   });
 
-  test('take a listing off: the owner has the item back and is told why, and the act is kept', async () => {
+  test('remove a listing: the owner gets the item back and the reason, and the act is recorded', async () => {
     const skin = await stall.addSkin();
     const has = await stall.addTrader(0, [{ skin }]);
     const { body } = await stall.list(has, { itemId: has.items[0]!, price: 5 });
@@ -261,7 +261,7 @@ describe('staff', () => {
 });
 
 test.each(['/user/createBuyOrder', '/user/changeListingPrice/1', '/user/buyMarketItem/1'])(
-  '%s refuses a price that is no whole number, and rounds nothing',
+  '%s refuses a price that is not a whole number',
   async (url) => {
     const { itemId } = await stall.addSkin();
     const trader = await stall.addTrader(10);

@@ -4,35 +4,35 @@ import { countOf, fieldOf, mapScoreOf, playersOf, seriesScoreOf } from './scores
 
 const MATCH_ID = /^[1-9]\d{0,9}$/;
 
-/** The match that an event is about; get5 sends its number as text. */
+/** The id of the match that an event is about; get5 sends it as text. */
 export function matchIdOf(sent: unknown): number | undefined {
   const id = fieldOf(sent, 'matchid');
   const text = typeof id === 'number' || typeof id === 'string' ? String(id) : '';
   return MATCH_ID.test(text) ? Number(text) : undefined;
 }
 
-type Read = (sent: object) => MatchReport | undefined;
+type EventReader = (sent: object) => MatchReport | undefined;
 
-/** By the rounds alone: `winner` names whoever leads, and team2 where nobody does. */
+/** Uses the rounds alone: `winner` names the leading team, and team2 on a tie. */
 const readScore =
-  (kind: 'round' | 'result'): Read =>
+  (kind: 'round' | 'result'): EventReader =>
   (sent) => {
     const score = mapScoreOf(sent);
     return score && { kind, score, players: playersOf(sent) };
   };
 
-const readSeries: Read = (sent) => {
+const readSeries: EventReader = (sent) => {
   const maps = seriesScoreOf(sent);
   return maps && { kind: 'series', maps };
 };
 
-/** Everybody of a team is there and ready; a team that is not ready any more has still been there. */
-const readTeam: Read = (sent) => {
+/** All players of a team are connected and ready. A team that is no longer ready was still connected. */
+const readTeam: EventReader = (sent) => {
   const team = TEAMS.find((each) => each === fieldOf(sent, 'team'));
   return team === undefined || fieldOf(sent, 'ready') === false ? undefined : { kind: 'connected', team };
 };
 
-const READERS: ReadonlyMap<string, Read> = new Map([
+const READERS: ReadonlyMap<string, EventReader> = new Map([
   ['going_live', () => ({ kind: 'live' }) as const],
   ['round_end', readScore('round')],
   ['map_result', readScore('result')],
@@ -42,12 +42,12 @@ const READERS: ReadonlyMap<string, Read> = new Map([
 ]);
 
 export type MatchEvent = {
-  /** The same for every repeat of an event, and for no other event of the match. */
+  /** The same for every repeat of an event, and different for other events of the match. */
   readonly key: string;
   readonly report: MatchReport;
 };
 
-/** What an event says about its match; undefined for events that are of no use here, and for those that make no sense. */
+/** What an event reports about its match; undefined if the event is irrelevant or malformed. */
 export function parseMatchEvent(sent: {
   readonly event: string;
   readonly [name: string]: unknown;

@@ -2,7 +2,7 @@ import { Refusal } from '@karat/contract/refusal';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { chargeAllowance } from '#features/adjustments/adjustments.ts';
-import { assertNotResting } from '#features/eligibility/eligibility.ts';
+import { assertNotOnBreak } from '#features/eligibility/eligibility.ts';
 import { lockWallet, moveDiamonds } from '#features/wallet/wallet.ts';
 import { type Claim, selectIsClaimed, takeDue, takeReached } from './queries.ts';
 
@@ -23,7 +23,7 @@ export async function claimMission(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, cla
   const { live } = deps;
   // First of all: steps are counted under this lock, and two claims at once come one after the other.
   await lockWallet(tx, playerId);
-  await assertNotResting(tx.sql, playerId);
+  await assertNotOnBreak(tx.sql, playerId);
   const claimed = (await takeDue(tx.sql, claim)) ?? (await takeReached(tx.sql, claim));
   if (claimed === undefined) return refuseClaim(tx, claim);
   const { periodStart, reward, chargedTo: actorId } = claimed;

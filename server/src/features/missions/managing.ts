@@ -5,13 +5,13 @@ import { parseMissionType } from '@karat/rules/missions';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import {
-  type Approved,
-  askSecondAdmin,
-  fitsAllowance,
-  isAskedFor,
-  type Waiting,
+  type ApprovedRequest,
+  requestApproval,
+  isWithinGivingAllowance,
+  isApprovalRequested,
+  type WaitingChange,
 } from '#features/adjustments/adjustments.ts';
-import { findOffer } from '#features/cases/cases.ts';
+import { findOpenableCase } from '#features/cases/cases.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
 import { placeOf } from '#features/tallies/tallies.ts';
 import {
@@ -43,7 +43,7 @@ export async function countedBy(sql: Sql, type: string): Promise<Counted> {
   if (parsed === undefined) return UNCOUNTED;
   const { period, event, caseName } = parsed;
   if (event !== 'open_case') return { period, place: placeOf(event), caseId: null };
-  const offer = await findOffer(sql, caseName!);
+  const offer = await findOpenableCase(sql, caseName!);
   return offer === undefined ? UNCOUNTED : { period, place: null, caseId: offer.caseId };
 }
 
@@ -108,7 +108,11 @@ type AskedMission = MissionWish & { readonly isActive?: boolean; readonly reward
 
 type Edit = Change & { readonly before: AdminRow | undefined; readonly isActive?: boolean; readonly amount: number };
 
-function ask(tx: Tx, deps: Pick<Deps, 'live'>, { actorId, wish, before, isActive, amount }: Edit): Promise<Waiting> {
+function ask(
+  tx: Tx,
+  deps: Pick<Deps, 'live'>,
+  { actorId, wish, before, isActive, amount }: Edit,
+): Promise<WaitingChange> {
   const after = actOf({ ...wish, isActive: isActive ?? before?.isActive ?? true });
   const known = before && actOf(before);
   const changes = (Object.keys(after) as (keyof typeof after)[])
@@ -116,15 +120,18 @@ function ask(tx: Tx, deps: Pick<Deps, 'live'>, { actorId, wish, before, isActive
     .map((field) => ({ field, before: known ? String(known[field]) : null, after: String(after[field]) }));
   const asked: AskedMission = { ...wish, ...(isActive !== undefined && { isActive }) };
   const details = { name: before?.title ?? wish.title, changes, wish: asked };
-  return askSecondAdmin(tx, deps, { kind: 'mission', subjectId: before?.id ?? null, amount, actorId, details });
+  return requestApproval(tx, deps, { kind: 'mission', subjectId: before?.id ?? null, amount, actorId, details });
 }
 
 /** A mission that may pay more than the admin's allowance waits for a second admin. */
-export function addMission({ db, live, env }: MissionDeps, { actorId, wish }: Change): Promise<AdminMission | Waiting> {
+export function addMission(
+  { db, live, env }: MissionDeps,
+  { actorId, wish }: Change,
+): Promise<AdminMission | WaitingChange> {
   return db.transaction(async (tx) => {
     await lockMissions(tx.sql);
     const amount = await payoutOf(tx, wish);
-    if (!(await fitsAllowance(tx, { env }, { actorId, amount }))) {
+    if (!(await isWithinGivingAllowance(tx, { env }, { actorId, amount }))) {
       return ask(tx, { live }, { actorId, wish, before: undefined, amount });
     }
     const mission = await offerMission(tx, wish, { unapprovedBy: actorId });
@@ -179,13 +186,13 @@ async function editedOf(
 export function editMission(
   { db, live, env }: MissionDeps,
   { id, actorId, wish, isActive }: Change & { id: number; isActive: boolean | undefined },
-): Promise<AdminMission | Waiting> {
+): Promise<AdminMission | WaitingChange> {
   return db.transaction(async (tx) => {
     const before = await lockMission(tx, id);
     const mission = await editedOf(tx, before, { ...wish, ...(isActive !== undefined && { isActive }) });
     const isMore = isWorthMore(before, mission);
     const amount = isMore ? await payoutOf(tx, mission) : 0;
-    if (isMore && !(await fitsAllowance(tx, { env }, { actorId, amount }))) {
+    if (isMore && !(await isWithinGivingAllowance(tx, { env }, { actorId, amount }))) {
       return ask(tx, { live }, { actorId, wish, before, amount, ...(isActive !== undefined && { isActive }) });
     }
     const unapproved = {
@@ -206,7 +213,7 @@ export function editMission(
 }
 
 /** Makes a mission that a second admin has approved: a new one, an edit, or one that players wait for as it is. */
-export async function applyRequest(tx: Tx, { live }: Pick<Deps, 'live'>, { subjectId, details }: Approved) {
+export async function applyRequest(tx: Tx, { live }: Pick<Deps, 'live'>, { subjectId, details }: ApprovedRequest) {
   const asked = details!.wish as AskedMission;
   if (subjectId === null) {
     const mission = await offerMission(tx, asked);
@@ -227,7 +234,7 @@ export function askForMission({ db, live }: Pick<Deps, 'db' | 'live'>, missionId
     const before = await selectMission(tx.sql, missionId);
     if (before === undefined || before.chargedTo === null) return;
     const asker = { kind: 'mission', subjectId: missionId, actorId: before.chargedTo } as const;
-    if (await isAskedFor(tx, asker)) return;
+    if (await isApprovalRequested(tx, asker)) return;
     const { title, type, description, image, target, reward } = before;
     const rewardUpTo = Math.max(reward, await selectHighestDue(tx.sql, missionId));
     const wish: AskedMission = { title, type, description, image, target, reward, rewardUpTo };
@@ -236,7 +243,7 @@ export function askForMission({ db, live }: Pick<Deps, 'db' | 'live'>, missionId
       { field: 'reward', before: null, after: String(rewardUpTo) },
     ];
     const amount = await payoutOf(tx, { reward: rewardUpTo });
-    await askSecondAdmin(tx, { live }, { ...asker, amount, details: { name: title, changes, wish } });
+    await requestApproval(tx, { live }, { ...asker, amount, details: { name: title, changes, wish } });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { groupDigits } from '#diamonds-text.ts';
-import type { Approved } from '#features/adjustments/adjustments.ts';
+import type { ApprovedRequest } from '#features/adjustments/adjustments.ts';
 import { notifyTogether } from '#features/notifications/notifications.ts';
 import { addSteps, type Step } from '#features/tallies/tallies.ts';
 import { applyRequest } from './managing.ts';
@@ -38,6 +38,6 @@ export async function countSteps(tx: Tx, live: Deps['live'], steps: readonly Ste
 }
 
 /** Makes a mission, or an edit of one, that a second admin has approved. */
-export function applyMissionRequest(tx: Tx, deps: Pick<Deps, 'live'>, approved: Approved) {
+export function applyMissionRequest(tx: Tx, deps: Pick<Deps, 'live'>, approved: ApprovedRequest) {
   return applyRequest(tx, deps, approved);
 }

@@ -37,7 +37,7 @@ export function createDropFeed(
 
   async function readDrops(ids: readonly number[]): Promise<LiveDrop[]> {
     const rows = await selectDrops(db.sql, ids);
-    return rows.map((row) => ({ ...row, handle: handles.pageOf(row.id) }));
+    return rows.map((row) => ({ ...row, handle: handles.pageHandleOf(row.id) }));
   }
 
   async function tick(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts';
-import { findOffer, type Offer } from '#features/cases/cases.ts';
+import { findOpenableCase, type Offer } from '#features/cases/cases.ts';
 
 const OFFERS_MAX = 2_000;
 const FRESH_MS = 30_000;
@@ -16,7 +16,7 @@ export function createOffers(db: Pick<Db, 'sql'>): Offers {
   const remembered = new Map<string, { readonly offer: Offer; readonly untilMs: number }>();
 
   async function findNow(name: string): Promise<Offer | undefined> {
-    const offer = await findOffer(db.sql, name);
+    const offer = await findOpenableCase(db.sql, name);
     if (remembered.size >= OFFERS_MAX) remembered.clear();
     if (offer === undefined) remembered.delete(name);
     else remembered.set(name, { offer, untilMs: performance.now() + FRESH_MS });

@@ -4,7 +4,7 @@ import { Refusal } from '@karat/contract/refusal';
 import { PRICES_STALE_MS } from '@karat/rules/prices';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { type Approved, askSecondAdmin, type Waiting } from '#features/adjustments/adjustments.ts';
+import { type ApprovedRequest, requestApproval, type WaitingChange } from '#features/adjustments/adjustments.ts';
 import { acceptPrice, repriceItems } from '#features/items/items.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
 import {
@@ -85,7 +85,7 @@ async function lockJump(tx: Tx, { itemId, price }: Pick<Decision, 'itemId' | 'pr
 export function decidePrice(
   deps: Pick<Deps, 'db' | 'live' | 'env'>,
   { actorId, itemId, isAccepted, price }: Decision,
-): Promise<Waiting | undefined> {
+): Promise<WaitingChange | undefined> {
   return deps.db.transaction(async (tx) => {
     const held = await lockJump(tx, { itemId, price });
     if (isAccepted) {
@@ -93,7 +93,7 @@ export function decidePrice(
       if (amount !== undefined) {
         const changes = [{ field: 'price', before: String(held.price), after: String(price) }];
         const details = { name: held.name, changes, wish: { price } };
-        return askSecondAdmin(tx, deps, { kind: 'price', subjectId: itemId, amount, actorId, details });
+        return requestApproval(tx, deps, { kind: 'price', subjectId: itemId, amount, actorId, details });
       }
       await deleteHeldPrice(tx.sql, itemId);
     } else await refuseHeldPrice(tx.sql, itemId);
@@ -109,7 +109,11 @@ export function decidePrice(
 }
 
 /** Takes a jumped price over that a second admin has approved, unless another one has come since. */
-export async function applyPriceRequest(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, { subjectId, details }: Approved) {
+export async function applyPriceRequest(
+  tx: Tx,
+  deps: Pick<Deps, 'live' | 'env'>,
+  { subjectId, details }: ApprovedRequest,
+) {
   const { price } = details!.wish as { price: number };
   const held = await lockJump(tx, { itemId: subjectId!, price });
   await repriceItems(tx, deps, [{ id: subjectId!, price }]);

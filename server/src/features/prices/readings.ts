@@ -45,7 +45,7 @@ export function judge(items: readonly KnownPrice[], fresh: ReadonlyMap<string, n
     }
     // What was never priced has nothing to jump from.
     if (minPrice === null || !isJump(item, freshPrice)) {
-      verdict.changes.push({ id, price: freshPrice, was: price });
+      verdict.changes.push({ id, price: freshPrice, expectedPrice: price });
     } else if (refusedPrice !== null && !isAnotherPrice(refusedPrice, freshPrice)) verdict.refusedIds.push(id);
     else verdict.asked.push({ id, freshPrice });
   }

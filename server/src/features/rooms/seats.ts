@@ -15,7 +15,7 @@ import type { Tx } from '#db/db.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
 import { assertMayPlay } from '#features/eligibility/eligibility.ts';
-import { assertUnflagged } from '#features/holds/holds.ts';
+import { assertNotFlagged } from '#features/holds/holds.ts';
 import { roomEscrow } from './money.ts';
 import { tellRoom } from './news.ts';
 import {
@@ -87,7 +87,7 @@ async function takeSeat(
     amount: room.ticketPrice,
     country,
   });
-  await assertUnflagged(tx.sql, playerId);
+  await assertNotFlagged(tx.sql, playerId);
   const paid = room.ticketPrice > 0 ? [{ event: 'stake_locked', playerId, details: { amount: room.ticketPrice } }] : [];
   await insertEvents(tx.sql, room.id, [{ event: 'seat_taken', playerId, details: { team } }, ...paid]);
   return seatId;

@@ -1,7 +1,7 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { TradeOffer } from '@karat/contract/trades';
 import type { Deps } from '#deps.ts';
-import { askForPrices } from '#features/items/items.ts';
+import { requestPriceApprovals } from '#features/items/items.ts';
 import type { Commit } from '#http/mount-money.ts';
 import { depositableOf, type Inventories } from './inventories.ts';
 import { createDeposit, steamIdOf } from './offering.ts';
@@ -40,7 +40,7 @@ export async function depositSkins(
   });
   return created.catch(async (error: unknown) => {
     // The refused deposit was rolled back, so the request to a second admin is a commit of its own.
-    if (error instanceof Refusal && error.code === 'awaiting_approval') await askForPrices(deps, itemIds);
+    if (error instanceof Refusal && error.code === 'awaiting_approval') await requestPriceApprovals(deps, itemIds);
     throw error;
   });
 }

@@ -8,8 +8,8 @@ import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
 import { diamondsText } from '#diamonds-text.ts';
 import { chargeAllowance } from '#features/adjustments/adjustments.ts';
-import { assertCovered, assertUnflagged } from '#features/holds/holds.ts';
-import { approvalsOf } from '#features/items/items.ts';
+import { assertHoldsCovered, assertNotFlagged } from '#features/holds/holds.ts';
+import { priceApprovalsOf } from '#features/items/items.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
 import { pricesAgeMs } from '#features/prices/prices.ts';
 import { assertMayDeposit, assertMayWithdraw } from '#features/eligibility/eligibility.ts';
@@ -83,7 +83,7 @@ type Valued = { readonly itemId: number; readonly value: number };
 
 /** Counts what skins bring above their approved prices against the allowances of the admins who set those prices. */
 async function chargePrices(tx: Tx, deps: OfferDeps, offerId: number, skins: readonly Valued[]): Promise<void> {
-  const approvals = await approvalsOf(
+  const approvals = await priceApprovalsOf(
     tx.sql,
     skins.map(({ itemId }) => itemId),
   );
@@ -118,7 +118,7 @@ export async function createDeposit(tx: Tx, deps: OfferDeps, wish: DepositWish):
     throw new Refusal('prices_unknown', 'Prices are not known well enough at the moment.');
   }
   const partner = await partnerFor(tx, playerId);
-  await assertUnflagged(tx.sql, playerId);
+  await assertNotFlagged(tx.sql, playerId);
   const chosen = chosenOf(wish);
   const values = chosen.map(({ skin }) => skin.balance_on_deposit);
   const amount = depositDiamonds(values);
@@ -128,7 +128,7 @@ export async function createDeposit(tx: Tx, deps: OfferDeps, wish: DepositWish):
   await countDeposit(tx, { playerId, amount });
   // Asked once more under the wallet's lock: whoever bars, flags or deletes the account is done by now, or waits for this.
   await assertMayDeposit(tx.sql, deps, wish);
-  await assertUnflagged(tx.sql, playerId);
+  await assertNotFlagged(tx.sql, playerId);
   const offer = { kind: 'deposit', state: 'CREATED', inventoryId: null, code: newCode() } as const;
   const id = await insertOffer(tx.sql, { ...offer, ...partner, playerId, amount });
   const skins = chosen.map(({ itemId, skin }) => ({
@@ -161,10 +161,10 @@ export async function createWithdrawal(
   const partner = await partnerFor(tx, playerId);
   const bound = await updateToWithdrawing(tx.sql, { playerId, inventoryId });
   if (bound === undefined) return refuseWithdrawal(tx, { playerId, inventoryId });
-  await assertCovered(tx, playerId);
+  await assertHoldsCovered(tx, playerId);
   // Once more under the wallet's lock, as with a deposit.
   await assertMayWithdraw(tx.sql, deps, { playerId, country });
-  await assertUnflagged(tx.sql, playerId);
+  await assertNotFlagged(tx.sql, playerId);
   const { itemId, price: amount, name } = bound;
   const isLarge = amount + (await sumWithdrawn(tx.sql, playerId)) > deps.env.withdrawApprovalAbove;
   const state = isLarge ? 'AWAITING_APPROVAL' : 'CREATED';

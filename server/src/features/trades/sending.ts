@@ -1,7 +1,7 @@
 import { Refusal } from '@karat/contract/refusal';
 import { TradingFailure } from '#adapters/trading/trading.ts';
 import { isUniqueViolation } from '#db/errors.ts';
-import { assertCovered, assertUnflagged } from '#features/holds/holds.ts';
+import { assertHoldsCovered, assertNotFlagged } from '#features/holds/holds.ts';
 import { cancelledAs, stopOf } from './cancelling.ts';
 import { tellOffer } from './news.ts';
 import { insertEvent, type OfferRow, selectAssets, updateToSent, updateTried } from './queries.ts';
@@ -37,8 +37,8 @@ export function createSending(deps: TradeLoopDeps, writing: Writing): (seen: Off
       isMarked = false;
       if (offer.cancelReason !== null || offer.attempts !== seen.attempts) return;
       if (stopOf(offer) !== null || offer.bar === 'ledger_halted') return;
-      if (offer.kind === 'withdrawal') await assertCovered(tx, offer.playerId);
-      await assertUnflagged(tx.sql, offer.playerId);
+      if (offer.kind === 'withdrawal') await assertHoldsCovered(tx, offer.playerId);
+      await assertNotFlagged(tx.sql, offer.playerId);
       await updateTried(tx.sql, offer.id, assetId);
       isMarked = true;
     });

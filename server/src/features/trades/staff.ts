@@ -2,8 +2,8 @@ import { Refusal } from '@karat/contract/refusal';
 import { isTradeOpen, mayBecome } from '@karat/rules/trades';
 import type { Tx } from '#db/db.ts';
 import { isUniqueViolation } from '#db/errors.ts';
-import { rechargeDeposit } from '#features/adjustments/adjustments.ts';
-import { letGoOf } from '#features/holds/holds.ts';
+import { recountDeposit } from '#features/adjustments/adjustments.ts';
+import { releaseFrozenHolds } from '#features/holds/holds.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
 import { notify } from '#features/notifications/notifications.ts';
 import { countDeposit } from '#features/play-limits/play-limits.ts';
@@ -47,7 +47,7 @@ async function retryFailed(tx: Tx, deps: StepDeps, offer: OfferRow): Promise<voi
   if (!bound) throw new Refusal('item_locked', 'This item is bound elsewhere and cannot be withdrawn now.');
   if (kind === 'deposit') {
     await countDeposit(tx, { playerId, amount });
-    if (!(await rechargeDeposit(tx, deps, id))) {
+    if (!(await recountDeposit(tx, deps, id))) {
       throw new Refusal('awaiting_approval', 'The price of one of these skins waits for our staff to confirm it.');
     }
   }
@@ -103,7 +103,7 @@ export async function clearFlag(
   await lockWallet(tx, playerId);
   if (!(await clearFlagOf(tx.sql, playerId))) return;
   const itemIds = await updateReturnedToOwned(tx.sql, playerId);
-  await letGoOf(tx, playerId);
+  await releaseFrozenHolds(tx, playerId);
   if (itemIds.length > 0) tx.afterCommit(() => live.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds: [] }));
   const message = 'Our staff have looked at your account: skins go in and out again.';
   await notify(tx, live, { playerId, icon: 'shield', title: 'Trading is open again', message });

@@ -3,7 +3,7 @@ import { type FruitlessState, mayBecome, type TradeState } from '@karat/rules/tr
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { diamondsText } from '#diamonds-text.ts';
-import { releaseDeposit } from '#features/adjustments/adjustments.ts';
+import { removeDepositFromAllowances } from '#features/adjustments/adjustments.ts';
 import { freezeDeposit, holdDeposit } from '#features/holds/holds.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
 import { notify, notifyStaff } from '#features/notifications/notifications.ts';
@@ -65,7 +65,7 @@ export async function endFruitless(
   }
   await uncount(tx, offer);
   // One that failed may be tried again.
-  if (kind === 'deposit' && state !== 'FAILED') await releaseDeposit(tx, id);
+  if (kind === 'deposit' && state !== 'FAILED') await removeDepositFromAllowances(tx, id);
   await insertEvent(tx.sql, id, { event: state.toLowerCase() });
   await notify(tx, live, {
     playerId,

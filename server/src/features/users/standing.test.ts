@@ -42,8 +42,8 @@ const stateOf = async (id: number) => {
   return row!.state;
 };
 
-const visitor = { device: '', address: '127.0.0.1', deviceToken: undefined };
-const signIn = (playerId: number) => stall.db.transaction((tx) => openSession(tx, { playerId, visitor, by: 'steam' }));
+const client = { device: '', address: '127.0.0.1', deviceToken: undefined };
+const signIn = (playerId: number) => stall.db.transaction((tx) => openSession(tx, { playerId, client, by: 'steam' }));
 
 /** The same person on another device. */
 async function secondDevice({ id }: TestPlayer): Promise<TestPlayer> {

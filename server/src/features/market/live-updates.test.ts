@@ -4,7 +4,7 @@ import type { TestPlayer } from '#testing/fixtures.ts';
 import { createMarketFixture, type MarketFixture } from '#testing/market-fixture.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 import { noopLive } from '#live/noop-live.ts';
-import { createMarketNews } from './news.ts';
+import { createMarketUpdates } from './live-updates.ts';
 
 let stall: MarketFixture;
 let port: number;
@@ -29,10 +29,10 @@ async function gridRow(itemId: number): Promise<MarketItem | null> {
   return body.data.find((row) => row.itemId === itemId) ?? null;
 }
 
-const isSame = (told: MarketItem | null, fetched: MarketItem | null) =>
-  expect(told && { ...told, image: '' }).toEqual(fetched && { ...fetched, image: '' });
+const isSame = (received: MarketItem | null, fetched: MarketItem | null) =>
+  expect(received && { ...received, image: '' }).toEqual(fetched && { ...fetched, image: '' });
 
-test('every tab hears of a book what asking anew would tell, and which listings are gone', async () => {
+test('broadcasts the row that a request would return, and the listings that are gone', async () => {
   const skin = await stall.addSkin();
   const seller = await stall.addTrader(0, [{ skin, count: 2 }]);
   const buyer = await stall.addTrader(1_000);
@@ -54,7 +54,7 @@ test('every tab hears of a book what asking anew would tell, and which listings 
   expect((await visitor.next('MARKET_CHANGED')).books).toEqual([{ itemId: skin.itemId, row: null, goneIds: [first] }]);
 });
 
-test('seller and buyer hear of their diamonds, their items and the stall, and nothing of what was refused', async () => {
+test('tells seller and buyer about diamonds, items and listings, and nothing about refusals', async () => {
   const skin = await stall.addSkin();
   const seller = await stall.addTrader(0, [{ skin }]);
   const buyer = await stall.addTrader(1_000);
@@ -72,27 +72,27 @@ test('seller and buyer hear of their diamonds, their items and the stall, and no
   expect((await here.next('ADD_NOTIFICATION')).data.title).toBe('Sold on the market');
 });
 
-test('another process hears the same through the store, and of diamonds that moved elsewhere', async () => {
+test('reaches other processes through the database, including diamonds moved elsewhere', async () => {
   const skin = await stall.addSkin();
   const seller = await stall.addTrader(0, [{ skin }]);
   const buyer = await stall.addTrader(1_000);
-  const heard: unknown[] = [];
-  const here = {
+  const received: unknown[] = [];
+  const local = {
     ...noopLive.local,
-    toPlayer: (playerId: number, name: string, sent: unknown) => void heard.push([playerId, name, sent]),
-    toAll: (name: string, sent: unknown) => void heard.push([name, sent]),
-    renew: (playerIds: readonly number[], name: string) => void heard.push([playerIds, name]),
+    toPlayer: (playerId: number, name: string, sent: unknown) => void received.push([playerId, name, sent]),
+    toAll: (name: string, sent: unknown) => void received.push([name, sent]),
+    scheduleRefresh: (playerIds: readonly number[], name: string) => void received.push([playerIds, name]),
   };
-  const live = { ...noopLive, here };
+  const live = { ...noopLive, local };
   const visitor = await open();
   const { listingId } = (await stall.list(seller, { itemId: seller.items[0]!, price: 400 })).body.data;
-  // Both listeners share a connection: what was sent before the second one came has to be over.
+  // Both listeners share a connection: earlier notifications have to be processed before the second one starts.
   await visitor.next('MARKET_CHANGED');
-  const news = createMarketNews({ db: stall.db, live, log: stall.site.deps.log });
-  await news.ready();
+  const events = createMarketUpdates({ db: stall.db, live, log: stall.site.deps.log });
+  await events.ready();
   await stall.buy(buyer, listingId);
   await expect
-    .poll(() => heard)
+    .poll(() => received)
     .toEqual([
       [seller.id, 'STALL_CHANGED', {}],
       [seller.id, 'INVENTORY_CHANGED', { soldIds: [seller.items[0]] }],
@@ -100,5 +100,5 @@ test('another process hears the same through the store, and of diamonds that mov
       [[seller.id, buyer.id], 'BALANCE_UPDATE'],
       ['MARKET_CHANGED', { books: [{ itemId: skin.itemId, row: null, goneIds: [listingId] }] }],
     ]);
-  await news.close();
+  await events.close();
 });

@@ -3,11 +3,11 @@ import type { Caller } from '#deps.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { makeAdmin } from './first-accounts.ts';
-import type { Visitor } from './known-devices.ts';
+import type { ClientDetails } from './known-devices.ts';
 import { linkSteam, signInWithSteam } from './steam-sign-in.ts';
 import { createThrottle } from './throttle.ts';
 
-const visitor: Visitor = { address: '203.0.113.7', device: 'Chrome on Windows', deviceToken: undefined };
+const client: ClientDetails = { address: '203.0.113.7', device: 'Chrome on Windows', deviceToken: undefined };
 const PASSWORD = 'parola-1';
 const WRONG = 'Kullanıcı adı veya parola hatalı.';
 
@@ -24,12 +24,12 @@ afterAll(() => world.close());
 
 async function newPlayer() {
   const username = `olay${++players}`;
-  const { token } = await accounts.signup({ username, email: `${username}@karat.test`, password: PASSWORD }, visitor);
+  const { token } = await accounts.signup({ username, email: `${username}@karat.test`, password: PASSWORD }, client);
   return { username, caller: (await world.deps.sessions.find(token)) as Caller };
 }
 
-/** What stands in the log about a player. */
-async function happeningsOf(playerId: number) {
+/** The log entries about a player. */
+async function accountEventsOf(playerId: number) {
   const rows = await world.deps.db.sql<{ event: string; subject: string; details: object | null }>`
     select event, subject, details from site_events where player_id = ${playerId} order by id`;
   for (const { subject } of rows) expect(subject).toBe(`player:${playerId}`);
@@ -38,50 +38,50 @@ async function happeningsOf(playerId: number) {
 
 const SIGNUP = ['account.signup', { by: 'password' }];
 
-test('a new account is written down with the way it came, and a refused one is not', async () => {
+test('records a signup with its method, and no refused one', async () => {
   const { caller, username } = await newPlayer();
-  expect(await happeningsOf(caller.id)).toEqual([SIGNUP]);
+  expect(await accountEventsOf(caller.id)).toEqual([SIGNUP]);
   const again = { username, email: 'other@karat.test', password: PASSWORD };
-  await expect(accounts.signup(again, visitor)).rejects.toThrow('Validation error');
+  await expect(accounts.signup(again, client)).rejects.toThrow('Validation error');
   const [total] = await world.deps.db.sql`select count(*) as events from site_events`;
   expect(total).toEqual({ events: 1 });
 
-  const entry = { steamId: '76561198000000001', profile: undefined, visitor };
+  const entry = { steamId: '76561198000000001', profile: undefined, client };
   await signInWithSteam(world.deps, entry);
   await signInWithSteam(world.deps, entry);
   const [made] = await world.deps.db.sql<{ id: number }>`select id from players where steam_id = ${entry.steamId}`;
-  expect(await happeningsOf(made!.id)).toEqual([['account.signup', { by: 'steam' }]]);
+  expect(await accountEventsOf(made!.id)).toEqual([['account.signup', { by: 'steam' }]]);
 });
 
-test('a Steam account is linked once, however often its owner comes back with it', async () => {
+test('records one link of a Steam account, however often the player returns with it', async () => {
   const { caller } = await newPlayer();
   const link = { sessionId: caller.sessionId, steamId: '76561198000000002', profile: undefined };
   await linkSteam(world.deps, link);
   await linkSteam(world.deps, link);
-  expect(await happeningsOf(caller.id)).toEqual([SIGNUP, ['account.steam-link']]);
+  expect(await accountEventsOf(caller.id)).toEqual([SIGNUP, ['account.steam-link']]);
 });
 
-test('a changed password is written down, a wrong old one is not', async () => {
+test('records a changed password, but not a wrong old one', async () => {
   const { caller } = await newPlayer();
-  const sent = { oldPassword: PASSWORD, newPassword: 'parola-22', address: visitor.address };
+  const sent = { oldPassword: PASSWORD, newPassword: 'parola-22', address: client.address };
   await expect(accounts.changePassword(caller, { ...sent, oldPassword: 'yanlis-1' })).rejects.toThrow(
     'Eski parola hatalı.',
   );
   await accounts.changePassword(caller, sent);
-  expect(await happeningsOf(caller.id)).toEqual([SIGNUP, ['account.password-change']]);
+  expect(await accountEventsOf(caller.id)).toEqual([SIGNUP, ['account.password-change']]);
 });
 
-test('the first password of a Steam account is written down', async () => {
-  const { token } = await signInWithSteam(world.deps, { steamId: '76561198000000003', profile: undefined, visitor });
+test('records the first password of a Steam account', async () => {
+  const { token } = await signInWithSteam(world.deps, { steamId: '76561198000000003', profile: undefined, client });
   const caller = (await world.deps.sessions.find(token)) as Caller;
   await accounts.setPassword(caller, 'parola-22');
-  expect(await happeningsOf(caller.id)).toEqual([['account.signup', { by: 'steam' }], ['account.password-set']]);
+  expect(await accountEventsOf(caller.id)).toEqual([['account.signup', { by: 'steam' }], ['account.password-set']]);
 });
 
-test('staff who sign in are written down, players are not; nor is whoever becomes staff forgotten', async () => {
+test('records sign-ins of staff and promotions, but not sign-ins of players', async () => {
   const { caller, username } = await newPlayer();
-  await accounts.login({ username, password: PASSWORD }, visitor);
-  expect(await happeningsOf(caller.id)).toEqual([SIGNUP]);
+  await accounts.login({ username, password: PASSWORD }, client);
+  expect(await accountEventsOf(caller.id)).toEqual([SIGNUP]);
   await makeAdmin(world.deps, username);
   await makeAdmin(world.deps, username);
   const acts = await world.deps.db.sql`
@@ -89,22 +89,22 @@ test('staff who sign in are written down, players are not; nor is whoever become
   expect(acts).toEqual([
     { actor_id: null, act: 'account.promote', before: { role: 'user' }, after: { role: 'admin' } },
   ]);
-  await accounts.login({ username, password: PASSWORD }, visitor);
-  expect(await happeningsOf(caller.id)).toEqual([SIGNUP, ['account.staff-sign-in', { by: 'password' }]]);
+  await accounts.login({ username, password: PASSWORD }, client);
+  expect(await accountEventsOf(caller.id)).toEqual([SIGNUP, ['account.staff-sign-in', { by: 'password' }]]);
 });
 
-test('too many wrong passwords are one line, however long somebody goes on, until the right one ends it', async () => {
+test('records a lock-out once until the next successful sign-in', async () => {
   const { caller, username } = await newPlayer();
-  const fail = () => expect(accounts.login({ username, password: 'yanlis-1' }, visitor)).rejects.toThrow(WRONG);
+  const fail = () => expect(accounts.login({ username, password: 'yanlis-1' }, client)).rejects.toThrow(WRONG);
   const expectLockOuts = async (count: number) => {
     const lockOuts = Array.from({ length: count }, () => ['account.lock-out']);
-    await expect.poll(async () => (await happeningsOf(caller.id)).slice(1)).toEqual(lockOuts);
+    await expect.poll(async () => (await accountEventsOf(caller.id)).slice(1)).toEqual(lockOuts);
   };
   for (let failure = 1; failure <= 4; failure++) await fail();
   await expectLockOuts(0);
   await fail();
   await expectLockOuts(1);
-  // Past every wait, and before the earlier failures are forgotten.
+  // After every wait, and before the earlier failures are forgotten.
   const goOn = () => (nowMs += 20 * 60_000);
   for (let failure = 6; failure <= 12; failure++) {
     goOn();
@@ -112,7 +112,7 @@ test('too many wrong passwords are one line, however long somebody goes on, unti
   }
   await expectLockOuts(1);
   goOn();
-  await accounts.login({ username, password: PASSWORD }, visitor);
+  await accounts.login({ username, password: PASSWORD }, client);
   for (let failure = 1; failure <= 5; failure++) {
     goOn();
     await fail();
@@ -120,22 +120,22 @@ test('too many wrong passwords are one line, however long somebody goes on, unti
   await expectLockOuts(2);
 });
 
-test('wrong passwords from many networks are recorded once as slowed down', async () => {
+test('records wrong passwords from many networks once as slowed down', async () => {
   const { caller, username } = await newPlayer();
   for (let network = 0; network < 100; network++) {
-    const attempt = accounts.login({ username, password: 'yanlis-1' }, { ...visitor, address: `10.0.${network}.1` });
+    const attempt = accounts.login({ username, password: 'yanlis-1' }, { ...client, address: `10.0.${network}.1` });
     await expect(attempt).rejects.toThrow(WRONG);
   }
-  await expect.poll(async () => (await happeningsOf(caller.id)).slice(1)).toEqual([['account.slow-down']]);
+  await expect.poll(async () => (await accountEventsOf(caller.id)).slice(1)).toEqual([['account.slow-down']]);
 });
 
-test('a name that nobody has leaves no line, whatever was typed for it', async () => {
+test('records nothing for an unknown name', async () => {
   const { db } = world.deps;
   const events = () => db.sql`select count(*) as total from site_events`;
   const before = await events();
   for (let failure = 1; failure <= 6; failure++) {
     const typed = { username: 'my-own-password', password: 'yanlis-1' };
-    await expect(accounts.login(typed, { ...visitor, address: '203.0.113.99' })).rejects.toThrow(/hatalı|Too many/);
+    await expect(accounts.login(typed, { ...client, address: '203.0.113.99' })).rejects.toThrow(/hatalı|Too many/);
   }
   expect(await events()).toEqual(before);
 });

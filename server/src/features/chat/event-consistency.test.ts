@@ -32,7 +32,7 @@ async function fetchState(): Promise<State> {
   return { ...(await chatters.fetchChat(player.tab)), hiddenIds };
 }
 
-/** What a tab makes of each event. */
+/** How a tab applies each event. */
 const changes: Pick<Changes, 'NEW_MESSAGE' | 'MESSAGE_DELETED' | 'SLOW_MODE' | 'MUTED' | 'HIDDEN_PLAYERS'> = {
   NEW_MESSAGE: (state, message) => ({
     ...state,
@@ -44,7 +44,7 @@ const changes: Pick<Changes, 'NEW_MESSAGE' | 'MESSAGE_DELETED' | 'SLOW_MODE' | '
   HIDDEN_PLAYERS: (state, { hiddenIds }) => ({ ...state, hiddenIds }),
 };
 
-/** What a tab knows after an event that changed something, and what it would fetch. */
+/** The state of a tab after an event, and the state that it would fetch. */
 async function catchUp(name: keyof typeof changes, act: () => unknown): Promise<[known: State, fetched: State]> {
   const before = await fetchState();
   await act();
@@ -54,7 +54,7 @@ async function catchUp(name: keyof typeof changes, act: () => unknown): Promise<
   return [known, await fetchState()];
 }
 
-describe('what a tab had and what it heard are what it would fetch', () => {
+describe('a tab that applies events has the state that it would fetch', () => {
   test('after a message', async () => {
     const [known, fetched] = await catchUp('NEW_MESSAGE', () => other.tab.emit('SEND_MESSAGE', 'news'));
     expect(fetched).toEqual(known);
@@ -69,7 +69,7 @@ describe('what a tab had and what it heard are what it would fetch', () => {
     await world.deps.db.sql`delete from chat_messages`;
   });
 
-  test('after a message was taken out', async () => {
+  test('after a message was deleted', async () => {
     const { id } = await chatters.sendMessage(other.tab, 'oops');
     const [known, fetched] = await catchUp('MESSAGE_DELETED', () =>
       chatters.request(staff, 'POST', `/admin/deleteChatMessage/${id}`),
@@ -77,7 +77,7 @@ describe('what a tab had and what it heard are what it would fetch', () => {
     expect(fetched).toEqual(known);
   });
 
-  test('after slow mode began and ended', async () => {
+  test('after slow mode started and ended', async () => {
     for (const seconds of [10, 0]) {
       const [known, fetched] = await catchUp('SLOW_MODE', () =>
         chatters.request(staff, 'POST', '/admin/setSlowMode', { seconds }),
@@ -94,7 +94,7 @@ describe('what a tab had and what it heard are what it would fetch', () => {
     }
   });
 
-  test('after somebody was hidden and shown', async () => {
+  test('after a player was hidden and shown', async () => {
     for (const isHidden of [true, false]) {
       const body = { userId: other.id, isHidden };
       const [known, fetched] = await catchUp('HIDDEN_PLAYERS', () =>
@@ -105,11 +105,11 @@ describe('what a tab had and what it heard are what it would fetch', () => {
   });
 });
 
-test('after a restart the chat is as it was, and what was being said is said once', async () => {
+test('keeps the chat over a restart and stores a message sent meanwhile once', async () => {
   await chatters.request(staff, 'POST', '/admin/setSlowMode', { seconds: 5 });
   await chatters.request(player, 'POST', '/user/hidePlayer', { userId: other.id, isHidden: true });
   player.tab.emit('SEND_MESSAGE', { message: 'before the break', key: 'pending' });
-  const said = await player.tab.next('NEW_MESSAGE');
+  const sent = await player.tab.next('NEW_MESSAGE');
   await chatters.request(staff, 'POST', '/admin/muteUser', { userId: player.id, minutes: 5, reason: 'because' });
   const before = await fetchState();
 
@@ -126,7 +126,7 @@ test('after a restart the chat is as it was, and what was being said is said onc
   const { data, slowModeSeconds, mutedUntil } = await returned.fetchChat(tab);
   expect({ data, slowModeSeconds, mutedUntil, hiddenIds: [other.id] }).toEqual(before);
   tab.emit('SEND_MESSAGE', { message: 'before the break', key: 'pending' });
-  expect(await tab.next('NEW_MESSAGE')).toEqual(said);
+  expect(await tab.next('NEW_MESSAGE')).toEqual(sent);
   expect((await returned.fetchChat(tab)).data).toEqual(data);
   returned.closeTabs();
   await again.close();

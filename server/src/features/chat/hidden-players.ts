@@ -2,10 +2,10 @@ import type { HiddenPlayer } from '@karat/contract/chat';
 import { Refusal } from '@karat/contract/refusal';
 import type { Deps } from '#deps.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
-import { deleteHiding, insertHiding, lockChatter, selectChatter, selectHidden } from './queries.ts';
+import { deleteHiding, insertHiding, lockChatPlayer, selectChatPlayer, selectHidden } from './queries.ts';
 
 const HIDDEN_MAX = 500;
-/** Each waits for the one before it on a connection to the store, of which there are few for everybody. */
+/** Each request waits for the one before it on a database connection, and these are scarce. */
 const HIDING_RATE: Rate = { burst: 60, perSecond: 2 };
 
 export function listHidden({ db }: Pick<Deps, 'db'>, playerId: number): Promise<HiddenPlayer[]> {
@@ -14,7 +14,7 @@ export function listHidden({ db }: Pick<Deps, 'db'>, playerId: number): Promise<
 
 type Hiding = { readonly playerId: number; readonly hiddenId: number; readonly isHidden: boolean };
 
-/** Hides a player's messages from another, or shows them again; every tab of that other learns of it. */
+/** Hides or shows a player's messages for another player, and informs all tabs of that other player. */
 export async function hidePlayer(
   { db, live, limits }: Pick<Deps, 'db' | 'live' | 'limits'>,
   { playerId, hiddenId, isHidden }: Hiding,
@@ -23,8 +23,8 @@ export async function hidePlayer(
   const message = 'Too many requests. Please slow down.';
   assertRate(limits, { key: `hiding:${playerId}`, rate: HIDING_RATE, message });
   return db.transaction(async (tx): Promise<HiddenPlayer[]> => {
-    await lockChatter(tx.sql, playerId);
-    if ((await selectChatter(tx.sql, hiddenId)) === undefined) throw new Refusal('not_found', 'User not found.');
+    await lockChatPlayer(tx.sql, playerId);
+    if ((await selectChatPlayer(tx.sql, hiddenId)) === undefined) throw new Refusal('not_found', 'User not found.');
     const pair = { playerId, hiddenId };
     const isChanged = await (isHidden ? insertHiding(tx.sql, pair) : deleteHiding(tx.sql, pair));
     const hidden = await selectHidden(tx.sql, playerId);

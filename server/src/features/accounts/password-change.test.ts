@@ -3,13 +3,13 @@ import { type Body, statusOf, createAccountFixture } from '#testing/account-fixt
 
 const { post, newPlayer, tokenFromLogin, isSignedIn: isIn } = createAccountFixture();
 
-let somebody: { token: string };
+let player: { token: string };
 beforeAll(async () => {
-  somebody = await newPlayer();
+  player = await newPlayer();
 });
 
 describe('password change', () => {
-  test('answers with the sentence, keeps this session and ends all others', async () => {
+  test('replies with its sentence, keeps this session and ends all others', async () => {
     const { username, password, token } = await newPlayer();
     const other = await tokenFromLogin(username, password);
     expect(await isIn(other)).toBe(true);
@@ -30,13 +30,13 @@ describe('password change', () => {
     ['Parola en fazla 128 karakter olabilir.', { newPassword: 'x'.repeat(129), confirmPassword: 'x'.repeat(129) }],
     ['Parolalar birbiriyle uyumlu olmalı.', { confirmPassword: 'baska-parola' }],
     ['Parolalar birbiriyle uyumlu olmalı.', { confirmPassword: undefined }],
-  ])('says "%s" to %j', async (message, change) => {
+  ])('answers "%s" to %j', async (message, change) => {
     const body = { oldPassword: 'parola-1', newPassword: 'yeni-parola', confirmPassword: 'yeni-parola', ...change };
-    const reply = await post('/auth/changePassword', body, { token: somebody.token });
+    const reply = await post('/auth/changePassword', body, { token: player.token });
     expect([reply.statusCode, reply.json<Body>()['message']]).toEqual([400, message]);
   });
 
-  test('refuses a wrong old password with 400, however short the right one is', async () => {
+  test('refuses a wrong old password with 400, whatever its length', async () => {
     const { token, username, password } = await newPlayer('123456');
     const change = { newPassword: 'yeni-parola', confirmPassword: 'yeni-parola' };
     const reply = await post('/auth/changePassword', { oldPassword: 'yanlis-parola', ...change }, { token });
@@ -46,7 +46,7 @@ describe('password change', () => {
     expect(await statusOf(post('/auth/changePassword', { oldPassword: password, ...change }, { token }))).toBe(200);
   });
 
-  test('of two at the same moment one succeeds', async () => {
+  test('succeeds once when two run concurrently', async () => {
     const { token, password } = await newPlayer();
     const changes = ['birinci-parola', 'ikinci-parola'].map((next) =>
       post('/auth/changePassword', { oldPassword: password, newPassword: next, confirmPassword: next }, { token }),
@@ -55,13 +55,13 @@ describe('password change', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     const body = { oldPassword: 'parola-1', newPassword: 'yeni-parola', confirmPassword: 'yeni-parola' };
     expect(await statusOf(post('/auth/changePassword', body))).toBe(401);
     expect(await statusOf(post('/auth/setPassword', body))).toBe(401);
   });
 
-  test('a first password is not for an account that has one', async () => {
+  test('refuses a first password if the account has one', async () => {
     const { token } = await newPlayer();
     const reply = await post(
       '/auth/setPassword',

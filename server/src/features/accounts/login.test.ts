@@ -6,7 +6,7 @@ import { createTestSite } from '#testing/test-site.ts';
 const { site, post, get, newPlayer, isSignedIn: isIn } = createAccountFixture();
 
 describe('login', () => {
-  test('answers like signup, with its own sentence', async () => {
+  test('replies like signup, with its own sentence', async () => {
     const { username, email, password } = await newPlayer();
     const reply = await post('/auth/login', { username, password });
     expect(reply.statusCode).toBe(200);
@@ -20,12 +20,12 @@ describe('login', () => {
     expect(cookieIn(reply, 'karat_session')).toMatchObject({ value: token, httpOnly: true, sameSite: 'Strict' });
   });
 
-  test('knows a name in any case', async () => {
+  test('accepts a name in any case', async () => {
     const { username, password } = await newPlayer();
     expect(await statusOf(post('/auth/login', { username: username.toUpperCase(), password }))).toBe(200);
   });
 
-  test('answers an unknown name and a wrong password alike, letter by letter', async () => {
+  test('gives the same reply to an unknown name and a wrong password', async () => {
     const { username } = await newPlayer();
     const [wrong, unknown] = await Promise.all([
       post('/auth/login', { username, password: 'parola-2' }),
@@ -47,12 +47,12 @@ describe('login', () => {
     ['Parola en az 6 karakterden oluşmalı', { username: 'kaan', password: '12345' }],
     ['Parola en fazla 128 karakter olabilir.', { username: 'kaan', password: 'x'.repeat(129) }],
     ['Invalid characters.', { username: 'kaan\u0000', password: 'parola-1' }],
-  ])('says "%s" to %j', async (message, body) => {
+  ])('answers "%s" to %j', async (message, body) => {
     const reply = await post('/auth/login', body);
     expect([reply.statusCode, reply.json<Body>()['message']]).toEqual([400, message]);
   });
 
-  test('knows the device again by a cookie of its own', async () => {
+  test('recognises the device by its cookie', async () => {
     const { username, password, reply } = await newPlayer();
     const device = cookieIn(reply, 'karat_device')!;
     expect(device).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
@@ -62,23 +62,23 @@ describe('login', () => {
     expect(cookieIn(forged, 'karat_device')!.value).toMatch(/^[\w-]{43}$/);
   });
 
-  test('refuses the banned, who must know the password to hear it', async () => {
+  test('tells banned players only after the correct password', async () => {
     const { username, password } = await newPlayer();
     await site().deps.db.sql`
       update players set state = 'banned', banned_at = '2026-03-01T12:00:00Z', ban_reason = 'Words of staff.'
       where username = ${username}`;
     const right = await post('/auth/login', { username, password });
-    const told = right.json<Body>();
-    expect([right.statusCode, told['code']]).toEqual([403, 'banned']);
-    // Since when, and no word of staff's reason.
-    expect(told['ban']).toEqual({ since: '2026-03-01T12:00:00.000Z', contact: null });
+    const body = right.json<Body>();
+    expect([right.statusCode, body['code']]).toEqual([403, 'banned']);
+    // The start of the ban, without the reason.
+    expect(body['ban']).toEqual({ since: '2026-03-01T12:00:00.000Z', contact: null });
     expect(right.body).not.toContain('Words of staff');
     const wrong = await post('/auth/login', { username, password: 'yanlis-1' });
     expect([wrong.statusCode, wrong.json<Body>()['code']]).toEqual([401, 'wrong_credentials']);
     expect([right.cookies, wrong.json<Body>()['ban']]).toEqual([[], undefined]);
   });
 
-  test('tells the banned whom to write to, where the operator has said so', async () => {
+  test('gives banned players the contact that the operator has set', async () => {
     const world = await createTestSite({ CONTACT: ' help@karat.example ' });
     const account = { username: 'yasakli', email: 'yasakli@karat.test', password: 'parola-1' };
     const send = (url: string) => world.http.inject({ method: 'POST', url, payload: account });
@@ -88,7 +88,7 @@ describe('login', () => {
     await world.close();
   });
 
-  test('has no use for a password where the account has none', async () => {
+  test('refuses any password for an account without one', async () => {
     const { username, password } = await newPlayer();
     await site().deps.db.sql`update players set password_hash = null where username = ${username}`;
     expect(await statusOf(post('/auth/login', { username, password }))).toBe(401);
@@ -96,7 +96,7 @@ describe('login', () => {
 });
 
 describe('logout', () => {
-  test('ends the session and takes the cookie back', async () => {
+  test('ends the session and clears the cookie', async () => {
     const { token, cookie } = await newPlayer();
     const reply = await get('/auth/logout', { cookie });
     expect(reply.statusCode).toBe(200);
@@ -104,14 +104,14 @@ describe('logout', () => {
     expect(await isIn(token)).toBe(false);
   });
 
-  test('is fine without a session, and twice', async () => {
+  test('succeeds without a session and when repeated', async () => {
     const { token } = await newPlayer();
     expect(await statusOf(get('/auth/logout'))).toBe(200);
     expect(await statusOf(get('/auth/logout', { token }))).toBe(200);
     expect(await statusOf(get('/auth/logout', { token }))).toBe(200);
   });
 
-  test("is not for another site's page, nor for a link", async () => {
+  test('refuses cross-site requests and GET', async () => {
     const { cookie, token } = await newPlayer();
     const foreign = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
     expect(await statusOf(get('/auth/logout', { cookie, headers: foreign }))).toBe(403);

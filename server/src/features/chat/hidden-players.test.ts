@@ -23,7 +23,7 @@ const hide = (userId: unknown, isHidden: unknown = true, who = player) =>
   chatters.request(who, 'POST', '/user/hidePlayer', { userId, isHidden });
 const hidden = async (who = player) => (await chatters.request(who, 'GET', '/user/getHiddenPlayers')).json().data;
 
-test('who is hidden stands in the list of who hid them, the latest first, and every tab learns of it', async () => {
+test('lists hidden players, latest first, and updates every tab', async () => {
   const [third, second] = [await chatters.join(), await chatters.connectTab(player)];
   await hide(other.id);
   const reply = await hide(third.id);
@@ -41,7 +41,7 @@ test('who is hidden stands in the list of who hid them, the latest first, and ev
   expect(other.tab.receivedCount('HIDDEN_PLAYERS')).toBe(0);
 });
 
-test('who is shown again leaves the list', async () => {
+test('removes a player who is shown again from the list', async () => {
   await hide(other.id);
   const reply = await hide(other.id, false);
   expect(reply.json()).toEqual({ message: 'Player shown.', data: [] });
@@ -49,7 +49,7 @@ test('who is shown again leaves the list', async () => {
   expect(await player.tab.next('HIDDEN_PLAYERS')).toEqual({ hiddenIds: [] });
 });
 
-test('what changes nothing is no error and no news', async () => {
+test('accepts a change without effect and emits nothing', async () => {
   expect((await hide(other.id, false)).statusCode).toBe(200);
   await hide(other.id);
   expect((await hide(other.id)).json().data).toHaveLength(1);
@@ -58,7 +58,7 @@ test('what changes nothing is no error and no news', async () => {
   expect(player.tab.receivedCount('HIDDEN_PLAYERS')).toBe(1);
 });
 
-test('at most 500 are hidden, however many are hidden at once', async () => {
+test('hides at most 500 players, also with concurrent requests', async () => {
   await world.deps.db.sql`
     with crowd as (
       insert into players (username, username_key)
@@ -73,7 +73,7 @@ test('at most 500 are hidden, however many are hidden at once', async () => {
   expect(await hidden()).toHaveLength(500);
 });
 
-test('who hides and shows without end is told to wait', async () => {
+test('limits the rate of hiding and showing', async () => {
   const replies = await Promise.all(Array.from({ length: 100 }, (_, at) => hide(other.id, at % 2 === 0)));
   const refused = replies.filter(({ statusCode }) => statusCode !== 200);
   expect(refused.length).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ test('who hides and shows without end is told to wait', async () => {
   expect((await hide(player.id, true, other)).statusCode).toBe(200);
 });
 
-test('nobody hides themselves', async () => {
+test('refuses to hide oneself', async () => {
   for (const isHidden of [true, false]) {
     const reply = await hide(player.id, isHidden);
     expect([reply.statusCode, reply.json().message]).toEqual([400, 'You cannot hide yourself.']);
@@ -103,7 +103,7 @@ test.each<[userId: unknown, isHidden: unknown, status: number, says: string]>([
   expect([reply.statusCode, reply.json().message]).toEqual([status, says]);
 });
 
-test('visitors hide nobody', async () => {
+test('refuses visitors', async () => {
   for (const [method, url] of [
     ['GET', '/user/getHiddenPlayers'],
     ['POST', '/user/hidePlayer'],

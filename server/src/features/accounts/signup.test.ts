@@ -6,7 +6,7 @@ import { createTestSite } from '#testing/test-site.ts';
 const { site, post, get, newPlayer } = createAccountFixture();
 
 describe('signup', () => {
-  test('answers with token, user, status and the sentence, and nothing else', async () => {
+  test('replies with token, user, status and the sentence only', async () => {
     const { reply, username, email, token } = await newPlayer();
     expect(reply.json()).toEqual({
       token,
@@ -18,7 +18,7 @@ describe('signup', () => {
     expect(reply.headers['cache-control']).toBe('no-store');
   });
 
-  test('sets the session as a cookie that no script and no other site can use', async () => {
+  test('sets a session cookie that scripts and other sites cannot use', async () => {
     const { reply, token } = await newPlayer();
     expect(cookieIn(reply, 'karat_session')).toMatchObject({
       value: token,
@@ -29,7 +29,7 @@ describe('signup', () => {
     });
   });
 
-  test('keeps the password as a hash only, and notes the age', async () => {
+  test('stores the password only as a hash, and the age confirmation', async () => {
     const { username, password } = await newPlayer();
     const [row] = await site().deps.db.sql<{ text: string; hash: string; isAged: boolean }>`
       select players::text as text, password_hash as hash, age_confirmed_at is not null as "isAged"
@@ -39,7 +39,7 @@ describe('signup', () => {
     expect(row!.isAged).toBe(true);
   });
 
-  test('makes a wallet with the welcome in it, and a notification', async () => {
+  test('creates a wallet with the welcome bonus, and a notification', async () => {
     const { username } = await newPlayer();
     const rows = await site().deps.db.sql`
       select balance, version, title from players
@@ -73,7 +73,7 @@ describe('signup', () => {
     ['Parola en az 6 karakterden oluşmalı', { password: '12345' }],
     ['Parola en fazla 128 karakter olabilir.', { password: 'x'.repeat(129) }],
     ['Parolalar birbiriyle uyumlu olmalı.', { confirmPassword: 'parola-2' }],
-  ])('says "%s" to %j', async (message, change) => {
+  ])('answers "%s" to %j', async (message, change) => {
     const body = { email: 'sinir@karat.test', username: 'sinirdaki', password: 'parola-1', ...change };
     const reply = await post('/auth/signup', body);
     expect(reply.statusCode).toBe(400);
@@ -86,7 +86,7 @@ describe('signup', () => {
     expect(cookieIn(reply, 'karat_session')).toBeUndefined();
   });
 
-  test('takes the shortest that the rules allow, Turkish letters, and two passwords that agree', async () => {
+  test('accepts the shortest valid fields, Turkish letters and matching passwords', async () => {
     const body = { email: 'e@k.co', username: 'Çığş', password: '123456', confirmPassword: '123456' };
     const reply = await post('/auth/signup', body);
     expect(reply.json()).toMatchObject({ user: { username: 'Çığş', email: 'e@k.co' }, status: 'success' });
@@ -99,12 +99,12 @@ describe('signup', () => {
     ['e-mail in other case', 'email', ({ email }) => ({ email: email.toUpperCase() })],
     ['user name and e-mail', 'username', ({ username, email }) => ({ username, email })],
     ['name of staff', 'username', () => ({ username: 'Admin' })],
-    ['name of staff, written otherwise', 'username', () => ({ username: 'KARAT_Support' })],
+    ['name of staff in another spelling', 'username', () => ({ username: 'KARAT_Support' })],
     ['name of staff with a dotless letter', 'username', () => ({ username: 'admın' })],
     ['name of staff with a digit', 'username', () => ({ username: 'adm1n' })],
     ['name of the site with a filler', 'username', () => ({ username: 'karat_team' })],
     ['name of a deleted account', 'username', () => ({ username: 'deleted-5' })],
-  ])('answers 409 Validation error to a taken %s', async (_, path, change) => {
+  ])('answers 409 Validation error if the %s is in use', async (_, path, change) => {
     const taken = await newPlayer();
     const name = `yeni-${taken.username}`;
     const fresh = { username: name, email: `${name}@karat.test`, password: 'parola-1' };
@@ -125,12 +125,12 @@ describe('signup', () => {
     expect(await statusOf(signUp(`${username}_fan`))).toBe(200);
   });
 
-  test.each(['administer', 'karatay', 'staff_of_one', 'systemic'])('lets a player be called %s', async (username) => {
+  test.each(['administer', 'karatay', 'staff_of_one', 'systemic'])('accepts the name %s', async (username) => {
     const reply = await post('/auth/signup', { username, email: `${username}@karat.test`, password: 'parola-1' });
     expect(reply.statusCode).toBe(200);
   });
 
-  test('lets one of many who want the same name at the same moment have it', async () => {
+  test('accepts one of many concurrent signups with the same name', async () => {
     const signups = Array.from({ length: 8 }, (_, n) =>
       post('/auth/signup', {
         username: n % 2 ? 'yarışçı' : 'YARIŞÇI',
@@ -144,7 +144,7 @@ describe('signup', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('never obeys what is not its business', async () => {
+  test('ignores unknown fields', async () => {
     const username = 'sinsi1';
     const body = { username, email: `${username}@karat.test`, password: 'parola-1' };
     const greed = { isAdmin: true, role: 'admin', balance: 1_000_000, id: 1, steamId: '76561198000000001', elo: 9_000 };
@@ -156,14 +156,14 @@ describe('signup', () => {
     expect(me['steamId']).not.toBe('76561198000000001');
   });
 
-  test('takes thirty a minute from one address', async () => {
+  test('accepts thirty a minute from one address', async () => {
     let nowMs = 0;
     const strict = await createTestSite(
       {},
       createRateLimiter(() => nowMs),
     );
     const signup = (address: string) =>
-      // Taken, so that nothing is hashed: the limit counts all the same.
+      // In use, so that nothing is hashed; the rate limit counts it anyway.
       strict.http.inject({
         method: 'POST',
         url: '/auth/signup',

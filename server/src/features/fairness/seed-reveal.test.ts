@@ -4,7 +4,7 @@ import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, creditWelcome
 import { openCaseDirectly } from '#testing/rolled-openings.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createSeeds, drawTicket, type Seeds } from './fairness.ts';
-import { renewSeeds } from './renewal.ts';
+import { revealAllSeeds } from './seed-reveal.ts';
 
 const CASE = 'Renewed';
 
@@ -47,14 +47,14 @@ const rollsOf = ({ id }: TestPlayer) => world.deps.db.sql<Rolled>`
   from openings join seeds on seeds.id = seed_id join case_versions on case_versions.id = version_id
   where openings.player_id = ${id} order by openings.id`;
 
-test('every seed in use and every next one is revealed, some players at a time, and none is used again', async () => {
+test('reveals all active and next seeds in batches, and no roll uses them again', async () => {
   const players = [];
   for (let count = 0; count < 5; count++) players.push(await richPlayer());
   const bystander = await addPlayer(world.deps.db);
   for (const [at, player] of players.entries()) if (at > 0) await open(player, at);
   const before = await Promise.all(players.map(hashesOf));
 
-  expect(await renewSeeds(world.deps, 'a leak', { playersAtOnce: 2 })).toEqual({ players: 5, unreadable: 0 });
+  expect(await revealAllSeeds(world.deps, 'a leak', { playersAtOnce: 2 })).toEqual({ players: 5, unreadable: 0 });
 
   const { sql } = world.deps.db;
   const left = await sql`
@@ -82,25 +82,25 @@ test('every seed in use and every next one is revealed, some players at a time, 
   ]);
 });
 
-test('seeds under another secret are left as they are and counted, and can be renewed under their own', async () => {
-  await renewSeeds(world.deps, 'before');
+test('counts seeds sealed with another secret, leaves them unchanged, and reveals them with their own', async () => {
+  await revealAllSeeds(world.deps, 'before');
   const [kept, tampered] = [await richPlayer(), await richPlayer()];
   const stranger = { ...world.deps, seal: createSeal('another secret') };
   const before = await hashesOf(kept);
-  expect(await renewSeeds(stranger, 'by mistake')).toEqual({ players: 0, unreadable: 2 });
+  expect(await revealAllSeeds(stranger, 'by mistake')).toEqual({ players: 0, unreadable: 2 });
   expect(await hashesOf(kept)).toEqual(before);
 
   const sealed = world.deps.seal.close('f'.repeat(64));
   await world.deps.db.sql`update seeds set sealed = ${sealed} where player_id = ${tampered.id} and state = 'NEXT'`;
   const shown = await hashesOf(tampered);
-  expect(await renewSeeds(world.deps, 'again')).toEqual({ players: 1, unreadable: 1 });
+  expect(await revealAllSeeds(world.deps, 'again')).toEqual({ players: 1, unreadable: 1 });
   expect(await hashesOf(tampered)).toEqual(shown);
   expect(await hashesOf(kept)).not.toEqual(before);
   expect(await breachesOf(world.deps.db)).toEqual([]);
 });
 
-test('with nobody to renew nothing happens', async () => {
+test('does nothing without seeds', async () => {
   const empty = await createTestSite();
-  expect(await renewSeeds(empty.deps, 'nobody')).toEqual({ players: 0, unreadable: 0 });
+  expect(await revealAllSeeds(empty.deps, 'nobody')).toEqual({ players: 0, unreadable: 0 });
   await empty.close();
 });
