@@ -5,20 +5,20 @@ import { createRollHandles } from '#features/fairness/fairness.ts';
 import { selectDrops, selectLatestIds } from './queries.ts';
 
 const TICK_MS = 250;
-/** A busy site shows some of its drops, not a blur of all. */
+/** A busy site shows some of its drops, not all. */
 const DROPS_A_TICK_MAX = 8;
 const WAITING_MAX = 2_000;
 const LATEST_MAX = 24;
 const FRESH_MS = 1_000;
 
 export type DropFeed = {
-  /** Called after the commit; each is told when it spoils nothing. */
+  /** Called after the commit. Each drop is broadcast once the player's own animation has revealed it. */
   note(ids: readonly number[]): void;
   latest(): Promise<LiveDrop[]>;
   close(): void;
 };
 
-/** The live feed of real openings. What a restart keeps from being told is still in the list that a page loads. */
+/** The live feed of openings. A restart loses drops that wait for their broadcast; the list that a page loads still has them. */
 export function createDropFeed(
   { db, live, log, seal }: Pick<Deps, 'db' | 'live' | 'log' | 'seal'>,
   { spoilMs = REVEAL_MS, tickMs = TICK_MS } = {},
@@ -55,7 +55,7 @@ export function createDropFeed(
 
   function start(): void {
     timer ??= setInterval(() => {
-      tick().catch((error: unknown) => log.warn({ err: error }, 'drops not told'));
+      tick().catch((error: unknown) => log.warn({ err: error }, 'Drop broadcast failed'));
     }, tickMs).unref();
   }
 

@@ -5,13 +5,13 @@ const OFFERS_MAX = 2_000;
 const FRESH_MS = 30_000;
 
 export type Offers = {
-  /** Through a short memory. A stale offer does no harm: the statement that writes an opening asks again. */
+  /** From a short-lived cache. A stale offer is harmless: the statement that writes an opening checks again. */
   find(name: string): Promise<Offer | undefined>;
-  /** From the store, whatever is remembered. */
+  /** From the database, without the cache. */
   findNow(name: string): Promise<Offer | undefined>;
 };
 
-/** Offers by the case's name, so that an opening begins without a question to the store. */
+/** Caches offers by case name, so that an opening starts without a query. */
 export function createOffers(db: Pick<Db, 'sql'>): Offers {
   const remembered = new Map<string, { readonly offer: Offer; readonly untilMs: number }>();
 

@@ -40,7 +40,7 @@ export function createOpenings(deps: Pick<Deps, 'db' | 'live' | 'seal' | 'env'>,
   });
 
   return {
-    /** The won items, in the order of their rolls. A request with a key that was served before gets the same answer. */
+    /** Returns the won items in the order of their rolls. A repeated idempotency key gets its first reply again. */
     async openCase(request: OpeningRequest): Promise<WonItem[]> {
       const offer = await offers.find(request.caseName);
       return isOnOffer(offer, request) ? place({ ...request, offer }) : placeAlone(request);

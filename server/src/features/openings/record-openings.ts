@@ -9,7 +9,7 @@ import type { DropFeed } from './drops.ts';
 import { insertOpenings } from './queries.ts';
 import { type OpeningEntry, rollEntries } from './rolling.ts';
 
-/** Each opening is a movement and a roll of its own. */
+/** Each opening has its own movement and roll. */
 export function costOf({ count, offer }: OpeningEntry): Cost {
   return { amount: count * offer.price, movements: count, rolls: count };
 }
@@ -25,7 +25,7 @@ export type RollAndRecord = (
   paid: readonly PaidEntries<OpeningEntry>[],
 ) => Promise<ReadonlyMap<OpeningEntry, WonItem[]>>;
 
-/** Rolls what has been paid for and writes it down; throws `Outdated` where a case has changed since it was looked up. */
+/** Rolls and records paid openings. Throws `Outdated` if a case has changed since it was looked up. */
 export function createRollAndRecord(
   { live }: Pick<Deps, 'live'>,
   { seeds, feed }: { readonly seeds: Seeds; readonly feed: DropFeed },
@@ -41,7 +41,7 @@ export function createRollAndRecord(
 
   return async (tx, paid) => {
     const served = paid.flatMap(({ entries }) => entries);
-    // The count first: the store works on it while the rolls are drawn.
+    // Counting starts first: the database works on it while the rolls are drawn.
     const [, { openings, won }] = await Promise.all([countSteps(tx, live, served.map(stepOf)), roll(tx, paid)]);
     if (won.length < openings.length) throw new Outdated();
     for (const { stake } of paid) {

@@ -34,14 +34,14 @@ export function countStake(tx: Tx, { playerId, amount }: Counted): Promise<void>
   return raise(tx, { playerId, amount }, ['wager', 'loss']);
 }
 
-/** Takes what a wager gave back in the same commit off the counters of losses. The wallet is locked. */
+/** Deducts what a wager paid back in the same transaction from the loss counters. The wallet is locked. */
 export function returnLoss(tx: Tx, { playerId, amount }: Counted): Promise<void> {
   return lowerLossUses(tx.sql, playerId, amount);
 }
 
 /**
- * Takes what came back off the counters of players' own limits. Call it after the payment, which locks the wallets: a limit that is
- * set at the same time has either counted the payment or its counter is lowered here.
+ * Deducts payouts and refunds from the counters of players' own limits. Call it after the payment, which locks the wallets: a
+ * limit set at the same time has either seen the payment or is corrected here.
  */
 export async function giveBackToLimits(tx: Tx, given: readonly GivenBack[]): Promise<void> {
   if (given.length > 0) await lowerLimitUses(tx.sql, given);
@@ -53,7 +53,7 @@ export async function countDeposit(tx: Tx, { playerId, amount }: Counted): Promi
   await raise(tx, { playerId, amount }, ['deposit']);
 }
 
-/** Takes a failed or reversed deposit off the counters. Locks the wallet, so that setting a limit waits. */
+/** Removes a failed or reversed deposit from the counters. Locks the wallet, so that setting a limit waits. */
 export async function uncountDeposit(tx: Tx, deposit: Counted & { readonly countedAt: string }): Promise<void> {
   await lockWallet(tx, deposit.playerId);
   await lowerDepositUses(tx.sql, deposit);

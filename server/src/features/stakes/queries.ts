@@ -1,7 +1,7 @@
 import type { RealityCheck } from '@karat/contract/safer-play';
 import type { Sql } from '#db/db.ts';
 
-/** What one player puts at stake in a statement: diamonds, ledger lines and rolls. */
+/** What one player stakes in a statement: diamonds, ledger rows and rolls. */
 export type Stake = {
   readonly playerId: number;
   readonly amount: number;
@@ -10,7 +10,7 @@ export type Stake = {
 };
 
 export type TakenStake = {
-  /** What is left in the wallet. Of two balances the one with the higher version is the newer. */
+  /** The balance after the stake. The higher of two versions is the newer balance. */
   readonly balance: number;
   readonly version: number;
   readonly playerId: number;
@@ -38,7 +38,7 @@ export function takeFreeStakes(sql: Sql, stakes: readonly Stake[]): Promise<Take
     returning wallets.player_id as "playerId", balance, version, nonce - stake.rolls as nonce, seed_id as "seedId"`;
 }
 
-/** The same for one player whose limits have been counted, or who had none when checked and has none now. */
+/** Takes one player's stake after their limits were counted, or if they had none when checked and still have none. */
 export async function takeLimitedStake(
   sql: Sql,
   stake: Stake & { readonly hasLimits: boolean },
@@ -56,8 +56,8 @@ export async function takeLimitedStake(
 }
 
 /**
- * Notes that a player with a reality check has put something at stake; answers the check where a stretch of play begins by it. The
- * wallet is locked, and nothing is due.
+ * Records a stake of a player with a reality check; returns the check if the stake starts a new period of play. The wallet is
+ * locked and no check is due.
  */
 export async function updateStretch(sql: Sql, playerId: number): Promise<RealityCheck | undefined> {
   const [begun] = await sql<RealityCheck & { isNew: boolean }>`
@@ -86,7 +86,7 @@ export async function updateNeedsChecksByLimits(sql: Sql, playerId: number): Pro
     where player_id = ${playerId}`;
 }
 
-/** Begins the pause after a paid game, unless the one before it is not over: parallel games queue on the row. */
+/** Starts the pause after a paid game, unless the previous one has not passed. Parallel games queue on the row. */
 export async function takePace(sql: Sql, playerId: number, minGameMs: number): Promise<boolean> {
   const rows = await sql`
     insert into paces (player_id, played_at) values (${playerId}, now())
@@ -96,7 +96,7 @@ export async function takePace(sql: Sql, playerId: number, minGameMs: number): P
   return rows.length > 0;
 }
 
-/** How much of the pause after the last paid game is left. */
+/** What remains of the pause after the last paid game. */
 export async function selectPaceLeftMs(sql: Sql, playerId: number, minGameMs: number): Promise<number> {
   const [pace] = await sql<{ leftMs: number }>`
     select (extract(epoch from played_at - now()) * 1000)::float8 + ${minGameMs}::float8 as "leftMs"

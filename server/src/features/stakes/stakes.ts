@@ -19,7 +19,7 @@ import {
 
 export type { TakenStake };
 
-/** A stake with the country of the request; undefined where it is unknown. */
+/** A stake with the country of the request; undefined if unknown. */
 export type Wager = Stake & { readonly country: string | undefined };
 
 type WagerDeps = Pick<Deps, 'env'>;
@@ -27,7 +27,7 @@ type StakeDeps = WagerDeps & Pick<Deps, 'live'>;
 
 /**
  * Takes the stakes of many players at once. Players who may not wager, have limits or cannot pay are not in the result:
- * `takeStake` serves them or refuses with the reason. With a minimum time between games it serves everybody.
+ * `takeStake` serves or refuses them. With a minimum time between games all stakes go through `takeStake`.
  */
 export async function takeStakes(tx: Tx, deps: WagerDeps, wagers: readonly Wager[]): Promise<TakenStake[]> {
   if (deps.env.minGameMs > 0) return [];
@@ -59,7 +59,7 @@ async function keepPace(tx: Tx, { minGameMs }: Deps['env'], playerId: number): P
   });
 }
 
-/** The wallet may change between the check and the debit; one that changes this often is being emptied. */
+/** The wallet may change between the check and the debit. If it does this often, other requests are spending it. */
 const CHECKS_MAX = 3;
 
 /** Checks the player, then debits the stake. Limits are counted under the wallet's lock, as they are set. */
@@ -82,8 +82,8 @@ async function debitStake(tx: Tx, deps: WagerDeps, wager: Wager): Promise<TakenS
 }
 
 /**
- * Takes one stake with every check, or refuses with the reason. Call `returned` with what the wager gives back in the same
- * commit, so that only what is lost counts as lost.
+ * Takes one stake with every check, or refuses with the reason. Call `returned` with what the wager pays back in the same
+ * transaction, so that only the difference counts as a loss.
  */
 export async function takeStake(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function takeStake(
   return { ...taken, returned: (amount) => returnLoss(tx, { playerId, amount }) };
 }
 
-/** Takes a stake without a roll and writes its ledger line, or refuses with the reason. Returns the balance that is left. */
+/** Takes a stake without a roll and writes its ledger row, or refuses with the reason. Returns the remaining balance. */
 export async function stakeDiamonds(
   tx: Tx,
   deps: StakeDeps,

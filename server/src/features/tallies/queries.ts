@@ -1,30 +1,30 @@
 import type { Sql } from '#db/db.ts';
 
-/** Where the totals of a player stand in `tallies`. Stored: never renumbered. */
+/** Indexes of the totals in `tallies.totals`. Stored, so never renumbered. */
 export const PLACES = { open_cases: 1, wager: 2, sell_items: 3, bet_roulette: 4, win_duels: 5 } as const;
 
-/** How much one player has done of one thing, and what they wagered in it. One a player. */
+/** How much one player did of one event, and what they wagered by it. One per player. */
 export type Tallying = { readonly playerId: number; readonly amount: number; readonly wagered: number };
 
 export type Tallied = {
-  /** How many players had a row to add to. */
+  /** Number of players whose row existed. */
   readonly players: number;
-  /** Those who may have reached a target. */
+  /** Players who may have reached a target. */
   readonly watchedIds: readonly number[];
-  /** Of the cases asked about, those that a mission asks for. */
+  /** The given cases that a mission asks for. */
   readonly caseIds: readonly number[];
 };
 
 /**
- * Adds to the total at a place and to what was wagered; players without a row are left out. A transaction that began
- * before midnight and comes after another of the new day counts for the new day: a day, once begun, is not taken back.
+ * Adds to the total at an index and to the wagered total; skips players without a row. A transaction that started before midnight
+ * and commits after one of the new day counts for the new day: a started day is never undone.
  */
 export async function addToTallies(
   sql: Sql,
   { place, tallyings, caseIds }: { place: number; tallyings: readonly Tallying[]; caseIds: readonly number[] },
 ): Promise<Tallied> {
   const playerIds = tallyings.map(({ playerId }) => playerId);
-  // Not joined to what was sent: a plan made while there are few rows would compare each of them with all that is sent.
+  // No join with the sent values: a plan made while the table is small would compare each row with every value.
   const [tallied] = await sql<Tallied>`
     with present as materialized (
       select coalesce(max(edition), 0) as edition, start_of_period('day', now()) as day,
@@ -54,7 +54,7 @@ export async function addToTallies(
   return tallied!;
 }
 
-/** Makes the rows of those who have none yet; answers whose they are. */
+/** Creates missing rows; returns their players. */
 export async function insertTallies(sql: Sql, playerIds: readonly number[]): Promise<number[]> {
   const rows = await sql<{ playerId: number }>`
     insert into tallies (player_id, day, week)
@@ -65,10 +65,10 @@ export async function insertTallies(sql: Sql, playerIds: readonly number[]): Pro
   return rows.map(({ playerId }) => playerId);
 }
 
-/** Openings of one case by one player. One a player and case. */
+/** Openings of one case by one player. One per player and case. */
 export type CaseTallying = { readonly playerId: number; readonly caseId: number; readonly amount: number };
 
-/** The same for cases that missions ask for; answers who may have reached a target. */
+/** Adds to the totals per case; returns the players who may have reached a target. */
 export async function addToCaseTallies(sql: Sql, tallyings: readonly CaseTallying[]): Promise<number[]> {
   const rows = await sql<{ playerId: number }>`
     with tally as (

@@ -1,19 +1,19 @@
 import type { Tx } from '#db/db.ts';
 import { addToCaseTallies, addToTallies, type CaseTallying, insertTallies, PLACES, type Tallying } from './queries.ts';
 
-/** Where a total stands among a player's, as missions refer to it. */
+/** Index of an event's total in a player's totals, as missions refer to it. */
 export function placeOf(event: Step['event']): number {
   return PLACES[event];
 }
 
-/** Something that a player did, how much of it, and the diamonds they put at stake by it. */
+/** What a player did, how often, and the diamonds they staked by it. */
 export type Step = {
   readonly playerId: number;
   readonly event: keyof typeof PLACES;
   readonly amount: number;
-  /** None where it is left out. An event of `wager` alone is for what has no event of its own. */
+  /** Defaults to 0. The event `wager` is for stakes that have no event of their own. */
   readonly wagered?: number;
-  /** Of the case that was opened. */
+  /** The case that was opened. */
   readonly caseId?: number;
 };
 
@@ -22,7 +22,7 @@ type Group = readonly [event: Step['event'], steps: readonly Step[]];
 const sum = (steps: readonly Step[], of: (step: Step) => number): number =>
   steps.reduce((total, step) => total + of(step), 0);
 
-/** One a player, in the order of their ids. */
+/** One tally per player, by rising id. */
 function tallyingsOf([event, steps]: Group): Tallying[] {
   const byPlayer = [...Map.groupBy(steps, ({ playerId }) => playerId)].toSorted(([one], [other]) => one - other);
   return byPlayer.map(([playerId, own]) => {
@@ -31,7 +31,7 @@ function tallyingsOf([event, steps]: Group): Tallying[] {
   });
 }
 
-/** One a player and case, of those that missions ask for. */
+/** One tally per player and case, for the cases that missions ask for. */
 function caseTallyingsOf([, steps]: Group, caseIds: readonly number[]): CaseTallying[] {
   return caseIds.flatMap((caseId) => {
     const byPlayer = Map.groupBy(
@@ -62,10 +62,7 @@ async function addGroup(tx: Tx, group: Group): Promise<number[]> {
   return watched;
 }
 
-/**
- * Adds to the totals of the players, whose wallets have to be locked; answers who may have reached the target of a
- * mission by it.
- */
+/** Adds to the players' totals, whose wallets must be locked. Returns the players who may have reached a mission's target. */
 export async function addSteps(tx: Tx, steps: readonly Step[]): Promise<number[]> {
   const watched = new Set<number>();
   for (const group of Map.groupBy(steps, ({ event }) => event)) {

@@ -3,7 +3,7 @@ import type { Sql } from '#db/db.ts';
 
 export type Span = { readonly since: string; readonly until: string };
 
-/** Lines of everybody: of one kind, or of any where that is null; from one moment on, and before another, among these ids. */
+/** Selects ledger rows of all players by type (null: any), time and id range. `until` and `endId` are exclusive. */
 export type AllFilter = Span & {
   readonly type: TransactionType | null;
   readonly firstId: number;
@@ -11,16 +11,16 @@ export type AllFilter = Span & {
 };
 
 /**
- * The next statements of the transaction are planned for the very values they are asked with: of a rare kind the lines are found
- * by their index, of a common one from the newest on.
+ * Has the next statements of the transaction planned for their actual values: PostgreSQL finds rows of a rare type by their index
+ * and those of a common type by reading from the newest.
  */
 export async function planByValues(sql: Sql): Promise<void> {
   await sql`set local plan_cache_mode = force_custom_plan`;
 }
 
 /**
- * The ids among which all lines of a span are, found by halving: lines are numbered as time goes by, but for what was written at
- * once. A minute on either side is far longer than a transaction may take.
+ * Finds the id range that contains all rows of a time span, by binary search: ids rise with time, except for concurrent writes.
+ * The margin of a minute is far longer than a transaction may take.
  */
 export async function selectIdsAround(sql: Sql, { since, until }: Span): Promise<{ firstId: number; endId: number }> {
   const [row] = await sql<{ firstId: number; endId: number }>`
@@ -40,7 +40,7 @@ export async function selectIdsAround(sql: Sql, { since, until }: Span): Promise
   return row!;
 }
 
-/** Every line of a player counts in a wallet, and the audit proves it: so all of them are counted without looking at one. */
+/** The sum of all wallet versions is the number of players' ledger rows, which the audit proves, so no row has to be read. */
 export async function countAllLines(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }>`select coalesce(sum(version), 0)::int8 as count from wallets`;
   return row!.count;
@@ -69,7 +69,6 @@ export async function selectSome(sql: Sql, wanted: AllFilter & Slice): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** From one end of all, and from the other. */
 export async function selectLatest(sql: Sql, { offset, limit }: Slice): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select id from ledger where player_id is not null order by id desc offset ${offset} limit ${limit}`;
@@ -91,7 +90,7 @@ export function selectUsernames(sql: Sql, playerIds: readonly number[]): Promise
   return sql`select id, username from players where id = any(${playerIds}::int8[])`;
 }
 
-/** What only the ledger itself says of a player's line. */
+/** The fields that the `transactions` view does not have. */
 export async function selectLineDetails(
   sql: Sql,
   id: number,

@@ -31,7 +31,7 @@ async function withNames(sql: Sql, lines: readonly Transaction[]): Promise<Staff
 type Slice = { readonly offset: number; readonly limit: number };
 type Found = { readonly ids: number[]; readonly total: number };
 
-/** A page past the middle is reached from the other end. */
+/** Reads a page past the middle from the other end. */
 async function findAny(sql: Sql, { offset, limit }: Slice): Promise<Found> {
   const total = await countAllLines(sql);
   const left = total - offset;
@@ -63,7 +63,7 @@ async function listOfOne(sql: Sql, username: string, asked: Page & Filters): Pro
   return { data: [], pagination: { totalResults: 0, resultsPerPage: asked.limit, currentPage: asked.page } };
 }
 
-/** Movements of everybody, or of the player with that name, newest first. */
+/** Ledger rows of all players, or of the player with that name, newest first. */
 export function listAllTransactions(
   { db }: { readonly db: Db },
   { username, ...asked }: Page & Filters & { readonly username: string },
@@ -76,7 +76,7 @@ export function listAllTransactions(
   });
 }
 
-/** One player's movements, newest first; refuses where there is no such player. */
+/** One player's ledger rows, newest first. Refuses an unknown player. */
 export async function listTransactionsOf(
   sql: Sql,
   asked: Page & { readonly playerId: number },
@@ -88,7 +88,7 @@ export async function listTransactionsOf(
 
 export type DescribedTransaction = StaffTransaction & { readonly reference: string; readonly account: string };
 
-/** Lines without a player are the house's own, and no transactions. */
+/** Ledger rows without a player move between house accounts and are not transactions. */
 export async function describeTransaction(sql: Sql, id: number): Promise<DescribedTransaction> {
   const [details, lines] = await Promise.all([selectLineDetails(sql, id), selectTransactions(sql, [id])]);
   const [line] = await withNames(sql, lines);

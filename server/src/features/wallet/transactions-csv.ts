@@ -8,10 +8,10 @@ import type { Rate } from '#http/rate-limit.ts';
 import { transactionChunks, type Wanted } from './transactions.ts';
 
 const DOWNLOAD_RATE: Rate = { burst: 10, perSecond: 0.2 };
-/** A slow reader holds a chunk of rows, and no connection to the store. */
+/** A slow download keeps one chunk of rows in memory and no database connection. */
 const DOWNLOADS_AT_ONCE = { atOnceMax: 20, atOnceEachMax: 2 };
 
-/** Spreadsheets take a file without it for one in the letters of the machine, and spoil every ş and ★. */
+/** Byte order mark. Without it spreadsheets assume the system's encoding and garble every ş and ★. */
 const UTF8_MARK = '\uFEFF';
 
 async function* fileOf(deps: Pick<Deps, 'db'>, wanted: Wanted): AsyncGenerator<string, void> {
@@ -19,7 +19,7 @@ async function* fileOf(deps: Pick<Deps, 'db'>, wanted: Wanted): AsyncGenerator<s
   yield* csvOf(TRANSACTIONS_CSV_COLUMNS, transactionChunks(deps.db.sql, wanted));
 }
 
-/** The player's own ledger as a file beside the calls: it changes nothing, so a browser may simply go there. */
+/** Serves the player's own ledger as a file, outside the calls: it changes nothing, so a plain link works. */
 export function mountTransactionsCsv(
   app: FastifyInstance,
   deps: Pick<Deps, 'db' | 'env' | 'limits' | 'sessions'>,

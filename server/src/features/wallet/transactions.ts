@@ -10,7 +10,7 @@ import {
 } from './transaction-queries.ts';
 import { walletOf } from './wallet.ts';
 
-/** Whose lines, and which of them: days by UTC, both included. */
+/** Selects a player's ledger rows. `from` and `to` are UTC days, both included. */
 export type Wanted = {
   readonly playerId: number;
   readonly type?: TransactionType | undefined;
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** The first moment of one day, and that after the last of another. */
+/** The start of the first day and the end of the last, as bounds of a timestamp. */
 export function boundsOf({ from, to }: Pick<Wanted, 'from' | 'to'>): { since: string; until: string } {
   return {
     since: from === undefined ? '-infinity' : new Date(startOf(from)).toISOString(),
@@ -34,7 +34,7 @@ function filterOf({ playerId, type, from, to }: Wanted): LineFilter {
   return { playerId, type: type ?? null, ...boundsOf({ from, to }) };
 }
 
-/** A wallet counts its lines as they are written, and the audit proves its count: only a part of them has to be counted. */
+/** A wallet's version counts its ledger rows, and the audit proves it: only a filtered list needs a count query. */
 async function countOf(sql: Sql, wanted: Wanted): Promise<number> {
   const isWhole = wanted.type === undefined && wanted.from === undefined && wanted.to === undefined;
   return isWhole ? (await walletOf(sql, wanted.playerId)).version : countLines(sql, filterOf(wanted));
@@ -42,7 +42,7 @@ async function countOf(sql: Sql, wanted: Wanted): Promise<number> {
 
 type Place = { readonly offset: number; readonly limit: number; readonly total: number };
 
-/** A page past the middle is reached from the other end: nothing is stepped over for more than half of the way. */
+/** Reads a page past the middle from the other end, so that at most half of the rows are skipped. */
 async function pageIds(sql: Sql, wanted: Wanted, { offset, limit, total }: Place): Promise<number[]> {
   const filter = filterOf(wanted);
   const left = total - offset;
@@ -65,7 +65,7 @@ export async function listTransactions(
 
 const CHUNK_ROWS = 2_000;
 
-/** All of them, oldest first, a chunk at a time: never more in memory than a slow reader needs. */
+/** Yields all selected rows, oldest first and in chunks, so that a slow download keeps only one chunk in memory. */
 export async function* transactionChunks(sql: Sql, wanted: Wanted): AsyncGenerator<Transaction[], void> {
   const filter = filterOf(wanted);
   for (let after = 0; ;) {

@@ -22,14 +22,16 @@ import {
 
 export type { Account, Line };
 
-/** What a player holds. Every account has a wallet from its first moment on. */
+/** The player's wallet. Every account has one from its creation. */
 export async function walletOf(sql: Sql, playerId: number): Promise<Wallet> {
   const wallet = await selectWallet(sql, playerId);
   assert(wallet !== undefined, `player ${playerId} has no wallet`);
   return wallet;
 }
 
-/** Writes the ledger line of a balance that has moved already, and sends the new balance to the player's tabs after the commit. */
+/**
+ * Writes the ledger row of a balance that has already changed, and sends the new balance to the player's tabs after the commit.
+ */
 export async function recordMovement(tx: Tx, live: Live, line: Line, wallet: Wallet): Promise<void> {
   await insertLine(tx.sql, { ...line, newBalance: wallet.balance });
   tx.afterCommit(() => live.toPlayer(line.playerId, 'BALANCE_UPDATE', wallet));
@@ -57,7 +59,7 @@ export function lockWallets(tx: Tx, playerIds: readonly number[]): Promise<void>
   return lockWalletRows(tx.sql, playerIds);
 }
 
-/** Makes several payments to one wallet in one statement. A payment of 0 writes nothing; the wallet is locked all the same. */
+/** Makes several payments to one wallet in one statement. A payment of 0 writes no row; the wallet is locked in any case. */
 export async function creditTogether(tx: Tx, live: Live, { credits, ...from }: Credits): Promise<void> {
   const paying = credits.filter(({ amount }) => amount !== 0);
   if (paying.length === 0) return lockWallet(tx, from.playerId);
@@ -65,11 +67,11 @@ export async function creditTogether(tx: Tx, live: Live, { credits, ...from }: C
   tx.afterCommit(() => live.toPlayer(from.playerId, 'BALANCE_UPDATE', wallet));
 }
 
-/** What a demo gives everybody to play with. */
+/** The welcome bonus of a demo site. */
 const WELCOME_DIAMONDS = 100_000;
 const WELCOMES_AT_ONCE_MAX = 1_000;
 
-/** The first diamonds of a new account, where the site is a demo. */
+/** Pays the welcome bonus to a new account, on demo sites only. */
 export async function giveWelcome(tx: Tx, { live, env }: Pick<Deps, 'live' | 'env'>, playerId: number): Promise<void> {
   if (!env.isDemo) return;
   const reference = `welcome:${playerId}`;
@@ -82,7 +84,10 @@ export async function giveWelcome(tx: Tx, { live, env }: Pick<Deps, 'live' | 'en
   });
 }
 
-/** The same for accounts from before there was a welcome, each once. Before anybody is connected, so nobody is told. */
+/**
+ * Pays the bonus once to each account that was created before there was one. Runs before clients can connect, so it sends no
+ * events.
+ */
 export async function giveMissingWelcomes({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> {
   if (!env.isDemo) return;
   const paySome = () =>
