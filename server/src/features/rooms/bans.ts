@@ -3,7 +3,7 @@ import { selectBannedSitters } from './queries.ts';
 import { leaveWaitingRoom } from './seats.ts';
 import type { RoomLoopDeps } from './steps.ts';
 
-/** Frees the seats of those who took one at the very moment of their ban, which did not see it yet. */
+/** Removes players who took a seat while their ban was being committed, so that the ban did not see it. */
 export function createBans(deps: RoomLoopDeps, lease: Lease): () => Promise<void> {
   const { db, log } = deps;
 
@@ -16,7 +16,7 @@ export function createBans(deps: RoomLoopDeps, lease: Lease): () => Promise<void
         });
       } catch (error) {
         if (error instanceof LeaseLost) throw error;
-        log.error({ err: error, playerId }, 'a banned player could not be taken out of a room');
+        log.error({ err: error, playerId }, 'Removing a banned player from a room failed');
       }
     }
   };

@@ -5,14 +5,14 @@ import { lockRoom, type RoomRow, selectDueRooms, selectSeats, updateDeadline } f
 import { clearSeats } from './seats.ts';
 import { finishRoom, openServer, type Seated, voidRoom, type RoomLoopDeps } from './steps.ts';
 
-/** A countdown that is over before a server was found goes on in such steps. */
+/** If no server is ready when the countdown ends, it is extended by this much at a time. */
 const SERVER_PATIENCE_MS = 1_000;
 
-/** What becomes of rooms whose wait is over. */
+/** Advances rooms whose deadline has passed. */
 export function createDeadlines(deps: RoomLoopDeps, lease: Lease): () => Promise<void> {
   const { db, log } = deps;
 
-  /** Those who did not get ready in time give their seats up. */
+  /** Removes players who were not ready in time. */
   async function endReadyUp(tx: Tx, { room, seats }: Seated): Promise<void> {
     const leaving = seats.filter(({ isReady }) => !isReady);
     if (leaving.length === 0) return updateDeadline(tx.sql, room.id, null);
@@ -27,7 +27,7 @@ export function createDeadlines(deps: RoomLoopDeps, lease: Lease): () => Promise
     return updateDeadline(tx.sql, room.id, SERVER_PATIENCE_MS);
   }
 
-  /** Not begun in time: whoever came has won, where the other side did not; a match that fell silent is nobody's. */
+  /** If the match did not begin in time, the only complete team wins. A match that began and stopped reporting is void. */
   async function endMatch(tx: Tx, seated: Seated): Promise<void> {
     const { room, seats } = seated;
     if (room.isLive) return voidRoom(tx, deps, { ...seated, reason: 'abandoned' });
@@ -48,7 +48,7 @@ export function createDeadlines(deps: RoomLoopDeps, lease: Lease): () => Promise
     return db.transaction(async (tx) => {
       await assertLease(tx, lease);
       const room = await lockRoom(tx.sql, roomId);
-      // It may have moved on since it was found.
+      // The room may have changed since it was selected.
       if (room?.isDue !== true) return;
       await end(tx, { room, seats: await selectSeats(tx.sql, roomId) });
     });
@@ -60,8 +60,8 @@ export function createDeadlines(deps: RoomLoopDeps, lease: Lease): () => Promise
         await endWait(roomId);
       } catch (error) {
         if (error instanceof LeaseLost) throw error;
-        // It is the first to be due from now on: those behind it must not wait for it.
-        log.error({ err: error, roomId }, 'a room cannot be moved on');
+        // This room stays first in the list, and must not block the others.
+        log.error({ err: error, roomId }, 'Room deadline handling failed');
       }
     }
   };

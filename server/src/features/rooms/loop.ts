@@ -9,7 +9,7 @@ import { createWatch } from './watch.ts';
 
 const TICK_MS = 500;
 
-/** Moves rooms on whose wait is over, sets servers up and watches matches, for as long as this process leads. */
+/** Handles deadlines, sets up game servers and monitors matches while this process is the leader. */
 export async function roomsLoop(deps: RoomLoopDeps, signal: AbortSignal, lease: Lease): Promise<void> {
   const looks = [createBans, createDeadlines, createReleases, createSetUps, createWatch].map((create) =>
     create(deps, lease),
@@ -20,7 +20,7 @@ export async function roomsLoop(deps: RoomLoopDeps, signal: AbortSignal, lease: 
         await look();
       } catch (error) {
         if (signal.aborted || error instanceof LeaseLost) return;
-        deps.log.error({ err: error }, 'a look at the rooms failed');
+        deps.log.error({ err: error }, 'Room loop task failed');
       }
     }
     await sleep(TICK_MS, undefined, { signal }).catch(() => undefined);

@@ -9,28 +9,31 @@ import { listRooms, readRoom } from './views.ts';
 const CHANNEL = 'rooms';
 const CHAT_CHANNEL = 'room_chat';
 const MATCH_ALONE = ' match';
-/** The list is told together: often enough to look live, and the longer it is the more seldom, because everybody gets it whole. */
+/**
+ * Broadcasts of the list are throttled: often enough to look live, and less often the longer it is, because every client gets all
+ * of it.
+ */
 const GATHER_MS = 200;
 const GATHER_MS_PER_ROOM = 20;
-/** Those who only watch may come and go in crowds. */
+/** Many spectators may come and go at once. */
 const WATCHERS_GATHER_MS = 1_000;
 
-/** Tells every process that a room has changed, once that is durable. */
+/** Tells every process, on commit, that a room changed. */
 export function tellRoom(tx: Tx, roomId: number): Promise<void> {
   return say(tx.sql, CHANNEL, String(roomId));
 }
 
-/** The same of what only its own page shows, as every round of a match is. */
+/** Tells every process, on commit, of a change that only the room's page shows, such as a round of the match. */
 export function tellMatch(tx: Tx, roomId: number): Promise<void> {
   return say(tx.sql, CHANNEL, `${roomId}${MATCH_ALONE}`);
 }
 
-/** Tells every process what was said in a room, or is gone from it again, once that is durable. */
+/** Tells every process, on commit, of a new or deleted message. */
 export function tellChat(tx: Tx, { roomId, id }: { roomId: number; id: number }): Promise<void> {
   return say(tx.sql, CHAT_CHANNEL, `${roomId} ${id}`);
 }
 
-/** What is said in rooms, the same in every process. */
+/** Broadcasts room chat to this process's connections. */
 function createChatNews({ db, live }: Pick<Deps, 'db' | 'live'>, inTurn: (work: () => Promise<void>) => void) {
   async function tellMessage(roomId: number, id: number): Promise<void> {
     const found = await selectMessage(db.sql, id);
@@ -54,24 +57,24 @@ function createChatNews({ db, live }: Pick<Deps, 'db' | 'live'>, inTurn: (work: 
 }
 
 export type RoomNews = {
-  /** The rooms of the start page, read once for all who ask meanwhile. */
+  /** Active rooms for the start page; concurrent callers share one read. */
   list(): Promise<RoomSummary[]>;
   close(): Promise<void>;
 };
 
-/** What tabs are told of rooms, the same in every process: each hears of every change through the store. */
+/** Broadcasts rooms to clients. Every process does so for its own connections, from changes published through the database. */
 export function createRoomNews({ db, live, log, env }: Pick<Deps, 'db' | 'live' | 'log' | 'env'>): RoomNews {
   const readList = createSharedReading(() => listRooms(db.sql));
   let last: Promise<unknown> = Promise.resolve();
   let listTimer: NodeJS.Timeout | undefined;
   let gatherMs = GATHER_MS;
-  /** Whose turn is still to come: however much happens to a room until then, it is read once. */
+  /** Rooms waiting for their broadcast: a room that changes again before then is read once. */
   const waiting = new Set<number>();
   let watchersTimer: NodeJS.Timeout | undefined;
   const watchedAnew = new Set<number>();
 
   function inTurn(work: () => Promise<void>): void {
-    last = last.then(work).catch((error: unknown) => log.warn({ err: error }, 'news of rooms not told'));
+    last = last.then(work).catch((error: unknown) => log.warn({ err: error }, 'Room broadcast failed'));
   }
 
   async function tellList(): Promise<void> {

@@ -4,16 +4,16 @@ import { selectUnreleasedRooms, updateReleased } from './match-queries.ts';
 import { createSideWork } from './side-work.ts';
 import type { RoomLoopDeps } from './steps.ts';
 
-/** A server that cannot be reached is asked again; after so long it is let go: before its next match it is looked at anyway. */
+/** An unreachable server is retried for this long and then released: it is checked before its next match anyway. */
 const PATIENCE_MS = 60_000;
 
-/** Whatever is left of the match, the score that nobody needs any more included: the next room may be waiting. */
+/** Ends what is left of the match, including its score, which is no longer needed: the next room may be waiting. */
 async function clear(link: GameServerLink, roomId: number): Promise<void> {
   const { matchId } = await link.matchStatus();
   if (matchId === roomId) await link.endMatch();
 }
 
-/** Frees the servers of rooms that are over. */
+/** Releases the game servers of ended rooms. */
 export function createReleases(deps: RoomLoopDeps, lease: Lease): () => Promise<void> {
   const { db, servers, log } = deps;
   const begin = createSideWork(deps);
@@ -26,7 +26,7 @@ export function createReleases(deps: RoomLoopDeps, lease: Lease): () => Promise<
     try {
       if (link !== undefined) await clear(link, roomId);
     } catch (error) {
-      log.warn({ err: error, roomId, address }, 'a game server could not be freed');
+      log.warn({ err: error, roomId, address }, 'Game server release failed');
       if (performance.now() - since < PATIENCE_MS) return;
     }
     await db.transaction(async (tx) => {

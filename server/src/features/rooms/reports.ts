@@ -9,12 +9,12 @@ import { finishRoom, type Seated, type StepDeps, voidRoom } from './steps.ts';
 export type PlayerStats = { readonly steamId: string; readonly kills: number; readonly deaths: number };
 type Score = Readonly<Record<Team, number>>;
 
-/** What a game server said about a match, by whichever way it came. */
+/** What a game server reported about a match, by webhook or by polling. */
 export type MatchReport =
   | { readonly kind: 'connected'; readonly team: Team }
   | { readonly kind: 'live' }
   | { readonly kind: 'round' | 'result'; readonly score: Score; readonly players: readonly PlayerStats[] }
-  /** The end told in maps, not in rounds. */
+  /** The final score in maps, not in rounds. */
   | { readonly kind: 'series'; readonly maps: Score };
 
 const rounds = ({ team1, team2 }: Score): number => team1 + team2;
@@ -25,7 +25,7 @@ async function noteConnected(tx: Tx, { room }: Seated, team: Team): Promise<bool
   return isNews;
 }
 
-/** A match goes live when everybody is there, whoever was told of that before. */
+/** A match goes live when all players have connected, even if their reports were lost. */
 async function noteLive(tx: Tx, seated: Seated): Promise<boolean> {
   const { room } = seated;
   if (room.isLive) return false;
@@ -35,7 +35,7 @@ async function noteLive(tx: Tx, seated: Seated): Promise<boolean> {
   return true;
 }
 
-/** Reports come twice, late and in any order: of two scores the one with more rounds is the newer. */
+/** Reports may be repeated, late or out of order: the score with more rounds is the newer. */
 async function noteScore(tx: Tx, { room }: Seated, score: Score): Promise<boolean> {
   if (rounds(score) <= rounds(room.score)) return false;
   await updateScore(tx.sql, room.id, score);
@@ -43,7 +43,7 @@ async function noteScore(tx: Tx, { room }: Seated, score: Score): Promise<boolea
   return true;
 }
 
-/** What is known of the players who sit in the room. */
+/** The statistics of players seated in the room. */
 function statsOf({ seats }: Seated, report: MatchReport): SeatStats[] {
   const known = new Map(seats.map(({ id, steamId }) => [steamId, id]));
   const players = report.kind === 'round' || report.kind === 'result' ? report.players : [];
@@ -53,15 +53,15 @@ function statsOf({ seats }: Seated, report: MatchReport): SeatStats[] {
   });
 }
 
-/** The last round may be told after the result: its kills are the players' all the same. */
+/** The report of the last round may follow the result; its kills still count. */
 async function noteLateStats(tx: Tx, seated: Seated, stats: readonly SeatStats[]): Promise<void> {
   const playerIds = seated.seats.map(({ playerId }) => playerId).toSorted((one, other) => one - other);
-  // As for a result: of two rooms with the same players neither waits for the other.
+  // The same lock order as for a result, so that two rooms with the same players cannot deadlock.
   for (const playerId of playerIds) await lockWallet(tx, playerId);
   if (await addLateStats(tx.sql, stats)) await tellMatch(tx, seated.room.id);
 }
 
-/** Takes a report into a room that is locked. One about a room that is not on moves nothing but kills of its last round. */
+/** Applies a report to a locked room. After the match only kills of its last round still count. */
 export async function applyReport(tx: Tx, deps: StepDeps, seated: Seated, report: MatchReport): Promise<void> {
   const { room } = seated;
   const stats = statsOf(seated, report);
@@ -76,22 +76,22 @@ export async function applyReport(tx: Tx, deps: StepDeps, seated: Seated, report
   if (stats.length > 0) await updateStats(tx.sql, stats);
   if (report.kind === 'series') return end(tx, deps, seated, report.maps);
   if (report.kind === 'result' && isCredible(room.score, report.score)) {
-    // Rounds may have been played anew: the last word on them is the result's.
+    // Rounds may have been replayed: the result's score is final.
     if (!isNewer) await updateScore(tx.sql, room.id, report.score);
     return end(tx, deps, { ...seated, room: { ...room, score: report.score } }, report.score);
   }
   if (!isBegun && !isNewer) return;
-  // A look at a server on which nothing moves is no news: a match that both sides have left would last for ever.
+  // An unchanged score does not extend the deadline: a match that both teams left would never end.
   await updateDeadline(tx.sql, room.id, SILENCE_MS);
   await tellMatch(tx, room.id);
 }
 
-/** A server that has forgotten the score says that it is level, and would give back what was lost. */
+/** A server that lost the score reports a draw, which would refund lost stakes. */
 function isCredible(known: Score, score: Score): boolean {
   return winnerOf(score) !== undefined || rounds(score) >= rounds(known);
 }
 
-/** By the score alone: what servers say of a winner is not to be relied on. */
+/** Decides by the score alone: the winner that servers report is unreliable. */
 function end(tx: Tx, deps: StepDeps, seated: Seated, score: Score): Promise<void> {
   const winner = winnerOf(score);
   if (winner === undefined) return voidRoom(tx, deps, { ...seated, reason: 'draw' });

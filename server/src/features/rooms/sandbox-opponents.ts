@@ -5,14 +5,14 @@ import { selectSeats } from './queries.ts';
 import { joinIn, lockWaitingRoom, readyUp, type RoomDeps } from './seats.ts';
 import { tellRoom } from './news.ts';
 
-/** About as long as a match of theirs lasts. */
+/** About the length of a sandbox match. */
 const BUSY_SECONDS = 60;
 
-/** The site is there, so this is no outage: only those to play with are not. */
+/** Not an outage: the site works, only the opponents are busy. */
 const allBusy = (): Refusal =>
   new Refusal('too_many', 'All sandbox players are busy. Please try again.', { retryAfterSeconds: BUSY_SECONDS });
 
-/** Fills the free seats of a room with players of the sandbox, who are ready at once. For whoever sits in it. */
+/** Fills the free seats of a room with opponents, who are ready at once. Only for players seated in it. */
 export function addOpponents(deps: RoomDeps, roomId: number, playerId: number): Promise<void> {
   if (deps.env.platform !== 'sandbox') throw new Refusal('not_found', 'There is no sandbox here.');
   return deps.db.transaction(async (tx) => {

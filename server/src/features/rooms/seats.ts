@@ -42,7 +42,7 @@ const SEED_BYTES = 32;
 
 type Sitter = { readonly playerId: number; readonly country: string | undefined };
 
-/** A room that still waits for players, locked; refuses where it does not. */
+/** Locks a room that waits for players; refuses any other. */
 export async function lockWaitingRoom(tx: Tx, roomId: number): Promise<RoomRow> {
   const room = await lockRoom(tx.sql, roomId);
   if (room === undefined) throw new Refusal('not_found', 'Room not found.');
@@ -62,7 +62,7 @@ function freeSeat(room: RoomRow, seats: readonly SeatRow[], wanted: Team | undef
   throw new Refusal('room_full', 'There is no free seat.');
 }
 
-/** Sits the player down and takes the fee. The room is locked. */
+/** Gives the player the seat and takes the entry fee. The room is locked. */
 async function takeSeat(
   tx: Tx,
   deps: RoomDeps,
@@ -100,7 +100,7 @@ export type NewRoom = {
   readonly ticketPrice: number;
 };
 
-/** Opens a room with its maker in the first seat. A room of theirs in which nobody else sits is closed by it. */
+/** Opens a room with its creator in the first seat. Closes the creator's previous room if no other player sits in it. */
 export async function createRoom(tx: Tx, deps: RoomDeps, maker: Sitter, wish: NewRoom): Promise<number> {
   await closeEmptyRoom(tx, deps, maker.playerId);
   const seed = randomBytes(SEED_BYTES).toString('hex');
@@ -117,11 +117,11 @@ async function closeEmptyRoom(tx: Tx, deps: RoomDeps, playerId: number): Promise
   if (active === undefined || active.isShared) return;
   const room = await lockRoom(tx.sql, active.roomId);
   const seats = await selectSeats(tx.sql, active.roomId);
-  // Somebody may have sat down meanwhile: then the seat that is taken next is refused.
+  // If another player has joined in the meantime, taking the next seat is refused.
   if (room?.state === 'WAITING' && seats.length === 1) await voidRoom(tx, deps, { room, seats, reason: 'replaced' });
 }
 
-/** Takes a free seat of the team, or of any. Once the room is full everybody has a while to get ready. */
+/** Takes a free seat of the team, or of any. A full room gets a deadline for getting ready. */
 export async function joinRoom(
   tx: Tx,
   deps: RoomDeps,
@@ -133,7 +133,7 @@ export async function joinRoom(
   await tellRoom(tx, roomId);
 }
 
-/** The same in a room that is locked and waits. */
+/** Joins a room that is locked and waits for players. */
 export async function joinIn(
   tx: Tx,
   deps: RoomDeps,
@@ -146,7 +146,7 @@ export async function joinIn(
   if (seats.length + 1 === seatsTotal(room.playerCount)) await updateDeadline(tx.sql, room.id, READY_UP_MS);
 }
 
-/** Clears seats of a room that waits. The room goes to whoever has sat longest, or ends with nobody in it. */
+/** Removes players from a waiting room. Ownership passes to the player who has sat longest; an empty room is voided. */
 export async function clearSeats(
   tx: Tx,
   deps: RoomDeps,
@@ -179,7 +179,7 @@ export async function clearSeats(
   );
 }
 
-/** Gives a seat up before the start. Giving up what one does not have is no error. */
+/** Leaves a room before the match starts. Does nothing for a player without a seat. */
 export async function leaveRoom(
   tx: Tx,
   deps: RoomDeps,
@@ -193,7 +193,7 @@ export async function leaveRoom(
   await tellRoom(tx, roomId);
 }
 
-/** The same wherever the player sits, unless the match there has started. */
+/** Leaves the player's current room, unless its match has started. */
 export async function leaveWaitingRoom(tx: Tx, deps: RoomDeps, playerId: number): Promise<void> {
   const active = await selectActiveRoom(tx.sql, playerId);
   const room = active && (await lockRoom(tx.sql, active.roomId));
@@ -202,7 +202,7 @@ export async function leaveWaitingRoom(tx: Tx, deps: RoomDeps, playerId: number)
 
 type Readiness = Sitter & { readonly isReady: boolean; readonly entropy: string };
 
-/** Notes who is ready; the last to get ready starts the match. The room is locked and waits. */
+/** Sets a player's readiness; the last player to get ready starts the match. The room is locked and waits. */
 export async function readyUp(
   tx: Tx,
   deps: RoomDeps,
@@ -221,7 +221,7 @@ export async function readyUp(
   if (areAllReady) await startMatch(tx, deps, { room, seats: now });
 }
 
-/** Gets ready or not ready any more. Without a seat it takes one that is free of charge. */
+/** Sets the player's readiness. In a room without an entry fee, a player without a seat takes one. */
 export async function setReady(tx: Tx, deps: RoomDeps, roomId: number, readiness: Readiness): Promise<void> {
   const room = await lockWaitingRoom(tx, roomId);
   const { playerId, country } = readiness;

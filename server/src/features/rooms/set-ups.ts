@@ -22,22 +22,22 @@ const KEY_BYTES = 32;
 const MATCH_FILES = '/match/config/';
 const LOOKS_MAX = 20;
 const LOOK_MS = 500;
-/** A server that failed is left alone for so long. */
+/** A server that failed is not used for this long. */
 const ASIDE_MS = 60_000;
 
 /**
- * Whether a match can be loaded. One of ours that is still on a server which is this room's by the books was left there, by a
- * set-up that was cut off or came through too late: nobody else would ever end it.
+ * Whether a match can be loaded. Ends a match of ours that is still on a server reserved for this room: an interrupted or late
+ * set-up left it there, and nothing else would end it.
  */
 async function isFree(link: GameServerLink, roomId: number, siteOrigin: string): Promise<boolean> {
   if (await link.isFree()) return true;
   const { matchId, loadedFrom } = await link.matchStatus();
-  // Another process of the site may have had another address.
+  // Another process of the site may use another origin.
   if (matchId === roomId || loadedFrom?.startsWith(`${siteOrigin}${MATCH_FILES}`)) await link.endMatch();
   return false;
 }
 
-/** Asks until it is so, for as long as a server takes to change a map; an error says what it was not. */
+/** Polls for as long as a server may take to change a map; throws the given message on timeout. */
 async function waitUntil(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
   for (let looks = 1; !(await isSo()); looks++) {
     if (looks >= LOOKS_MAX) throw new Error(otherwise);
@@ -45,7 +45,7 @@ async function waitUntil(isSo: () => Promise<boolean>, otherwise: string): Promi
   }
 }
 
-/** Has a server fetch the match of a room, and waits until it says that it has. */
+/** Has a server fetch the room's match, and waits until it reports the match as loaded. */
 async function load(
   { db, servers }: RoomLoopDeps,
   lease: Lease,
@@ -53,7 +53,7 @@ async function load(
   address: string,
 ): Promise<void> {
   const link = servers.linkAt(address);
-  if (link === undefined) throw new Error(`there is no server ${address}`);
+  if (link === undefined) throw new Error(`unknown game server ${address}`);
   const siteOrigin = servers.siteOrigin();
   await waitUntil(() => isFree(link, roomId, siteOrigin), `server ${address} is not free`);
   const key = randomBytes(KEY_BYTES).toString('hex');
@@ -73,7 +73,7 @@ async function load(
   });
 }
 
-/** Finds servers for rooms that start and has them load the match. What waits for a server happens outside of any transaction. */
+/** Finds servers for starting rooms and has them load the match. Never waits for a server inside a transaction. */
 export function createSetUps(deps: RoomLoopDeps, lease: Lease): () => Promise<void> {
   const { db, servers, log } = deps;
   const asideUntilMs = new Map<string, number>();
@@ -81,7 +81,7 @@ export function createSetUps(deps: RoomLoopDeps, lease: Lease): () => Promise<vo
 
   const isAside = (address: string): boolean => (asideUntilMs.get(address) ?? 0) > performance.now();
 
-  /** False where another room was quicker. */
+  /** False if another room took the server first. */
   async function allocate(room: PlayedRoom, server: GameServerInfo): Promise<boolean> {
     try {
       return await db.transaction(async (tx) => {
@@ -105,12 +105,12 @@ export function createSetUps(deps: RoomLoopDeps, lease: Lease): () => Promise<vo
   }
 
   async function setUp(room: PlayedRoom, address: string): Promise<void> {
-    // The room was read before an earlier set-up ended: without this check the match that it loaded would be ended again.
+    // The room was read before an earlier set-up ended: without this check the match it loaded would be ended again.
     if (!(await selectAwaitsLoad(db.sql, room.id, address))) return;
     try {
       await load(deps, lease, room, address);
     } catch (error) {
-      log.warn({ err: error, roomId: room.id, address }, 'a game server could not be set up');
+      log.warn({ err: error, roomId: room.id, address }, 'Game server set-up failed');
       asideUntilMs.set(address, performance.now() + ASIDE_MS);
       await db.transaction(async (tx) => {
         await assertLease(tx, lease);

@@ -4,8 +4,8 @@ import type { RoomLoopDeps } from './steps.ts';
 export type SideWork = (roomId: number, work: () => Promise<void>) => void;
 
 /**
- * Begins work that waits for game servers, one at a time for each room. Nobody waits for it: a server that hangs holds up
- * neither the waits of players nor a match on another server. What fails is written down and begun anew by the next look.
+ * Starts work that waits for game servers, one task at a time per room, without waiting for it: a hanging server must not delay
+ * deadlines or matches on other servers. The next tick of the loop retries what failed.
  */
 export function createSideWork({
   log,
@@ -17,8 +17,8 @@ export function createSideWork({
     underWay.add(roomId);
     void work()
       .catch((error: unknown) => {
-        // Who leads no more finds that out by its own looks.
-        if (!(error instanceof LeaseLost)) log.warn({ err: error, roomId }, 'work for a room was given up');
+        // The loop itself notices the lost lease.
+        if (!(error instanceof LeaseLost)) log.warn({ err: error, roomId }, 'Room task failed');
       })
       .finally(() => underWay.delete(roomId));
   };

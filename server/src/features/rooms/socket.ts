@@ -15,7 +15,7 @@ const MESSAGE_RATE: Rate = { burst: 10, perSecond: 1 };
 type RoomSocketDeps = Pick<Deps, 'db' | 'live' | 'limits' | 'env'>;
 type Outgoing = { readonly roomId: number; readonly message: string; readonly key?: string | undefined };
 
-/** Says something to everybody in a room, once a key. */
+/** Sends a message to a room, once per key. */
 async function say({ db, limits }: RoomSocketDeps, { id: playerId, role }: Caller, outgoing: Outgoing): Promise<void> {
   const { roomId, message, key } = outgoing;
   const tooFast = 'You are writing too fast. Please wait a moment.';
@@ -28,10 +28,10 @@ async function say({ db, limits }: RoomSocketDeps, { id: playerId, role }: Calle
   });
 }
 
-/** A tab watches a room from the page of it; a reconnected tab asks anew. */
+/** A tab watches a room while its page is open; a reconnected tab joins again. */
 export function roomSocket(socket: LiveSocket, deps: RoomSocketDeps): void {
   hear(socket, 'JOIN_GAME_ROOM', anyone, async (roomId) => {
-    // Before it is read: nothing that changes meanwhile is missed, and this tab counts among those who watch.
+    // Joins before the read, so that no change is missed and this tab counts as a spectator.
     socket.watchRoom(roomId);
     const room = await readRoom(deps, roomId);
     if (room === undefined) {

@@ -8,7 +8,7 @@ import type { RoomDeps } from './seats.ts';
 import { voidRoom } from './steps.ts';
 import { markMessageDeleted } from './chat-queries.ts';
 
-/** Ends a room that is not over, whatever its state, and gives every stake back. */
+/** Voids an active room in any state and refunds every stake. */
 export function voidByStaff(
   deps: RoomDeps,
   roomId: number,
@@ -24,7 +24,7 @@ export function voidByStaff(
   });
 }
 
-/** Takes a message out of the chat of a room. What it said stays with the act: it is the evidence. */
+/** Deletes a message from a room's chat. Its text is kept in the staff log as evidence. */
 export function deleteRoomMessage(
   { db }: Pick<Deps, 'db'>,
   { id, actorId }: { id: number; actorId: number },

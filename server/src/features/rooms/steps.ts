@@ -24,13 +24,13 @@ import {
 
 export type StepDeps = Pick<Deps, 'live' | 'env' | 'seal'>;
 
-/** For what moves rooms on by itself. */
+/** Dependencies of the background work. */
 export type RoomLoopDeps = Pick<Deps, 'db' | 'live' | 'env' | 'seal' | 'log' | 'servers'>;
 
-/** A room that is locked, with those who sit in it. */
+/** A locked room with its occupied seats. */
 export type Seated = { readonly room: RoomRow; readonly seats: readonly SeatRow[] };
 
-/** Null where the room was made under another secret: its coin cannot be thrown any more, but its stakes can go back. */
+/** Null if the room was created with another secret: its starting side cannot be drawn, but its stakes can be refunded. */
 function seedOf({ seal }: StepDeps, { sealedSeed }: RoomRow): string | null {
   try {
     return seal.open(sealedSeed);
@@ -39,7 +39,7 @@ function seedOf({ seal }: StepDeps, { sealedSeed }: RoomRow): string | null {
   }
 }
 
-/** Everybody is ready: the coin is thrown, with what each browser added to it. */
+/** Starts the match when all players are ready. Draws the starting side from the seed and the browsers' entropy. */
 export async function startMatch(tx: Tx, deps: StepDeps, { room, seats }: Seated): Promise<void> {
   assert(stateAfter(room.state, 'start') !== undefined, `room ${room.id} cannot start`);
   const serverSeed = seedOf(deps, room);
@@ -51,7 +51,7 @@ export async function startMatch(tx: Tx, deps: StepDeps, { room, seats }: Seated
   await insertEvents(tx.sql, room.id, [{ event: 'starting' }]);
 }
 
-/** The server has taken the match over: players may join it. */
+/** Lets players join once the server has loaded the match. */
 export async function openServer(tx: Tx, deps: StepDeps, { room, seats }: Seated): Promise<void> {
   assert(stateAfter(room.state, 'go') !== undefined, `room ${room.id} cannot go on`);
   const seed = seedOf(deps, room);
@@ -73,12 +73,12 @@ const VOID_WORDS: Readonly<Record<string, string>> = {
   staff: 'The room was closed by the staff.',
 };
 
-/** What staff typed may lack its full stop. */
+/** Text typed by staff may lack its full stop. */
 const asSentence = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`);
 
 const backOf = (stake: number): string[] => (stake > 0 ? [`Your ${groupDigits(stake)} diamonds are back.`] : []);
 
-/** Ends a room with every stake given back. No rating moves. */
+/** Ends a room and refunds every stake. Ratings do not change. */
 export async function voidRoom(
   tx: Tx,
   deps: StepDeps,
@@ -99,7 +99,7 @@ export async function voidRoom(
     { event: 'cancelled', details: { reason: words ?? reason } },
     ...returned.map(({ playerId, stake }) => ({ event: 'stake_returned', playerId, details: { amount: stake } })),
   ]);
-  // Those who closed it themselves know.
+  // Players who closed the room themselves need no notification.
   if (reason !== 'replaced' && reason !== 'left') {
     const notes = seats.map(({ playerId, stake }) => ({
       playerId,

@@ -41,7 +41,7 @@ function summaryOf(room: SummaryRow, seats: readonly SeatView[]): RoomSummary {
   };
 }
 
-/** The rooms of the start page. */
+/** Active rooms for the start page. */
 export async function listRooms(sql: Sql): Promise<RoomSummary[]> {
   const rooms = await selectActiveRooms(sql, ROOMS_LISTED_MAX);
   const seats = await selectSeatViews(
@@ -52,14 +52,14 @@ export async function listRooms(sql: Sql): Promise<RoomSummary[]> {
   return rooms.map((room) => summaryOf(room, byRoom.get(room.id) ?? []));
 }
 
-/** Where the operator names servers, matches are theirs, whatever else the sandbox stands in for. */
+/** If the operator configured game servers, matches run there even when the rest is a sandbox. */
 function isFleetOfSandbox({ platform, gameServers }: Deps['env']): boolean {
   return platform === 'sandbox' && gameServers.length === 0;
 }
 
 type ViewDeps = Pick<Deps, 'db' | 'env' | 'live'>;
 
-/** A room whole, as everybody sees it; as one who has a seat in it where a viewer is named. Undefined where there is none. */
+/** A whole room as all clients see it, or as a seated viewer sees it; undefined if it does not exist. */
 export async function readRoom(
   { db, env, live }: ViewDeps,
   roomId: number,

@@ -7,26 +7,26 @@ import { applyReport, type MatchReport } from './reports.ts';
 import { createSideWork, type SideWork } from './side-work.ts';
 import { type RoomLoopDeps, voidRoom } from './steps.ts';
 
-/** The one report of a result may be lost, and the score stays readable for at least 14 s. */
+/** A report of a result may be lost, and the score stays readable for at least 14 s. */
 const LOOK_EVERY_MS = 10_000;
-/** A server that is gone, or knows nothing of its match, so often has lost it. */
+/** After this many checks a server that is gone, or has no such match, has lost the match. */
 const LOST_LOOKS = 3;
-/** One that only cannot be heard may have a match going on: for longer than a round takes. */
+/** An unreachable server may still run its match, so it gets longer than a round of the match takes. */
 const SILENT_LOOKS = 9;
-/** A pause ends when both teams want it to: whoever is behind could stop a match for good. */
+/** A pause ends only when both teams agree, so the losing team could stop a match forever. */
 const PAUSE_MS = 2 * 60_000;
 
-/** What a look at the server is worth as a report. */
+/** Converts a server's match status to reports. */
 function reportsOf({ gameState, score, isReady }: MatchStatus): MatchReport[] {
   if (gameState === 'post_game') return [{ kind: 'result', score, players: [] }];
   if (gameState === 'live') return [{ kind: 'round', score, players: [] }];
   return TEAMS.filter((team) => isReady[team]).map((team) => ({ kind: 'connected', team }));
 }
 
-/** What is kept of a match from one look to the next. */
+/** State of a match between two checks. */
 type Seen = { atMs: number; heardAt: string; lostLooks: number; silentLooks: number; pausedAtMs: number | undefined };
 
-/** Looks at matches that are on, because what their servers report may be lost. */
+/** Polls running matches, because reports from their servers may be lost. */
 export function createWatch(
   deps: RoomLoopDeps,
   lease: Lease,
@@ -72,13 +72,13 @@ export function createWatch(
       seen.lostLooks += 1;
     } catch (error) {
       if (!(error instanceof ServerUnreachable)) throw error;
-      log.warn({ err: error, roomId: id, address }, 'a match could not be looked at');
+      log.warn({ err: error, roomId: id, address }, 'Match status check failed');
       seen[error.isGone ? 'lostLooks' : 'silentLooks'] += 1;
     }
     if (seen.lostLooks >= LOST_LOOKS || seen.silentLooks >= SILENT_LOOKS) await giveUp(id);
   }
 
-  /** Undefined where it is not time for a look. What was reported since the last one came from a server that lives. */
+  /** Undefined if the next check is not due. A report since the last check proves that the server works. */
   function seenNow({ id, heardAt }: PlayedRoom): Seen | undefined {
     const before = seenOf.get(id);
     if (before !== undefined && nowMs() - before.atMs < LOOK_EVERY_MS) return undefined;

@@ -50,7 +50,7 @@ export function createBets(deps: BetDeps) {
     findReply: (request, requestKey) => findReply(deps, request, requestKey),
   });
   return {
-    /** The bet in its round. A request with a key that was served before gets the same answer. */
+    /** Returns the bet with its round. A repeated idempotency key gets its first reply again. */
     placeBet: place,
     figures,
     drain,

@@ -6,18 +6,18 @@ import { CHAIN_LENGTH, createChains } from './chains.ts';
 import { selectLastRound } from './queries.ts';
 import { createSteps, type RoundDeps } from './steps.ts';
 
-/** A step that failed is tried again: whatever it was, the round is where the store says it is. */
+/** A failed transition is retried: the database always has the round's current state. */
 const RETRY_MS = 250;
 const FAILURES_A_LOG_LINE = 20;
-/** Some ten seconds of it: longer than a store is away when it starts anew. */
+/** About ten seconds of retries, longer than a restart of the database takes. */
 const FAILURES_TO_TELL = 40;
 
-/** How long to wait yet of a stretch that began some time ago. A store whose clock was turned cannot make it longer. */
+/** Remaining time of an interval that began `sinceMs` ago. Capped, so that a changed database clock cannot prolong it. */
 function restOf(stretchMs: number, sinceMs: number): number {
   return Math.min(stretchMs, Math.max(0, stretchMs - sinceMs));
 }
 
-/** Bets are safe in a round that stands still, but somebody should look. */
+/** Bets are safe in a stalled round, but staff should investigate. */
 function tellStaff({ db, live }: RoundDeps): Promise<void> {
   return db.transaction((tx) =>
     notifyStaff(tx, live, {
@@ -31,8 +31,8 @@ function tellStaff({ db, live }: RoundDeps): Promise<void> {
 type Leading = { readonly signal: AbortSignal; readonly lease: Lease; readonly chainLength?: number };
 
 /**
- * Plays rounds for as long as this process leads. Where a round stands is read from the store before each step, so that it
- * goes on where it was left, by whomever; how long to wait is measured by a clock that nobody can turn.
+ * Plays rounds while this process is the leader. Reads the round's state from the database before each transition, so that a new
+ * leader continues where the last one stopped. Waits are measured with a monotonic clock.
  */
 export async function rouletteLoop(
   deps: RoundDeps,
@@ -68,7 +68,7 @@ export async function rouletteLoop(
     } catch (error) {
       if (signal.aborted || error instanceof LeaseLost) return;
       if (failures++ % FAILURES_A_LOG_LINE === 0)
-        log.error({ err: error, failures }, 'a step of a roulette round failed');
+        log.error({ err: error, failures }, 'Roulette round transition failed');
       if (failures === FAILURES_TO_TELL) await tellStaff(deps).catch(() => undefined);
       await wait(RETRY_MS).catch(() => undefined);
     }

@@ -14,28 +14,28 @@ import {
 } from './current-queries.ts';
 
 const CHANNEL = 'roulette';
-/** Bets are told together: seldom enough for a crowd, often enough to look live. */
+/** Bets are broadcast in groups: rarely enough for a large audience, often enough to look live. */
 const GATHER_MS = 100;
-/** A notification of the store holds 8,000 bytes. */
+/** A PostgreSQL notification holds 8,000 bytes. */
 const IDS_TOLD_MAX = 400;
 
 const ROUND = 'round';
 const ENDED = /^ended (\d+)$/;
 const BETS = /^bets ([0-9a-f]+) (\d+) ([\d,]+)$/;
 
-/** Tells every process that the round has another state, once that is durable. */
+/** Tells every process, on commit, that the round changed its state. */
 export function tellRoundChanged(tx: Tx): Promise<void> {
   return say(tx.sql, CHANNEL, ROUND);
 }
 
-/** The same for its end, at which wallets may have moved. */
+/** Tells every process, on commit, that the round ended, which may have changed wallets. */
 export function tellRoundEnded(tx: Tx, roundId: number): Promise<void> {
   return say(tx.sql, CHANNEL, `ended ${roundId}`);
 }
 
 type NewsDeps = Pick<Deps, 'db' | 'live' | 'log' | 'env'>;
 
-/** Gathers what was bet in this process and tells all processes of it. */
+/** Collects bets of this process and publishes them to all processes. */
 function createBetNews({ db, log }: NewsDeps, self: string) {
   let gathered = new Map<number, number[]>();
   let timer: NodeJS.Timeout | undefined;
@@ -55,7 +55,7 @@ function createBetNews({ db, log }: NewsDeps, self: string) {
     note(roundId: number, betIds: readonly number[]): void {
       gathered.set(roundId, [...(gathered.get(roundId) ?? []), ...betIds]);
       timer ??= setTimeout(() => {
-        tell().catch((error: unknown) => log.warn({ err: error }, 'bets not told'));
+        tell().catch((error: unknown) => log.warn({ err: error }, 'Bet broadcast failed'));
       }, GATHER_MS).unref();
     },
     close(): void {
@@ -68,17 +68,17 @@ function asSeen({ username, avatar, playerBet, amount }: NewBettor): Bettor {
   return { username, avatar, playerBet, amount };
 }
 
-/** What players are told of the round, the same in every process: each hears of every change through the store. */
+/** Broadcasts the round to clients. Every process does so for its own connections, from changes published through the database. */
 export function createRouletteNews(deps: NewsDeps) {
   const { db, live, log, env } = deps;
   const self = randomBytes(4).toString('hex');
   const betNews = createBetNews(deps, self);
   const read = createSharedReading(() => readCurrentRound(db.sql, env.roulette));
-  // In turn, so that what was read first is told first.
+  // Sequential, so that events leave in the order of their reads.
   let last: Promise<unknown> = Promise.resolve();
 
   function inTurn(work: () => Promise<void>): void {
-    last = last.then(work).catch((error: unknown) => log.warn({ err: error }, 'news of the round not told'));
+    last = last.then(work).catch((error: unknown) => log.warn({ err: error }, 'Round broadcast failed'));
   }
 
   async function tellRound(): Promise<void> {
@@ -86,7 +86,7 @@ export function createRouletteNews(deps: NewsDeps) {
     if (round !== undefined) live.here.toAll('ROULETTE_ROUND', { round });
   }
 
-  // Bets that wait for their turn, by round: where telling is slower than betting, they are told together.
+  // Bets that wait to be broadcast, by round: if broadcasts are slower than bets, bets share one.
   const heard = new Map<number, number[]>();
 
   async function tellBets(roundId: number): Promise<void> {
@@ -96,7 +96,7 @@ export function createRouletteNews(deps: NewsDeps) {
     const totals = await selectColorTotals(db.sql, roundId);
     const [shown, others] = [bettors.filter(({ isShown }) => isShown), bettors.filter(({ isShown }) => !isShown)];
     live.here.toAll('ROULETTE_BET', { roundId, bettors: shown.map(asSeen), totals });
-    // Nobody else shows them: a crowd would otherwise hear of a crowd.
+    // Only the player's own tabs show these: otherwise every client would get every bet.
     for (const each of others) {
       live.here.toPlayer(each.playerId, 'ROULETTE_BET', { roundId, bettors: [asSeen(each)], totals });
     }
@@ -108,7 +108,7 @@ export function createRouletteNews(deps: NewsDeps) {
     if (waiting === undefined) inTurn(() => tellBets(roundId));
   }
 
-  /** Whoever bet in another process has seen the stake go there; their tabs that are with this one have not. */
+  /** The process that took the bet has sent the balance to its own connections; this one refreshes the player's tabs here. */
   async function tellStakes(betIds: readonly number[]): Promise<void> {
     live.here.renew(await selectBettorIds(db.sql, betIds), 'BALANCE_UPDATE');
   }
@@ -128,7 +128,7 @@ export function createRouletteNews(deps: NewsDeps) {
     if (endedId !== undefined) inTurn(() => tellWallets(Number(endedId)));
   }
 
-  /** Whatever was said while nobody listened: a round may have been paid meanwhile, this one or the one before. */
+  /** Catches up after a lost listen connection: this round or the one before may have been paid in the meantime. */
   async function tellMissed(): Promise<void> {
     await tellRound();
     const round = await read();
@@ -138,7 +138,7 @@ export function createRouletteNews(deps: NewsDeps) {
   const listening = db.listen(CHANNEL, hear, () => inTurn(tellMissed));
 
   return {
-    /** The round as everybody sees it; undefined before the first. */
+    /** The current round as all clients see it; undefined before the first. */
     current: read,
     noteBets: betNews.note,
     async close(): Promise<void> {

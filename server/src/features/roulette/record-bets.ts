@@ -10,13 +10,13 @@ import type { TakenStake } from '#features/stakes/stakes.ts';
 import type { RouletteNews } from './news.ts';
 import { insertBets, lockForBetting, type NewBet, selectBettingRound } from './queries.ts';
 
-/** A bet as it came over the wire. */
+/** A bet as the client sent it. */
 export type BetRequest = {
   readonly playerId: number;
   readonly username: string;
   readonly playerBet: Color;
   readonly amount: number;
-  /** The round that the player saw; undefined where the caller takes whichever is open. */
+  /** The round that the player saw; undefined to accept any open round. */
   readonly roundId: number | undefined;
   readonly requestKey: string | undefined;
   readonly country: string | undefined;
@@ -24,7 +24,7 @@ export type BetRequest = {
 
 export type BetDeps = Pick<Deps, 'db' | 'live' | 'env'> & { readonly news: RouletteNews };
 
-/** Whether a request is for this round, or for whichever is open. */
+/** Whether a request is for this round or for any open one. */
 export function isFor(roundId: number, request: BetRequest): boolean {
   return (request.roundId ?? roundId) === roundId;
 }
@@ -33,12 +33,12 @@ export function bettingClosed(): Refusal {
   return new Refusal('betting_closed', 'Betting is closed for this round.');
 }
 
-/** Each bet is a movement of its own; the number is drawn for the whole round. */
+/** Each bet has its own movement. It needs no roll: one number is drawn for the whole round. */
 export function costOf({ amount }: BetRequest): Cost {
   return { amount, movements: 1, rolls: 0 };
 }
 
-/** One player's bets in their order: each is taken from what the one before it left. */
+/** One player's bets in order: each balance is what the previous bet left. */
 function newBetsOf(requests: readonly BetRequest[], stake: TakenStake): NewBet[] {
   let balance = requests.reduce((sum, { amount }) => sum + amount, stake.balance);
   return requests.map(({ playerId, playerBet, amount, requestKey }) => {
@@ -47,13 +47,13 @@ function newBetsOf(requests: readonly BetRequest[], stake: TakenStake): NewBet[]
   });
 }
 
-/** The open round, which stays open until this transaction ends; undefined where bets are closed. */
+/** The open round, which stays open until this transaction ends; undefined if bets are closed. */
 export async function lockBettingRound(tx: Tx): Promise<number | undefined> {
   const [, roundId] = await Promise.all([lockForBetting(tx.sql), selectBettingRound(tx.sql)]);
   return roundId;
 }
 
-/** Writes down the bets that have been paid for. */
+/** Records paid bets. */
 export async function recordBets(
   tx: Tx,
   { live, news }: BetDeps,
@@ -71,7 +71,7 @@ export async function recordBets(
   const [, placed] = await Promise.all([countSteps(tx, live, steps), insertBets(tx.sql, roundId, newBets)]);
   for (const { stake } of paid) {
     const { playerId, balance, version } = stake;
-    // To tabs of this process alone: `news` tells the other processes of the bets, and each tells its own tabs.
+    // Only to connections of this process: `news` publishes the bets, and every other process updates its own connections.
     tx.afterCommit(() => live.here.toPlayer(playerId, 'BALANCE_UPDATE', { balance, version }));
   }
   tx.afterCommit(() =>

@@ -5,8 +5,8 @@ import { tellRoundChanged } from './news.ts';
 import { lockForClosing, selectBettingRound, updateChainsEnded, updateToRolling } from './queries.ts';
 
 /**
- * Ends every chain, because somebody may know the links that come next. A round that is open takes no more bets and is settled
- * by its own number, and the round after it begins a new chain. Answers how many chains were in use.
+ * Ends every chain, because its next links may be known to an attacker. Closes the open round to bets; it is settled by its own
+ * number, and the next round starts a new chain. Returns how many chains were in use.
  */
 export function endChains({ db }: Pick<Deps, 'db'>, lease: Lease, reason: string): Promise<number> {
   return db.transaction(async (tx) => {

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 
 const notFound = (): Refusal => new Refusal('not_found', 'Round not found.');
 
-/** Where a page of rounds begins: their numbers have no gap, so that nothing has to be stepped over. */
+/** The id range of a page: round ids have no gaps, so no row has to be skipped. */
 function stretchOf({ page, limit }: Paging, total: number) {
   return { last: total - (page - 1) * limit, limit };
 }
@@ -29,7 +29,7 @@ function paginationOf({ page, limit }: Paging, totalResults: number): Pagination
   return { totalResults, resultsPerPage: limit, currentPage: page };
 }
 
-/** Those that are over, newest first. */
+/** Ended rounds, newest first. */
 export async function listRounds(sql: Sql, asked: Paging): Promise<Listed<Round>> {
   const total = await countEndedRounds(sql);
   return { data: await selectRounds(sql, stretchOf(asked, total)), pagination: paginationOf(asked, total) };
@@ -68,7 +68,7 @@ export async function describeRoundBets(
 
 type Days = { readonly from: string; readonly to: string };
 
-/** What was bet and paid on each day, by UTC, in the rounds that ended on it. */
+/** Totals per UTC day of the rounds that ended on it. */
 export function listRoundDays(sql: Sql, { from, to }: Days): Promise<RoundDay[]> {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (days < 1 || days > ROUND_DAYS_MAX) {

@@ -27,7 +27,7 @@ export type RoundDeps = Pick<Deps, 'db' | 'live' | 'log' | 'seal' | 'env'>;
 
 const REFUND_REASON = 'The seed of this round cannot be read, so its number cannot be drawn.';
 
-/** Red and black win too often to be news. */
+/** Only wins on green get a notification: red and black win too often. */
 function winNotes(roundId: number, winners: readonly Payment[]) {
   return winners
     .filter(({ color }) => color === 'green')
@@ -39,11 +39,11 @@ function winNotes(roundId: number, winners: readonly Payment[]) {
     }));
 }
 
-/** The steps of a round, each a commit of its own under the lease: whoever dies in one, the next owner begins it anew. */
+/** The transitions of a round. Each is one transaction under the lease: after a crash the next leader repeats it. */
 export function createSteps(deps: RoundDeps, lease: Lease, chains: Chains) {
   const { db, live, env } = deps;
 
-  /** A write that only the owner may do. */
+  /** A transaction that only the leader can commit. */
   function write(work: (tx: Tx) => Promise<void>): Promise<void> {
     return db.transaction(async (tx) => {
       await assertLease(tx, lease);
@@ -59,7 +59,7 @@ export function createSteps(deps: RoundDeps, lease: Lease, chains: Chains) {
     });
   }
 
-  /** Waits for every bet under way. Durable before anybody, this process included, works out the number. */
+  /** Waits for bets in progress. The commit must be durable before any process computes the number. */
   async function close({ id }: LastRound): Promise<void> {
     await write(async (tx) => {
       await lockForClosing(tx.sql);
@@ -89,7 +89,7 @@ export function createSteps(deps: RoundDeps, lease: Lease, chains: Chains) {
     });
   }
 
-  /** Ends the chain with it: what comes after a link that cannot be shown could not be proved either. */
+  /** Also ends the chain: the rounds after a link that cannot be revealed could not be verified. */
   async function refund({ id, chainId }: LastRound): Promise<void> {
     await write(async (tx) => {
       if ((await lockRollingRound(tx.sql, id))?.isDrawn !== false) return;
