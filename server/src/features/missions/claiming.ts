@@ -14,14 +14,14 @@ async function refuseClaim(tx: Tx, claim: Claim): Promise<never> {
 }
 
 /**
- * Pays the oldest reward of a mission that waits for the player; answers how much it was. On a break, or excluded by oneself, one
- * is not drawn back by rewards: what was earned before stays due until then. A mission that no second admin has approved pays
- * within its admin's allowance: beyond it the reward stays due.
+ * Pays the player's oldest unclaimed reward of a mission; returns the amount. Players on a break or excluded are not drawn back by
+ * rewards: what they earned stays due until then. A mission without a second admin's approval pays within its admin's allowance;
+ * beyond it the reward stays due.
  */
 export async function claimMission(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, claim: Claim): Promise<number> {
   const { playerId, missionId } = claim;
   const { live } = deps;
-  // First of all: steps are counted under this lock, and two claims at once come one after the other.
+  // Locked first: missions count under this lock, and parallel claims run one after the other.
   await lockWallet(tx, playerId);
   await assertNotResting(tx.sql, playerId);
   const claimed = (await takeDue(tx.sql, claim)) ?? (await takeReached(tx.sql, claim));

@@ -30,14 +30,14 @@ import {
   updateMission,
 } from './queries.ts';
 
-/** A mission as people describe it. */
+/** A mission as staff describe it. */
 export type MissionWish = Pick<AdminMission, 'title' | 'type' | 'description' | 'image' | 'target' | 'reward'>;
 
 const UNCOUNTED: Counted = { period: 'once', place: null, caseId: null };
 
 export const isCounted = ({ place, caseId }: Counted): boolean => place !== null || caseId !== null;
 
-/** What a type means: any text is one, those of the site are counted. */
+/** What a mission type counts. Any text is a valid type, but only those of the site count anything. */
 export async function countedBy(sql: Sql, type: string): Promise<Counted> {
   const parsed = parseMissionType(type);
   if (parsed === undefined) return UNCOUNTED;
@@ -47,7 +47,7 @@ export async function countedBy(sql: Sql, type: string): Promise<Counted> {
   return offer === undefined ? UNCOUNTED : { period, place: null, caseId: offer.caseId };
 }
 
-/** What was counted stays counted while nobody asks for another type, also when the case has another name by now. */
+/** An unchanged type keeps its counter, even if the case was renamed. */
 function recounted(sql: Sql, before: AdminRow, type: string): Promise<Counted> {
   return type === before.type && isCounted(before) ? Promise.resolve(before) : countedBy(sql, type);
 }
@@ -66,10 +66,10 @@ function adminMissionOf(row: AdminRow): AdminMission {
   return { ...row, missionImg: row.image, isCounted: isCounted(row) };
 }
 
-/** So many as are written well within the deadline of a statement. */
+/** Batch size that stays well within a statement's timeout. */
 const PLAYERS_AT_ONCE_MAX = 50_000;
 
-/** Begins a mission for everybody with nothing done: what they have done by now does not count. */
+/** Starts a mission at zero for all players: what they did before does not count. */
 async function startForAll({ sql }: Tx, missionId: number): Promise<void> {
   const limit = PLAYERS_AT_ONCE_MAX;
   for (let after: number | undefined = 0; after !== undefined;) {
@@ -80,7 +80,7 @@ async function startForAll({ sql }: Tx, missionId: number): Promise<void> {
 
 type Origin = { readonly demoTitle?: string | null; readonly unapprovedBy?: number | null };
 
-/** Puts a mission on offer: for everybody it begins with nothing done. */
+/** Adds a mission, which starts at zero for all players. */
 export async function offerMission(
   tx: Tx,
   wish: MissionWish,
@@ -98,12 +98,12 @@ export async function offerMission(
 type MissionDeps = Pick<Deps, 'db' | 'live' | 'env'>;
 type Change = { readonly actorId: number; readonly wish: MissionWish };
 
-/** The most that a mission may pay within a day: its reward to everybody there is. */
+/** The most that a mission can pay in a day: its reward to every player. */
 async function payoutOf({ sql }: Tx, { reward }: Pick<MissionWish, 'reward'>): Promise<number> {
   return Math.min(reward * Math.max(1, await countPlayers(sql)), Number.MAX_SAFE_INTEGER);
 }
 
-/** What a request asks for. Without `isActive` the mission stays on or off; `rewardUpTo` was promised to players already. */
+/** The mission that a request asks for. Without `isActive` it stays as it is; `rewardUpTo` was already promised to players. */
 type AskedMission = MissionWish & { readonly isActive?: boolean; readonly rewardUpTo?: number };
 
 type Edit = Change & { readonly before: AdminRow | undefined; readonly isActive?: boolean; readonly amount: number };
@@ -119,7 +119,7 @@ function ask(tx: Tx, deps: Pick<Deps, 'live'>, { actorId, wish, before, isActive
   return askSecondAdmin(tx, deps, { kind: 'mission', subjectId: before?.id ?? null, amount, actorId, details });
 }
 
-/** A mission that may pay more than the admin's allowance waits for a second admin. */
+/** Adds a mission. One that may pay more than the admin's allowance waits for a second admin. */
 export function addMission({ db, live, env }: MissionDeps, { actorId, wish }: Change): Promise<AdminMission | Waiting> {
   return db.transaction(async (tx) => {
     await lockMissions(tx.sql);
@@ -149,13 +149,13 @@ async function lockMission(tx: Tx, id: number): Promise<AdminRow> {
 const isRecounted = (before: Counted, after: Counted): boolean =>
   before.period !== after.period || before.place !== after.place || before.caseId !== after.caseId;
 
-/** Whether players may get more by it, or sooner. One that is off the page pays nobody. */
+/** Whether an edit lets players earn more or sooner. An inactive mission pays nothing. */
 function isWorthMore(before: AdminRow, after: AdminRow): boolean {
   if (!after.isActive) return false;
   return !before.isActive || after.reward > before.reward || after.target < before.target || isRecounted(before, after);
 }
 
-/** With another counter or period it begins anew for everybody; what was reached before stays due. */
+/** With another counter or period the mission restarts for all players; rewards earned before stay due. */
 async function saveMission(tx: Tx, { live }: Pick<Deps, 'live'>, before: AdminRow, mission: AdminRow): Promise<void> {
   await updateMission(tx.sql, mission);
   if (isRecounted(before, mission)) {
@@ -175,7 +175,7 @@ async function editedOf(
   return { ...before, ...wish, period, place, caseId, isActive: isActive ?? before.isActive };
 }
 
-/** An edit that makes a mission worth more than the admin's allowance waits for a second admin. */
+/** Edits a mission. An edit that makes it worth more than the admin's allowance waits for a second admin. */
 export function editMission(
   { db, live, env }: MissionDeps,
   { id, actorId, wish, isActive }: Change & { id: number; isActive: boolean | undefined },
@@ -205,7 +205,7 @@ export function editMission(
   });
 }
 
-/** Makes a mission that a second admin has approved: a new one, an edit, or one that players wait for as it is. */
+/** Applies an approved request: a new mission, an edit, or a mission whose rewards wait for approval. */
 export async function applyRequest(tx: Tx, { live }: Pick<Deps, 'live'>, { subjectId, details }: Approved) {
   const asked = details!.wish as AskedMission;
   if (subjectId === null) {
@@ -221,7 +221,7 @@ export async function applyRequest(tx: Tx, { live }: Pick<Deps, 'live'>, { subje
   return { before: actOf(before), after: actOf(mission) };
 }
 
-/** Has a second admin approve a mission whose rewards wait for it, once. */
+/** Asks a second admin, once, to approve a mission whose rewards wait for it. */
 export function askForMission({ db, live }: Pick<Deps, 'db' | 'live'>, missionId: number): Promise<void> {
   return db.transaction(async (tx) => {
     const before = await selectMission(tx.sql, missionId);
@@ -242,7 +242,7 @@ export function askForMission({ db, live }: Pick<Deps, 'db' | 'live'>, missionId
 
 type Asked = { readonly page: number; readonly limit: number };
 
-/** For staff: all of them, the newest first. */
+/** All missions for staff, newest first. */
 export async function listAllMissions(
   sql: Sql,
   asked: Asked,

@@ -14,9 +14,8 @@ function messageOf({ title, reward }: Completed): string {
 }
 
 /**
- * Counts what players did towards their missions, in the transaction in which they did it. Each player's wallet has to be
- * locked by then, by the stake that was taken or the credit that was made: so nobody else counts for them meanwhile, and
- * no two transactions wait for each other.
+ * Counts what players did towards their missions, in the same transaction. Each player's wallet must be locked by a stake or a
+ * credit: this serializes counts per player and prevents deadlocks.
  */
 export async function countSteps(tx: Tx, live: Deps['live'], steps: readonly Step[]): Promise<void> {
   if (steps.length === 0) return;
@@ -37,7 +36,7 @@ export async function countSteps(tx: Tx, live: Deps['live'], steps: readonly Ste
   );
 }
 
-/** Makes a mission, or an edit of one, that a second admin has approved. */
+/** Applies a mission, or an edit of one, that a second admin approved. */
 export function applyMissionRequest(tx: Tx, deps: Pick<Deps, 'live'>, approved: Approved) {
   return applyRequest(tx, deps, approved);
 }

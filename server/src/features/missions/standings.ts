@@ -4,7 +4,7 @@ import type { Sql } from '#db/db.ts';
 import { imageUrl } from '#http/images.ts';
 import { type MissionRow, selectMissions, selectStandings, type StandingRow } from './queries.ts';
 
-/** Stands for visitors: no player has this id. */
+/** Player id of visitors; no player has it. */
 const NOBODY = 0;
 
 function standingOf({ id, target, done, isDue, isClaimed }: StandingRow): MissionStanding {
@@ -16,7 +16,7 @@ function standingOf({ id, target, done, isDue, isClaimed }: StandingRow): Missio
   };
 }
 
-/** Rewards that wait come first, what is paid last; between them what is begun before what is not. */
+/** Claimable missions first, claimed ones last; in between, started ones before the others. */
 function rankOf({ progress, amount, isClaimed }: MissionStanding): number {
   if (isClaimed) return 3;
   if (progress > CLAIM_ABOVE_PERCENT) return 0;
@@ -27,7 +27,7 @@ function byRank(one: MissionStanding, other: MissionStanding): number {
   return rankOf(one) - rankOf(other) || other.progress - one.progress || one.id - other.id;
 }
 
-/** Where these players stand in the missions on their pages, in the order of the page. */
+/** The progress of these players in their missions, in the order of the page. */
 export async function standingsOf(
   sql: Sql,
   playerIds: readonly number[],
@@ -42,7 +42,7 @@ function missionOf({ nowMs, ...row }: MissionRow, standing: MissionStanding, ori
   return { ...row, ...standing, image: imageUrl(row.image, origin), renewsAt };
 }
 
-/** The missions page of a player, or of a visitor. */
+/** The missions of a player, or of a visitor. */
 export async function listMissions(
   sql: Sql,
   { playerId = NOBODY, origin }: { playerId: number | undefined; origin: string },

@@ -7,10 +7,10 @@ import { createBoundedMap } from '#bounded-map.ts';
 import type { Log } from '#log.ts';
 import { type Drawable, knownDrawables } from './drawing.ts';
 
-/** Pictures that come with the project, drawn long ago. */
+/** Pictures that ship with the project. */
 const SHIPPED = fileURLToPath(new URL('../../../../art/pictures/', import.meta.url));
 
-/** What is kept in memory of what was asked for last. */
+/** Number of recently requested pictures kept in memory. */
 const REMEMBERED_MAX = 600;
 const QUEUE_MAX = 100;
 
@@ -28,14 +28,14 @@ function fileOf({ kind, name, width }: PictureName): string {
 
 const DRAW_PROCESS = fileURLToPath(new URL('./draw-process.ts', import.meta.url));
 
-/** One process, started with the first picture it is asked for, and gone with ours. */
+/** Draws in a child process, which starts with the first picture and ends with this process. */
 function createDrawer() {
   let hand: ChildProcess | undefined;
   let queue: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
   function startHand(): ChildProcess {
-    // Pictures come back as bytes, not as JSON. A process that only waits must not keep ours alive.
+    // Pictures are sent as bytes, not JSON. An idle child must not keep this process alive.
     const child = fork(DRAW_PROCESS, { serialization: 'advanced', execArgv: [] });
     child.once('exit', () => (hand = undefined));
     child.unref();
@@ -77,7 +77,7 @@ function createDrawer() {
   };
 }
 
-/** Pictures by name: from memory, from the project, from the cache on disk, or drawn now and kept. */
+/** Finds pictures by name: in memory, among the shipped files, in the disk cache, or drawn now and cached. */
 export function createPictures({ dataDir, log }: { dataDir: string; log: Log }) {
   const cacheFolder = path.join(dataDir, 'pictures');
   const remembered = createBoundedMap<string, Promise<Buffer | undefined>>(REMEMBERED_MAX);
@@ -94,7 +94,7 @@ export function createPictures({ dataDir, log }: { dataDir: string; log: Log }) 
   async function keep(file: string, picture: Buffer): Promise<void> {
     const place = path.join(cacheFolder, file);
     await mkdir(path.dirname(place), { recursive: true });
-    // Renamed last: a process that dies while writing leaves no half picture behind.
+    // Renamed last, so that a crash while writing leaves no partial file.
     await writeFile(`${place}.new`, picture);
     await rename(`${place}.new`, place);
   }
@@ -103,7 +103,7 @@ export function createPictures({ dataDir, log }: { dataDir: string; log: Log }) 
     for (const { width, webp } of await drawer.draw(drawable)) {
       const file = fileOf({ kind, name, width });
       remembered.set(file, Promise.resolve(Buffer.from(webp)));
-      await keep(file, Buffer.from(webp)).catch((error: unknown) => log.warn({ err: error, file }, 'picture not kept'));
+      await keep(file, Buffer.from(webp)).catch((error: unknown) => log.warn({ err: error, file }, 'Saving a picture failed'));
     }
   }
 
@@ -112,7 +112,7 @@ export function createPictures({ dataDir, log }: { dataDir: string; log: Log }) 
     const under = drawing.get(key);
     if (under !== undefined) return under;
     const work = drawAndKeep(picture, drawable)
-      .catch((error: unknown) => log.error({ err: error, picture: key }, 'picture not drawn'))
+      .catch((error: unknown) => log.error({ err: error, picture: key }, 'Drawing a picture failed'))
       .finally(() => drawing.delete(key));
     drawing.set(key, work);
     return work;
@@ -123,13 +123,13 @@ export function createPictures({ dataDir, log }: { dataDir: string; log: Log }) 
     if (known !== undefined) return known;
     const found = readKept(file);
     remembered.set(file, found);
-    // A missing picture is not kept: it may be drawn in a moment.
+    // A missing picture is not cached: it may be drawn in a moment.
     void found.then((picture) => picture === undefined && remembered.delete(file));
     return found;
   }
 
   return {
-    /** 'unknown' for a picture that nothing on the site has; 'later' while it is being drawn. */
+    /** 'unknown' if no item or case has this picture, 'later' while it is being drawn. */
     async find(picture: PictureName, patience: Promise<unknown>): Promise<Buffer | 'unknown' | 'later'> {
       const file = fileOf(picture);
       const kept = await recall(file);

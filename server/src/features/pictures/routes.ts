@@ -19,7 +19,7 @@ const AVATAR_NAME_LENGTH_MAX = 64;
 
 const PLACEHOLDER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 384"><rect width="512" height="384" rx="24" fill="#171b27"/><path d="M216 132h80l40 60-80 84-80-84z" fill="none" stroke="#262d3d" stroke-width="10" stroke-linejoin="round"/></svg>`;
 
-/** An SVG opened by itself is a document: it gets no script, whatever is in it. */
+/** An SVG opened directly is a document, so its scripts are blocked. */
 function sendSvg(reply: FastifyReply, svg: string, cacheControl: string): FastifyReply {
   reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
   return reply.type('image/svg+xml').header('cache-control', cacheControl).send(svg);
@@ -36,7 +36,7 @@ function pictureName(kind: string, file: string): PictureName {
   return { kind: kind as PictureName['kind'], name, width };
 }
 
-/** Pictures stand beside the calls: they are files with addresses that never change, so they are no part of the contract. */
+/** Pictures are files with permanent addresses, not calls, so they are not in the contract. */
 export function pictureRoutes(app: FastifyInstance, { env, log }: Pick<Deps, 'env' | 'log'>): void {
   const pictures = createPictures({ dataDir: env.dataDir, log });
   app.addHook('onClose', () => pictures.close());

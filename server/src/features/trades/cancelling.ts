@@ -19,8 +19,8 @@ const WORDS: Readonly<Record<string, string>> = {
 const STOPS_DEPOSIT: ReadonlySet<string> = new Set(['banned', 'self_excluded', 'on_break']);
 
 /**
- * Why an offer that nobody has accepted yet is called off now, whatever was so when it was asked for. On a break, or excluded by
- * oneself, one may still have what is one's own.
+ * The reason to cancel an open offer now, whatever applied when it was created; null if there is none. Players on a break or
+ * excluded may still withdraw what they own.
  */
 export function stopOf({ kind, bar, isFlagged }: OfferRow): string | null {
   if (isFlagged) return CANCEL_FLAGGED;
@@ -28,7 +28,7 @@ export function stopOf({ kind, bar, isFlagged }: OfferRow): string | null {
   return isStopped ? bar : null;
 }
 
-/** How an offer ends that the platform says is cancelled. Nobody here may have asked for it but its age. */
+/** How an offer ends that Steam reports as cancelled. If the site did not cancel it, its age may be the reason. */
 export function cancelledAs(
   { cancelReason }: OfferRow,
   isTooOld: boolean,
@@ -39,8 +39,8 @@ export function cancelledAs(
 }
 
 /**
- * Calls a locked offer off. One that was never on its way ends here; any other is called off by the loop, and if it is accepted
- * before that, it counts.
+ * Cancels a locked offer. Closes one that was never sent; any other is cancelled by the loop, and an acceptance before that
+ * counts.
  */
 async function cancel(tx: Tx, deps: StepDeps, offer: OfferRow, by: { reason: string; actorId: number }): Promise<void> {
   if (offer.state === 'CANCELLED') return;
@@ -54,7 +54,7 @@ async function cancel(tx: Tx, deps: StepDeps, offer: OfferRow, by: { reason: str
   await tellOffer(tx, offer.id);
 }
 
-/** The player calls their own off. */
+/** Cancels the player's own offer. */
 export async function cancelOwn(
   tx: Tx,
   deps: StepDeps,
@@ -65,7 +65,7 @@ export async function cancelOwn(
   await cancel(tx, deps, offer, { reason: CANCEL_PLAYER, actorId: playerId });
 }
 
-/** Staff call one off, in words that the player reads. Answers the offer as it was. */
+/** Cancels an offer for staff, with a reason that the player sees. Returns the offer as it was. */
 export async function cancelForStaff(
   tx: Tx,
   deps: StepDeps,

@@ -4,17 +4,17 @@ import { lockOffer, type OfferRow, updateCancelWanted, updatePutOff } from './qu
 import { endFruitless, reverseOffer, settleOffer } from './steps.ts';
 import type { Ending, TradeLoopDeps, Writing } from './writing.ts';
 
-/** The platform tells of changes by itself; what it does not tell is seen so much later. */
+/** Steam pushes changes; a missed push is noticed this much later. */
 const ACTIVE_LOOK_MS = 10_000;
 const SOON_MS = 2_000;
-/** What the platform keeps back stays so for days. */
+/** Steam holds a trade back for days. */
 const ESCROW_LOOK_MS = 10 * 60_000;
-/** A price is frozen for so long: then the offer is called off, or it would be a free option on the price. */
+/** The price of an offer is fixed this long; beyond it, an open offer would be a free option on the price. */
 const OFFER_LIFE_MS = 3_600_000;
-/** A deposit that the platform does not know, looked at so often, was never sent. */
+/** After this many checks a deposit that Steam does not know counts as never sent. */
 const UNKNOWN_LOOKS = 8;
 
-/** States flip, and an offer whose skins have moved was seen called invalid: only one that says so again and again is. */
+/** Steam has reported offers as invalid after their skins moved, so only a repeated report counts. */
 const INVALID_LOOKS = 3;
 
 const ENDED_AS: Readonly<Partial<Record<PlatformOffer['state'], Ending['state']>>> = {
@@ -24,14 +24,14 @@ const ENDED_AS: Readonly<Partial<Record<PlatformOffer['state'], Ending['state']>
   invalid_items: 'INVALID_ITEMS',
 };
 
-/** Moves an offer on that was sent, by what the platform says of it. */
+/** Applies what Steam reports about a sent offer. */
 export function createFollowing(
   deps: TradeLoopDeps,
   { change, again, end, tellStaff }: Writing,
 ): (seen: OfferRow) => Promise<void> {
   const { trading } = deps;
 
-  /** What may have left us is never given back on a guess. */
+  /** A withdrawal may have left our stock, so it is never returned on a guess. */
   function missed(seen: OfferRow): Promise<void> {
     return change(seen, async (tx, offer) => {
       await updatePutOff(tx.sql, offer.id);
@@ -43,7 +43,9 @@ export function createFollowing(
     });
   }
 
-  /** An offer says accepted before anything has moved, and sometimes that it is invalid after: the trade itself is asked. */
+  /**
+   * Steam reports an offer as accepted before anything moved, and sometimes as invalid afterwards, so the trade itself is read.
+   */
   async function settle(seen: OfferRow, tradeId: string): Promise<void> {
     const { status, moved } = await trading.outcomeOf(tradeId);
     if (status === 'under_way') return again(seen, SOON_MS);
@@ -54,7 +56,9 @@ export function createFollowing(
     });
   }
 
-  /** Unless its twin was accepted: a process that was taken for dead may have sent the same offer a moment later. */
+  /**
+   * Ends the offer unless its duplicate was accepted: a process that lost its lease may have sent the same offer a moment later.
+   */
   async function endBut(seen: OfferRow, ending: Ending): Promise<void> {
     const twin = await trading.findByCode(seen.code);
     const isTwin = twin !== undefined && twin.id !== seen.platformId && twin.partnerSteamId === seen.steamId;
@@ -63,14 +67,14 @@ export function createFollowing(
 
   async function callOff(seen: OfferRow, platformId: string): Promise<void> {
     await trading.cancel(platformId);
-    // It may have been accepted meanwhile: what it says now counts.
+    // The offer may have been accepted in the meantime: its current state counts.
     const told = await trading.offer(platformId);
     if (told?.state === 'active' || told?.state === 'unconfirmed') return again(seen, SOON_MS);
     if (told?.state === 'in_escrow') return again(seen, ESCROW_LOOK_MS);
     return follow(seen, platformId, told);
   }
 
-  /** For a reason of ours, unless somebody has given one before. */
+  /** Cancels for a reason of the site, unless there already is one. */
   async function callOffAs(seen: OfferRow, platformId: string, reason: string): Promise<void> {
     if (seen.cancelReason !== null) return callOff(seen, platformId);
     await change(seen, (tx, { id }) => updateCancelWanted(tx.sql, id, { reason, actorId: null }));

@@ -8,25 +8,25 @@ import type { Deps } from '#deps.ts';
 import { refusalOf, tradingOf } from './platform.ts';
 import { selectItemsByName } from './item-queries.ts';
 
-/** The platform counts who asks it: what it said is good for so long, and at a player's wish for a little less. */
+/** Steam limits requests, so an inventory is cached this long; a player who asks for a refresh gets a shorter time. */
 const MEMORY_MS = 3 * 60_000;
 const REFRESH_MS = 20_000;
 const REMEMBERED_MAX = 1_000;
-/** Whoever comes after so many others is told to come again. */
+/** Requests beyond this queue length are refused with a retry time. */
 const WAITING_MAX = 20;
 
 type ReadInventory = { readonly assets: readonly Asset[]; readonly readAtMs: number };
 type Failed = { readonly failure: unknown; readonly readAtMs: number };
 
 export type Inventories = {
-  /** What a player has on the platform, as it was at most a few minutes ago, or a few seconds where it has to be `fresh`. */
+  /** A player's Steam inventory: at most a few minutes old, or a few seconds if `isFresh`. */
   read(steamId: string, isFresh: boolean): Promise<ReadInventory>;
 };
 
-/** Inventories of the platform as this process has read them: one at a time, because the platform throttles by address. */
+/** Steam inventories, cached per process and read one at a time, because Steam throttles by IP address. */
 export function createInventories(deps: Pick<Deps, 'trading'>, { nowMs = () => Date.now() } = {}): Inventories {
   const remembered = createBoundedMap<string, ReadInventory>(REMEMBERED_MAX);
-  // Or whoever asks for a private one over and over would have the platform throttle everybody.
+  // Failures are cached too: repeated requests for a private inventory would get the whole site throttled.
   const failed = createBoundedMap<string, Failed>(REMEMBERED_MAX);
   const underWay = new Map<string, Promise<ReadInventory>>();
   let last: Promise<unknown> = Promise.resolve();
@@ -65,10 +65,10 @@ export function createInventories(deps: Pick<Deps, 'trading'>, { nowMs = () => D
   };
 }
 
-/** A skin that can be deposited, with the item of the catalogue that it is. */
+/** A skin that can be deposited, with its catalogue item. */
 export type Depositable = { readonly itemId: number; readonly skin: DepositableSkin };
 
-/** What of these can be deposited, at what the site pays for it now; the most valuable first. */
+/** The skins that can be deposited, at current prices, the most valuable first. */
 export async function depositableOf(sql: Sql, assets: readonly Asset[]): Promise<Depositable[]> {
   const tradable = assets.filter(({ isTradable }) => isTradable);
   const items = await selectItemsByName(sql, [...new Set(tradable.map(({ marketHashName }) => marketHashName))]);

@@ -6,8 +6,8 @@ const AGAIN_MS = 60_000;
 const UNDER_WAY_MS = 15 * 60_000;
 
 /**
- * Looks once more at an offer that has ended here with nothing, some time later: it may have been sent though nobody heard of it,
- * or accepted though the platform said no.
+ * Checks a closed offer once more, some time later: it may have been sent although the process never learned so, or accepted
+ * although Steam denied it.
  */
 export function createLookBack(
   { trading }: TradeLoopDeps,
@@ -18,7 +18,7 @@ export function createLookBack(
     return found?.partnerSteamId === steamId ? found : undefined;
   }
 
-  /** No machine pays or takes back what is over: staff see what is due to whom. */
+  /** Staff decide: the site neither pays nor takes back anything for a closed offer. */
   async function judge(seen: OfferRow, tradeId: string): Promise<void> {
     const { status } = await trading.outcomeOf(tradeId);
     if (status === 'under_way') return again(seen, UNDER_WAY_MS);

@@ -9,7 +9,7 @@ import { createSending } from './sending.ts';
 import { finishOffer, HELD_LOOK_MS, reverseOffer } from './steps.ts';
 import { createWriting, type TradeLoopDeps } from './writing.ts';
 
-/** Moves one offer on by what the platform says of it. Nothing waits for the platform in a transaction. */
+/** Checks one offer with Steam and applies the result. Never waits for Steam inside a transaction. */
 export function createLook(deps: TradeLoopDeps, lease: Lease): (offerId: number) => Promise<void> {
   const { db, trading, log } = deps;
   const writing = createWriting(deps, lease);
@@ -18,7 +18,7 @@ export function createLook(deps: TradeLoopDeps, lease: Lease): (offerId: number)
   const follow = createFollowing(deps, writing);
   const lookBack = createLookBack(deps, writing);
 
-  /** While a trade can be reversed, and once more when it cannot any longer. */
+  /** Checks a trade while it can be reversed, and once more afterwards. */
   async function watch(seen: OfferRow): Promise<void> {
     const { status } = await trading.outcomeOf(seen.tradeId!);
     return change(seen, async (tx, offer) => {
@@ -37,7 +37,7 @@ export function createLook(deps: TradeLoopDeps, lease: Lease): (offerId: number)
     if (state === 'SENT') return follow(offer);
     if (isFruitless(state)) return lookBack(offer);
     if (state === 'AWAITING_APPROVAL' && cancelReason !== null) return end(offer, cancelledAs(offer, false));
-    // All that is not over, or was and has to be looked at once more.
+    // Settled offers, and final ones that staff want checked again.
     if (tradeId !== null && state !== 'REVERSED') return watch(offer);
     return again(offer, null);
   }
@@ -49,7 +49,7 @@ export function createLook(deps: TradeLoopDeps, lease: Lease): (offerId: number)
       await lookAt(offer);
     } catch (error) {
       if (!(error instanceof TradingFailure)) throw error;
-      log.warn({ offerId, why: error.why, failure: error.message }, 'the platform did not do it');
+      log.warn({ offerId, why: error.why, failure: error.message }, 'Trading platform request failed');
       await change(offer, async (tx, now) => {
         await updatePutOff(tx.sql, now.id);
         if (!now.isHoldOver || (now.state !== 'CREDITED' && now.state !== 'HELD')) return;

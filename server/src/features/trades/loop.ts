@@ -6,13 +6,13 @@ import { selectDueOffers, updatePutOff } from './queries.ts';
 import type { TradeLoopDeps } from './writing.ts';
 
 const TICK_MS = 500;
-/** So many are looked at side by side: one that hangs holds up nobody else. */
+/** Checks this many offers in parallel, so that one slow request does not block the others. */
 const AT_ONCE_MAX = 8;
-/** How long what is under way is waited for when it is time to end. */
+/** How long a shutdown waits for checks in progress. */
 const END_MS = 1_000;
 const WORK_AGAIN_MS = 5_000;
 
-/** Looks at whatever is due; answers what it began, for those who want to wait for it. */
+/** Starts checks of due offers; the returned promise resolves when they are done. */
 export function createLooks(deps: TradeLoopDeps, lease: Lease) {
   const look = createLook(deps, lease);
   const underWay = new Map<number, Promise<void>>();
@@ -21,9 +21,9 @@ export function createLooks(deps: TradeLoopDeps, lease: Lease) {
     try {
       await look(offerId);
     } catch (error) {
-      // Who leads no more finds that out by its own looks.
+      // The loop itself notices the lost lease.
       if (error instanceof LeaseLost) return;
-      deps.log.error({ err: error, offerId }, 'a trade offer cannot be moved on');
+      deps.log.error({ err: error, offerId }, 'Trade offer check failed');
       await updatePutOff(deps.db.sql, offerId).catch(() => undefined);
     } finally {
       underWay.delete(offerId);
@@ -39,19 +39,19 @@ export function createLooks(deps: TradeLoopDeps, lease: Lease) {
   };
 }
 
-/** The platform's own watch, begun anew when it fails. */
+/** Runs the adapter's own polling and restarts it after a failure. */
 async function keepWorking({ trading, log }: TradeLoopDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       await trading.work(signal);
     } catch (error) {
-      if (!signal.aborted) log.error({ err: error }, 'the platform for skins cannot be watched');
+      if (!signal.aborted) log.error({ err: error }, 'Trading platform polling failed');
     }
     await sleep(WORK_AGAIN_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** Sends offers and moves them on, for as long as this process leads. */
+/** Sends and follows offers while this process is the leader. */
 export async function tradesLoop(
   { trading, ...rest }: Pick<Deps, 'db' | 'live' | 'env' | 'log' | 'trading'>,
   signal: AbortSignal,
@@ -66,9 +66,9 @@ export async function tradesLoop(
   const lookAround = createLooks(deps, lease);
   let begun: Promise<unknown> = Promise.resolve();
   while (!signal.aborted) {
-    // Not waited for: what hangs on the platform holds up nobody else.
+    // Not awaited: a slow request to Steam must not block other offers.
     begun = lookAround().catch((error: unknown) => {
-      if (!signal.aborted) deps.log.error({ err: error }, 'a look at the trade offers failed');
+      if (!signal.aborted) deps.log.error({ err: error }, 'Reading due trade offers failed');
     });
     await sleep(TICK_MS, undefined, { signal }).catch(() => undefined);
   }

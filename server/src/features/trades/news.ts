@@ -7,15 +7,15 @@ import { readOffers } from './views.ts';
 const CHANNEL = 'trades';
 const MISSED_MINUTES = 5;
 
-/** What else than the offer has changed: the wallet, what the player owns, or an item that is no longer theirs. */
+/** What changed besides the offer: the wallet, the inventory, or an item that left it. */
 type Touched = 'wallet' | 'inventory' | `gone ${number}`;
 
-/** Tells every process that an offer has moved, once that is durable. */
+/** Tells every process, on commit, that an offer changed. */
 export function tellOffer(tx: Tx, offerId: number, touched?: Touched): Promise<void> {
   return say(tx.sql, CHANNEL, touched === undefined ? String(offerId) : `${offerId} ${touched}`);
 }
 
-/** What tabs are told of offers, the same in every process: each hears of every change through the store. */
+/** Sends offers to clients. Every process does so for its own connections, from changes published through the database. */
 export function createTradeNews({
   db,
   live,
@@ -23,15 +23,15 @@ export function createTradeNews({
   env,
   trading,
 }: Pick<Deps, 'db' | 'live' | 'log' | 'env' | 'trading'>) {
-  // In turn, so that what was read first is told first.
+  // Sequential, so that events leave in the order of their reads.
   let last: Promise<unknown> = Promise.resolve();
 
   function inTurn(work: () => Promise<void>): void {
-    last = last.then(work).catch((error: unknown) => log.warn({ err: error }, 'news of trades not told'));
+    last = last.then(work).catch((error: unknown) => log.warn({ err: error }, 'Trade offer broadcast failed'));
   }
 
   async function tell(ids: readonly number[], [touched, goneId]: readonly string[]): Promise<void> {
-    // Browsers complete a path by themselves.
+    // Browsers resolve a relative path themselves.
     for (const { offer, playerId } of await readOffers({ db, trading }, ids, env.publicOrigin ?? '')) {
       live.here.toPlayer(playerId, 'TRADE_OFFER_UPDATED', { offer });
       const soldIds = goneId === undefined ? [] : [Number(goneId)];

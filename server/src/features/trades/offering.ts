@@ -23,7 +23,7 @@ import { insertEvent, insertOffer, insertSkins, lockOpenOffers, sumWithdrawn } f
 type OfferDeps = Pick<Deps, 'env' | 'live'>;
 type Trader = { readonly playerId: number; readonly country: string | undefined };
 
-/** No letters or digits that are taken for one another. */
+/** Without characters that look alike. */
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRTUVWXYZ';
 const CODE_HALF = 4;
 
@@ -33,7 +33,7 @@ function newCode(): string {
   return `${half()}-${half()}`;
 }
 
-/** The player's account on the platform; refuses where there is none. */
+/** The player's Steam id; refuses an account without one. */
 export async function steamIdOf(sql: Sql, playerId: number): Promise<string> {
   const trader = await selectTrader(sql, playerId);
   if (trader === undefined || trader.steamId === null) {
@@ -42,7 +42,7 @@ export async function steamIdOf(sql: Sql, playerId: number): Promise<string> {
   return trader.steamId;
 }
 
-/** Keeps where offers for the player go. Somebody else's address would send them our skins. */
+/** Saves the player's trade URL. Another account's URL would send our skins there. */
 export async function setTradeUrl(tx: Tx, playerId: number, tradeUrl: string): Promise<void> {
   const steamId = await steamIdOf(tx.sql, playerId);
   const partner = partnerOf(tradeUrl);
@@ -51,7 +51,7 @@ export async function setTradeUrl(tx: Tx, playerId: number, tradeUrl: string): P
   await updateTradeToken(tx.sql, playerId, partner.token);
 }
 
-/** Where offers for the player go, or a refusal. From here on two calls of the player take turns. */
+/** The player's trade partner data, or a refusal. Serializes the player's calls until the transaction ends. */
 async function partnerFor(tx: Tx, playerId: number): Promise<{ steamId: string; tradeToken: string }> {
   const steamId = await steamIdOf(tx.sql, playerId);
   const tradeToken = (await selectTrader(tx.sql, playerId))?.tradeToken ?? null;
@@ -64,9 +64,9 @@ async function partnerFor(tx: Tx, playerId: number): Promise<{ steamId: string; 
 
 type DepositWish = Trader & {
   readonly assetIds: readonly string[];
-  /** What the player was shown, where they say so. */
+  /** The amount the player was shown, if the client sent it. */
   readonly amount: number | undefined;
-  /** What the player has on the platform now, priced. */
+  /** The player's Steam inventory at current prices. */
   readonly skins: readonly Depositable[];
 };
 
@@ -81,7 +81,7 @@ function chosenOf({ assetIds, skins }: DepositWish): Depositable[] {
 
 type Valued = { readonly itemId: number; readonly value: number };
 
-/** Counts what skins bring above their approved prices against the allowances of the admins who set those prices. */
+/** Charges what skins bring above their approved prices to the allowances of the admins who set those prices. */
 async function chargePrices(tx: Tx, deps: OfferDeps, offerId: number, skins: readonly Valued[]): Promise<void> {
   const approvals = await approvalsOf(
     tx.sql,
@@ -91,11 +91,11 @@ async function chargePrices(tx: Tx, deps: OfferDeps, offerId: number, skins: rea
   const excess = new Map<number, number>();
   for (const { itemId, value } of skins) {
     const { price, priceBy, approvedPrice } = byId.get(itemId)!;
-    // It was valued a moment ago: a price that has fallen since would hide who had raised it.
+    // The skin was valued a moment ago: a price that fell since would hide the admin who raised it.
     if (value > price) throw new Refusal('price_changed', 'The price has changed in the meantime.');
     if (priceBy !== null) excess.set(priceBy, (excess.get(priceBy) ?? 0) + Math.max(0, value - approvedPrice!));
   }
-  // By rising id: two deposits of the same skins take the allowances in one order.
+  // By rising id, so that two deposits of the same skins cannot deadlock.
   for (const [actorId, amount] of [...excess].toSorted(([one], [other]) => one - other)) {
     const credit = {
       actorId,
@@ -110,7 +110,7 @@ async function chargePrices(tx: Tx, deps: OfferDeps, offerId: number, skins: rea
   }
 }
 
-/** Writes a deposit down, at the values of now; the loop has it sent. Answers its number. */
+/** Creates a deposit at current values; the loop sends it. Returns its id. */
 export async function createDeposit(tx: Tx, deps: OfferDeps, wish: DepositWish): Promise<number> {
   const { playerId } = wish;
   await assertMayDeposit(tx.sql, deps, wish);
@@ -126,7 +126,7 @@ export async function createDeposit(tx: Tx, deps: OfferDeps, wish: DepositWish):
     throw new Refusal('price_changed', 'The price has changed in the meantime.');
   }
   await countDeposit(tx, { playerId, amount });
-  // Asked once more under the wallet's lock: whoever bars, flags or deletes the account is done by now, or waits for this.
+  // Checked again under the wallet's lock: a concurrent ban, flag or deletion is either committed by now or waits.
   await assertMayDeposit(tx.sql, deps, wish);
   await assertUnflagged(tx.sql, playerId);
   const offer = { kind: 'deposit', state: 'CREATED', inventoryId: null, code: newCode() } as const;
@@ -149,8 +149,8 @@ export async function createDeposit(tx: Tx, deps: OfferDeps, wish: DepositWish):
 }
 
 /**
- * Binds an owned item and records its withdrawal. It waits for staff where it takes the player's withdrawals of 24 hours above the
- * limit. Answers the number of the offer.
+ * Reserves an owned item and creates its withdrawal, which waits for staff if the player's withdrawals of 24 hours exceed the
+ * limit. Returns the offer's id.
  */
 export async function createWithdrawal(
   tx: Tx,
@@ -162,7 +162,7 @@ export async function createWithdrawal(
   const bound = await updateToWithdrawing(tx.sql, { playerId, inventoryId });
   if (bound === undefined) return refuseWithdrawal(tx, { playerId, inventoryId });
   await assertCovered(tx, playerId);
-  // Once more under the wallet's lock, as with a deposit.
+  // Checked again under the wallet's lock, as for a deposit.
   await assertMayWithdraw(tx.sql, deps, { playerId, country });
   await assertUnflagged(tx.sql, playerId);
   const { itemId, price: amount, name } = bound;

@@ -2,16 +2,16 @@ import { Refusal } from '@karat/contract/refusal';
 import { type Trading, TradingFailure } from '#adapters/trading/trading.ts';
 import type { Deps } from '#deps.ts';
 
-/** How long somebody waits before they ask a busy platform again. */
+/** Retry time after a throttled request. */
 const BUSY_SECONDS = 60;
 
-/** The platform for skins, or a refusal where none go in or out. */
+/** The trading adapter; refuses if deposits and withdrawals are off. */
 export function tradingOf({ trading }: Pick<Deps, 'trading'>): Trading {
   if (trading === undefined) throw new Refusal('real_value_off', 'Skins do not go in or out on this site.');
   return trading;
 }
 
-/** What the platform did not do, in words for the player; a bug stays a bug. */
+/** Translates a trading failure to a refusal; other errors stay as they are. */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof TradingFailure)) return error;
   if (error.why === 'private') return new Refusal('inventory_private', 'Your inventory is private.');

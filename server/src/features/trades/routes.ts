@@ -18,7 +18,7 @@ import { tradingOf } from './platform.ts';
 import { tradeStaffRoutes } from './staff-routes.ts';
 import { listOffers, readOffer } from './views.ts';
 
-/** Each offer costs calls on the platform, which counts them for the whole site, also when it is called off at once. */
+/** Every offer, even one cancelled at once, costs Steam requests, which Steam limits for the whole site. */
 const OFFER_RATE: Rate = { burst: 20, perSecond: 1 / 15 };
 
 function createOfferLimit(deps: Pick<Deps, 'trading'>): (limits: Deps['limits'], playerId: number) => void {

@@ -8,14 +8,14 @@ import { insertEvent, type OfferRow, selectAssets, updateToSent, updateTried } f
 import { createStock } from './stock.ts';
 import type { TradeLoopDeps, Writing } from './writing.ts';
 
-/** A price is frozen for so long: what could not be sent by then would be a free option on it. */
+/** The price of an offer is fixed this long; a later send would be a free option on it. */
 const UNSENT_LIFE_MS = 3_600_000;
-/** How long an offer waits where the books are halted: nothing leaves on books that may be wrong. */
+/** How long an offer waits during a halt: nothing leaves while the books may be wrong. */
 const HALTED_MS = 30_000;
 
 const messageOf = (code: string): string => `Karat ${code} - accept it only if the site shows you this code.`;
 
-/** Sends an offer that is only a row yet: once, though the process may die between sending and hearing of it. */
+/** Sends a stored offer exactly once, even if the process dies between sending and recording it. */
 export function createSending(deps: TradeLoopDeps, writing: Writing): (seen: OfferRow) => Promise<void> {
   const { db, trading, log } = deps;
   const { change, again, end } = writing;
@@ -30,7 +30,7 @@ export function createSending(deps: TradeLoopDeps, writing: Writing): (seen: Off
     if (seen.kind === 'withdrawal') await trading.confirm(platformId);
   }
 
-  /** Marks the try before it is made; false where it is not to be made after all. What is held may have grown since. */
+  /** Records the attempt before it is made; false if it must not be made after all. Holds may have grown in the meantime. */
   async function mark(seen: OfferRow, assetId: string | null): Promise<boolean> {
     let isMarked = false;
     await change(seen, async (tx, offer) => {
@@ -74,7 +74,7 @@ export function createSending(deps: TradeLoopDeps, writing: Writing): (seen: Off
     try {
       await trySending(seen);
     } catch (error) {
-      // Another withdrawal has taken the same skin meanwhile: the next look finds another one.
+      // Another withdrawal took the same skin: the next check finds another one.
       if (isUniqueViolation(error, 'trade_offer_skins_one_open')) return;
       if (error instanceof Refusal && (error.code === 'on_hold' || error.code === 'account_flagged')) {
         return end(seen, { state: 'FAILED', reason: error.message });
@@ -82,7 +82,7 @@ export function createSending(deps: TradeLoopDeps, writing: Writing): (seen: Off
       if (error instanceof TradingFailure && error.why === 'invalid_items')
         return end(seen, { state: 'INVALID_ITEMS' });
       if (!(error instanceof TradingFailure) || error.why !== 'refused') throw error;
-      log.warn({ offerId: seen.id, failure: error.message }, 'an offer was refused');
+      log.warn({ offerId: seen.id, failure: error.message }, 'Trade offer refused by the platform');
       return end(seen, { state: 'FAILED', reason: 'The platform does not allow this trade.' });
     }
   };

@@ -25,7 +25,7 @@ async function lockFor(tx: Tx, offerId: number): Promise<OfferRow> {
 
 const over = (): Refusal => new Refusal('offer_over', 'This offer can no longer be changed.');
 
-/** Lets a large withdrawal go. Twice is no error. */
+/** Approves a large withdrawal. A repeat has no effect. */
 export async function approveWithdrawal(tx: Tx, { offerId, actorId }: Act & { offerId: number }): Promise<void> {
   const offer = await lockFor(tx, offerId);
   if (offer.kind !== 'withdrawal') throw over();
@@ -40,7 +40,7 @@ export async function approveWithdrawal(tx: Tx, { offerId, actorId }: Act & { of
   await recordStaffAct(tx, { actorId, ...told });
 }
 
-/** A withdrawal that was given up binds its item anew, where that is still free; a deposit counts anew. */
+/** Retries a failed offer: a withdrawal reserves its item again if it is free, a deposit counts against limits again. */
 async function retryFailed(tx: Tx, deps: StepDeps, offer: OfferRow): Promise<void> {
   const { id, kind, playerId, inventoryId, amount } = offer;
   const bound = kind === 'deposit' || (await updateToWithdrawing(tx.sql, { playerId, inventoryId: inventoryId! }));
@@ -60,7 +60,7 @@ async function retryFailed(tx: Tx, deps: StepDeps, offer: OfferRow): Promise<voi
   await insertEvent(tx.sql, id, { event: 'retried' });
 }
 
-/** Has one tried again that could not be sent, or one looked at now that waits, or that is over but may be reversed. */
+/** Retries an offer that could not be sent, or checks a waiting or final one now. */
 export async function retryOffer(
   tx: Tx,
   deps: StepDeps,
@@ -77,7 +77,7 @@ export async function retryOffer(
   await recordStaffAct(tx, { actorId, act: 'trade.retry', subject: `trade-offer:${offerId}`, before: { state } });
 }
 
-/** Calls an offer off in words that its player reads. */
+/** Cancels an offer with a reason that the player sees. */
 export async function cancelByStaff(
   tx: Tx,
   deps: StepDeps,
@@ -90,8 +90,8 @@ export async function cancelByStaff(
 }
 
 /**
- * Lets a flagged account trade again: what came back of its withdrawals is free, and what others got of its reversed deposits is
- * held no longer. Twice is no error.
+ * Clears a player's flag: releases the skins of reversed withdrawals and the holds on what others received from reversed deposits.
+ * A repeat has no effect.
  */
 export async function clearFlag(
   tx: Tx,

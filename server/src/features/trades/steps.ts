@@ -25,17 +25,17 @@ import { updateFlag } from './trader-queries.ts';
 
 export type StepDeps = Pick<Deps, 'env' | 'live'>;
 
-/** How often a trade that can still be reversed is looked at. */
+/** How often a trade that can still be reversed is checked. */
 export const HELD_LOOK_MS = 30 * 60_000;
 
-/** Why a flagged player's open offers are called off, as the row keeps it. */
+/** Stored cancel reason of a flagged player's open offers. */
 export const CANCEL_FLAGGED = 'flagged';
 
 function assertMayBecome({ id, kind, state }: OfferRow, next: TradeState): void {
   assert(mayBecome(kind, state, next), `offer ${id} cannot go from ${state} to ${next}`);
 }
 
-/** Takes a deposit off the player's own limits. One that was set after it has counted it too. */
+/** Removes a deposit from the player's limits, including limits that were set after it. */
 async function uncount(tx: Tx, { kind, playerId, amount, countedAt }: OfferRow): Promise<void> {
   if (kind === 'deposit') await uncountDeposit(tx, { playerId, amount, countedAt });
 }
@@ -49,7 +49,7 @@ const ENDINGS: Readonly<Record<FruitlessState, string>> = {
   FAILED: 'The offer could not be sent.',
 };
 
-/** Ends an offer of which nothing came: a bound item is free again. The offer is locked. */
+/** Closes an offer without a trade and releases its reserved item. The offer is locked. */
 export async function endFruitless(
   tx: Tx,
   { live }: StepDeps,
@@ -64,7 +64,7 @@ export async function endFruitless(
     assert(isFree, `item ${inventoryId} was not bound`);
   }
   await uncount(tx, offer);
-  // One that failed may be tried again.
+  // A failed offer may be retried.
   if (kind === 'deposit' && state !== 'FAILED') await releaseDeposit(tx, id);
   await insertEvent(tx.sql, id, { event: state.toLowerCase() });
   await notify(tx, live, {
@@ -123,12 +123,12 @@ async function settleWithdrawal(tx: Tx, { env, live }: StepDeps, offer: OfferRow
   await tellOffer(tx, id, `gone ${inventoryId!}`);
 }
 
-/** The skins have changed hands: once, however often that is heard. The offer is locked and was sent. */
+/** Settles an accepted offer; its state ensures that this happens once. The offer is locked and was sent. */
 export function settleOffer(tx: Tx, deps: StepDeps, offer: OfferRow, trade: Trade): Promise<void> {
   return offer.kind === 'deposit' ? settleDeposit(tx, deps, offer, trade) : settleWithdrawal(tx, deps, offer, trade);
 }
 
-/** The hold is over, and nothing was reversed. */
+/** Finishes an offer after its hold ended without a reversal. */
 export async function finishOffer(tx: Tx, deps: StepDeps, offer: OfferRow): Promise<void> {
   assertMayBecome(offer, 'FINAL');
   const { id, playerId, amount, state } = offer;
@@ -143,7 +143,7 @@ export async function finishOffer(tx: Tx, deps: StepDeps, offer: OfferRow): Prom
   await tellOffer(tx, id, state === 'HELD' ? 'wallet' : undefined);
 }
 
-/** Takes back what is left of a deposit; what is missing is the house's loss. */
+/** Takes back as much of a deposit as the wallet holds; the rest is a loss of the house. */
 async function takeBack(tx: Tx, { live }: StepDeps, { id, playerId, amount }: OfferRow): Promise<number> {
   await lockWallet(tx, playerId);
   const { balance } = await walletOf(tx.sql, playerId);
@@ -160,10 +160,10 @@ async function takeBack(tx: Tx, { live }: StepDeps, { id, playerId, amount }: Of
   return left;
 }
 
-/** Nothing of the player's goes in, out or to others until staff have looked. */
+/** Flags the player: no deposits, withdrawals or transfers to others until staff clear the flag. */
 async function flag(tx: Tx, { live }: StepDeps, offer: OfferRow, told: string): Promise<void> {
   const { id, playerId, kind } = offer;
-  // Whoever asks about the flag does so under this lock.
+  // The flag is always read under this lock.
   await lockWallet(tx, playerId);
   await updateFlag(tx.sql, playerId);
   for (const otherId of await updateOthersOfFlagged(tx.sql, playerId, CANCEL_FLAGGED)) await tellOffer(tx, otherId);
@@ -186,7 +186,7 @@ async function flag(tx: Tx, { live }: StepDeps, offer: OfferRow, told: string): 
   });
 }
 
-/** The platform has taken the trade back: so do we, as far as there is something left. The offer is locked. */
+/** Steam reversed the trade: takes back as much as is left. The offer is locked. */
 export async function reverseOffer(tx: Tx, deps: StepDeps, offer: OfferRow): Promise<void> {
   assertMayBecome(offer, 'REVERSED');
   const { id, kind, state, amount, inventoryId } = offer;

@@ -11,11 +11,11 @@ import {
 } from './queries.ts';
 import type { TradeLoopDeps, Writing } from './writing.ts';
 
-/** A skin that is not in stock is waited for: the player is told after a while, and it is given up in the end. */
+/** A withdrawal waits for a skin that is out of stock: the player is notified after a while, and it fails in the end. */
 const STOCK_TOLD_MS = 60_000;
 const STOCK_PATIENCE_MS = 6 * 3_600_000;
 
-/** Which of our skins a withdrawal sends, and what becomes of it while there is none. */
+/** Chooses the skin for a withdrawal, and handles missing stock. */
 export function createStock({ db, live, trading }: TradeLoopDeps, { change, end }: Writing) {
   function waitForStock(seen: OfferRow): Promise<void> {
     if (seen.waitedMs >= STOCK_PATIENCE_MS) {
@@ -37,7 +37,7 @@ export function createStock({ db, live, trading }: TradeLoopDeps, { change, end 
     });
   }
 
-  /** The one that was tried before goes first: were it sent already, no second one may follow it. */
+  /** Prefers the skin of an earlier attempt: if that was sent, a second skin must not follow. */
   async function pick(seen: OfferRow): Promise<string | undefined> {
     const [skin] = await selectAssets(db.sql, seen.id);
     const stock = (await trading.stock()).filter(

@@ -4,7 +4,7 @@ import type { Sql } from '#db/db.ts';
 
 type Page = { readonly limit: number; readonly offset: number };
 
-/** An offer as it is told; its address is made of the platform's number, where the platform is known. */
+/** An offer as clients see it; its URL is built from the platform id if an adapter is configured. */
 export type OfferView = Omit<TradeOffer, 'offerUrl'> & {
   readonly playerId: number;
   readonly platformId: string | null;
@@ -14,7 +14,7 @@ export type OfferView = Omit<TradeOffer, 'offerUrl'> & {
   readonly isFlagged: boolean;
 };
 
-/** Skins and events are gathered apart: as parts of one row they would be told in the store's own way of writing time. */
+/** Skins and events are separate queries: as JSON of one row, times would have PostgreSQL's format. */
 export async function selectOfferViews(sql: Sql, ids: readonly number[]): Promise<OfferView[]> {
   const offers = await sql<Omit<OfferView, 'skins' | 'events'>>`
     select trade_offers.id, kind, trade_offers.state, code, amount, held_until as "heldUntil", reason,
@@ -91,7 +91,7 @@ export function selectFlagged(sql: Sql, limit: number): Promise<FlaggedPlayer[]>
     where flagged_at is not null order by flagged_at desc limit ${limit}`;
 }
 
-/** Offers that have moved within the last minutes: what was said of them may have been missed. */
+/** Offers that changed within the last minutes, whose notifications may have been missed. */
 export async function selectRecentlyMoved(sql: Sql, minutes: number): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select id from trade_offers
@@ -99,7 +99,7 @@ export async function selectRecentlyMoved(sql: Sql, minutes: number): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** Due for a look: the platform says that something may have changed. */
+/** Schedules a check now, because Steam reported a change. */
 export async function updateLookNow(sql: Sql, platformId: string): Promise<void> {
   await sql`
     update trade_offers set look_at = clock_timestamp()

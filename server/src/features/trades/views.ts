@@ -40,7 +40,7 @@ export async function readOffers(
   return views.map((view) => ({ offer: offerOf({ trading }, view, origin), playerId: view.playerId }));
 }
 
-/** One offer as its owner sees it, inside the transaction that writes it. */
+/** One offer as its owner sees it, read inside the transaction that writes it. */
 export async function readOffer(
   tx: Tx,
   deps: Pick<Deps, 'trading'>,
@@ -51,7 +51,7 @@ export async function readOffer(
   return read!.offer;
 }
 
-/** A page of a player's own offers, and how the player stands. */
+/** A page of a player's offers, and the player's trading status. */
 export async function listOffers(
   deps: StandingDeps,
   { playerId, page, limit, origin }: Page & { readonly playerId: number; readonly origin: string },
@@ -99,7 +99,7 @@ type Asked = Page & {
 
 type AllOffers = { data: StaffOffer[]; pagination: Pagination; waiting: number; flagged: FlaggedPlayer[] };
 
-/** A page of everybody's offers, with what waits for staff. */
+/** A page of all offers, with those that wait for staff. */
 export async function listAllOffers(deps: ViewDeps, { page, limit, origin, ...asked }: Asked): Promise<AllOffers> {
   const { sql } = deps.db;
   const wanted = { state: asked.state ?? null, kind: asked.kind ?? null };

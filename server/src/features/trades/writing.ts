@@ -12,9 +12,9 @@ export type TradeLoopDeps = Pick<Deps, 'db' | 'live' | 'env' | 'log'> & { readon
 
 export type Ending = { readonly state: FruitlessState; readonly reason?: string | null };
 
-/** How whoever leads the trades writes what it has seen. */
+/** Writes changes of offers on behalf of the leader. */
 export function createWriting(deps: TradeLoopDeps, lease: Lease) {
-  /** Under the lease and the lock of the offer, and only while it stands as it did when the platform was asked. */
+  /** Runs under the lease and the offer's lock, and only if the offer is unchanged since Steam was asked. */
   function change(seen: OfferRow, work: (tx: Tx, offer: OfferRow) => Promise<void>): Promise<void> {
     return deps.db.transaction(async (tx) => {
       await assertLease(tx, lease);
@@ -25,10 +25,10 @@ export function createWriting(deps: TradeLoopDeps, lease: Lease) {
 
   return {
     change,
-    /** Nothing has changed: it is looked at again in a while, or with null never. */
+    /** No change: schedules the next check, or with null none. */
     again: (seen: OfferRow, inMs: number | null) => change(seen, (tx, offer) => updateLookIn(tx.sql, offer.id, inMs)),
     end: (seen: OfferRow, ending: Ending) => change(seen, (tx, offer) => endFruitless(tx, deps, offer, ending)),
-    /** Once an offer: staff hear of what no machine should decide. */
+    /** Notifies staff of a case that needs a human decision, once per offer and event. */
     async tellStaff(tx: Tx, { id }: OfferRow, { event, message }: { event: string; message: string }): Promise<void> {
       if (await hasEvent(tx.sql, id, event)) return;
       await insertEvent(tx.sql, id, { event });
