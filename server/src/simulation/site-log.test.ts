@@ -18,7 +18,7 @@ test.each([
   '{"level":',
   lineOf('the store is unavailable', { type: 'Error', message: 'timeout' }),
   lineOf('the store is unavailable', { type: 'DatabaseError', code: '57P03', message: 'starting up' }),
-  lineOf('a look at the rooms failed', { type: 'Refusal', code: 'unavailable' }),
+  lineOf('Room loop task failed', { type: 'Refusal', code: 'unavailable' }),
 ])('%s is none', (line) => {
   expect(bugIn(line)).toBeUndefined();
 });

@@ -15,8 +15,8 @@ export async function pricesLoop(
     try {
       isRead = (await readPrices(deps, signal)) === undefined;
     } catch (error) {
-      // A store that is away now is asked again; a bug must not end the readings.
-      if (!signal.aborted) deps.log.error({ err: error }, 'prices were not read');
+      // A database outage or a bug must not end the loop.
+      if (!signal.aborted) deps.log.error({ err: error }, 'Reading prices failed');
     }
     await sleep(isRead ? everyMs : againAfterMs, undefined, { signal, ref: false }).catch(() => undefined);
   }

@@ -7,9 +7,9 @@ export type KnownPrice = {
   readonly price: number;
   /** Null while no price is known. */
   readonly minPrice: number | null;
-  /** The last price before one admin alone set this one: 0 where there was none, null where it is approved. */
+  /** The last price before an admin alone set this one: 0 if there was none, null if the price is approved. */
   readonly approvedPrice: number | null;
-  /** The fresh price that staff have said no to. */
+  /** The new price that staff refused. */
   readonly refusedPrice: number | null;
 };
 
@@ -22,7 +22,7 @@ export function selectKnownPrices(sql: Sql): Promise<KnownPrice[]> {
 
 export type Jump = { readonly id: number; readonly freshPrice: number };
 
-/** Puts these in place of what was held before, but for those that staff have refused; answers how many staff have not seen yet. */
+/** Replaces the held prices, except for refused ones; returns how many are new to staff. */
 export async function replaceHeldPrices(
   sql: Sql,
   { asked, refusedIds }: { readonly asked: readonly Jump[]; readonly refusedIds: readonly number[] },
@@ -46,7 +46,7 @@ export async function replaceHeldPrices(
 
 export type HeldRow = { readonly freshPrice: number; readonly price: number; readonly name: string };
 
-/** Until the commit nobody else decides about it, and no reading changes it. */
+/** Other decisions and readings wait for the end of the transaction. */
 export async function lockHeldPrice(sql: Sql, itemId: number): Promise<HeldRow | undefined> {
   const [held] = await sql<HeldRow>`
     select fresh_price as "freshPrice", price, market_hash_name as name
@@ -65,7 +65,7 @@ export async function refuseHeldPrice(sql: Sql, itemId: number): Promise<void> {
 
 type Page = { readonly page: number; readonly limit: number };
 
-/** The dearest first: there a wrong price costs most. */
+/** Most expensive first, where a wrong price costs most. */
 export function selectHeldPrices(sql: Sql, { page, limit }: Page): Promise<HeldPrice[]> {
   return sql<HeldPrice>`
     select item_id as "itemId", market_hash_name, image, price, fresh_price as "freshPrice", seen_at as "seenAt"
@@ -93,7 +93,7 @@ export async function insertReading(sql: Sql, { source, changed, held, failure }
 
 export type LastReading = Reading & { readonly readAt: string; readonly ageMs: number };
 
-/** Good or not. */
+/** The last reading, successful or not. */
 export async function selectLastReading(sql: Sql): Promise<LastReading | undefined> {
   const [reading] = await sql<LastReading>`
     select source, changed, held, failure, created_at as "readAt",

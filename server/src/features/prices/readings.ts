@@ -14,25 +14,25 @@ import {
   selectLastReading,
 } from './queries.ts';
 
-/** Items whose price changes in one transaction: nobody waits long for their locks. */
+/** Items per transaction: keeps their locks short. */
 const ITEMS_AT_ONCE = 200;
 
 export type ReadingDeps = Pick<Deps, 'db' | 'live' | 'env' | 'log' | 'prices'>;
 
 type Verdict = {
   readonly changes: PriceChange[];
-  /** Prices that one admin alone has set, and that the feed names too. */
+  /** Prices that an admin alone set and that the feed confirms. */
   readonly confirmed: PriceChange[];
   readonly asked: Jump[];
   readonly refusedIds: number[];
 };
 
-/** A price that one admin alone has set is no step on the way to a higher one: a jump is also one from the last approved price. */
+/** An unapproved price must not serve as a step to a higher one, so a jump is also measured from the last approved price. */
 function isJump({ price, approvedPrice }: KnownPrice, fresh: number): boolean {
   return isWildJump(price, fresh) || (approvedPrice !== null && approvedPrice > 0 && isWildJump(approvedPrice, fresh));
 }
 
-/** What a feed means for the items: small changes, jumps to ask staff about, and jumps that they have said no to. */
+/** Sorts the feed's prices: small changes, jumps for staff to decide, and jumps that staff refused. */
 export function judge(items: readonly KnownPrice[], fresh: ReadonlyMap<string, number>): Verdict {
   const verdict: Verdict = { changes: [], confirmed: [], asked: [], refusedIds: [] };
   for (const item of items) {
@@ -43,7 +43,7 @@ export function judge(items: readonly KnownPrice[], fresh: ReadonlyMap<string, n
       if (approvedPrice !== null && !isJump(item, freshPrice)) verdict.confirmed.push({ id, price });
       continue;
     }
-    // What was never priced has nothing to jump from.
+    // An item without a price cannot jump.
     if (minPrice === null || !isJump(item, freshPrice)) {
       verdict.changes.push({ id, price: freshPrice, was: price });
     } else if (refusedPrice !== null && !isAnotherPrice(refusedPrice, freshPrice)) verdict.refusedIds.push(id);
@@ -52,7 +52,7 @@ export function judge(items: readonly KnownPrice[], fresh: ReadonlyMap<string, n
   return verdict;
 }
 
-/** Half a feed is none: what it leaves out would keep old prices, and nobody would know. */
+/** Rejects an incomplete feed: missing items would silently keep old prices. */
 function assertWhole(items: readonly KnownPrice[], fresh: ReadonlyMap<string, number>): void {
   const known = items.filter(({ name }) => fresh.has(name)).length;
   if (known * 2 < items.length) {
@@ -69,7 +69,7 @@ async function takeOver(deps: ReadingDeps, changes: readonly PriceChange[]): Pro
   return changed;
 }
 
-/** The reading, and what staff have to be told of it, in one commit. */
+/** Records the reading and notifies staff in one transaction. */
 async function finish({ db, live }: ReadingDeps, source: string, verdict: Verdict & { changed: number }) {
   const { changed, asked } = verdict;
   await db.transaction(async (tx) => {
@@ -88,9 +88,9 @@ async function finish({ db, live }: ReadingDeps, source: string, verdict: Verdic
   });
 }
 
-/** Kept, and told to staff when it is the first after a good one: a feed that stays away is no news. */
+/** Records a failed reading. Notifies staff only of the first after a success. */
 async function fail({ db, live, log }: ReadingDeps, source: string, failure: string): Promise<void> {
-  log.warn({ source, failure }, 'prices were not read');
+  log.warn({ source, failure }, 'Reading prices failed');
   await db.transaction(async (tx) => {
     const last = await selectLastReading(tx.sql);
     await insertReading(tx.sql, { source, changed: 0, held: 0, failure });
@@ -103,7 +103,7 @@ async function fail({ db, live, log }: ReadingDeps, source: string, failure: str
   });
 }
 
-/** Without a feed there is nothing to take over: what staff have edited stays. It only has to be known that there is none. */
+/** Records that there is no feed. Prices stay as staff edited them. */
 async function noteSnapshot({ db }: ReadingDeps): Promise<void> {
   const last = await selectLastReading(db.sql);
   if (last?.source === SNAPSHOT) return;
@@ -111,8 +111,8 @@ async function noteSnapshot({ db }: ReadingDeps): Promise<void> {
 }
 
 /**
- * Reads the feed once and takes over what it says: small changes at once, wild jumps when staff agree. A feed that cannot be
- * read, or only by half, changes nothing. Answers why it failed; undefined when it did not.
+ * Reads the feed once and applies it: small changes at once, large jumps after staff agree. An unreadable or incomplete feed
+ * changes nothing. Returns the failure; undefined on success.
  */
 export async function readPrices(deps: ReadingDeps, signal: AbortSignal): Promise<string | undefined> {
   const { db, prices } = deps;

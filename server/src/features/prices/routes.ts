@@ -12,7 +12,7 @@ import { assertRate, type Rate } from '#http/rate-limit.ts';
 import { decidePrice, describePrices, pricesAgeMs } from './prices.ts';
 import { readPrices } from './readings.ts';
 
-/** Feeds count who asks them: for all staff together, not for each. */
+/** Feeds limit requests per site, so this limit is shared by all staff. */
 const REFRESH_RATE: Rate = { burst: 2, perSecond: 1 / 60 };
 
 const AGE_FRESH_MS = 5_000;

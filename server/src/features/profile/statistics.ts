@@ -5,7 +5,7 @@ import type { Deps } from '#deps.ts';
 import { imageUrl } from '#http/images.ts';
 import { type Kinds, selectDrop, selectMemberSince, sumAfter, type Sums } from './queries.ts';
 
-/** A refund undoes a stake, so it is summed up with the stakes. */
+/** A refund undoes a stake, so it is summed with the stakes. */
 const KINDS: Kinds = { stakes: [...STAKE_TYPES, ...REFUND_TYPES], wins: PAYOUT_TYPES };
 
 const NOTHING: Sums = {
@@ -22,7 +22,7 @@ const NOTHING: Sums = {
   bestPrice: 0,
 };
 
-/** Of two equally dear items the first one won stays the best. */
+/** Of two equally valuable items the first one won stays the best. */
 function added(before: Sums, since: Sums): Sums {
   const { bestId, bestPrice } = before.bestId === null || since.bestPrice > before.bestPrice ? since : before;
   return {
@@ -41,20 +41,19 @@ function added(before: Sums, since: Sums): Sums {
 }
 
 const PLAYERS_KEPT_MAX = 10_000;
-/** Records summed up by one statement, well within its deadline. */
+/** Rows per statement, well within its timeout. */
 const STEP_ROWS = 20_000;
 
 type PlayerStatistics = { of(playerId: number, origin: string): Promise<Statistics> };
 
 /**
- * What players have done, from the site's own records. Lines and openings are never changed, and a player's are numbered in
- * the order of their commits, because each waits for the wallet: so what was summed up once is kept, and only what has come
- * since is read.
+ * Players' statistics from ledger and openings. These never change, and a player's ids follow the order of commits, because each
+ * waits for the wallet's lock: so totals are cached and only newer rows are read.
  */
 export function createStatistics({ db }: Pick<Deps, 'db'>): PlayerStatistics {
   const kept = createBoundedMap<number, Sums>(PLAYERS_KEPT_MAX);
 
-  /** In steps that each leave the sums whole: one that fails is tried again with the next call. */
+  /** Works in batches that each leave complete totals: after a failure the next call continues. */
   async function sumsOf(playerId: number): Promise<Sums> {
     for (let sums = kept.get(playerId) ?? NOTHING; ;) {
       const { lineId, openingId } = sums;
@@ -71,7 +70,7 @@ export function createStatistics({ db }: Pick<Deps, 'db'>): PlayerStatistics {
 
   const lastOf = new Map<number, Promise<unknown>>();
 
-  /** One call after another: of many at once all but the first find everything summed up. */
+  /** Serializes calls per player: of many at once, all but the first find everything summed. */
   async function sumsInTurn(playerId: number): Promise<Sums> {
     const turn = (lastOf.get(playerId) ?? Promise.resolve()).then(() => sumsOf(playerId));
     const last = turn.catch(() => undefined);

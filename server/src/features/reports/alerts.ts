@@ -18,20 +18,20 @@ import { selectHandovers, selectHasty } from './conduct-queries.ts';
 import { findLucky } from './luck.ts';
 import { returnsOf } from './reports.ts';
 
-/** So many of a kind are listed; whoever has seen to them finds the next. */
+/** Alerts listed per kind; the next appear when these are dealt with. */
 const LISTED_MAX = 20;
 const NAMED_MAX = 8;
 const SHARED_ADDRESS_MIN = 5;
 const PAIR = { days: 7, least: 5, limit: LISTED_MAX };
 const DEAR_TIMES = 5;
 const HANDOVER = { days: 7, limit: LISTED_MAX };
-/** Two a second for ten minutes: no hand keeps that up. */
+/** Two a second for ten minutes: too fast for a human. */
 const SPEED = { minutes: 10, least: 1_200, limit: LISTED_MAX };
 const ADJUSTMENT_DAYS = 7;
 const RETURNS_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** What every alert has, where nothing else is said of it. */
+/** Defaults of an alert. */
 const alertOf = (told: Pick<Alert, 'kind' | 'level' | 'link'> & Partial<Alert>): Alert => ({
   users: [],
   count: 1,
@@ -44,7 +44,7 @@ const alertOf = (told: Pick<Alert, 'kind' | 'level' | 'link'> & Partial<Alert>):
   ...told,
 });
 
-/** What is simply there or not. */
+/** Alerts from plain counts. */
 function mattersOf(matters: Matters): Alert[] {
   const { haltReason, pausedCases } = matters;
   const subject = haltReason ?? '';
@@ -166,7 +166,7 @@ async function oddAdjustments(sql: Sql): Promise<Alert[]> {
 
 const LEVELS = ['danger', 'warn', 'info'] as const satisfies readonly Alert['level'][];
 
-/** Whatever staff may want to look into, the most urgent first. Nothing comes of it by itself. */
+/** All alerts for staff, most urgent first. They trigger nothing. */
 export function readAlerts({ db }: Pick<Deps, 'db'>): Promise<{ data: Alert[]; at: string }> {
   return db.snapshot(async (sql) => {
     const all = [

@@ -24,15 +24,15 @@ export function dayAfter(day: string): string {
 }
 
 /**
- * Sums up every day that is over for good, one after the other; answers how many. A line's time is when its transaction
- * began, so a day is left alone until nothing that began in it can still be open.
+ * Closes every finished day in order; returns how many. A ledger row has the start time of its transaction, so a day stays open
+ * until no transaction that began in it can still be running.
  */
 export async function closeDays({ db }: Pick<Deps, 'db'>, signal?: AbortSignal): Promise<number> {
   for (let closed = 0; ; closed++) {
     const { next, dueTo } = await db.snapshot(selectClosing);
     if (next === null || next > dueTo || signal?.aborted === true) return closed;
     const range = { from: next, to: next };
-    // What is over does not change any more: it may be read as long as it takes, and written afterwards.
+    // A finished day does not change, so a slow read before the write is safe.
     const { lines, cases, rounds } = await db.snapshot(async (sql) => ({
       lines: await sumLedgerDays(sql, range),
       cases: await playedCases(sql, range),
@@ -47,7 +47,7 @@ export async function closeDays({ db }: Pick<Deps, 'db'>, signal?: AbortSignal):
   }
 }
 
-/** A range in two parts: the days that are kept, and those that have to be summed; undefined where there are none. */
+/** Splits a range into closed days and days that must be summed; a part without days is undefined. */
 export async function partsOf(
   sql: Sql,
   { from, to }: DayRange,
@@ -71,7 +71,7 @@ async function readBoth<Row>(sql: Sql, range: DayRange, reads: Reads<Row>): Prom
   ];
 }
 
-/** Exactly what the ledger says, however much of it is summed up already. */
+/** Daily sums of the ledger, closed days from stored sums. */
 export const readLedgerDays = (sql: Sql, range: DayRange): Promise<LedgerDay[]> =>
   readBoth(sql, range, { kept: selectLedgerDays, open: sumLedgerDays });
 

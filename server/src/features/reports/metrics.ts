@@ -19,13 +19,13 @@ function added(totals: Totals, more: readonly TypeTotal[]): Totals {
 }
 
 /**
- * Sums the ledger by type. The sum up to the last settled row is remembered, so that each reading adds the rows since
- * then and no more. Every process reads the same from the store.
+ * Sums the ledger by type. Caches the sum up to the last settled row, so that each call adds only newer rows. All processes get
+ * the same result.
  */
 export function createLedgerTotals(db: Db): () => Promise<Totals> {
   let settled: { readonly row: number; readonly totals: Totals } | undefined;
 
-  /** Of one moment: a day that is closed between two statements would be counted twice or not at all. */
+  /** In one snapshot: a day closed between two statements would be counted twice or not at all. */
   const readFirst = () =>
     db.snapshot(async (sql) => {
       const row = await selectSettledRow(sql);
@@ -41,11 +41,11 @@ export function createLedgerTotals(db: Db): () => Promise<Totals> {
   };
 }
 
-/** Cases pay in items: what the house paid for those that were sold to it is their payout. */
+/** Cases pay in items, so their payout is what the house paid for items sold to it. */
 const payoutTypeOf = (game: Game): TransactionType | null =>
   game === 'case' ? 'QUICK_SELL' : GAME_TRANSACTIONS[game].payout;
 
-/** Stakes and payouts by game, as the books have them. */
+/** Stakes and payouts by game, from the ledger. */
 export function ledgerMetrics(db: Db): Metric[] {
   const read = createCachedReading(createLedgerTotals(db), { freshMs: FRESH_MS });
   const byGame = (typeOf: (game: Game) => TransactionType | null) => async () => {

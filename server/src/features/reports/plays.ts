@@ -17,7 +17,7 @@ function byKey<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] 
 
 const sumOf = (parts: readonly Played[]): Played => parts.reduce(together, NOTHING_PLAYED);
 
-/** So many games alike. */
+/** The statistics of a number of equal games. */
 function timesPlayed(
   { mean, variance, third }: Moments,
   { games, staked, returned }: Pick<Played, 'games' | 'staked' | 'returned'>,
@@ -25,7 +25,7 @@ function timesPlayed(
   return { games, staked, returned, expected: games * mean, variance: games * variance, third: games * third };
 }
 
-/** What an opening of each version was worth at the prices of a moment. */
+/** The payout moments of each version at the prices of a given time. */
 async function versionsAt(
   sql: Sql,
   wanted: { versionIds: readonly number[]; at: string },
@@ -36,7 +36,7 @@ async function versionsAt(
 
 type Stretch = Pick<OpeningCount, 'versionId' | 'stretch' | 'games' | 'staked' | 'returned'>;
 
-/** Each count of openings with what they should have paid at the prices of their own stretch. */
+/** Adds to each count the expected payout at the prices of its own price period. */
 export async function playedInStretches<Count extends Stretch>(
   sql: Sql,
   counts: readonly Count[],
@@ -51,7 +51,7 @@ export async function playedInStretches<Count extends Stretch>(
   return played;
 }
 
-/** Openings by day and version, against what each should have paid at the prices of its own moment. */
+/** Openings by day and version, with the expected payouts at the prices of their time. */
 export async function playedCases(sql: Sql, range: DayRange): Promise<CaseDay[]> {
   const changes = await selectPayoutChanges(sql, range);
   const counts = await countOpenings(sql, { ...range, changes });

@@ -12,7 +12,7 @@ import type { InTurn } from './turns.ts';
 const DOWNLOAD_RATE: Rate = { burst: 10, perSecond: 0.2 };
 const DOWNLOADS_AT_ONCE = { atOnceMax: 5, atOnceEachMax: 2 };
 
-/** Spreadsheets take a file without it for one in the letters of the machine. */
+/** Byte order mark. Without it spreadsheets assume the system's encoding. */
 const UTF8_MARK = '\uFEFF';
 
 async function* fileOf({ db }: Pick<Deps, 'db'>, range: DayRange, inTurn: InTurn): AsyncGenerator<string, void> {
@@ -25,7 +25,7 @@ async function* fileOf({ db }: Pick<Deps, 'db'>, range: DayRange, inTurn: InTurn
   );
 }
 
-/** The days of a report as a file beside the calls: it changes nothing, so a browser may simply go there. */
+/** Serves the days of a report as a file, outside the calls: it changes nothing, so a plain link works. */
 export function mountReportCsv(
   app: FastifyInstance,
   deps: Pick<Deps, 'db' | 'env' | 'limits' | 'sessions'>,

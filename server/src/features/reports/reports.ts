@@ -24,14 +24,14 @@ import {
   sumWithdrawals,
 } from './queries.ts';
 
-/** The accounts that hold what the house earned by each game. */
+/** House accounts with the earnings of each game. */
 const GAME_ACCOUNTS: Readonly<Record<Game, readonly string[]>> = {
   case: ['house:cases', 'house:items'],
   roulette: ['house:roulette'],
   duel: ['house:rake'],
 };
 
-/** The column of each account of the house. An account that is not named here counts as losses. */
+/** Report column of each house account; unknown accounts count as losses. */
 const COLUMN_OF: Readonly<Record<string, ReportGame>> = {
   ...Object.fromEntries(
     GAMES.flatMap((game) => GAME_ACCOUNTS[game].map((account) => [account, REPORT_COLUMNS[game]] as const)),
@@ -60,7 +60,7 @@ const nothing = (): Figures => ({
   movements: 0,
 });
 
-/** One sum of the ledger, put where it belongs. What the outside gave is what its account lacks. */
+/** Adds one daily sum to its columns. An external account's negative amount is what came in. */
 function count(figures: Figures, { type, account, amount, movements }: LedgerDay): void {
   figures.movements += movements;
   if (account.startsWith('house:')) {
@@ -78,7 +78,7 @@ function daysOf({ from, to }: DayRange): string[] {
   return days;
 }
 
-/** Every day of a range, also those on which nothing was. */
+/** Every day of a range, empty days included. */
 export async function readReportDays(sql: Sql, range: DayRange): Promise<ReportDay[]> {
   const days = new Map(daysOf(range).map((date) => [date, nothing()]));
   for (const line of await readLedgerDays(sql, range)) count(days.get(line.day)!, line);
@@ -94,11 +94,11 @@ function totalsOf(days: readonly ReportDay[]): ReportFigures {
   return totals;
 }
 
-/** The first day that any book of ours can have. */
+/** Earlier than any ledger row. */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2099-12-31';
 
-/** What rooms and rounds hold, by the books. */
+/** Stakes that rooms and rounds hold. */
 async function sumStakes(sql: Sql): Promise<number> {
   const { open } = await partsOf(sql, { from: FIRST_DAY, to: LAST_DAY });
   const lines = open === undefined ? [] : await sumLedgerDays(sql, open);
@@ -106,7 +106,7 @@ async function sumStakes(sql: Sql): Promise<number> {
   return (await sumKeptStakes(sql)) + recent.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** What the house earned in a range, and what it owes now: all of one moment. */
+/** Earnings of a range and the current liability, in one snapshot. */
 export function readReport({ db }: Pick<Deps, 'db'>, range: DayRange): Promise<Report> {
   return db.snapshot(async (sql) => {
     const days = await readReportDays(sql, range);
@@ -142,7 +142,7 @@ async function returnsOfRoulette(sql: Sql, range: DayRange): Promise<GameReturn[
   return [described({ game: 'roulette', name: '' }, rounds)];
 }
 
-/** The cases with the largest stakes first. All versions of a case are summed up, each by its own rates. */
+/** Largest stakes first. Sums all versions of a case, each with its own odds. */
 async function returnsOfCases(sql: Sql, range: DayRange): Promise<GameReturn[]> {
   const versions = await readCaseDays(sql, range);
   const versionIds = [...new Set(versions.map(({ versionId }) => versionId))];
@@ -154,13 +154,13 @@ async function returnsOfCases(sql: Sql, range: DayRange): Promise<GameReturn[]> 
   return cases.toSorted((one, other) => other.staked - one.staked);
 }
 
-/** In the order in which staff see them. */
+/** In display order. */
 const RETURNS: Readonly<Record<OddsGame, (sql: Sql, range: DayRange) => Promise<GameReturn[]>>> = {
   roulette: returnsOfRoulette,
   case: returnsOfCases,
 };
 
-/** What each game with published odds gave back, against what it should have. */
+/** The actual return of each game with published odds, against the expected one. */
 export async function returnsOf(sql: Sql, range: DayRange): Promise<GameReturn[]> {
   const returns: GameReturn[] = [];
   for (const read of Object.values(RETURNS)) returns.push(...(await read(sql, range)));

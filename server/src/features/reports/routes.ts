@@ -10,10 +10,10 @@ import { mountReportCsv } from './report-csv.ts';
 import { readReport, readReturns } from './reports.ts';
 import { createTurns } from './turns.ts';
 
-/** Each reading holds a connection of its own: the store bears so many more. */
+/** Each report holds a connection of its own, so few run at once. */
 const READINGS = { atOnceMax: 2, waitingMax: 20 };
 
-/** However slow a reading becomes, it takes at most one part in `restFactor` of the time. */
+/** However slow a report is, computing it takes at most one part in `restFactor` of the time. */
 const CACHE = { freshMs: 5_000, restFactor: 20 };
 const RANGES_MAX = 50;
 

@@ -1,9 +1,9 @@
 import { Refusal } from '@karat/contract/refusal';
 
-/** Does the work once it is its turn. */
+/** Runs the work when a slot is free. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** So many at once, each in its order; whoever finds too many waiting is sent away. */
+/** Limits concurrency, first come first served; refuses when the queue is full. */
 export function createTurns({ atOnceMax, waitingMax }: { atOnceMax: number; waitingMax: number }): InTurn {
   const waiting: (() => void)[] = [];
   let working = 0;
@@ -19,7 +19,7 @@ export function createTurns({ atOnceMax, waitingMax }: { atOnceMax: number; wait
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
-  /** Whoever waits longest goes on in this place. */
+  /** Passes the slot to the longest waiting. */
   function end(): void {
     const next = waiting.shift();
     if (next === undefined) working -= 1;

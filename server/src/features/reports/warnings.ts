@@ -15,7 +15,7 @@ function wordsOf({ kind, username, amount, limit, reason }: AdjustmentWarning): 
   return { title: 'Balance changes add up', message };
 }
 
-/** Tells staff of changes by hand that are worth a look, each once. Nothing is refused or undone by it. */
+/** Notifies staff once of each notable adjustment. Refuses and reverts nothing. */
 export async function warnOfAdjustments({ db, live }: Pick<Deps, 'db' | 'live'>): Promise<number> {
   const untold = await selectUntold(db.sql);
   if (untold.length === 0) return 0;

@@ -114,7 +114,7 @@ test('a room that cannot be moved on keeps no other waiting', async () => {
   await hall.db.sql`update rooms set deadline = now() - interval '1 hour' where id = ${stuck.roomId}`;
   await letPass(roomId);
   expect([(await hall.room(roomId)).state, await hall.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
-  expect(hall.world.lines.some((line) => line.includes('a room cannot be moved on'))).toBe(true);
+  expect(hall.world.lines.some((line) => line.includes('Room deadline handling failed'))).toBe(true);
   await hall.db.sql`update wallets set balance = 9900 where player_id = ${id}`;
   await look();
   expect(await hall.balanceOf(stuck.one)).toBe(10_000);

@@ -102,7 +102,7 @@ test(
     await table.db.sql`create trigger failing before insert on game_results for each row execute function fail()`;
     play();
     await vi.waitUntil(
-      () => table.world.lines.some((line) => line.includes('a step of a roulette round failed')),
+      () => table.world.lines.some((line) => line.includes('Roulette round transition failed')),
       patient,
     );
     expect(await table.last()).toMatchObject({ id: round.id, state: 'ROLLING' });

@@ -3,7 +3,7 @@ import type { Sql } from '#db/db.ts';
 type Row = { readonly id: number } & Readonly<Record<string, unknown>>;
 type After = { readonly playerId: number; readonly after: number; readonly limit: number };
 
-/** One part of what is kept about a player: the rows after a number, by rising number. */
+/** One list of the data export: rows after an id, in rising order. */
 export type Part = (sql: Sql, from: After) => Promise<Row[]>;
 
 export async function selectAccount(sql: Sql, playerId: number): Promise<object> {
@@ -50,7 +50,7 @@ export async function selectChatStanding(sql: Sql, playerId: number): Promise<ob
   return row!;
 }
 
-/** Lists that may be long, under the names that they have in the file. */
+/** Long lists, by their names in the file. */
 export const PARTS: Readonly<Record<string, Part>> = {
   sessions: (sql, { playerId, after, limit }) => sql<Row>`
     select id, device, address, created_at as "createdAt", last_seen_at as "lastSeenAt", steam_at as "steamAt"
@@ -71,7 +71,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     select inventory.id, market_hash_name as item, inventory.quick_sell_price as "quickSellPrice", state,
            acquired_at as "acquiredAt"
     from (
-      -- Two halves with an index each, merged in their order.
+      -- Two halves with an index each, merged in order.
       select * from inventory
       where player_id = ${playerId} and state in ('OWNED', 'LISTED', 'WITHDRAWING') and id > ${after}
       union all

@@ -33,13 +33,13 @@ function openKey({ seal, log }: ExclusionDeps, { id, sealed }: { id: number; sea
   try {
     return [{ id, key: seal.open(sealed) }];
   } catch (error) {
-    // Sealed under a SECRET that is gone: whom it knew is only known by their accounts from now on.
-    log?.error({ err: error, keyId: id }, 'a key of exclusions cannot be read under this SECRET');
+    // Sealed with a lost SECRET: exclusions stored under this key can only be found through their accounts.
+    log?.error({ err: error, keyId: id }, 'Exclusion key cannot be unsealed; was SECRET changed?');
     return [];
   }
 }
 
-/** The keys that can be read, newest first; the first is made when there is none. One handed over is sealed again. */
+/** All readable keys, newest first. Seals keys again that were handed over. */
 async function readKeys(sql: Sql, deps: ExclusionDeps): Promise<Key[]> {
   const keys: Key[] = [];
   for (const { id, sealed, handedOver } of await selectKeys(sql)) {
@@ -61,13 +61,13 @@ async function ensureKeys(sql: Sql, deps: ExclusionDeps): Promise<Key[]> {
 }
 
 type Names = {
-  /** What the person has proved to own: an exclusion under it holds for every account. */
+  /** Identities that the player has proved to own: an exclusion under them applies to every account. */
   readonly proven: readonly string[];
-  /** What the person has only claimed: anybody could have typed it, so it binds nobody else. */
+  /** Identities that the player only claimed: anyone could have typed them, so they bind no other account. */
   readonly claimed: readonly string[];
 };
 
-/** By what a person would be known again. An id that the sandbox has lent is nobody's. */
+/** The identities by which a player can be recognized. An id assigned by the sandbox does not count. */
 function namesOf(playerId: number, { emailKey, isEmailVerified, steamId }: Identities): Names {
   const proven = [
     ...(emailKey === null || !isEmailVerified ? [] : [`verified-email:${emailKey}`]),
@@ -76,7 +76,7 @@ function namesOf(playerId: number, { emailKey, isEmailVerified, steamId }: Ident
   return { proven, claimed: emailKey === null ? [] : [`email:${emailKey}`] };
 }
 
-/** Keyed, so that a stolen table does not tell whose e-mail is in it. */
+/** Keyed hashes, so that a stolen table does not reveal e-mail addresses. */
 function hashesOf(keys: readonly Key[], names: readonly string[]): Hashed[] {
   return keys.flatMap(({ id: keyId, key }) =>
     names.map((name) => ({ keyId, hash: createHmac('sha256', key).update(name).digest() })),
@@ -85,13 +85,13 @@ function hashesOf(keys: readonly Key[], names: readonly string[]): Hashed[] {
 
 type Found = { readonly playerId: number; readonly isNew?: boolean; readonly isLeaving?: boolean };
 
-/** Whoever leaves on a break or with limits finds them again. The wallet is locked, and nothing is under way. */
+/** Stores break and limits of a deleted account for a later one. The wallet is locked and no game is in progress. */
 async function keepRules(tx: Tx, playerId: number, hashes: readonly Hashed[]): Promise<void> {
   await keepBreak(tx.sql, playerId, hashes);
   await keepLimits(tx.sql, playerId, hashes);
 }
 
-/** Holds a player to what somebody with one of these identities has left with; false where that is nothing. */
+/** Applies break and limits that were stored under one of these identities; false if there are none. */
 async function takeRulesUp(tx: Tx, playerId: number, hashes: readonly Hashed[]): Promise<boolean> {
   const breakUntil = await selectKeptBreak(tx.sql, hashes);
   if (breakUntil !== null) {
@@ -107,10 +107,9 @@ async function takeRulesUp(tx: Tx, playerId: number, hashes: readonly Hashed[]):
 }
 
 /**
- * Looks whether somebody with this Steam id or verified e-mail has excluded themselves, under whatever account, and excludes the player
- * until the same day; whoever has left on a break or with limits is held to them. An excluded player is stored under all identities
- * that the account has now. A new account whose e-mail is not verified, and stored with an exclusion, is reported to staff. The wallet is
- * locked, or new.
+ * Applies exclusions, breaks and limits that were stored under the player's Steam id or verified e-mail by any account. Stores the
+ * player's own exclusion under all identities of the account. Reports to staff a new account whose unverified e-mail is stored
+ * with an exclusion. The wallet is locked, or new.
  */
 export async function knowAgain(
   tx: Tx,
@@ -141,12 +140,12 @@ async function storedHashesOf(sql: Sql, deps: ExclusionDeps, playerId: number): 
   return hashesOf(await readKeys(sql, deps), [...proven, ...claimed]);
 }
 
-/** Until when an exclusion is stored under an identity of this account, its own or that of another; null for none. */
+/** End of an exclusion stored under an identity of this account, by any account; null if there is none. */
 export async function findStoredExclusion(sql: Sql, deps: ExclusionDeps, playerId: number): Promise<string | null> {
   return selectExcludedUntil(sql, await storedHashesOf(sql, deps, playerId));
 }
 
-/** Ends the exclusion of the account, and those stored under its identities. The wallet is locked. */
+/** Ends the account's exclusion and those stored under its identities. The wallet is locked. */
 export async function releaseStored(
   tx: Tx,
   deps: ExclusionDeps,
@@ -160,14 +159,14 @@ export async function releaseStored(
   return { excludedUntil, storedUntil };
 }
 
-/** Leaves the keys to a site that starts under another SECRET. False where there are some, and none can be read under this one. */
+/** Stores the keys unsealed for a start with another SECRET. False if keys exist but none can be read. */
 export async function handKeysOver(sql: Sql, deps: ExclusionDeps): Promise<boolean> {
   const readable = await readKeys(sql, deps);
   for (const { id, key } of readable) await updateKeyHandedOver(sql, id, key);
   return readable.length > 0 || (await selectKeys(sql)).length === 0;
 }
 
-/** Takes over keys that were left in the clear. When the site starts, so that they do not stay so. */
+/** Seals keys that were handed over. Runs at the start, so that they do not stay readable. */
 export async function takeKeysOver({ db, ...deps }: ExclusionDeps & Pick<Deps, 'db'>): Promise<void> {
   await db.transaction(({ sql }) => readKeys(sql, deps));
 }

@@ -5,10 +5,10 @@ import type { Deps } from '#deps.ts';
 import { createSharedReading } from '#shared-reading.ts';
 import { type FlowSums, sumFlowsAfter, sumWithdrawn } from './flow-queries.ts';
 
-/** The spans that are told, the longest first; null is all time. */
+/** Reported spans in days, longest first; all time is added as null. */
 const SPANS = [90, 30, 7] as const;
 const PLAYERS_KEPT_MAX = 10_000;
-/** Records looked at by one statement, well within its deadline. */
+/** Rows per statement, well within its timeout. */
 const STEP_ROWS = 2_000;
 
 const NOTHING: FlowSums = { lineId: 0, openingId: 0, deposited: 0, wagered: 0, net: 0 };
@@ -16,7 +16,7 @@ const NOTHING: FlowSums = { lineId: 0, openingId: 0, deposited: 0, wagered: 0, n
 const further = (one: FlowSums, other: FlowSums): FlowSums =>
   other.lineId + other.openingId > one.lineId + one.openingId ? other : one;
 
-/** From sums up to a place on, to what is older than so many days. */
+/** Continues sums up to rows older than `olderThanDays`. */
 async function sumUpTo(sql: Sql, playerId: number, from: FlowSums, olderThanDays: number | null): Promise<FlowSums> {
   for (let sums = from; ;) {
     const { isLast, ...next } = await sumFlowsAfter(
@@ -36,8 +36,8 @@ async function sumUpTo(sql: Sql, playerId: number, from: FlowSums, olderThanDays
 }
 
 /**
- * One player's. Lines and openings are never changed, and stand in the order of their time: so the sums of what is older than each
- * span are kept and go on from where they ended, and a span is what all is more than those.
+ * Flows of one player. Ledger rows and openings never change and are ordered by time: the sums of everything older than each span
+ * are cached and continued, and a span is the total minus those.
  */
 function createReading(sql: Sql, playerId: number): () => Promise<Flows[]> {
   const before: FlowSums[] = SPANS.map(() => NOTHING);
@@ -64,7 +64,7 @@ function createReading(sql: Sql, playerId: number): () => Promise<Flows[]> {
   });
 }
 
-/** What went in and out for players, in the last days and of all time: each includes those before it. */
+/** Deposits, withdrawals and wagers of players in the last days and of all time; each span includes the shorter ones. */
 export function createFlows({ db }: Pick<Deps, 'db'>): (playerId: number) => Promise<Flows[]> {
   const readings = createBoundedMap<number, () => Promise<Flows[]>>(PLAYERS_KEPT_MAX);
   return (playerId) => {

@@ -16,20 +16,20 @@ import {
 
 export type Wish = { readonly kind: LimitKind; readonly period: LimitPeriod; readonly allowed: number | null };
 
-/** A limit of a player's own as it is; null where there is none. */
+/** A player's current limit. */
 export type Standing = {
   readonly allowed: number | null;
-  /** The looser one that was asked for, unless that was too long ago. */
+  /** A requested looser limit, unless the request expired. */
   readonly asked: { readonly allowed: number | null } | null;
 };
 
-/** What a wish for a limit leads to: it holds at once, it has to wait, or it changes nothing. */
+/** The effect of a limit request: it applies at once, waits for confirmation, or changes nothing. */
 export type LimitStep = 'holds' | 'waits' | 'stays';
 
-/** No limit at all is the loosest. */
+/** No limit is the loosest. */
 const looseness = (allowed: number | null): number => allowed ?? Number.POSITIVE_INFINITY;
 
-/** Tighter at once, looser later. Asking again for what was asked for does not begin the wait anew. */
+/** A tighter limit applies at once, a looser one later. Repeating a request does not restart its wait. */
 export function limitStep({ allowed, asked }: Standing, wanted: number | null): LimitStep {
   if (looseness(wanted) < looseness(allowed)) return 'holds';
   if (wanted === allowed) return 'stays';
@@ -54,7 +54,7 @@ async function findLimit(tx: Tx, playerId: number, { kind, period }: LimitName):
   return (await selectOwnLimit(tx.sql, { playerId, kind, period })) ?? NO_LIMIT;
 }
 
-/** A tighter limit holds at once, a looser one is noted; answers whether it holds. */
+/** Applies a tighter limit or stores a request for a looser one; returns whether it applied. */
 async function wishLimit(tx: Tx, playerId: number, wish: Wish): Promise<boolean> {
   const { allowed } = wish;
   const own = await findLimit(tx, playerId, wish);
@@ -66,7 +66,7 @@ async function wishLimit(tx: Tx, playerId: number, wish: Wish): Promise<boolean>
   return true;
 }
 
-/** Each as it can be; the books are summed once for all of them. The wallet is locked. */
+/** Sets several limits and recounts their use once for all. The wallet is locked. */
 export async function wishLimits(tx: Tx, playerId: number, wishes: readonly Wish[]): Promise<void> {
   let isTighter = false;
   for (const wish of wishes) isTighter = (await wishLimit(tx, playerId, wish)) || isTighter;
@@ -75,7 +75,7 @@ export async function wishLimits(tx: Tx, playerId: number, wishes: readonly Wish
 
 const nothingAsked = (): Refusal => new Refusal('not_found', 'There is no change of this limit to confirm.');
 
-/** Makes a looser limit hold that was asked for a day ago or more. The wallet is locked. */
+/** Applies a looser limit that was requested at least a day ago. The wallet is locked. */
 export async function confirmAsked(tx: Tx, playerId: number, name: LimitName): Promise<void> {
   const { dueAt, isDue, askedAllowed, waitSeconds } = await findLimit(tx, playerId, name);
   if (dueAt === null) throw nothingAsked();
@@ -87,7 +87,7 @@ export async function confirmAsked(tx: Tx, playerId: number, name: LimitName): P
   else await upsertLimit(tx.sql, { playerId, ...name, allowed: askedAllowed });
 }
 
-/** Keeps the limit as it is. Where nothing was asked for, nothing happens. */
+/** Drops the request for a looser limit, if there is one. */
 export async function dropAsked(tx: Tx, playerId: number, name: LimitName): Promise<void> {
   await clearAsked(tx.sql, { playerId, ...name });
 }

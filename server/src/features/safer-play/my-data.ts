@@ -15,11 +15,11 @@ import {
 } from './data-queries.ts';
 
 const DOWNLOAD_RATE: Rate = { burst: 5, perSecond: 0.05 };
-/** A slow reader holds a chunk of rows, and no connection to the store. */
+/** A slow download keeps one chunk of rows in memory and no database connection. */
 const DOWNLOADS_AT_ONCE = { atOnceMax: 2, atOnceEachMax: 1 };
 const ROWS_AT_ONCE = 1_000;
 
-/** The rows of a part as the inside of a list, a chunk at a time. */
+/** The rows of a list as JSON elements, in chunks. */
 async function* rowsOf(sql: Sql, playerId: number, part: Part): AsyncGenerator<string, void> {
   let [after, separator] = [0, '\n    '];
   for (;;) {
@@ -33,7 +33,7 @@ async function* rowsOf(sql: Sql, playerId: number, part: Part): AsyncGenerator<s
   }
 }
 
-/** All that is kept about a player, as one object that is written while it is read. Of staff it tells acts, never names. */
+/** The data export of a player: one JSON object, streamed. It contains staff actions but no staff names. */
 export async function* myDataOf(sql: Sql, playerId: number): AsyncGenerator<string, void> {
   const heads = {
     account: await selectAccount(sql, playerId),
@@ -51,7 +51,7 @@ export async function* myDataOf(sql: Sql, playerId: number): AsyncGenerator<stri
   yield '\n}\n';
 }
 
-/** A file beside the calls: it changes nothing, so a browser may simply go there. */
+/** Served as a file, outside the calls: it changes nothing, so a plain link works. */
 export function mountMyData(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env' | 'limits' | 'sessions'>): void {
   const { player } = createCallers(deps);
   const downloads = createDownloads(deps.limits, DOWNLOADS_AT_ONCE);

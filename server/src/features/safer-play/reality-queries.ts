@@ -2,11 +2,11 @@ import type { RealityCheck } from '@karat/contract/safer-play';
 import type { Sql } from '#db/db.ts';
 
 export type RealityRow = RealityCheck & {
-  /** The question has come while the stretch went on, and was not answered. */
+  /** The check became due during play and is not confirmed yet. */
   readonly isAsked: boolean;
 };
 
-/** The stretch of play that goes on, or whose question waits for an answer: a pause of half an hour ends it otherwise. */
+/** The current period of play, or one whose check is unconfirmed; otherwise a pause of half an hour ends it. */
 export async function selectReality(sql: Sql, playerId: number): Promise<RealityRow> {
   const [row] = await sql<RealityRow>`
     select minutes, is_asked as "isAsked",
@@ -21,7 +21,7 @@ export async function selectReality(sql: Sql, playerId: number): Promise<Reality
   return row ?? { minutes: 0, playingSince: null, dueAt: null, isAsked: false };
 }
 
-/** A stretch that goes on is asked about by the new minutes; without any it is forgotten. */
+/** Applies a new interval to the current period of play; an interval of 0 clears it. */
 export async function updateRealityMinutes(sql: Sql, playerId: number, minutes: number): Promise<void> {
   await sql`
     update safer_play
@@ -33,7 +33,7 @@ export async function updateRealityMinutes(sql: Sql, playerId: number, minutes: 
     where player_id = ${playerId}`;
 }
 
-/** The next question comes so many minutes from now. */
+/** The next check is due a full interval from now. */
 export async function updateAnswered(sql: Sql, playerId: number): Promise<void> {
   await sql`
     update safer_play set reality_due_at = now() + reality_minutes * interval '1 minute' where player_id = ${playerId}`;

@@ -12,14 +12,14 @@ export async function describeReality(sql: Sql, playerId: number): Promise<Reali
   return { minutes, playingSince, dueAt };
 }
 
-/** The same with what the stretch has cost or brought, and the rests that go on: all that every page asks for. */
+/** The reality check with the result of the current period of play and any break: everything that every page needs. */
 export async function describeStretch(sql: Sql, playerId: number) {
   const [check, rests] = await Promise.all([describeReality(sql, playerId), selectRests(sql, playerId)]);
   const sums = check.playingSince === null ? { wagered: 0, net: 0 } : await sumSince(sql, playerId, check.playingSince);
   return { ...check, ...sums, ...rests };
 }
 
-/** How often the player is asked. Not while a question waits: it would be a way around it. The wallet is locked. */
+/** Sets the interval of reality checks. Refused while a check is unconfirmed, which it would bypass. The wallet is locked. */
 export async function chooseMinutes(tx: Tx, playerId: number, minutes: number): Promise<void> {
   const { minutes: before, isAsked } = await selectReality(tx.sql, playerId);
   if (minutes === before) return;
@@ -27,7 +27,7 @@ export async function chooseMinutes(tx: Tx, playerId: number, minutes: number): 
   await updateRealityMinutes(tx.sql, playerId, minutes);
 }
 
-/** Lets wagers through again. An answer before the question changes nothing. */
+/** Confirms a reality check, which allows wagers again. Has no effect before a check is due. */
 export function answerReality({ db, live }: Pick<Deps, 'db' | 'live'>, playerId: number): Promise<RealityCheck> {
   return db.transaction(async (tx) => {
     await lockWallet(tx, playerId);

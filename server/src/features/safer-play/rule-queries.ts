@@ -1,7 +1,7 @@
 import type { Sql } from '#db/db.ts';
 import type { Hashed } from './exclusion-queries.ts';
 
-/** Until when somebody with one of these had wanted to rest; null for nobody. */
+/** End of a stored break under one of these identities; null if there is none. */
 export async function selectKeptBreak(sql: Sql, hashes: readonly Hashed[]): Promise<string | null> {
   const [row] = await sql<{ until: string | null }>`
     select max(until) as until
@@ -12,7 +12,7 @@ export async function selectKeptBreak(sql: Sql, hashes: readonly Hashed[]): Prom
   return row?.until ?? null;
 }
 
-/** Keeps the break that goes on, where there is one. */
+/** Stores the player's current break, if any. */
 export async function keepBreak(sql: Sql, playerId: number, hashes: readonly Hashed[]): Promise<void> {
   await sql`
     insert into kept_breaks as kept (key_id, identity_hash, until)
@@ -29,7 +29,7 @@ export async function updateBreakUntil(sql: Sql, playerId: number, until: string
     update safer_play set break_until = greatest(break_until, ${until}::timestamptz) where player_id = ${playerId}`;
 }
 
-/** Keeps the limits that hold, with what the books say is used of them. */
+/** Stores the player's limits, with their use according to the ledger. */
 export async function keepLimits(sql: Sql, playerId: number, hashes: readonly Hashed[]): Promise<void> {
   await sql`
     insert into kept_limits as kept (key_id, identity_hash, kind, period, allowed, began_on, used)
@@ -43,8 +43,8 @@ export async function keepLimits(sql: Sql, playerId: number, hashes: readonly Ha
 }
 
 /**
- * Makes the kept limits those of this player where they are tighter, and what was used of them the player's own use; false where there
- * are none. They are kept no longer: the player may loosen them as any other, and leave with them again.
+ * Moves stored limits to this player if they are tighter, with what was used of them; false if there are none. The player may
+ * loosen them like any others, and deleting this account stores them again.
  */
 export async function takeKeptLimits(sql: Sql, playerId: number, hashes: readonly Hashed[]): Promise<boolean> {
   const rows = await sql`
@@ -54,7 +54,7 @@ export async function takeKeptLimits(sql: Sql, playerId: number, hashes: readonl
       where kept.key_id = hashed.key_id and identity_hash = hash
       returning kind, period, allowed, began_on, used
     ), carried as (
-      -- By e-mail and by Steam id it is the same use: the greatest, not the sum.
+      -- Stored by e-mail and by Steam id, the use is the same: the maximum, not the sum.
       insert into carried_uses as carried (player_id, kind, period, began_on, used)
       select ${playerId}, kind, period, began_on, max(used) from taken group by kind, period, began_on
       on conflict (player_id, kind, period, began_on) do update set used = greatest(carried.used, excluded.used)

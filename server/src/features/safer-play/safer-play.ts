@@ -35,7 +35,7 @@ export async function describeSaferPlay(
   return { limits, realityCheck, ...rests, flows };
 }
 
-/** Changes what is held against a player, under the lock that every stake of theirs takes, and tells their tabs. */
+/** Changes a player's limits or breaks under the lock that every stake takes, and updates their tabs. */
 function change({ db, live }: PlayDeps, playerId: number, work: (tx: Tx) => Promise<void>): Promise<void> {
   return db.transaction(async (tx) => {
     await lockWallet(tx, playerId);
@@ -48,7 +48,7 @@ function change({ db, live }: PlayDeps, playerId: number, work: (tx: Tx) => Prom
 
 type Change = { readonly limits: readonly Wish[]; readonly realityMinutes?: number | undefined };
 
-/** Sets limits and how often the player is asked. Whatever is left out stays as it is. */
+/** Sets limits and the interval of reality checks. What is left out stays. */
 export function setLimits(deps: PlayDeps, playerId: number, { limits, realityMinutes }: Change): Promise<void> {
   return change(deps, playerId, async (tx) => {
     await wishLimits(tx, playerId, limits);
@@ -64,7 +64,7 @@ export function dropPendingLimit(deps: PlayDeps, playerId: number, name: LimitNa
   return change(deps, playerId, (tx) => dropAsked(tx, playerId, name));
 }
 
-/** Nothing is wagered, deposited or played for so many days. Whatever is under way ends as it would have. */
+/** Starts a break: no wagers, deposits or games for so many days. Games in progress finish normally. */
 export function takeBreak(deps: PlayDeps, playerId: number, days: number): Promise<void> {
   return change(deps, playerId, async (tx) => {
     if (!(await updateBreak(tx.sql, playerId, days))) {
@@ -75,7 +75,7 @@ export function takeBreak(deps: PlayDeps, playerId: number, days: number): Promi
   });
 }
 
-/** The same for months, and for every account that comes with the same Steam id or verified e-mail meanwhile. */
+/** Excludes the player for months, and every account that appears with the same Steam id or verified e-mail in that time. */
 export function excludeMyself(deps: PlayDeps, playerId: number, months: number): Promise<void> {
   return change(deps, playerId, async (tx) => {
     if ((await updateExclusion(tx.sql, playerId, months)) === undefined) {
@@ -89,7 +89,7 @@ export function excludeMyself(deps: PlayDeps, playerId: number, months: number):
 
 type Release = { readonly playerId: number; readonly actorId: number; readonly reason: string };
 
-/** Staff end an exclusion: that of the account, and what is stored under its e-mail and Steam id, whoever it came from. */
+/** Ends an exclusion for staff: that of the account, and those stored under its e-mail and Steam id, even from another account. */
 export function releaseExclusion(deps: PlayDeps, { playerId, actorId, reason }: Release): Promise<void> {
   if (playerId === actorId) throw new Refusal('forbidden', 'You cannot release your own exclusion.');
   return change(deps, playerId, async (tx) => {

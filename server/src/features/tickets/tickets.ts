@@ -25,21 +25,21 @@ import {
 type TicketDeps = Pick<Deps, 'db' | 'live' | 'limits'>;
 
 const OWN_TICKETS_MAX = 100;
-/** What a reply carries of conversations: whoever writes for days cannot make it grow without end. */
+/** Limits a reply's size, however long the conversation. */
 const MESSAGES_MAX = 200;
-/** Of all the tickets of a list together, an equal part of each: more is not even looked at. */
+/** Shared equally among the tickets of a list. */
 const LISTED_MESSAGES_MAX = 2_000;
 const MESSAGE_BYTES_MAX = 1_000_000;
 
 const TICKET_RATE: Rate = { burst: 5, perSecond: 1 / 60 };
 const MESSAGE_RATE: Rate = { burst: 10, perSecond: 1 / 2 };
-/** Of all that writes nothing: each may carry a long conversation, or wait for others on the same ticket. */
+/** For calls that write nothing: each may return a long conversation or wait for the ticket's lock. */
 const LOOK_RATE: Rate = { burst: 60, perSecond: 5 };
 
-/** Who looks at a ticket: whoever opened it, or the site. */
+/** The viewer's side: the player who opened the ticket, or staff. */
 type Side = 'owner' | 'staff';
 
-/** Somebody of the staff who asks support is a player like any other in their own ticket, wherever they look at it. */
+/** Staff are players in their own tickets, on every page. */
 function sideOf({ userId }: Pick<TicketRow, 'userId'>, viewerId: number): Side {
   return userId === viewerId ? 'owner' : 'staff';
 }
@@ -58,7 +58,7 @@ function ticketOf(row: TicketRow, viewerId: number): Ticket {
   return { ...summaryOf(row, sideOf(row, viewerId)), messages: row.messages.map(messageOf) };
 }
 
-// One sentence for both, or it would tell which tickets others have.
+// The same message for both cases, or it would reveal which tickets exist.
 const notFound = (): Refusal => new Refusal('not_found', 'Ticket not found.');
 
 function assertLookRate(deps: TicketDeps, { id }: Caller): void {
@@ -92,12 +92,12 @@ export async function findTicket(deps: TicketDeps, { caller, ticketId }: Act): P
   return describeTicket(deps.db.sql, ticketId, caller);
 }
 
-/** Tells the staff and the owner, each as they see it, once it is durable. */
+/** Sends the ticket to staff and owner after the commit, each with their own view. */
 async function announce(tx: Tx, { live }: TicketDeps, id: number, message: TicketMessage | null): Promise<void> {
   const [row] = await selectTickets(tx.sql, { ids: [id], messagesMax: 0, bytesMax: 0 });
   tx.afterCommit(() => {
     live.toAdmins('TICKET_UPDATED', { ticket: summaryOf(row!, 'staff'), message });
-    // Last: an owner who is staff hears both, and stays with the one that a fresh look would answer.
+    // Last: an owner who is staff receives both and must keep the owner's view, which a reload would show.
     live.toPlayer(row!.userId, 'TICKET_UPDATED', { ticket: summaryOf(row!, 'owner'), message });
   });
 }
@@ -111,7 +111,7 @@ async function write(tx: Tx, deps: TicketDeps, { ticketId, writer, isStaff, text
 
 type Keyed = {
   readonly caller: Caller;
-  /** The Idempotency-Key: what is sent again after a broken connection is done once. */
+  /** The idempotency key: a repeat after a lost connection has no further effect. */
   readonly key: string | undefined;
 };
 
@@ -150,7 +150,7 @@ async function send(tx: Tx, deps: TicketDeps, { ticketId, writer, text }: Omit<W
 
 export type NewMessage = Keyed & { readonly ticketId: number; readonly text: string };
 
-/** An empty message stores nothing and tells nobody. Staff write as staff, but for their own tickets. */
+/** Ignores an empty message. Staff write as staff, except in their own tickets. */
 export async function sendMessage(deps: TicketDeps, { caller, key, ticketId, text }: NewMessage): Promise<Ticket> {
   if (text.trim() === '') return findTicket(deps, { caller, ticketId });
   const tooMany = 'Too many messages. Please wait a little.';
@@ -176,7 +176,7 @@ async function recordClose(tx: Tx, { live }: TicketDeps, { ticketId, ticket, act
   await recordStaffAct(tx, { actorId, act: 'ticket.close', subject });
 }
 
-/** By its owner or by staff. Closing it twice is no error and tells nobody. */
+/** Closes a ticket, for its owner or staff. A repeat has no effect and sends no events. */
 export async function closeTicket(deps: TicketDeps, { caller, ticketId }: Act): Promise<Ticket> {
   assertLookRate(deps, caller);
   return deps.db.transaction(async (tx) => {
@@ -190,7 +190,7 @@ export async function closeTicket(deps: TicketDeps, { caller, ticketId }: Act): 
   });
 }
 
-/** Everything written so far has been looked at by the caller's side; their other tabs and colleagues learn of it. */
+/** Marks all messages as read by the caller's side, and updates their other tabs and colleagues. */
 export async function readTicket(deps: TicketDeps, { caller, ticketId }: Act): Promise<void> {
   assertLookRate(deps, caller);
   return deps.db.transaction(async (tx) => {
@@ -200,7 +200,7 @@ export async function readTicket(deps: TicketDeps, { caller, ticketId }: Act): P
   });
 }
 
-/** The player's own, the last moved first. */
+/** The player's own tickets, the last changed first. */
 export async function listOwnTickets(deps: TicketDeps, caller: Caller): Promise<Ticket[]> {
   assertLookRate(deps, caller);
   const ids = await selectOwnTicketIds(deps.db.sql, caller.id, OWN_TICKETS_MAX);
@@ -214,7 +214,7 @@ type Desk = {
   readonly limit: number;
 };
 
-/** Everybody's: what waits for the staff, what else is open, what is closed, and of each the last moved first. */
+/** All tickets: those that wait for staff, other open ones, then closed ones, each group by last change. */
 export async function listAllTickets(
   { db }: TicketDeps,
   { caller, ...wanted }: Desk,

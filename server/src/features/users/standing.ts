@@ -22,15 +22,15 @@ function assertMayBeSet(user: LockedUser | undefined, { playerId, actorId }: Act
 }
 
 /**
- * Bans a player, who is out in the same commit wherever they are signed in, or lets them in again. What is so already stays so,
- * and is no act. They leave the room that they wait in, with the stake back; a match that has started ends as it would have. What they
- * offer on the market cannot be bought from then on, and is taken off by its loop.
+ * Bans or unbans a player. A ban signs the player out everywhere in the same transaction. They leave a waiting room with their
+ * stake refunded; a started match continues. Their listings can no longer be bought and are removed by the market's loop. Setting
+ * the current state again has no effect and is not logged.
  */
 export function setUserState(deps: BanDeps, { state, ...act }: Act & { readonly state: SettableState }): Promise<void> {
   const { playerId, actorId, reason } = act;
   return deps.db.transaction(async (tx) => {
     if (state === 'banned') await leaveWaitingRoom(tx, deps, playerId);
-    // Whoever holds the wallet is done before this is; a stake that waits for it looks at its row again, which is changed below.
+    // Waits for stakes in progress; a stake that waits for this lock reads the wallet's row again, which changes below.
     await lockWallet(tx, playerId);
     const user = await lockUser(tx.sql, playerId);
     assertMayBeSet(user, act);
@@ -51,7 +51,7 @@ export function setUserState(deps: BanDeps, { state, ...act }: Act & { readonly 
   });
 }
 
-/** Ends every session of a player, who may sign in again; answers how many there were. Without any it is no act. */
+/** Ends all sessions of a player, who may sign in again; returns how many. Not logged if there were none. */
 export function signOutUser({ db, sessions }: StandingDeps, { playerId, actorId, reason }: Act): Promise<number> {
   return db.transaction(async (tx) => {
     if ((await lockUser(tx.sql, playerId)) === undefined) throw userNotFound();

@@ -25,7 +25,7 @@ import {
 
 export const userNotFound = (): Refusal => new Refusal('not_found', 'User not found.');
 
-/** Refuses where there is no such account. */
+/** Refuses an unknown account. */
 export async function assertUser(sql: Sql, playerId: number): Promise<void> {
   if (!(await isUser(sql, playerId))) throw userNotFound();
 }
@@ -50,7 +50,7 @@ export async function listUsers(
 
 type Wanted = { readonly search: string; readonly page: number; readonly limit: number };
 
-/** Accounts by the beginning of their name or address, or by their number here or on Steam; without any, every account. */
+/** Finds accounts by a prefix of name or e-mail, or by player or Steam id; an empty search lists all. */
 export async function searchUsers(
   sql: Sql,
   { search, page, limit }: Wanted,
@@ -64,7 +64,7 @@ export async function searchUsers(
   return { data: rows.map((row) => pictured(row, origin)), pagination };
 }
 
-/** By a whole name, or where that is empty by a whole address; neither regards case. */
+/** Finds an account by its exact name, or without one by its exact e-mail; both ignore case. */
 export async function findUser(
   sql: Sql,
   { username, email }: { username: string; email: string },
@@ -83,7 +83,7 @@ function banOf({ state, bannedAt, banReason, bannedById, bannedByName }: UserInf
   return { at: bannedAt, reason: banReason, by: { id: bannedById, username: bannedByName } };
 }
 
-/** One account, with all that staff need to know of it. */
+/** One account with everything staff need. */
 export async function describeUser(
   deps: Pick<Deps, 'db' | 'live' | 'seal' | 'log'>,
   playerId: number,
@@ -102,7 +102,7 @@ export async function describeUser(
 type AskedBets = { readonly playerId: number; readonly page: number; readonly limit: number };
 type Bets = { readonly data: { readonly bets: UserBet[] }; readonly pagination: Pagination };
 
-/** All that a player has put diamonds on, newest first, whether it is over or not. */
+/** All wagers of a player, finished or not, newest first. */
 export async function listBets(sql: Sql, { playerId, page, limit }: AskedBets): Promise<Bets> {
   await assertUser(sql, playerId);
   const totalResults = await countStakes(sql, playerId);
