@@ -18,7 +18,7 @@ afterAll(() => hall.close());
 const ban = ({ id }: TestPlayer) =>
   hall.call('POST', '/admin/setUserState', staff, { userId: id, state: 'banned', reason: 'Two accounts.' });
 
-test('a ban frees the seat in a room that waits, gives the fee back, and hands the room on', async () => {
+test('a ban frees the seat in a waiting room, refunds the fee and passes the room on', async () => {
   const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
   const roomId = await hall.makeRoom(owner, { ticketPrice: 100 });
   await hall.join(roomId, guest);
@@ -31,14 +31,14 @@ test('a ban frees the seat in a room that waits, gives the fee back, and hands t
   expect([await hall.balanceOf(owner), await hall.balanceOf(guest)]).toEqual([10_000, 9_900]);
 });
 
-test('a room in which nobody else sits is over with the ban', async () => {
+test('a ban voids a room without other players', async () => {
   const owner = await hall.addDuellist();
   const roomId = await hall.makeRoom(owner, { ticketPrice: 100 });
   expect((await ban(owner)).status).toBe(200);
   expect([(await hall.room(roomId)).state, await hall.balanceOf(owner)]).toEqual(['MATCH_CANCELLED', 10_000]);
 });
 
-test('a match that has started ends as it would have', async () => {
+test('a ban does not affect a started match', async () => {
   const players = [await hall.addDuellist(), await hall.addDuellist()] as const;
   const roomId = await hall.makeRoom(players[0], { ticketPrice: 100 });
   await hall.join(roomId, players[1]);
@@ -49,7 +49,7 @@ test('a match that has started ends as it would have', async () => {
   expect([room.state, room.players.length, await hall.balanceOf(players[0])]).toEqual(['MATCH_ONGOING', 2, 9_900]);
 });
 
-test('a ban that is refused leaves the seat alone', async () => {
+test('a refused ban keeps the seat', async () => {
   const owner = await hall.addDuellist();
   const roomId = await hall.makeRoom(owner, { ticketPrice: 100 });
   await hall.db.sql`update players set role = 'admin' where id = ${owner.id}`;
@@ -57,7 +57,7 @@ test('a ban that is refused leaves the seat alone', async () => {
   expect([(await hall.room(roomId)).state, await hall.balanceOf(owner)]).toEqual(['WAITING', 9_900]);
 });
 
-test('a seat that was being taken while the ban was made is freed by the loop', async () => {
+test('the loop frees a seat that was taken during the ban', async () => {
   const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
   const roomId = await hall.makeRoom(owner, { ticketPrice: 0 });
   const { db } = hall;
@@ -65,7 +65,7 @@ test('a seat that was being taken while the ban was made is freed by the loop', 
     await tx.sql`select from rooms where id = ${roomId} for update`;
     const joining = hall.join(roomId, guest);
     await untilWaiting(db.sql, '%from rooms where id = %for update%');
-    // The session is looked at and the room is waited for: by now the ban finds no seat.
+    // The session is checked and the request waits for the room: at this point the ban finds no seat.
     return { joining, banned: await ban(guest) };
   });
   expect([banned.status, (await joining).body.code]).toEqual([200, 'banned']);
@@ -76,7 +76,7 @@ test('a seat that was being taken while the ban was made is freed by the loop', 
   expect((await hall.room(roomId)).players).toHaveLength(1);
 });
 
-test('whatever comes first, a ban or a seat, nobody who is banned sits in a room that waits after a look', async () => {
+test('after a run of the loop no banned player sits in a waiting room, whichever came first', async () => {
   for (let time = 0; time < 8; time++) {
     const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
     const roomId = await hall.makeRoom(owner, { ticketPrice: time % 2 === 0 ? 100 : 0 });

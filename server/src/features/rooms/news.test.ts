@@ -22,7 +22,7 @@ async function begin(): Promise<number> {
   return roomId;
 }
 
-test('a round is told on the page of its room, and not to everybody', async () => {
+test('broadcasts a round of a match to its room only', async () => {
   const roomId = await begin();
   tab.emit('JOIN_GAME_ROOM', { roomId });
   await tab.next('ROOM_DATA');
@@ -32,13 +32,13 @@ test('a round is told on the page of its room, and not to everybody', async () =
   tab.forget();
   await hall.report(roomId, { kind: 'round', score: { team1: 1, team2: 0 }, players: [] });
   await tab.next('ROOM_DATA', ({ score }) => score.team1 === 1);
-  // The next list is that of the next room, so that there was none for the round.
+  // The next list comes from the next room, which proves that the round caused none.
   const other = await hall.makeRoom(await hall.addDuellist());
   const { data } = await tab.next('ROOMS_CHANGED');
   expect(data.map(({ id }) => id)).toContain(other);
 });
 
-test('however often a room changes at once, those who watch it end with how it stands', async () => {
+test('clients end with the current state however often a room changes at once', async () => {
   const roomId = await begin();
   tab.emit('JOIN_GAME_ROOM', { roomId });
   await tab.next('ROOM_DATA', ({ id }) => id === roomId);

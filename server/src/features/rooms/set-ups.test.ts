@@ -15,7 +15,7 @@ beforeAll(async () => {
   await hall.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
 });
 afterEach(async () => {
-  // What is still under way has nothing to do any more.
+  // Work in progress is abandoned.
   await hall.db.sql`update rooms set server_id = null, server_ip = null, loaded_at = now()`;
   for (const each of opened.splice(0).toReversed()) await each.close();
 });
@@ -23,7 +23,7 @@ afterAll(() => hall.close());
 
 type Loaded = { readonly matchid: number; readonly loaded_config_file: string };
 
-/** A game server over TCP that keeps one match, and the looks of a loop that has no other. */
+/** A TCP game server that holds one match, and the checks of a loop that knows no other server. */
 async function openServer(loaded?: Loaded, loads: Promise<void> = Promise.resolve()) {
   const heard: string[] = [];
   const none = { gamestate: 'none', matchid: null, team1: null, team2: null };
@@ -73,7 +73,7 @@ const isLoaded = async (roomId: number) =>
 test.each([
   ['this room, by a set-up of another process that was cut off', 0, 'http://localhost:5901'],
   ['another room, by one that came through too late', 7_000, ORIGIN],
-])('a match of ours that was left on the server for %s is ended, and the server used', async (_, more, origin) => {
+])('ends a match of ours that was left on the server for %s, and uses the server', async (_, more, origin) => {
   const roomId = await startDuel();
   const matchid = roomId + more;
   const { heard, look } = await openServer({ matchid, loaded_config_file: `${origin}/match/config/${matchid}` });
@@ -83,7 +83,7 @@ test.each([
   expect(heard.filter((command) => command === 'css_endmatch')).toHaveLength(1);
 });
 
-test('a match that somebody else has loaded is left alone', async () => {
+test('leaves a foreign match alone', async () => {
   await startDuel();
   const { heard, look } = await openServer({ matchid: 5, loaded_config_file: 'https://league.example/5' });
   await look();
@@ -93,7 +93,7 @@ test('a match that somebody else has loaded is left alone', async () => {
   expect(heard).not.toContain('css_endmatch');
 });
 
-test('a match that was loaded while another room waited for its server is not ended', async () => {
+test('does not end a match that was loaded while another room waited for its server', async () => {
   const slow = await fillRoom();
   const roomId = await startDuel();
   const load = Promise.withResolvers<void>();
@@ -103,7 +103,7 @@ test('a match that was loaded while another room waited for its server is not en
   await vi.waitUntil(() => heard.some((command) => command.startsWith('matchzy_loadmatch_url')));
   for (const player of slow.players) await hall.ready(slow.roomId, player);
 
-  // The next look reads both rooms and then waits for the first one, while the match of the second is loaded.
+  // The next run reads both rooms and then waits for the first one, while the match of the second is loaded.
   const held = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const lock = hall.withRoom(slow.roomId, () => {
@@ -118,7 +118,7 @@ test('a match that was loaded while another room waited for its server is not en
   heard.length = 0;
   held.resolve();
   await Promise.all([lock, next]);
-  // A set-up that begins anew talks to the server at once.
+  // A new set-up would contact the server at once.
   await sleep(300);
   expect(heard).toEqual([]);
 });

@@ -30,7 +30,7 @@ const said = (gamestate: string, team1 = 0, team2 = 0): Said => ({
 
 type Machine = RconServer & { readonly heard: string[] };
 
-/** Speaks as a game server does, over TCP. */
+/** A game server over TCP. */
 async function openServer(answer: () => Said | 'silence'): Promise<Machine> {
   const heard: string[] = [];
   const reply = (command: string) => {
@@ -62,7 +62,7 @@ function serversOf(machines: readonly Machine[], timeoutMs: number): GameServers
   return servers;
 }
 
-/** Answers a look at the match of the machine, ten seconds after the one before, that waits for what it comes to. */
+/** A check of the machine's match, ten seconds after the previous one, that waits for its result. */
 function watch(machine: Machine): () => Promise<void> {
   const underWay: Promise<void>[] = [];
   const servers = serversOf([machine], 50);
@@ -77,7 +77,7 @@ function watch(machine: Machine): () => Promise<void> {
 
 const stateOf = async (roomId: number) => (await hall.room(roomId)).state;
 
-test('a server that hangs keeps no other match from being looked at', async () => {
+test('a hanging server does not block checks of other matches', async () => {
   let roomId = 0;
   const machines = [
     await openServer(() => 'silence'),
@@ -85,13 +85,13 @@ test('a server that hangs keeps no other match from being looked at', async () =
   ] as const;
   const [hanging, other] = [await beginDuel(machines[0]), await beginDuel(machines[1])];
   ({ roomId } = other);
-  // Far longer than a test lasts: whoever waited for it would wait for ever.
+  // Far longer than the test: a check that waited for it would never end.
   await createWatch({ ...hall.world.deps, servers: serversOf(machines, 60_000) }, LEASE)();
   await vi.waitUntil(async () => (await stateOf(other.roomId)) === 'MATCH_FINISHED');
   expect(await stateOf(hanging.roomId)).toBe('MATCH_ONGOING');
 });
 
-test('a server that knows nothing of its match three times over has lost it', async () => {
+test('voids the match after three checks without it on its server', async () => {
   const machine = await openServer(() => ({ ...said('none'), matchid: null }));
   const { roomId, one } = await beginDuel(machine);
   const look = watch(machine);
@@ -101,7 +101,7 @@ test('a server that knows nothing of its match three times over has lost it', as
   expect([await stateOf(roomId), await hall.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
 });
 
-test('so has one at whose address nothing runs any more', async () => {
+test("voids the match after three checks with nothing at the server's address", async () => {
   const machine = await openServer(() => 'silence');
   const { roomId } = await beginDuel(machine);
   await machine.close();
@@ -112,7 +112,7 @@ test('so has one at whose address nothing runs any more', async () => {
   expect(await stateOf(roomId)).toBe('MATCH_CANCELLED');
 });
 
-test('a match that is reported goes on, though its server does not answer', async () => {
+test('keeps a reported match although its server does not reply to checks', async () => {
   const machine = await openServer(() => 'silence');
   const { roomId } = await beginDuel(machine);
   const look = watch(machine);
@@ -125,7 +125,7 @@ test('a match that is reported goes on, though its server does not answer', asyn
   expect(await stateOf(roomId)).toBe('MATCH_CANCELLED');
 });
 
-test('a pause that lasts is ended, so that nobody stops a match that is being lost', async () => {
+test('ends a long pause', async () => {
   let [isPaused, matchid] = [true, 0];
   const machine = await openServer(() => ({ ...said('live', 0, 7), paused: isPaused, matchid }));
   ({ roomId: matchid } = await beginDuel(machine));
@@ -140,7 +140,7 @@ test('a pause that lasts is ended, so that nobody stops a match that is being lo
   expect(unpauses()).toBe(1);
 });
 
-test('a match is found by the address of its server, however the servers are numbered by now', async () => {
+test("finds a match by its server's address after servers were renumbered", async () => {
   let matchid = 0;
   const [other, machine] = [
     await openServer(() => ({ ...said('none'), matchid: null })),
@@ -153,6 +153,6 @@ test('a match is found by the address of its server, however the servers are num
   expect(await stateOf(matchid)).toBe('MATCH_FINISHED');
 });
 
-test('after all of it the books are right', async () => {
+test('leaves no breaches in the books', async () => {
   expect(await breachesOf(hall.db)).toEqual([]);
 });

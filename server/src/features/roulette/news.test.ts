@@ -30,7 +30,7 @@ afterAll(async () => {
   await table.close();
 });
 
-/** Everything that anybody can ask about rounds, as a visitor, a player and staff. */
+/** Everything that visitors, players and staff can read about rounds. */
 async function askAll(roundId: number): Promise<string[]> {
   const addresses = [
     '/roulette/getCurrentRound',
@@ -51,7 +51,7 @@ async function askAll(roundId: number): Promise<string[]> {
   return answers;
 }
 
-test('nothing that can be asked or heard before the draw holds a link that is not public yet', async () => {
+test('no reply or event before the draw contains an unpublished link', async () => {
   const secrets = await createChains(table.world.deps, table.lease, 40).current();
   for (let k = 1; k <= 5; k++) {
     const round = await table.open();
@@ -69,7 +69,7 @@ test('nothing that can be asked or heard before the draw holds a link that is no
   }
 });
 
-test('every open tab hears of each state of the round, as whoever asks sees it', async () => {
+test('sends every state of the round to every tab, equal to what a request returns', async () => {
   tab.forget();
   const round = await table.open();
   const steps = [undefined, table.steps.close, table.steps.draw, table.steps.settle];
@@ -85,7 +85,7 @@ test('every open tab hears of each state of the round, as whoever asks sees it',
   }
 });
 
-test('bets are told with what each bettor and the round now have', async () => {
+test('broadcasts bets with the totals of each bettor and of the round', async () => {
   const other = await table.addPlayer();
   const round = await table.open();
   tab.forget();
@@ -100,7 +100,7 @@ test('bets are told with what each bettor and the round now have', async () => {
   await table.finish();
 });
 
-test('of a crowd everybody hears who has the most on a colour, and each of the others of themselves', async () => {
+test('broadcasts the largest stakes per colour to all, and other stakes only to their players', async () => {
   const visitor = openTab(Number(new URL(table.world.origin()).port));
   await visitor.connected();
   const round = await table.open();
@@ -127,7 +127,7 @@ test('of a crowd everybody hears who has the most on a colour, and each of the o
   await table.finish();
 });
 
-test('bets that are heard of faster than they can be told are told together', async () => {
+test('combines bets that arrive faster than they can be broadcast', async () => {
   const round = await table.open();
   const bets = await Promise.all(Array.from({ length: 50 }, () => table.bet(player, 'red', 1)));
   await tab.next('ROULETTE_BET', ({ roundId, totals }) => roundId === round.id && totals.red.bets === 50);
@@ -141,7 +141,7 @@ test('bets that are heard of faster than they can be told are told together', as
   await table.finish();
 });
 
-test('whoever is paid hears of their new balance, whichever process paid', async () => {
+test('sends paid players their new balance, whichever process paid', async () => {
   await table.open();
   await table.bet(player, 'red', 10);
   await table.steps.close(await table.last());
@@ -152,7 +152,7 @@ test('whoever is paid hears of their new balance, whichever process paid', async
   expect(await tab.next('BALANCE_UPDATE', (sent) => sent.balance === balance)).toMatchObject({ balance });
 });
 
-test('a stake that was taken in another process is told here too', async () => {
+test('sends the balance after a stake taken in another process', async () => {
   const round = await table.open();
   const deps = { ...table.world.deps, live: silentLive };
   const news = createRouletteNews(deps);

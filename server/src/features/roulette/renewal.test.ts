@@ -20,7 +20,7 @@ const keptRounds = () => table.db.sql<Kept>`
          winner_color as "winnerColor", terminal, chain.ended_at is not null as "isEnded"
   from roulette_rounds as round join roulette_chains as chain on chain.id = chain_id order by round.id`;
 
-test('a round that takes bets takes no more, is settled by its own number, and the next begins a new chain', async () => {
+test('closes the open round, settles it by its own number and starts a new chain afterwards', async () => {
   await table.open();
   await table.finish();
   const [early, late] = [await table.addPlayer(), await table.addPlayer()];
@@ -54,7 +54,7 @@ test('a round that takes bets takes no more, is settled by its own number, and t
   ]);
 });
 
-test('a chain is ended before its first round, between two rounds, and while the wheel turns', async () => {
+test('ends a chain before its first round, between two rounds and during a spin', async () => {
   expect(await end()).toBe(0);
   for (const stop of ['closed', 'drawn', 'settled'] as const) {
     const round = await table.open();
@@ -74,7 +74,7 @@ test('a chain is ended before its first round, between two rounds, and while the
   expect(await breachesOf(table.db)).toEqual([]);
 });
 
-test('who does not lead ends nothing', async () => {
+test('ends no chain without the lease', async () => {
   await table.open();
   await expect(end({ ...table.lease, epoch: 0 })).rejects.toThrow(LeaseLost);
   expect(await table.last()).toMatchObject({ state: 'BETTING' });

@@ -22,7 +22,7 @@ const keptRounds = (sinceId = 0) => table.db.sql<Kept>`
   from roulette_rounds join roulette_chains on roulette_chains.id = chain_id
   where roulette_rounds.id > ${sinceId} order by roulette_rounds.id`;
 
-test('every number pays what the rules say, once, and the books stay right', async () => {
+test('pays every number by the rules, once, without breaches', async () => {
   for (let number = 0; number < NUMBERS_TOTAL; number++) {
     await table.open();
     const players = await Promise.all(COLORS.map(() => table.addPlayer(1_000)));
@@ -35,7 +35,7 @@ test('every number pays what the rules say, once, and the books stay right', asy
       expect(await table.balanceOf(player)).toBe(1_000 - (100 + at) + paid);
     }
   }
-  // The numbers were ours, so only the ledger is asked.
+  // The test chose the numbers, so only the ledger is checked.
   const breaches = await breachesOf(table.db);
   expect(breaches.filter((breach) => !breach.startsWith('F'))).toEqual([]);
 });
@@ -47,7 +47,7 @@ async function payments(player: TestPlayer): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-test('several bets of one player are paid one by one, each from where the one before it ended', async () => {
+test('pays several bets of a player one by one with chained balances', async () => {
   const player = await table.addPlayer(1_000);
   const { id } = await table.open();
   for (const [color, amount] of [
@@ -76,7 +76,7 @@ test('several bets of one player are paid one by one, each from where the one be
   ).toEqual([{ game: 'roulette', reference: id, map: null, isWon: true, amount: 60, payout: 80 }]);
 });
 
-test('fifty settlings of one round at once pay it once', async () => {
+test('pays a round once under fifty parallel settlements', async () => {
   const player = await table.addPlayer(1_000);
   await table.open();
   await table.bet(player, 'black', 100);
@@ -87,7 +87,7 @@ test('fifty settlings of one round at once pay it once', async () => {
   expect(await payments(player)).toEqual(['ROULETTE_BET -100 1000>900', 'ROULETTE_WIN 200 900>1100']);
 });
 
-test('steps that come late, twice or too early change nothing', async () => {
+test('late, repeated and early transitions change nothing', async () => {
   const player = await table.addPlayer(1_000);
   const round = await table.open();
   await table.bet(player, 'red', 100);
@@ -106,7 +106,7 @@ test('steps that come late, twice or too early change nothing', async () => {
   expect(await table.last()).toMatchObject({ state: 'SETTLED' });
 });
 
-test('a second round cannot be opened while one is played', async () => {
+test('refuses a second open round', async () => {
   const { id, chainId } = await table.open();
   await expect(table.steps.open()).rejects.toThrow('hash');
   await expect(table.db.sql`
@@ -115,12 +115,12 @@ test('a second round cannot be opened while one is played', async () => {
   await table.finish();
 });
 
-test('no round and no chain can be taken out of the store', async () => {
+test('the database refuses to delete rounds and chains', async () => {
   await expect(table.db.sql`delete from roulette_rounds`).rejects.toThrow('never changed');
   await expect(table.db.sql`delete from roulette_chains`).rejects.toThrow('never changed');
 });
 
-test('the store keeps no seed and no number of a round that takes bets', async () => {
+test('the database refuses a seed or number in a round that takes bets', async () => {
   const { id } = await table.open();
   await expect(table.db.sql`
     update roulette_rounds set seed = 'x', winner_number = 1, drawn_at = now() where id = ${id}`).rejects.toThrow(
@@ -129,7 +129,7 @@ test('the store keeps no seed and no number of a round that takes bets', async (
   await table.finish();
 });
 
-test('who does not lead any more can do nothing to a round', async () => {
+test('refuses transitions without the lease', async () => {
   const round = await table.open();
   await table.db.sql`update leases set epoch = 2 where name = 'roulette'`;
   await expect(table.steps.close(round)).rejects.toThrow(LeaseLost);
@@ -140,7 +140,7 @@ test('who does not lead any more can do nothing to a round', async () => {
   await table.finish();
 });
 
-test('a thousand rounds in a row verify, down to the published end of their chain', { timeout: 60_000 }, async () => {
+test('a thousand rounds verify down to the published end of their chain', { timeout: 60_000 }, async () => {
   const deps = table.world.deps;
   await table.db.sql`update roulette_chains set ended_at = now()`;
   const steps = createSteps(deps, table.lease, createChains(deps, table.lease, rounds));
@@ -160,13 +160,13 @@ test('a thousand rounds in a row verify, down to the published end of their chai
     expect(verifyRound(round)).toEqual({ isSeedCommitted: true, isNumberRight: true, isColorRight: true });
     hash = round.seed;
   }
-  // The chain is used up: the next round begins another.
+  // The chain is used up: the next round starts another.
   await steps.open();
   expect(await table.last()).toMatchObject({ k: 1 });
   await table.finish();
 });
 
-test('green is news, red and black are not', async () => {
+test('notifies winners on green only', async () => {
   for (const [number, heard] of [
     [0, 1],
     [3, 0],
@@ -182,7 +182,7 @@ test('green is news, red and black are not', async () => {
   }
 });
 
-test('what a limited player won does not count as lost', async () => {
+test('does not count winnings as losses of a player with limits', async () => {
   const player = await table.addPlayer(1_000);
   await table.db.sql`insert into safer_play (player_id, has_limits) values (${player.id}, true)`;
   await table.db.sql`
@@ -208,7 +208,7 @@ const stakes: readonly (readonly [Color, number])[] = [
   ['red', 5],
 ];
 
-test('a round whose seed cannot be had gives every stake back, and says why', async () => {
+test('refunds every stake of a round with an unreadable seed, with the reason', async () => {
   const player = await table.addPlayer(1_000);
   const round = await table.open();
   for (const [color, amount] of stakes) await table.bet(player, color, amount);
@@ -237,7 +237,7 @@ test('a round whose seed cannot be had gives every stake back, and says why', as
     await table.db.sql`
     select ended_at is not null as "isEnded" from roulette_chains where id = ${round.chainId}`,
   ).toEqual([{ isEnded: true }]);
-  // Rounds go on with another chain.
+  // Rounds continue with another chain.
   await fresh.open();
   expect(await table.last()).toMatchObject({ id: round.id + 1, k: 1, state: 'BETTING' });
 });

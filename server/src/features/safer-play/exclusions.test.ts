@@ -265,7 +265,7 @@ describe('the key of exclusions', () => {
     await forget(player);
     expect(await excludedUntil(await signUpVerified('newcomer@karat.example'))).toBe(until);
     expect(await keys()).toHaveLength(2);
-    expect(world.lines.some((line) => line.includes('a key of exclusions cannot be read'))).toBe(true);
+    expect(world.lines.some((line) => line.includes('Exclusion key cannot be unsealed'))).toBe(true);
   });
 });
 
