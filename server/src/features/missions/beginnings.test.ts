@@ -32,7 +32,7 @@ async function change(id: number, type: string, target: number): Promise<void> {
   await editMission({ ...world.deps, live: silentLive }, { id, actorId, wish, isActive: true });
 }
 
-test('a mission begins with nothing done for each of very many players', async () => {
+test('starts a mission at zero for a very large number of players', async () => {
   const { db } = world.deps;
   await db.sql`
     insert into tallies (player_id, day, week, totals)
@@ -48,7 +48,7 @@ test('a mission begins with nothing done for each of very many players', async (
   expect(await standingIn(db, mission, id)).toMatchObject({ amount: 0 });
 });
 
-test('a claim in a mission that began anew is refused with what its page says', async () => {
+test('refuses a claim in a restarted mission, consistent with its page', async () => {
   const { db } = world.deps;
   const mission = await addMission(db, { type: 'daily:open_cases', target: 1 });
   const player = await addPlayer(db);

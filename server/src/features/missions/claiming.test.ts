@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** Counts for the player without anything else happening. */
+/** Counts for the player without a game. */
 const count = (amount: number) =>
   world.deps.db.transaction(async (tx) => {
     await tx.sql`select from wallets where player_id = ${player.id} for update`;
@@ -67,7 +67,7 @@ describe('a claim', () => {
     expect(await standing(mission)).toEqual({ id: mission, progress: 100, amount: 2, isClaimed: true });
   });
 
-  test('fifty at once: one pays', async () => {
+  test('pays one of fifty parallel claims', async () => {
     const mission = await addMission(world.deps.db, { target: 1, reward: 300 });
     await count(1);
     const outcomes = (await Promise.all(Array.from({ length: 50 }, () => claim(mission)))).map(outcome);
@@ -77,7 +77,7 @@ describe('a claim', () => {
     expect(await breachesOf(world.deps.db)).toEqual([]);
   });
 
-  test('at the same moment as the steps that complete it is paid once, or not yet', async () => {
+  test('pays once, or not yet, when racing the actions that complete the mission', async () => {
     const mission = await addMission(world.deps.db, { target: 20, reward: 40 });
     const work = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? count(1) : claim(mission)));
     await Promise.all(work);
@@ -85,7 +85,7 @@ describe('a claim', () => {
     expect([await balance(), (await lines()).length]).toEqual([40, 1]);
   });
 
-  test('sent again under its key gets the same answer, and under another one does not', async () => {
+  test('gets the same reply for the same key, and a refusal for another', async () => {
     const mission = await addMission(world.deps.db, { target: 1, reward: 300 });
     await count(1);
     const replies = await Promise.all(Array.from({ length: 20 }, () => claim(mission, 'one-press')));
@@ -97,17 +97,17 @@ describe('a claim', () => {
     expect(await balance()).toBe(300);
   });
 
-  test('of an unknown mission finds nothing, and of no id at all is refused', async () => {
+  test('is refused for an unknown mission or an invalid id', async () => {
     expect(outcome(await claim(999_999))).toEqual(UNKNOWN);
     expect((await claim('one')).statusCode).toBe(400);
   });
 
-  test('is for players alone', async () => {
+  test('is for players only', async () => {
     const reply = await world.http.inject({ method: 'POST', url: '/user/claimMission/1' });
     expect(reply.statusCode).toBe(401);
   });
 
-  test('waits while the player is on a break, and is due when that is over', async () => {
+  test('is refused during a break and paid afterwards', async () => {
     const mission = await addMission(world.deps.db, { target: 1, reward: 300 });
     await count(1);
     await world.deps.db.sql`
@@ -119,7 +119,7 @@ describe('a claim', () => {
 });
 
 describe('a reward', () => {
-  test('of yesterday can be claimed today, before that of today', async () => {
+  test("of yesterday can be claimed today, before today's", async () => {
     const mission = await addMission(world.deps.db, { type: 'daily:open_cases', target: 2, reward: 70 });
     await count(2);
     await letDaysPass(world.deps.db, 1);
@@ -135,7 +135,7 @@ describe('a reward', () => {
     expect(Date.parse(now!) - Date.parse(before!)).toBe(86_400_000);
   });
 
-  test('of several days is claimed one by one, the oldest first', async () => {
+  test('of several days is claimed one at a time, oldest first', async () => {
     const mission = await addMission(world.deps.db, { type: 'daily:open_cases', target: 1, reward: 70 });
     for (let day = 0; day < 3; day++) {
       await count(1);
@@ -149,7 +149,7 @@ describe('a reward', () => {
     expect(await standing(mission)).toMatchObject({ progress: 0, amount: 0, isClaimed: false });
   });
 
-  test('whose target staff have lowered can be claimed at once', async () => {
+  test('can be claimed at once after staff lowered the target', async () => {
     const mission = await addMission(world.deps.db, { target: 10, reward: 90 });
     await count(4);
     await change(mission, 4);
@@ -159,7 +159,7 @@ describe('a reward', () => {
     expect(await balance()).toBe(90);
   });
 
-  test('whose target staff have raised since stays due', async () => {
+  test('stays due after staff raised the target', async () => {
     const mission = await addMission(world.deps.db, { target: 2, reward: 90 });
     await count(2);
     await change(mission, 200);
@@ -168,7 +168,7 @@ describe('a reward', () => {
     expect(await standing(mission)).toMatchObject({ progress: 100, isClaimed: true });
   });
 
-  test('of a mission off the page can still be claimed, and nothing else of it', async () => {
+  test('of an inactive mission can still be claimed, but nothing new is earned', async () => {
     const mission = await addMission(world.deps.db, { target: 2, reward: 90 });
     const unreached = await addMission(world.deps.db, { target: 5, reward: 90 });
     await count(2);
@@ -180,7 +180,7 @@ describe('a reward', () => {
     expect([outcome(await claim(mission)), outcome(await claim(unreached))]).toEqual([CLAIMED, INCOMPLETE]);
   });
 
-  test('that no wallet could hold is not lost', async () => {
+  test('is not lost if the wallet cannot hold it', async () => {
     const mission = await addMission(world.deps.db, { target: 1, reward: 90 });
     await count(1);
     await world.deps.db.sql`update wallets set balance = 9007199254740991 where player_id = ${player.id}`;
@@ -190,6 +190,6 @@ describe('a reward', () => {
   });
 });
 
-test('after all of it the books are right', async () => {
+test('leaves no breaches in the books', async () => {
   expect(await breachesOf(world.deps.db)).toEqual([]);
 });

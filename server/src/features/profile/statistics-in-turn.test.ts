@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a player who asks many times at once is summed up once at a time, and each answer is whole', async () => {
+test('serializes parallel requests of a player, and each reply is complete', async () => {
   const { db } = world.deps;
   let [summing, most] = [0, 0];
   const sql: Sql = async (strings, ...values) => {

@@ -19,7 +19,7 @@ async function withdrawal(who: TestPlayer): Promise<{ id: number; itemId: number
   return { itemId, id: (await post.withdraw(who, itemId)).body.data!.id };
 }
 
-test('who is banned after the wish gets nothing sent', async () => {
+test('sends nothing to a player who was banned after the request', async () => {
   const trader = await post.addTrader(1_000);
   const { id, itemId } = await withdrawal(trader);
   await ban(trader);
@@ -32,7 +32,7 @@ test('who is banned after the wish gets nothing sent', async () => {
 test.each([
   ['banned', ban],
   ['flagged', flag],
-])('an offer that is open when its player is %s is called off', async (_, bar) => {
+])('cancels an open offer when its player is %s', async (_, bar) => {
   const trader = await post.addTrader(1_000);
   const { id, itemId } = await withdrawal(trader);
   await post.lookAround();
@@ -70,7 +70,7 @@ test.each([
   }
 });
 
-test('a break calls deposits off that are under way, sent or not, and leaves withdrawals alone', async () => {
+test('a break cancels deposits, sent or not, and keeps withdrawals', async () => {
   const trader = await post.addTrader(1_000);
   const sent = await post.deposit(trader, [200]);
   const { id } = await withdrawal(trader);
@@ -82,7 +82,7 @@ test('a break calls deposits off that are under way, sent or not, and leaves wit
   expect(states).toEqual(['CANCELLED', 'CANCELLED', 'SENT']);
 });
 
-test('what was accepted before the ban counts', async () => {
+test('an acceptance before the ban counts', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
   await post.lookAround();
@@ -93,7 +93,7 @@ test('what was accepted before the ban counts', async () => {
   expect(await breachesOf(post.db)).toEqual([]);
 });
 
-test('while the books are halted nothing is sent, and it goes out afterwards', async () => {
+test('sends nothing during a halt, and continues afterwards', async () => {
   const trader = await post.addTrader(1_000);
   const { id } = await withdrawal(trader);
   await post.db.sql`insert into ledger_halts (reason) values ('A test.')`;
@@ -104,7 +104,7 @@ test('while the books are halted nothing is sent, and it goes out afterwards', a
   expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
 });
 
-test('nobody of the staff approves a withdrawal of their own, or clears their own account', async () => {
+test('staff cannot approve their own withdrawal or clear their own flag', async () => {
   const trader = await addPlayer(post.db, 'admin');
   await post.db.sql`
     update players set (steam_id, trade_token) = (${'76561199000009999'}::text, 'abcdefgh') where id = ${trader.id}`;

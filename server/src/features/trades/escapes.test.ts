@@ -26,12 +26,12 @@ async function sell({ seller, buyer, itemId, price }: Sale): Promise<void> {
   expect((await post.call('POST', `/user/buyMarketItem/${listingId}`, buyer, {})).status).toBe(200);
 }
 
-test('what was won with a held deposit does not leave by a friend who gets it for next to nothing', async () => {
+test("a friend who buys at a bargain price gets the seller's hold", async () => {
   const [depositor, friend] = [await post.addTrader(), await post.addTrader(20)];
   const id = await post.depositNow(depositor, [200]);
   const itemId = await post.openItem(depositor);
   await post.openItem(depositor);
-  // Worth 115, for 1: the other 114 are the deposit's, and go on hold with the friend.
+  // Worth 115, sold for 1: the other 114 belong to the deposit and are held with the friend.
   await sell({ seller: depositor, buyer: friend, itemId, price: 1 });
   expect([await heldOf(depositor), await heldOf(friend)]).toEqual([200, 114]);
   expect((await post.withdraw(friend, itemId)).body.code).toBe('on_hold');
@@ -43,11 +43,11 @@ test('what was won with a held deposit does not leave by a friend who gets it fo
   expect([await heldOf(friend), await breachesOf(post.db)]).toEqual([114, []]);
 });
 
-test('a bargain is held for no more than the seller’s wallet is short of, and not at all where nothing is held', async () => {
+test("holds a bargain up to the seller's shortfall, and not at all without a hold", async () => {
   const [depositor, buyer] = [await post.addTrader(), await post.addTrader(1_000)];
   await post.depositNow(depositor, [115]);
   const itemId = await post.openItem(depositor);
-  // 115 are held and 15 are left; 30 come in, of which 1 is the fee: 71 short, and 85 below its worth.
+  // 115 are held and 15 are left; 30 come in, of which 1 is the fee: 71 short, and 85 below its value.
   await sell({ seller: depositor, buyer, itemId, price: 30 });
   expect(await heldOf(buyer)).toBe(71);
   const free = await post.addTrader(1_000);
@@ -56,7 +56,7 @@ test('a bargain is held for no more than the seller’s wallet is short of, and 
   expect(await breachesOf(post.db)).toEqual([]);
 });
 
-test('handed on in turn, a bargain is held once, and by whoever has it', async () => {
+test('a bargain that is resold is held once, with its current owner', async () => {
   const [depositor, one, two] = [await post.addTrader(), await post.addTrader(1), await post.addTrader(1)];
   await post.depositNow(depositor, [115]);
   const itemId = await post.openItem(depositor);
@@ -68,7 +68,7 @@ test('handed on in turn, a bargain is held once, and by whoever has it', async (
   expect(await breachesOf(post.db)).toEqual([]);
 });
 
-test('a hold does not end by the clock while nobody has seen that its trade still stands', async () => {
+test('a hold does not end by time alone while its trade is unconfirmed', async () => {
   const depositor = await post.addTrader();
   const id = await post.depositNow(depositor, [200]);
   const itemId = await post.openItem(depositor);
@@ -81,7 +81,7 @@ test('a hold does not end by the clock while nobody has seen that its trade stil
   expect(await breachesOf(post.db)).toEqual([]);
 });
 
-test('a platform that answers nothing for a week after the end of a hold holds nobody for ever', async () => {
+test('releases a hold a week after its end even if Steam never replies', async () => {
   const depositor = await post.addTrader();
   await post.depositNow(depositor, [200]);
   await post.endHolds();

@@ -11,7 +11,7 @@ let port: number;
 beforeAll(async () => {
   post = await openTradingPost();
   const { env, log, db } = post.world.deps;
-  // Another process on the same store, as far as anybody can tell from outside.
+  // A second process on the same database.
   other = composeSite({ env, log, db, secret: TEST_SECRET, webApp });
   port = await other.listen();
 });
@@ -27,7 +27,7 @@ async function tabOf({ headers }: TestPlayer): Promise<Tab> {
   return tab;
 }
 
-test('tabs at another process hear of every step, of the balance and of nobody else’s offers; staff that something moved', async () => {
+test('sends every change of an offer and the balance to tabs in another process, to the owner and staff only', async () => {
   const [trader, stranger] = [await post.addTrader(), await post.addTrader()];
   const [tab, foreign, desk] = [await tabOf(trader), await tabOf(stranger), await tabOf(post.staff)];
   const id = await post.deposit(trader, [500]);
@@ -40,7 +40,7 @@ test('tabs at another process hear of every step, of the balance and of nobody e
   await post.lookAround();
   const told = await tab.next('TRADE_OFFER_UPDATED', (sent) => sent.offer.state === 'CREDITED');
   await tab.next('BALANCE_UPDATE', ({ balance }) => balance === 500);
-  // What was told is what a fresh fetch says, but for the name of the site in addresses.
+  // The event equals a fresh read, except for the origin in URLs.
   const { body } = await post.call('GET', '/user/getTradeOffers', trader);
   const [fetched] = body['data'] as unknown as { id: number }[];
   const plain = (value: unknown) => JSON.stringify(value).replaceAll(/http:\/\/[^/"]+/g, '');
@@ -48,7 +48,7 @@ test('tabs at another process hear of every step, of the balance and of nobody e
   expect(foreign.heardCount('TRADE_OFFER_UPDATED')).toBe(0);
 });
 
-test('a withdrawn item leaves the inventory in every tab', async () => {
+test('removes a withdrawn item from the inventory in every tab', async () => {
   const trader = await post.addTrader(1_000);
   const itemId = await post.openItem(trader);
   const tab = await tabOf(trader);
@@ -60,7 +60,7 @@ test('a withdrawn item leaves the inventory in every tab', async () => {
   expect(await tab.next('INVENTORY_CHANGED', ({ soldIds }) => soldIds.length > 0)).toEqual({ soldIds: [itemId] });
 });
 
-test('what the platform says to whoever watches it is looked at before its time', async () => {
+test('a change reported by Steam is checked before its scheduled time', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [500]);
   await post.lookAround();

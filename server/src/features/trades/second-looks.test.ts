@@ -13,7 +13,7 @@ afterAll(() => post.close());
 const toldOf = async (id: number): Promise<PlatformOffer> =>
   (await post.trading.offer((await post.offerOf(id)).platformId))!;
 
-/** How often staff were told of an offer. */
+/** Number of staff notifications about an offer. */
 async function toldStaff(id: number): Promise<number> {
   const told = await post.db.sql`
     select from notifications where player_id = ${post.staff.id} and title = ${`Trade offer #${id}`}`;
@@ -26,7 +26,7 @@ async function lookInMs(id: number): Promise<number | null> {
   return row!.ms;
 }
 
-test('a skin that is on its way is not given back because the platform once calls its offer invalid', async () => {
+test('does not return a skin because Steam once reports its offer as invalid', async () => {
   const trader = await post.addTrader(1_000);
   const itemId = await post.openItem(trader);
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
@@ -40,7 +40,7 @@ test('a skin that is on its way is not given back because the platform once call
   expect(await breachesOf(post.db)).toEqual([]);
 });
 
-test('an offer that goes through after it has ended here is told to staff, once', async () => {
+test('notifies staff once of an offer that is accepted after it was closed here', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
   await post.lookAround();
@@ -57,7 +57,7 @@ test('an offer that goes through after it has ended here is told to staff, once'
   expect(await lookInMs(id)).toBeNull();
 });
 
-test('an offer that was sent though its sender gave it up is called off on the platform', async () => {
+test('cancels an offer on Steam that was sent although its sender gave up', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [300]);
   let stray = '';
@@ -67,7 +67,7 @@ test('an offer that was sent though its sender gave it up is called off on the p
   };
   await post.lookOnce({ send });
   await post.call('POST', `/user/cancelTradeOffer/${id}`, trader);
-  // The platform does not list it yet.
+  // Steam does not list it yet.
   await post.lookOnce({ findByCode: async () => undefined });
   expect(await post.offerOf(id)).toMatchObject({ state: 'CANCELLED', platformId: null });
   expect((await post.trading.offer(stray))?.state).toBe('active');
@@ -77,14 +77,14 @@ test('an offer that was sent though its sender gave it up is called off on the p
   expect([await lookInMs(id), await toldStaff(id)]).toEqual([null, 0]);
 });
 
-test('one that was never tried is not looked back at', async () => {
+test('does not check an offer again that was never tried', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [300]);
   await post.call('POST', `/user/cancelTradeOffer/${id}`, trader);
   expect(await lookInMs(id)).toBeNull();
 });
 
-test('a trade that the platform keeps back for days is not asked about every other second', async () => {
+test('checks a trade that Steam holds for days only rarely', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
   await post.lookAround();
@@ -93,7 +93,7 @@ test('a trade that the platform keeps back for days is not asked about every oth
   expect(await lookInMs(id)).toBeGreaterThan(5 * 60_000);
 });
 
-test('a deposit that could not be sent for an hour is given up: its price was frozen', async () => {
+test('fails a deposit that could not be sent for an hour, because its price was fixed', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
   const escrowSecondsOf = () => Promise.reject(new TradingFailure('unavailable', 'no answer'));
@@ -106,7 +106,7 @@ test('a deposit that could not be sent for an hour is given up: its price was fr
   expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
 });
 
-test('staff are told when a hold is over and the platform does not say whether the trade still stands', async () => {
+test('notifies staff if a hold ended and Steam does not confirm the trade', async () => {
   const trader = await post.addTrader();
   const id = await post.depositNow(trader, [400]);
   const outcomeOf = () => Promise.reject(new TradingFailure('unavailable', 'no answer'));
@@ -120,7 +120,7 @@ test('staff are told when a hold is over and the platform does not say whether t
   expect(await post.offerOf(id)).toMatchObject({ state: 'FINAL' });
 });
 
-test('a deposit that is tried again on another day counts in that day, and is taken off it', async () => {
+test('counts a retried deposit on the day of the retry, and removes it from that day', async () => {
   const trader = await post.addTrader();
   await post.db.sql`
     insert into play_limits (player_id, kind, period, allowed) values (${trader.id}, 'deposit', 'day', 500)`;
@@ -137,7 +137,7 @@ test('a deposit that is tried again on another day counts in that day, and is ta
   expect(uses).toEqual({ used: 0 });
 });
 
-test('a withdrawal that is tried again takes another skin where the first one is gone', async () => {
+test('retries a withdrawal with another skin if the first one is gone', async () => {
   const trader = await post.addTrader(1_000);
   const itemId = await post.openItem(trader);
   const id = (await post.withdraw(trader, itemId)).body.data!.id;

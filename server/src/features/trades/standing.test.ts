@@ -41,7 +41,7 @@ test.each([
   expect((await post.call(method, url, await addPlayer(post.db), body)).status).toBe(player);
 });
 
-test('another’s offer is not there', async () => {
+test("another player's offer is not found", async () => {
   const [one, other] = [await post.addTrader(), await post.addTrader()];
   const [skin] = await post.skinsOf(one);
   const { data } = await depositFrom('DE', one, [skin!.assetid]);
@@ -50,7 +50,7 @@ test('another’s offer is not there', async () => {
   expect(body['data']).toEqual([]);
 });
 
-test('offers go to one’s own address alone, and the token in it is told to nobody', async () => {
+test("accepts only the player's own trade URL and never reveals its token", async () => {
   const [one, other] = [await post.addTrader(), await post.addTrader()];
   const set = (tradeUrl: string) => post.call('PUT', '/user/setTradeUrl', one, { tradeUrl });
   expect(await set('https://example.com/')).toMatchObject({ status: 400, body: { message: 'This is no trade URL.' } });
@@ -66,14 +66,14 @@ test('offers go to one’s own address alone, and the token in it is told to nob
   expect(post.world.lines.join('\n')).not.toContain(token);
 });
 
-test('without an address no offer is made', async () => {
+test('refuses an offer without a trade URL', async () => {
   const trader = await post.addTrader();
   const [skin] = await post.skinsOf(trader);
   await post.db.sql`update players set trade_token = null where id = ${trader.id}`;
   expect(await depositFrom('DE', trader, [skin!.assetid])).toMatchObject({ code: 'trade_url_required' });
 });
 
-test('a denied country and an unknown one put nothing in and take nothing out', async () => {
+test('refuses deposits and withdrawals from denied and unknown countries', async () => {
   const trader = await post.addTrader(1_000);
   const itemId = await post.openItem(trader);
   const [skin] = await post.skinsOf(trader);
@@ -83,7 +83,7 @@ test('a denied country and an unknown one put nothing in and take nothing out', 
   expect((await post.withdraw(trader, itemId)).body.code).toBe('country_denied');
 });
 
-test('deposits count against the player’s own limit together, and one that came to nothing is taken off again', async () => {
+test("counts deposits against the player's limit, and removes a failed one", async () => {
   const trader = await post.addTrader();
   await post.db.sql`
     insert into play_limits (player_id, kind, period, allowed) values (${trader.id}, 'deposit', 'day', 700)`;
@@ -99,7 +99,7 @@ test('deposits count against the player’s own limit together, and one that cam
   expect((await depositFrom('DE', trader, [skins[0]!.assetid])).data).toBeDefined();
 });
 
-test('where held diamonds cannot be played a deposit is paid when its hold ends, once', async () => {
+test('pays a deposit once after its hold if held diamonds cannot be played', async () => {
   const trader = await post.addTrader();
   const skins = await post.skinsOf(trader);
   const chosen = skins.find(({ balance_on_deposit: value }) => value === 5)!;
@@ -113,7 +113,7 @@ test('where held diamonds cannot be played a deposit is paid when its hold ends,
   await post.lookAroundByTwo();
   expect([(await post.offerOf(id)).state, await post.balanceOf(trader)]).toEqual(['FINAL', 500]);
   expect(await breachesOf(post.db)).toEqual([]);
-  // Staff may have it looked at once more: then it is taken back.
+  // Staff may have it checked again: then it is reversed.
   await post.reverse(id);
   await post.call('POST', `/admin/retryTradeOffer/${id}`, post.staff);
   await post.lookAround();
@@ -121,7 +121,7 @@ test('where held diamonds cannot be played a deposit is paid when its hold ends,
   expect(await breachesOf(post.db)).toEqual([]);
 });
 
-test('reversed before it was paid, nothing is taken', async () => {
+test('takes nothing back if the reversal comes before the payment', async () => {
   const trader = await post.addTrader(70);
   const [skin] = await post.skinsOf(trader);
   const id = (await depositFrom('DE', trader, [skin!.assetid])).data!.id;
@@ -145,7 +145,7 @@ test.each([
   expect(await post.call('GET', '/user/getUserSteamInventory', player)).toMatchObject({ status, body: { code } });
 });
 
-test('on prices that are too old nothing is taken in, and a price that changed is told', async () => {
+test('refuses deposits at stale prices, and reports a changed price', async () => {
   const trader = await post.addTrader();
   const [skin] = await post.skinsOf(trader);
   const wrong = await post.world.http.inject({
@@ -160,7 +160,7 @@ test('on prices that are too old nothing is taken in, and a price that changed i
   expect(await depositFrom('DE', trader, [skin!.assetid])).toMatchObject({ code: 'prices_unknown' });
 });
 
-test('where no skins go in or out every call says so', async () => {
+test('every call refuses if trading is off', async () => {
   const world = await createWorld({ NODE_ENV: 'production', PUBLIC_URL: 'https://karat.example' });
   try {
     const { headers } = await addPlayer(world.deps.db);
