@@ -5,10 +5,10 @@ import { createTurns } from './turns.ts';
 
 const REST = { freshMs: 5_000, restFactor: 20, keysMax: 50 };
 
-/** All that can go on by itself has gone on. */
+/** Waits until all pending promises have run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('two readings are under way at once, the others wait in their order, and the same one is shared', async () => {
+test('runs two reports at once, queues the others in order and shares equal ones', async () => {
   const { begun, read, end } = heldReadings();
   const inTurn = createTurns({ atOnceMax: 2, waitingMax: 3 });
   const [reports, returns] = [
@@ -29,7 +29,7 @@ test('two readings are under way at once, the others wait in their order, and th
   expect(begun).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('a line that is full sends away, and one that failed makes room', async () => {
+test('refuses when the queue is full, and frees the slot of a failure', async () => {
   const inTurn = createTurns({ atOnceMax: 1, waitingMax: 1 });
   const { read, end } = heldReadings();
   const first = inTurn(() => read('first'));
@@ -44,7 +44,7 @@ test('a line that is full sends away, and one that failed makes room', async () 
   await expect(last).resolves.toBe('last');
 });
 
-test('a wait for its turn does not make a reading rest longer', async () => {
+test('time in the queue does not prolong the cache time', async () => {
   let clock = 0;
   const inTurn = createTurns({ atOnceMax: 1, waitingMax: 1 });
   const { begun, read, end } = heldReadings();

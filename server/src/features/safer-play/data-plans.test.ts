@@ -11,7 +11,7 @@ let playerId: number;
 
 const ROWS = 5_000;
 
-/** Tables that grow with what everybody does, full of what others did. */
+/** Fills the large tables with rows of another player. */
 async function fillTables({ sql }: { readonly sql: Sql }, other: number): Promise<void> {
   await sql`set local session_replication_role = replica`;
   await sql`insert into site_events (player_id, event, subject) select ${other}, 'x', 'y' from generate_series(1, ${ROWS}::int4)`;
@@ -58,7 +58,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Reads nothing, and notes how each statement would be read. */
+/** Reads nothing, and records the plan of each statement. */
 function planner(plans: string[]): Sql {
   return async (strings, ...values) => {
     const [first, ...rest] = strings;
@@ -69,18 +69,18 @@ function planner(plans: string[]): Sql {
   };
 }
 
-/** So large that whoever reads one of them whole reads everybody's rows. */
+/** Tables so large that a full scan would read all players' rows. */
 const FULL =
   /Seq Scan on (?:site_events|staff_acts|seeds|holds|adjustment_requests|room_events|room_messages|inventory|openings|ledger|adjustments)\b/;
 
-test.each(Object.entries(PARTS))('%s are read by the player, not from everybody’s rows', async (_name, part) => {
+test.each(Object.entries(PARTS))("reads %s by the player's index", async (_name, part) => {
   const plans: string[] = [];
   await part(planner(plans), { playerId, after: 0, limit: 1_000 });
   expect(plans).toHaveLength(1);
   expect(plans[0]).not.toMatch(FULL);
 });
 
-test('what stands at the head of the file is read by the player', async () => {
+test("reads the head of the file by the player's index", async () => {
   const plans: string[] = [];
   const sql = planner(plans);
   for (const select of [selectAccount, selectSaferPlay, selectStandings, selectChatStanding]) {
@@ -90,7 +90,7 @@ test('what stands at the head of the file is read by the player', async () => {
   for (const plan of plans) expect(plan).not.toMatch(FULL);
 });
 
-test('every table of the file has an index of all its rows that begins with the player', async () => {
+test('every table of the file has an index that begins with the player', async () => {
   const asked = Object.values(PARTS)
     .map((part) => String(part))
     .join('\n');
@@ -103,6 +103,6 @@ test('every table of the file has an index of all its rows that begins with the 
     where relkind = 'r' and relnamespace = 'public'::regnamespace and attname in ('player_id', 'seller_id')
     order by 1`;
   const lacking = tables.filter(({ name, isIndexed }) => !isIndexed && new RegExp(`from ${name}\\b`).test(asked));
-  // Of items there are two, of one half each: those that players have, and those that are gone. Messages are read by ticket.
+  // Items have two partial indexes: those that players have, and those that are gone. Messages are read by ticket.
   expect(lacking.map(({ name }) => name)).toEqual(['inventory', 'ticket_messages']);
 });

@@ -31,7 +31,7 @@ async function signUpUnverified(email: string): Promise<Player> {
   return playerOf((JSON.parse(reply.body) as { token: string }).token);
 }
 
-/** With an e-mail that the player has verified. */
+/** Signs up and verifies the e-mail. */
 async function signUp(email: string): Promise<Player> {
   const player = await signUpUnverified(email);
   await verifyEmail(table.world.deps, player);
@@ -47,7 +47,7 @@ async function leave(player: Player): Promise<void> {
 
 const limit = (kind: string, period: string, allowed: number | null) => ({ kind, period, allowed });
 
-/** A bet on red, in a round that black wins: what was staked is lost. */
+/** Bets on red in a round that black wins, so that the stake is lost. */
 async function lose(player: Player, amount: number): Promise<string> {
   const round = await table.open();
   const { status, body } = await table.bet(player, 'red', amount);
@@ -62,8 +62,8 @@ const usedOf = async (player: Player) =>
     allowed === null ? [] : [[kind, period, allowed, used]],
   );
 
-describe('whoever deletes the account and comes again', () => {
-  test('is held to the same limits, with what was used of them', async () => {
+describe('a player who deletes the account and returns', () => {
+  test('keeps the same limits, with what was used of them', async () => {
     const player = await signUp('again@karat.example');
     await calls.limit(player, limit('wager', 'day', 100), limit('loss', 'week', 300), limit('deposit', 'week', 50));
     expect(await lose(player, 60)).toBe('taken');
@@ -80,7 +80,7 @@ describe('whoever deletes the account and comes again', () => {
       'taken',
       'limit_reached',
     ]);
-    // Setting another limit sums the books anew: what was used before the leaving is in them.
+    // Setting another limit recounts from the ledger, including what was used before the deletion.
     await calls.limit(again, limit('wager', 'day', 99));
     expect(await calls.limitOf(again, 'wager', 'day')).toMatchObject({ allowed: 99, used: 100 });
     for (const { used, reckoned } of await calls.counters(again)) expect(used).toBe(reckoned);
@@ -94,7 +94,7 @@ describe('whoever deletes the account and comes again', () => {
     expect(await lose(third, 1)).toBe('limit_reached');
   });
 
-  test('begins anew with the next day', async () => {
+  test('starts the next day with unused limits', async () => {
     const player = await signUp('tomorrow@karat.example');
     await calls.limit(player, limit('wager', 'day', 100));
     await lose(player, 100);
@@ -105,7 +105,7 @@ describe('whoever deletes the account and comes again', () => {
     expect([await lose(again, 101), await lose(again, 100)]).toEqual(['limit_reached', 'taken']);
   });
 
-  test('may loosen them as any other, and has them only once', async () => {
+  test('may loosen them like any others, and gets them only once', async () => {
     const player = await signUp('looser@karat.example');
     await calls.limit(player, limit('wager', 'week', 10));
     await leave(player);
@@ -118,7 +118,7 @@ describe('whoever deletes the account and comes again', () => {
     expect(await usedOf(await signUp('looser@karat.example'))).toEqual([]);
   });
 
-  test('is known by the Steam id too: by a new account, or by one that is linked to it and has a looser limit', async () => {
+  test('is recognized by the Steam id, on a new account or on a linked one with a looser limit', async () => {
     const [steamId, email] = ['76561198990000001', 'by.steam@karat.example'];
     const player = await signUp(email);
     await linkBySteam(table.world.deps, player, steamId);
@@ -144,7 +144,7 @@ describe('whoever deletes the account and comes again', () => {
     ]);
   });
 
-  test('under an e-mail that was not verified is held to nothing', async () => {
+  test('is not recognized by an unverified e-mail', async () => {
     const player = await signUpUnverified('claimed@karat.example');
     await calls.limit(player, limit('wager', 'day', 100));
     await calls.call(player, 'POST', '/user/takeBreak', { days: 42 });
@@ -153,14 +153,14 @@ describe('whoever deletes the account and comes again', () => {
     expect([await usedOf(again), (await calls.state(again)).breakUntil]).toEqual([[], null]);
   });
 
-  test('is nobody else', async () => {
+  test('is not mistaken for another player', async () => {
     expect(await usedOf(await signUp('another@karat.example'))).toEqual([]);
     const rows = await sql<{ row: string }>`
       select kept_limits::text as row from kept_limits union all select kept_breaks::text from kept_breaks`;
     for (const { row } of rows) expect(row).not.toMatch(/karat\.example|765611/);
   });
 
-  test('has a break as a break, until the same moment', async () => {
+  test('keeps a break until the same time', async () => {
     const player = await signUp('rests@karat.example');
     await calls.call(player, 'POST', '/user/takeBreak', { days: 1 });
     const { breakUntil } = await calls.state(player);
@@ -171,7 +171,7 @@ describe('whoever deletes the account and comes again', () => {
   });
 });
 
-test('after all of it the books are right', async () => {
-  // But for the numbers, which the tests have chosen.
+test('leaves no breaches in the books', async () => {
+  // Except for the round numbers, which the tests chose.
   expect((await breachesOf(table.db)).filter((breach) => !breach.startsWith('F2 '))).toEqual([]);
 });

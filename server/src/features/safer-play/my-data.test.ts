@@ -32,7 +32,7 @@ const download = async ({ headers }: TestPlayer) => {
   return { reply, data: JSON.parse(reply.body) as MyData };
 };
 
-test('a player gets a file of everything about them, and of nobody else', async () => {
+test('exports everything about a player, and nothing about others', async () => {
   const [player, other] = [await signUp('curious'), await signUp('stranger')];
   await calls.limit(player, { kind: 'wager', period: 'day', allowed: 700 });
   await calls.call(player, 'POST', '/auth/createTicket', {
@@ -60,7 +60,7 @@ test('a player gets a file of everything about them, and of nobody else', async 
   expect(reply.body).not.toMatch(/stranger|not yours|argon2|password_hash|token_hash/);
 });
 
-test('a long history comes whole, in its order', async () => {
+test('exports a long history completely and in order', async () => {
   const player = await signUp('longliver');
   const LINES = 2_500;
   await sql`
@@ -72,7 +72,7 @@ test('a long history comes whole, in its order', async () => {
   expect(own.map(({ newBalance }) => newBalance)).toEqual(Array.from({ length: LINES }, (_, at) => at + 1));
 });
 
-test('openings, items and lines are told by name', async () => {
+test('exports openings, items and ledger rows by name', async () => {
   const player = await signUp('opener');
   await welcome(world.deps, player.id, 1_000).catch(() => undefined);
   const itemId = await addItem(world.deps.db, { skinName: 'Told' });
@@ -86,13 +86,13 @@ test('openings, items and lines are told by name', async () => {
   expect(data['ledger']!.at(-1)).toMatchObject({ type: 'CASE_OPEN', amount: -100 });
 });
 
-test('it is for players alone, and an empty account has every part', async () => {
+test('is for players only, and an empty account has every part', async () => {
   expect((await world.http.inject({ url: '/user/downloadMyData' })).statusCode).toBe(401);
   const { data } = await download(await signUp('newcomer'));
   for (const name of Object.keys(PARTS)) expect(Array.isArray(data[name])).toBe(true);
 });
 
-/** Where something is kept about a player that does not stand in the file, and why. */
+/** Tables that are not in the file, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   wallets: 'the balance stands with the account',
   safer_play: 'as saferPlay',
@@ -110,7 +110,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   request_keys: 'answers that were given already, kept for a month',
 };
 
-test('no table with players in it is forgotten', async () => {
+test('every table with players is exported or explicitly left out', async () => {
   const tables = await sql<{ name: string }>`
     select distinct table_name as name from information_schema.columns join information_schema.tables using (table_name)
     where column_name in ('player_id', 'seller_id') and table_type = 'BASE TABLE' and columns.table_schema = 'public'

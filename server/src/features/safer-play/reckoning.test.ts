@@ -18,13 +18,13 @@ afterAll(async () => {
 });
 
 let bets = 0;
-/** A lost bet so many seconds after the week began, or before it. */
+/** A lost bet `seconds` after the start of the week, negative for before. */
 const bet = (playerId: number, amount: number, seconds: number) => db.sql`
   insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance, created_at)
   values ('ROULETTE_BET', ${`bet:${(bets += 1)}`}, ${playerId}, 'round:1', ${-amount}, 1000000, ${1_000_000 - amount},
           date_trunc('week', now() at time zone 'UTC') at time zone 'UTC' + ${seconds} * interval '1 second')`;
 
-test('a week counts all that began in it, in whatever order it was written around its first moment', async () => {
+test('a week counts all rows that began in it, whatever their order around its start', async () => {
   const { id } = await addPlayer(db);
   for (const [amount, seconds] of [
     [1_000, -8_000],
@@ -40,7 +40,7 @@ test('a week counts all that began in it, in whatever order it was written aroun
   expect(limits.find(({ kind, period }) => kind === 'wager' && period === 'week')!.used).toBe(111);
 });
 
-test('the books are summed once, however many limits are set, and not at all for looser ones', async () => {
+test('recounts once for any number of limits, and not at all for looser ones', async () => {
   const { id } = await addPlayer(db);
   await bet(id, 50, 1);
   const everything = (allowed: number) =>

@@ -25,13 +25,13 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-describe("the staff's list", () => {
+describe("the ticket list for staff", () => {
   async function fill() {
     const titles = ['closed one', 'seen one', 'waiting one', 'closed two', 'seen two'];
     const ids = new Map<string, number>();
     for (const title of titles) {
       ids.set(title, (await desk.ask(player!, { title })).id);
-      // Of one player five at once, then one a minute.
+      // Five tickets of a player at once, then one a minute.
       nowMs += 60_000;
     }
     for (const title of ['seen one', 'seen two']) await desk.read(staff, ids.get(title)!);
@@ -41,7 +41,7 @@ describe("the staff's list", () => {
   }
   const titlesOf = async (query: string) => (await desk.desk(staff!, query)).map(({ title }) => title);
 
-  test('has what waits for staff first, then what is open, then what is closed, the last moved first', async () => {
+  test('lists tickets that wait for staff, then open, then closed ones, each by last change', async () => {
     const ids = await fill();
     expect(await titlesOf('')).toEqual([
       'waiting two',
@@ -65,7 +65,7 @@ describe("the staff's list", () => {
     expect((await desk.desk(staff!)).map(({ isUnread }) => isUnread)).toEqual([true, true, false, false, true, true]);
   });
 
-  test('is filtered, and paged with exact totals', async () => {
+  test('is filtered and paginated with exact totals', async () => {
     await fill();
     const pageOf = async (query: string) => {
       const { data, pagination } = (await desk.request(staff, `/admin/getAllTickets?${query}`)).json();
@@ -95,13 +95,13 @@ describe("the staff's list", () => {
     expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);
   });
 
-  test('shows each ticket with its conversation, as a look at it does', async () => {
+  test('shows each ticket with its conversation, like the ticket itself', async () => {
     const { id } = await desk.ask(player!);
     await desk.send(staff, id, 'An answer.');
     expect(await desk.desk(staff!)).toEqual([await desk.look(staff!, id)]);
   });
 
-  test('is in the order of an index: nothing is sorted', async () => {
+  test('is sorted by an index', async () => {
     const { db } = world.deps;
     await db.sql`
       insert into tickets (player_id, title, is_open, closed_at, owner_message_id)
@@ -118,7 +118,7 @@ describe("the staff's list", () => {
 });
 
 describe('one player', () => {
-  test('opens five tickets at once, then one a minute', async () => {
+  test('can open five tickets at once, then one a minute', async () => {
     for (let count = 0; count < 5; count += 1) await desk.ask(player!);
     const body = { title: 'One too many', message: 'This is one ticket too many.' };
     const refused = await desk.request(player, '/auth/createTicket', body);
@@ -133,7 +133,7 @@ describe('one player', () => {
     expect((await desk.request(player, '/auth/createTicket', body)).statusCode).toBe(429);
   });
 
-  test('writes ten messages at once, then one every two seconds; empty ones do not count', async () => {
+  test('can write ten messages at once, then one every two seconds, not counting empty ones', async () => {
     const { id } = await desk.ask(player!);
     for (let count = 0; count < 10; count += 1) {
       await desk.send(player, id, '');
@@ -148,7 +148,7 @@ describe('one player', () => {
     expect((await desk.send(player, id, 'too early')).statusCode).toBe(429);
   });
 
-  test('looks sixty times at once, then five times a second, whatever they look at', async () => {
+  test('can read sixty times at once, then five times a second, across all calls', async () => {
     const { id } = await desk.ask(player!);
     const looks = [
       () => desk.request(player, '/auth/getTickets'),
@@ -168,7 +168,7 @@ describe('one player', () => {
   });
 });
 
-test('a long list carries an equal part of each conversation', async () => {
+test('shares messages equally among the tickets of a long list', async () => {
   await world.deps.db.sql`
     insert into tickets (player_id, title) select ${player!.id}, 'ticket ' || n from generate_series(1, 100) as n`;
   await world.deps.db.sql`

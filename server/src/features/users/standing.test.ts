@@ -33,7 +33,7 @@ const outcome = ({ status, body }: { status: number; body: { code?: string } }) 
 const isIn = async (who: TestPlayer) => (await stall.call('GET', '/auth/me', who)).status === 200;
 
 type Act = { act: string; subject: string; reason: string | null; before: unknown; after: unknown };
-/** What the staff member of this test did. */
+/** The staff log of this test's admin. */
 const acts = () => stall.db.sql<Act>`
   select act, subject, reason, before, after from staff_acts where actor_id = ${staff.id} order by id`;
 
@@ -45,7 +45,7 @@ const stateOf = async (id: number) => {
 const visitor = { device: '', address: '127.0.0.1', deviceToken: undefined };
 const signIn = (playerId: number) => stall.db.transaction((tx) => openSession(tx, { playerId, visitor, by: 'steam' }));
 
-/** The same person on another device. */
+/** The same player on another device. */
 async function secondDevice({ id }: TestPlayer): Promise<TestPlayer> {
   const { token } = await signIn(id);
   return { id, headers: { authorization: `Bearer ${token}` } };
@@ -64,7 +64,7 @@ const banOf = async (id: number) => {
 };
 
 describe('a ban', () => {
-  test('puts a player out of every device and tab at once, and is written down with its reason', async () => {
+  test('signs the player out of every device and tab at once, and is logged with its reason', async () => {
     const second = await secondDevice(player);
     const [tab, other] = [await openTabOf(player), await openTabOf(second)];
     expect(await banOf(player.id)).toMatchObject({ sessions: 2, isOnline: true, ban: null });
@@ -96,7 +96,7 @@ describe('a ban', () => {
     ]);
   });
 
-  test('is lifted again, and the player may come back', async () => {
+  test('can be lifted, and the player may sign in again', async () => {
     await ban();
     const reply = await unban({ reason: 'A mistake.' });
     expect(reply.body).toEqual({ message: 'User unbanned.', data: { userId: player.id, state: 'active' } });
@@ -113,7 +113,7 @@ describe('a ban', () => {
     ['banned', () => ban()],
     ['signed out by staff', () => signOut()],
     ['signed out by themselves', () => stall.call('GET', '/auth/logout', player)],
-  ])('leaves the time when a player was last seen, who is %s', async (_, end) => {
+  ])('keeps the last-seen time of a player who is %s', async (_, end) => {
     await stall.db.sql`
       update sessions set last_seen_at = '2099-01-02T03:04:05Z' where player_id = ${player.id}`;
     await end();
@@ -126,7 +126,7 @@ describe('a ban', () => {
     expect(told.body.data.userInfo.lastSeenAt).toBe('2099-01-02T03:04:05.000Z');
   });
 
-  test('is one act, however often and by however many at once it is asked for', async () => {
+  test('is logged once under repeated and parallel requests', async () => {
     const other = await stall.addStaff();
     const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => ban({}, at % 2 === 0 ? staff : other)));
     expect([...replies, await ban()].map(({ status }) => status)).toEqual(Array(21).fill(200));
@@ -138,7 +138,7 @@ describe('a ban', () => {
     expect(await stateOf(player.id)).toBe('active');
   });
 
-  test('leaves nobody in who signs in at the same moment', async () => {
+  test('leaves no session of a parallel sign-in', async () => {
     const tryIn = () =>
       signIn(player.id).then(
         () => 'in',
@@ -157,7 +157,7 @@ describe('a ban', () => {
     expect(await banOf(player.id)).toMatchObject({ ban: { reason: 'Two accounts.' } });
   });
 
-  test('of staff, of oneself or of nobody is refused, and changes nothing', async () => {
+  test('of staff, of oneself or of an unknown player is refused', async () => {
     const other = await stall.addStaff();
     expect((await ban({ userId: other.id })).body).toMatchObject({
       code: 'forbidden',
@@ -169,7 +169,7 @@ describe('a ban', () => {
     expect(await acts()).toEqual([]);
   });
 
-  test.each(['banned', 'active'])('nor is an account that its owner has deleted made %s', async (state) => {
+  test.each(['banned', 'active'])('a deleted account cannot be made %s', async (state) => {
     await stall.db.sql`
       update players set state = 'deleted', forgotten_at = now(), username = 'deleted-' || id, username_key = 'deleted-' || id
       where id = ${player.id}`;
@@ -195,7 +195,7 @@ describe('a ban', () => {
     expect(await stateOf(player.id)).toBe('active');
   });
 
-  test('does what it says and no more: fields that nobody asked for are left alone', async () => {
+  test('ignores unknown fields', async () => {
     await welcome(stall.world.deps, player.id, 50);
     await unban({ role: 'admin', isAdmin: true, balance: 1e9, id: staff.id });
     await ban({ role: 'admin', isAdmin: true, balance: 1e9, id: staff.id });
@@ -206,8 +206,8 @@ describe('a ban', () => {
   });
 });
 
-describe('a ban under play', () => {
-  test('comes between two openings, never into one: after it nothing more is staked', async () => {
+describe('a ban during play', () => {
+  test('falls between two openings, and no stake follows it', async () => {
     const skin = await stall.addSkin();
     await welcome(stall.world.deps, player.id, 10_000);
     await createSeeds(stall.world.deps).ensure(player.id);
@@ -227,7 +227,7 @@ describe('a ban under play', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
-  test('lets twenty buyers have what is sold before it, and nothing after it', async () => {
+  test('keeps purchases from before it, and allows none after it', async () => {
     const skin = await stall.addSkin();
     const seller = await stall.addTrader(0, [{ skin, count: 20 }]);
     const listed = [];
@@ -238,7 +238,7 @@ describe('a ban under play', () => {
     expect((await ban({ userId: seller.id })).status).toBe(200);
     const income = await stall.balanceOf(seller);
     const results = await Promise.all(sales);
-    // Whoever waits too long for their turn is told to try again: nothing was bought.
+    // A buyer who waits too long is told to retry: nothing was bought.
     for (const reply of results) expect([200, 409, 503]).toContain(reply.status);
     expect(await stall.balanceOf(seller)).toBe(income);
     expect(results.filter(({ status }) => status === 200)).toHaveLength(income / 10);
@@ -246,8 +246,8 @@ describe('a ban under play', () => {
   });
 });
 
-describe('signing somebody out', () => {
-  test('ends every session and tab, and lets them sign in again', async () => {
+describe('signing a player out', () => {
+  test('ends every session and tab, and allows signing in again', async () => {
     const second = await secondDevice(player);
     const gone = (await openTabOf(player)).disconnected();
     const { status, body } = await signOut({ reason: 'A lost phone.' });
@@ -266,13 +266,13 @@ describe('signing somebody out', () => {
     ]);
   });
 
-  test('who is not signed in is no act', async () => {
+  test('is not logged without a session', async () => {
     await signOut();
     expect((await signOut()).body.data.sessions).toBe(0);
     expect(await acts()).toHaveLength(1);
   });
 
-  test('is possible for staff whose account is in wrong hands, but not for oneself', async () => {
+  test('works on other staff, but not on oneself', async () => {
     const other = await stall.addStaff();
     expect((await signOut({ userId: other.id })).status).toBe(200);
     expect(await isIn(other)).toBe(false);
