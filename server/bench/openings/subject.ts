@@ -50,7 +50,7 @@ function tell(everyMs: number): number {
   return 0;
 }
 
-const feed = { note: () => undefined, latest: () => Promise.resolve([]), close: () => undefined };
+const feed = { enqueue: () => undefined, latest: () => Promise.resolve([]), close: () => undefined };
 const openings = createOpenings({ db, live: silentLive, seal: createSeal(SECRET), env: readEnv({}) }, feed);
 
 /** So many openings at once for so long, without HTTP: how many were made. */

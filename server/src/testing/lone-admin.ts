@@ -1,5 +1,5 @@
 import { silentLive } from '#live/silent-live.ts';
-import { countSteps } from '#features/missions/missions.ts';
+import { countTowardsMissions } from '#features/missions/missions.ts';
 import { addItem, addPlayer, type Duellist, give, type TestPlayer } from './belongings.ts';
 import { openTradingPost, type TradingPost } from './trading-post.ts';
 
@@ -90,7 +90,7 @@ export async function openLoneAdmin({ limit }: { limit: number }) {
       for (const { id: playerId } of helpers) {
         await db.transaction(async (tx) => {
           await tx.sql`select from wallets where player_id = ${playerId} for update`;
-          await countSteps(tx, silentLive, [{ playerId, event: 'sell_items', amount: 1 }]);
+          await countTowardsMissions(tx, silentLive, [{ playerId, event: 'sell_items', amount: 1 }]);
         });
       }
     },

@@ -3,7 +3,7 @@ import type { Color } from '@karat/rules/roulette';
 import type { Lease } from '#db/lock.ts';
 import { createChains } from '#features/roulette/chains.ts';
 import { type LastRound, selectLastRound } from '#features/roulette/queries.ts';
-import { createSteps } from '#features/roulette/steps.ts';
+import { createTransitions } from '#features/roulette/transitions.ts';
 import { addPlayer, type TestPlayer, welcome } from './belongings.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -16,7 +16,7 @@ export async function openTable(variables: Variables = {}, { chainLength = 40 } 
   const { db } = world.deps;
   const lease: Lease = { name: 'roulette', epoch: 1 };
   await db.sql`insert into leases (name, epoch) values ('roulette', 1)`;
-  const steps = createSteps(world.deps, lease, createChains(world.deps, lease, chainLength));
+  const steps = createTransitions(world.deps, lease, createChains(world.deps, lease, chainLength));
 
   const last = async (): Promise<LastRound> => (await selectLastRound(db.sql))!;
   async function open(): Promise<LastRound> {
@@ -75,7 +75,7 @@ export async function openTable(variables: Variables = {}, { chainLength = 40 } 
       const round = await last();
       await steps.close(round);
       await db.sql`update roulette_chains set sealed = '\\x00' where id = ${round.chainId}`;
-      await createSteps(world.deps, lease, createChains(world.deps, lease, chainLength)).draw(round);
+      await createTransitions(world.deps, lease, createChains(world.deps, lease, chainLength)).draw(round);
     },
 
     /** Draws, and makes another number of it than the chain has: for tests of payment. */

@@ -2,8 +2,8 @@ import type { DepositableSkin, TradeOffer } from '@karat/contract/trades';
 import type { Trading } from '#adapters/trading/trading.ts';
 import type { Lease } from '#db/lock.ts';
 import { createSeeds } from '#features/fairness/fairness.ts';
-import { createLooks } from '#features/trades/loop.ts';
-import { createLook } from '#features/trades/looks.ts';
+import { createDueChecks } from '#features/trades/loop.ts';
+import { createOfferCheck } from '#features/trades/offer-check.ts';
 import { acceptOffer, declineOffer, reverseTrade } from '#sandbox/platform/offers.ts';
 import { addCase, addDuellist, addItem, addPlayer, type Duellist, type TestPlayer } from './belongings.ts';
 import { openBox } from './rolled-openings.ts';
@@ -107,7 +107,7 @@ export async function openTradingPost(variables: Readonly<Record<string, string>
   const makeDue = () => db.sql`update trade_offers set look_at = clock_timestamp() where look_at is not null`;
 
   async function moveOn(whims: Partial<Trading> = {}): Promise<void> {
-    const look = createLooks(on(whims), LEASE);
+    const look = createDueChecks(on(whims), LEASE);
     for (;;) {
       const [due] = await db.sql`select from trade_offers where look_at <= clock_timestamp() limit 1`;
       if (due === undefined) return;
@@ -130,7 +130,7 @@ export async function openTradingPost(variables: Readonly<Record<string, string>
   /** The same for a few, and once. */
   async function lookOnce(whims: Partial<Trading> = {}): Promise<void> {
     await makeDue();
-    await createLooks(on(whims), LEASE)();
+    await createDueChecks(on(whims), LEASE)();
   }
 
   return {
@@ -146,7 +146,7 @@ export async function openTradingPost(variables: Readonly<Record<string, string>
     lookAroundByTwo,
     lookOnce,
     /** By one who had listed it before. */
-    lookAt: (id: number) => createLook(on({}), LEASE)(id),
+    lookAt: (id: number) => createOfferCheck(on({}), LEASE)(id),
     accept,
     decline: async (id: number) => declineOffer(db, await platformIdOf(id)),
     reverse: async (id: number) => reverseTrade(db, await platformIdOf(id)),

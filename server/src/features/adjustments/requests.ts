@@ -4,7 +4,7 @@ import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { groupDigits } from '#diamonds-text.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
-import { notifyTogether } from '#features/notifications/notifications.ts';
+import { notifyMany } from '#features/notifications/notifications.ts';
 import { insertRequest, lockRequest, type LockedRequest, type NewRequest, selectDeciders } from './request-queries.ts';
 
 export const signed = (amount: number): string => `${amount > 0 ? '+' : '−'}${groupDigits(Math.abs(amount))} diamonds`;
@@ -43,7 +43,7 @@ export async function insertAsked(tx: Tx, { live }: Pick<Deps, 'live'>, asked: N
   const message = `${toldOf(asked)}${why}. See Adjustments in the admin panel.`;
   const told = { icon: 'shield', title: `${TITLES[kind]} waits for a second admin`, message };
   const deciders = await selectDeciders(tx.sql, asked);
-  await notifyTogether(
+  await notifyMany(
     tx,
     live,
     deciders.map((decider) => ({ playerId: decider, ...told })),

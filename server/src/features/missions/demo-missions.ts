@@ -1,12 +1,12 @@
 import { missionAddress } from '@karat/art/addresses';
 import type { MissionEmblem } from '@karat/art/missions';
 import type { Deps } from '#deps.ts';
-import { countedBy, isCounted, type MissionWish, offerMission } from './managing.ts';
+import { counterOf, isCounted, type MissionForm, createMission } from './mission-editing.ts';
 import { lockMissions, selectDemoTitles } from './queries.ts';
 
 const PICTURE_WIDTH = 256;
 
-type DemoMission = Omit<MissionWish, 'image'> & { readonly emblem: MissionEmblem };
+type DemoMission = Omit<MissionForm, 'image'> & { readonly emblem: MissionEmblem };
 
 /** Repeating missions pay less than the house earns from the stakes they require; one-time missions may be gifts. */
 const DEMO_MISSIONS: readonly DemoMission[] = [
@@ -117,8 +117,9 @@ export async function ensureDemoMissions({ db, log }: Pick<Deps, 'db' | 'log'>):
     for (const { emblem, ...mission } of DEMO_MISSIONS.filter(({ title }) => !known.has(title))) {
       const { title, type } = mission;
       // Its case was renamed or does not exist.
-      if (!isCounted(await countedBy(tx.sql, type))) log.warn({ title }, 'Demo mission skipped: its case does not exist');
-      else await offerMission(tx, { ...mission, image: missionAddress(emblem, PICTURE_WIDTH) }, { demoTitle: title });
+      if (!isCounted(await counterOf(tx.sql, type)))
+        log.warn({ title }, 'Demo mission skipped: its case does not exist');
+      else await createMission(tx, { ...mission, image: missionAddress(emblem, PICTURE_WIDTH) }, { demoTitle: title });
     }
   });
 }

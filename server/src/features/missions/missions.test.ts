@@ -6,12 +6,12 @@ import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } fro
 import { addMission, letDaysPass, standingIn } from '#testing/offered-missions.ts';
 import { silentLive } from '#live/silent-live.ts';
 import { createWorld, type World } from '#testing/world.ts';
-import { countSteps, type Step } from './missions.ts';
+import { countTowardsMissions, type PlayerAction } from './missions.ts';
 
 const PRICE = 100;
 
 type Request = Parameters<ReturnType<typeof createOpenings>['openCase']>[0];
-const nobodyWatches = { note: () => undefined, latest: () => Promise.resolve([]), close: () => undefined };
+const silentFeed = { enqueue: () => undefined, latest: () => Promise.resolve([]), close: () => undefined };
 
 let world: World;
 let openings: ReturnType<typeof createOpenings>;
@@ -20,7 +20,7 @@ let player: TestPlayer;
 
 beforeAll(async () => {
   world = await createWorld();
-  openings = createOpenings(world.deps, nobodyWatches);
+  openings = createOpenings(world.deps, silentFeed);
   itemId = await addItem(world.deps.db, { price: 10 });
   for (const name of ['Plain', 'Other']) {
     await addCase(world.deps.db, { name, price: PRICE, drops: [[itemId, 10_000]] });
@@ -65,13 +65,13 @@ const notices = () => world.deps.db.sql<{ title: string; message: string }>`
   select icon, title, message from notifications where player_id = ${player.id} and icon = 'mission' order by id`;
 
 /** Counts as a feature would, under the lock that a stake takes. */
-const count = (...steps: Omit<Step, 'playerId'>[]) =>
+const count = (...actions: Omit<PlayerAction, 'playerId'>[]) =>
   world.deps.db.transaction(async (tx) => {
     await tx.sql`select from wallets where player_id = ${player.id} for update`;
-    await countSteps(
+    await countTowardsMissions(
       tx,
       silentLive,
-      steps.map((step) => ({ ...step, playerId: player.id })),
+      actions.map((action) => ({ ...action, playerId: player.id })),
     );
   });
 
@@ -261,7 +261,7 @@ describe('a reached target', () => {
     const mission = await addMission(world.deps.db, { target: 1 });
     const falling = world.deps.db.transaction(async (tx) => {
       await tx.sql`select from wallets where player_id = ${player.id} for update`;
-      await countSteps(tx, silentLive, [{ playerId: player.id, event: 'open_cases', amount: 5 }]);
+      await countTowardsMissions(tx, silentLive, [{ playerId: player.id, event: 'open_cases', amount: 5 }]);
       throw new Error('fell');
     });
     await expect(falling).rejects.toThrow('fell');

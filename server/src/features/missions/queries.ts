@@ -48,7 +48,7 @@ export function completeMissions(sql: Sql, playerIds: readonly number[]): Promis
     order by player_id, missions.id`;
 }
 
-export type StandingRow = {
+export type ProgressRow = {
   readonly playerId: number;
   readonly id: number;
   readonly target: number;
@@ -61,9 +61,9 @@ export type StandingRow = {
 };
 
 /** Progress of each player in each mission on their page: active ones, and those with an unclaimed reward. */
-export function selectStandings(sql: Sql, playerIds: readonly number[]): Promise<StandingRow[]> {
+export function selectProgress(sql: Sql, playerIds: readonly number[]): Promise<ProgressRow[]> {
   // Lateral lookups by key: planned as joins, the tables would be scanned.
-  return sql<StandingRow>`
+  return sql<ProgressRow>`
     select player.id as "playerId", missions.id, target, coalesce(progress.done, 0) as done,
            coalesce(is_due, false) as "isDue", coalesce(is_claimed, false) as "isClaimed"
     from unnest(${playerIds}::int8[]) as player (id)
@@ -114,7 +114,7 @@ export type Claimed = {
 };
 
 /** Claims the oldest reward; undefined if there is none. */
-export async function takeDue(sql: Sql, { playerId, missionId }: Claim): Promise<Claimed | undefined> {
+export async function claimDue(sql: Sql, { playerId, missionId }: Claim): Promise<Claimed | undefined> {
   const [taken] = await sql<Claimed>`
     update mission_completions set claimed_at = now()
     where player_id = ${playerId} and mission_id = ${missionId} and claimed_at is null
@@ -131,7 +131,7 @@ export async function takeDue(sql: Sql, { playerId, missionId }: Claim): Promise
  * Claims the reward of a target that was reached without being recorded, for example because staff lowered it; undefined if there
  * is none.
  */
-export async function takeReached(sql: Sql, { playerId, missionId }: Claim): Promise<Claimed | undefined> {
+export async function claimReached(sql: Sql, { playerId, missionId }: Claim): Promise<Claimed | undefined> {
   const [taken] = await sql<Claimed>`
     insert into mission_completions (mission_id, player_id, period_start, reward, claimed_at)
     select missions.id, ${playerId}, period_start, reward, now()
@@ -156,13 +156,13 @@ export async function selectIsClaimed(sql: Sql, { playerId, missionId }: Claim):
 }
 
 /** What a mission counts and for how long: a total by its index, a case, or nothing. */
-export type Counted = {
+export type MissionCounter = {
   readonly period: MissionPeriod;
   readonly place: number | null;
   readonly caseId: number | null;
 };
 
-export type NewMission = Counted & {
+export type NewMission = MissionCounter & {
   readonly title: string;
   readonly type: string;
   readonly description: string;
@@ -189,7 +189,7 @@ export async function insertMission(sql: Sql, made: NewMission): Promise<number>
 }
 
 export type AdminRow = Omit<AdminMission, 'missionImg' | 'isCounted'> &
-  Counted & {
+  MissionCounter & {
     /** The admin who raised its value without a second one; null if it is approved. */
     readonly unapprovedBy: number | null;
     /** The last such admin. */
@@ -233,10 +233,14 @@ export async function deleteStarts(sql: Sql, missionId: number): Promise<void> {
   await sql`delete from mission_starts where mission_id = ${missionId}`;
 }
 
-type Some = { readonly after: number; readonly limit: number };
+type PlayerBatch = { readonly after: number; readonly limit: number };
 
 /** Stores the current totals of the next `limit` players as the start of the mission for them; returns the last player's id. */
-export async function insertStarts(sql: Sql, missionId: number, { after, limit }: Some): Promise<number | undefined> {
+export async function insertStarts(
+  sql: Sql,
+  missionId: number,
+  { after, limit }: PlayerBatch,
+): Promise<number | undefined> {
   const [next] = await sql<{ lastId: number | null }>`
     with next as materialized (
       select player_id, totals from tallies where player_id > ${after} order by player_id limit ${limit}

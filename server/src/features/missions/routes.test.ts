@@ -5,7 +5,7 @@ import { addMission, letDaysPass } from '#testing/offered-missions.ts';
 import { silentLive } from '#live/silent-live.ts';
 import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
 import { createWorld, type World } from '#testing/world.ts';
-import { countSteps, type Step } from './missions.ts';
+import { countTowardsMissions, type PlayerAction } from './missions.ts';
 
 let world: World;
 let desk: StaffDesk;
@@ -42,13 +42,13 @@ const page = async (headers: Record<string, string> = player.headers) =>
   (await world.http.inject({ url: '/user/getAllMissions', headers })).json().data as Mission[];
 const shown = async (id: number) => (await page()).find((mission) => mission.id === id);
 
-const count = (...steps: Omit<Step, 'playerId'>[]) =>
+const count = (...actions: Omit<PlayerAction, 'playerId'>[]) =>
   world.deps.db.transaction(async (tx) => {
     await tx.sql`select from wallets where player_id = ${player.id} for update`;
-    await countSteps(
+    await countTowardsMissions(
       tx,
       silentLive,
-      steps.map((step) => ({ ...step, playerId: player.id })),
+      actions.map((action) => ({ ...action, playerId: player.id })),
     );
   });
 const claim = (id: number) =>

@@ -23,7 +23,7 @@ export async function notify(tx: Tx, live: Live, notification: NewNotification):
 }
 
 /** Adds many notifications in one statement. */
-export async function notifyTogether(tx: Tx, live: Live, notifications: readonly NewNotification[]): Promise<void> {
+export async function notifyMany(tx: Tx, live: Live, notifications: readonly NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
   for (const { playerId, ...data } of await insertNotifications(tx.sql, notifications)) {
     tx.afterCommit(() => live.toPlayer(playerId, 'ADD_NOTIFICATION', { data }));
@@ -31,8 +31,8 @@ export async function notifyTogether(tx: Tx, live: Live, notifications: readonly
 }
 
 /** Notifies all staff. */
-export async function notifyStaff(tx: Tx, live: Live, news: Omit<NewNotification, 'playerId'>): Promise<void> {
-  for (const playerId of await selectStaffIds(tx.sql)) await notify(tx, live, { ...news, playerId });
+export async function notifyStaff(tx: Tx, live: Live, notification: Omit<NewNotification, 'playerId'>): Promise<void> {
+  for (const playerId of await selectStaffIds(tx.sql)) await notify(tx, live, { ...notification, playerId });
 }
 
 /** Newest first, as many as the panel shows. */
@@ -40,10 +40,10 @@ export function listNotifications(sql: Sql, playerId: number): Promise<Notificat
   return selectNotifications(sql, playerId, NOTIFICATIONS_LISTED_MAX);
 }
 
-type Reading = { readonly playerId: number; readonly notificationIds: readonly number[] };
+type ReadRequest = { readonly playerId: number; readonly notificationIds: readonly number[] };
 
 /** Ignores ids of other players; updates all tabs of the player. */
-export function markAsRead({ db, live }: Pick<Deps, 'db' | 'live'>, { playerId, notificationIds }: Reading) {
+export function markAsRead({ db, live }: Pick<Deps, 'db' | 'live'>, { playerId, notificationIds }: ReadRequest) {
   return db.transaction(async (tx) => {
     const readCount = await updateRead(tx.sql, playerId, notificationIds);
     if (readCount === 0) return;

@@ -20,7 +20,7 @@ export type NewOpening = {
   readonly requestCount: number | null;
 };
 
-export type Won = {
+export type WonItemRow = {
   readonly id: number;
   readonly market_hash_name: string;
   readonly parentItem: number;
@@ -31,9 +31,9 @@ export type Won = {
  * Writes ledger row, item and record of each opening in one statement; the rows come back in the given order. An opening of a
  * version that is no longer on offer returns no row: the caller then rolls back everything.
  */
-export function insertOpenings(sql: Sql, openings: readonly NewOpening[]): Promise<Won[]> {
+export function insertOpenings(sql: Sql, openings: readonly NewOpening[]): Promise<WonItemRow[]> {
   const column = <Key extends keyof NewOpening>(key: Key) => openings.map((opening) => opening[key]);
-  return sql<Won>`
+  return sql<WonItemRow>`
     with opening as materialized (
       select sent.*, items.quick_sell_price, items.market_hash_name, nextval('inventory_ids') as id
       from unnest(
@@ -61,14 +61,14 @@ export function insertOpenings(sql: Sql, openings: readonly NewOpening[]): Promi
     select id, market_hash_name, item_id as "parentItem", quick_sell_price as price from opening order by place`;
 }
 
-export type PastRequest = { readonly isSame: boolean } & Won;
+export type PastRequest = { readonly isSame: boolean } & WonItemRow;
 
 /** The items that a request with this key won, in order; `isSame` tells whether the earlier request had the same parameters. */
-export function selectRequest(
+export function selectPastRequest(
   sql: Sql,
-  asked: { playerId: number; requestKey: string; caseName: string; count: number; entropy: string },
+  request: { playerId: number; requestKey: string; caseName: string; count: number; entropy: string },
 ): Promise<PastRequest[]> {
-  const { playerId, requestKey, caseName, count, entropy } = asked;
+  const { playerId, requestKey, caseName, count, entropy } = request;
   return sql<PastRequest>`
     select openings.id, items.market_hash_name, openings.item_id as "parentItem", inventory.quick_sell_price as price,
            first.request_count = ${count} and first.entropy = ${entropy}

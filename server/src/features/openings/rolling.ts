@@ -21,16 +21,16 @@ export type OpeningRequest = {
 export type OpeningEntry = OpeningRequest & { readonly offer: Offer };
 
 /** Parsed odds of recently rolled versions. A version never changes, so each is parsed once. */
-const DROPS_REMEMBERED_MAX = 1_000;
-const remembered = new Map<string, readonly Drop[]>();
+const DROPS_CACHED_MAX = 1_000;
+const dropsCache = new Map<string, readonly Drop[]>();
 
 function dropsOf({ hash, canon }: Offer): readonly Drop[] {
-  const known = remembered.get(hash);
-  if (known !== undefined) return known;
+  const cached = dropsCache.get(hash);
+  if (cached !== undefined) return cached;
   const drops = dropsOfCanon(canon);
-  const [oldest] = remembered.keys();
-  if (remembered.size >= DROPS_REMEMBERED_MAX && oldest !== undefined) remembered.delete(oldest);
-  remembered.set(hash, drops);
+  const [oldest] = dropsCache.keys();
+  if (dropsCache.size >= DROPS_CACHED_MAX && oldest !== undefined) dropsCache.delete(oldest);
+  dropsCache.set(hash, drops);
   return drops;
 }
 

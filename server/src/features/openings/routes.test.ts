@@ -119,11 +119,11 @@ test('broadcasts a drop after its animation has ended', async () => {
 
   const { handle } = ((await get(`/fair/getRoll/${id}`)).body as { data: { handle: string } }).data;
 
-  const patient = createDropFeed({ ...world.deps, live }, { spoilMs: 60_000, tickMs: 5 });
+  const patient = createDropFeed({ ...world.deps, live }, { revealDelayMs: 60_000, tickMs: 5 });
   expect((await patient.latest()).map((drop) => drop.id)).not.toContain(id);
 
-  const hasty = createDropFeed({ ...world.deps, live }, { spoilMs: 0, tickMs: 5 });
-  hasty.note([id]);
+  const hasty = createDropFeed({ ...world.deps, live }, { revealDelayMs: 0, tickMs: 5 });
+  hasty.enqueue([id]);
   await expect.poll(() => told).toHaveLength(1);
   expect(told[0]!.drops).toEqual([
     expect.objectContaining({ id, handle, caseName: 'Flint', price: 45, skinRarity: 'Consumer Grade' }),

@@ -2,7 +2,7 @@ import type { LimitKind } from '@karat/contract/safer-play';
 import type { Sql } from '#db/db.ts';
 
 /** One of a player's own limits, and whether the amount fits under it. */
-export type RaisedLimit = { readonly kind: string; readonly period: string; readonly isWithin: boolean };
+export type CountedLimit = { readonly kind: string; readonly period: string; readonly isWithin: boolean };
 
 /**
  * Counts an amount against the limits of the current day and week, each only if it fits. All code that raises, lowers or sets
@@ -11,8 +11,8 @@ export type RaisedLimit = { readonly kind: string; readonly period: string; read
 export function raiseLimitUses(
   sql: Sql,
   { playerId, amount, kinds }: { playerId: number; amount: number; kinds: readonly LimitKind[] },
-): Promise<RaisedLimit[]> {
-  return sql<RaisedLimit>`
+): Promise<CountedLimit[]> {
+  return sql<CountedLimit>`
     with due as (
       select kind, period, allowed, date_trunc(period, now() at time zone 'UTC')::date as began_on
       from play_limits where player_id = ${playerId} and kind = any(${kinds}::text[])
@@ -48,7 +48,7 @@ export async function lowerDepositUses(
 }
 
 /** What a wager paid back: its payout, or the whole stake as a refund. */
-export type GivenBack = {
+export type LimitDeduction = {
   readonly playerId: number;
   readonly amount: number;
   readonly stakedAt: string;
@@ -59,7 +59,7 @@ export type GivenBack = {
  * Lowers the loss counters of the day and week of the stake by what came back. A refund also lowers the wager counters. The
  * wallets are locked.
  */
-export async function lowerLimitUses(sql: Sql, given: readonly GivenBack[]): Promise<void> {
+export async function lowerLimitUses(sql: Sql, given: readonly LimitDeduction[]): Promise<void> {
   await sql`
     with back as (
       select player_id, kind, period, date_trunc(period, staked_at at time zone 'UTC')::date as began_on,

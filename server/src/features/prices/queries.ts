@@ -20,28 +20,28 @@ export function selectKnownPrices(sql: Sql): Promise<KnownPrice[]> {
     from items left join held_prices on item_id = id order by id`;
 }
 
-export type Jump = { readonly id: number; readonly freshPrice: number };
+export type PriceJump = { readonly id: number; readonly freshPrice: number };
 
 /** Replaces the held prices, except for refused ones; returns how many are new to staff. */
 export async function replaceHeldPrices(
   sql: Sql,
-  { asked, refusedIds }: { readonly asked: readonly Jump[]; readonly refusedIds: readonly number[] },
+  { jumps, refusedIds }: { readonly jumps: readonly PriceJump[]; readonly refusedIds: readonly number[] },
 ): Promise<number> {
   await sql`
     delete from held_prices
-    where item_id <> all(${refusedIds}::int8[]) and item_id <> all(${asked.map(({ id }) => id)}::int8[])`;
-  const unseen = await sql<{ isNew: boolean }>`
+    where item_id <> all(${refusedIds}::int8[]) and item_id <> all(${jumps.map(({ id }) => id)}::int8[])`;
+  const added = await sql<{ isNew: boolean }>`
     with before as (
       select item_id from held_prices where not is_refused
     ), kept as (
       insert into held_prices as held (item_id, fresh_price)
-      select * from unnest(${asked.map(({ id }) => id)}::int8[], ${asked.map(({ freshPrice }) => freshPrice)}::int8[])
+      select * from unnest(${jumps.map(({ id }) => id)}::int8[], ${jumps.map(({ freshPrice }) => freshPrice)}::int8[])
       on conflict (item_id) do update set fresh_price = excluded.fresh_price, is_refused = false, seen_at = now()
       where held.fresh_price <> excluded.fresh_price
       returning item_id
     )
     select true as "isNew" from kept where item_id not in (select item_id from before)`;
-  return unseen.length;
+  return added.length;
 }
 
 export type HeldRow = { readonly freshPrice: number; readonly price: number; readonly name: string };

@@ -172,7 +172,7 @@ describe('the loop', () => {
   test('reads at the start, retries soon after a failure, and stops on abort', async () => {
     const stop = new AbortController();
     site.feed.answer({ status: 503, body: '' });
-    const running = pricesLoop(site.world.deps, stop.signal, { everyMs: 60_000, againAfterMs: 20 });
+    const running = pricesLoop(site.world.deps, stop.signal, { everyMs: 60_000, retryAfterMs: 20 });
     await expect.poll(async () => (await site.readings()).length).toBeGreaterThan(1);
     await site.tell(new Map([[dear, 1_100]]));
     await expect.poll(async () => (await site.pricesOf(dear))?.price).toBe(1_100);

@@ -26,9 +26,9 @@ export function priceRoutes(app: FastifyInstance, deps: Deps): void {
     type: 'gauge',
     read: async () => (await readAge()) / 1000,
   });
-  const leaving = new AbortController();
+  const closing = new AbortController();
   app.addHook('preClose', (done) => {
-    leaving.abort();
+    closing.abort();
     done();
   });
 
@@ -47,7 +47,7 @@ export function priceRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.refreshPrices, admin, async () => {
     const message = 'Prices were read a moment ago. Please wait a little.';
     assertRate(deps.limits, { key: 'prices-refresh', rate: REFRESH_RATE, message });
-    const failure = await readPrices(deps, leaving.signal);
+    const failure = await readPrices(deps, closing.signal);
     if (failure !== undefined) throw new Refusal('feed_unread', failure);
     return { message: 'Prices were read.' };
   });

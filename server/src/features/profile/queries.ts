@@ -2,11 +2,11 @@ import type { TransactionType } from '@karat/contract/wallet';
 import type { Sql } from '#db/db.ts';
 
 /** Ledger types that count as stakes and as winnings. */
-export type Kinds = { readonly stakes: readonly TransactionType[]; readonly wins: readonly TransactionType[] };
+export type LedgerTypes = { readonly stakes: readonly TransactionType[]; readonly wins: readonly TransactionType[] };
 
 /** A player's totals up to a ledger row and an opening. */
-export type Sums = {
-  readonly lineId: number;
+export type StatisticsTotals = {
+  readonly ledgerId: number;
   readonly openingId: number;
   readonly wagered: number;
   readonly paid: number;
@@ -19,7 +19,7 @@ export type Sums = {
   readonly bestPrice: number;
 };
 
-type Place = Pick<Sums, 'lineId' | 'openingId'> & { readonly playerId: number };
+type Position = Pick<StatisticsTotals, 'ledgerId' | 'openingId'> & { readonly playerId: number };
 
 /**
  * Totals of the next rows, at most `limit` of each table, and whether these were the last. One statement, for a consistent
@@ -27,19 +27,19 @@ type Place = Pick<Sums, 'lineId' | 'openingId'> & { readonly playerId: number };
  */
 export async function sumAfter(
   sql: Sql,
-  { playerId, lineId, openingId }: Place,
-  { stakes, wins, limit }: Kinds & { readonly limit: number },
-): Promise<Sums & { readonly isLast: boolean }> {
-  const [sums] = await sql<Sums & { isLast: boolean }>`
+  { playerId, ledgerId, openingId }: Position,
+  { stakes, wins, limit }: LedgerTypes & { readonly limit: number },
+): Promise<StatisticsTotals & { readonly isLast: boolean }> {
+  const [sums] = await sql<StatisticsTotals & { isLast: boolean }>`
     with line as (
-      select count(*) as lines, coalesce(max(id), ${lineId}) as "lineId",
+      select count(*) as lines, coalesce(max(id), ${ledgerId}) as "ledgerId",
              coalesce(-sum(amount) filter (where type = any(${stakes}::text[])), 0)::int8 as wagered,
              coalesce(sum(amount) filter (where type = any(${wins}::text[])), 0)::int8 as paid,
              count(*) filter (where type in ('QUICK_SELL', 'MARKET_SALE')) as "itemsSold",
              count(*) filter (where type = 'MISSION_REWARD') as "missionsClaimed",
              coalesce(sum(amount) filter (where type = 'MISSION_REWARD'), 0)::int8 as "missionRewards"
       from (select id, type, amount from ledger
-            where player_id = ${playerId} and id > ${lineId} order by id limit ${limit}) as next
+            where player_id = ${playerId} and id > ${ledgerId} order by id limit ${limit}) as next
     ), won as materialized (
       select next.id, item.price
       from (select id from openings

@@ -176,7 +176,7 @@ describe('statistics', () => {
   test('are summed in batches without gaps', async () => {
     const ids = await open(COMMON, KNIFE, COMMON);
     const kinds = { stakes: ['CASE_OPEN'], wins: [], limit: 2 } as const;
-    const first = await sumAfter(world.deps.db.sql, { playerId: player.id, lineId: 0, openingId: 0 }, kinds);
+    const first = await sumAfter(world.deps.db.sql, { playerId: player.id, ledgerId: 0, openingId: 0 }, kinds);
     expect(first).toMatchObject({ isLast: false, wagered: 100, casesOpened: 2, openingId: ids[1], bestId: ids[1] });
     const second = await sumAfter(world.deps.db.sql, { playerId: player.id, ...first }, kinds);
     expect(second).toMatchObject({ isLast: false, wagered: 200, casesOpened: 1, openingId: ids[2], bestId: ids[2] });
@@ -184,7 +184,7 @@ describe('statistics', () => {
     expect(last).toEqual({
       ...last,
       isLast: true,
-      lineId: second.lineId,
+      ledgerId: second.ledgerId,
       openingId: ids[2],
       wagered: 0,
       casesOpened: 0,

@@ -1,7 +1,7 @@
 import type { Sql } from '#db/db.ts';
 import type { User } from './alert-queries.ts';
 
-export type AdjustedAlone = {
+export type AdjustmentSummary = {
   readonly user: User;
   readonly changes: number;
   readonly given: number;
@@ -11,8 +11,8 @@ export type AdjustedAlone = {
 };
 
 /** Admins who changed their own balance without a second admin. */
-export function selectOwnAdjustments(sql: Sql, days: number): Promise<AdjustedAlone[]> {
-  return sql<AdjustedAlone>`
+export function selectOwnAdjustments(sql: Sql, days: number): Promise<AdjustmentSummary[]> {
+  return sql<AdjustmentSummary>`
     select jsonb_build_object('id', players.id, 'username', username) as "user", count(*) as changes,
            coalesce(sum(amount) filter (where amount > 0), 0)::int8 as given,
            coalesce(-sum(amount) filter (where amount < 0), 0)::int8 as taken,
@@ -23,8 +23,8 @@ export function selectOwnAdjustments(sql: Sql, days: number): Promise<AdjustedAl
 }
 
 /** Admins whose unapproved changes of any 24 hours exceed what one admin may do alone, with their highest sums. */
-export function selectAdjustmentSums(sql: Sql, days: number): Promise<AdjustedAlone[]> {
-  return sql<AdjustedAlone>`
+export function selectAdjustmentSums(sql: Sql, days: number): Promise<AdjustmentSummary[]> {
+  return sql<AdjustmentSummary>`
     with made as (
       select actor_id, sign(amount) as side, approval_above, created_at, count(*) over day as changes,
              (sum(abs(amount)) over day)::int8 as total
@@ -55,7 +55,7 @@ export type AdjustmentWarning = {
  * Notable changes of the last day that staff were not notified of: changes of an own balance, and changes that took a sum above
  * the limit.
  */
-export function selectUntold(sql: Sql): Promise<AdjustmentWarning[]> {
+export function selectUnreportedAdjustments(sql: Sql): Promise<AdjustmentWarning[]> {
   return sql<AdjustmentWarning>`
     with made as (
       select *, (sum(abs(amount)) over day)::int8 as total

@@ -3,7 +3,7 @@ import type { DayRange, OpeningCount } from './queries.ts';
 
 export type User = { readonly id: number; readonly username: string };
 
-export type Matters = {
+export type PendingCounts = {
   /** Reason and start of the current halt. */
   readonly haltReason: string | null;
   readonly haltedAt: string | null;
@@ -21,8 +21,8 @@ export type Matters = {
 };
 
 /** Counts of everything that waits for staff, in one statement. */
-export async function selectMatters(sql: Sql): Promise<Matters> {
-  const [matters] = await sql<Matters>`
+export async function selectPendingCounts(sql: Sql): Promise<PendingCounts> {
+  const [matters] = await sql<PendingCounts>`
     select halt.reason as "haltReason", halt.began_at as "haltedAt",
            coalesce(audit.violations, 0) as violations, audit.created_at as "auditedAt",
            (select count(*) from held_prices where not is_refused) as "priceJumps",
@@ -133,7 +133,7 @@ export function selectPairs(
     order by abs(from_one - from_other) desc, rooms desc limit ${limit}`;
 }
 
-export type DearListing = {
+export type OverpricedListing = {
   readonly user: User;
   readonly name: string;
   readonly asked: number;
@@ -142,11 +142,11 @@ export type DearListing = {
 };
 
 /** Open listings far above the skin's value: a way to transfer diamonds. */
-export function selectDearListings(
+export function selectOverpricedListings(
   sql: Sql,
   { times, limit }: { times: number; limit: number },
-): Promise<DearListing[]> {
-  return sql<DearListing>`
+): Promise<OverpricedListing[]> {
+  return sql<OverpricedListing>`
     select jsonb_build_object('id', players.id, 'username', username) as "user", market_hash_name as name,
            listings.price as asked, items.price as reference, listings.created_at as since
     from listings join items on items.id = item_id join players on players.id = seller_id
@@ -163,7 +163,7 @@ export function selectPlayerOpenings(
 ): Promise<PlayerOpenings[]> {
   return sql<PlayerOpenings>`
     select openings.player_id as "playerId", to_char(openings.created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
-           version_id as "versionId", width_bucket(openings.created_at, ${changes}::timestamptz[]) as stretch,
+           version_id as "versionId", width_bucket(openings.created_at, ${changes}::timestamptz[]) as "pricePeriod",
            count(*) as games, sum(price)::int8 as staked, sum(quick_sell_price)::int8 as returned
     from openings join inventory on inventory.id = openings.id join case_versions on case_versions.id = version_id
     where openings.created_at >= ${from}::date::timestamp at time zone 'UTC'

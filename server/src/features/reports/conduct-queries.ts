@@ -55,7 +55,7 @@ export function selectHandovers(sql: Sql, { days, limit }: { days: number; limit
     order by spent desc, buyer.id`;
 }
 
-export type Haste = { readonly user: User; readonly wagers: number; readonly since: string };
+export type FastWagering = { readonly user: User; readonly wagers: number; readonly since: string };
 
 /** Maximum openings per call. */
 const OPENED_AT_ONCE = 5;
@@ -64,11 +64,11 @@ const OPENED_AT_ONCE = 5;
  * Players with that many wagers within so many minutes of the last day, with their fastest burst. Rows with the same time come
  * from one call or from several calls of a batch: at least as many as needed for that number of rows.
  */
-export function selectHasty(
+export function selectFastWagerers(
   sql: Sql,
   { minutes, least, limit }: { minutes: number; least: number; limit: number },
-): Promise<Haste[]> {
-  return sql<Haste>`
+): Promise<FastWagering[]> {
+  return sql<FastWagering>`
     with moment as (
       select player_id, created_at, count(*) as lines from ledger
       where created_at > now() - interval '1 day' and player_id is not null

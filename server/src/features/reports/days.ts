@@ -1,6 +1,6 @@
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { playedCases, playedRounds } from './plays.ts';
+import { casePayoutsByDay, roundPayoutsByDay } from './expected-payouts.ts';
 import {
   type CaseDay,
   type DayRange,
@@ -35,8 +35,8 @@ export async function closeDays({ db }: Pick<Deps, 'db'>, signal?: AbortSignal):
     // A finished day does not change, so a slow read before the write is safe.
     const { lines, cases, rounds } = await db.snapshot(async (sql) => ({
       lines: await sumLedgerDays(sql, range),
-      cases: await playedCases(sql, range),
-      rounds: await playedRounds(sql, range),
+      cases: await casePayoutsByDay(sql, range),
+      rounds: await roundPayoutsByDay(sql, range),
     }));
     await db.transaction(async ({ sql }) => {
       if (!(await insertReportDay(sql, next))) return;
@@ -48,35 +48,35 @@ export async function closeDays({ db }: Pick<Deps, 'db'>, signal?: AbortSignal):
 }
 
 /** Splits a range into closed days and days that must be summed; a part without days is undefined. */
-export async function partsOf(
+export async function splitRange(
   sql: Sql,
   { from, to }: DayRange,
-): Promise<{ kept: DayRange | undefined; open: DayRange | undefined }> {
+): Promise<{ closed: DayRange | undefined; open: DayRange | undefined }> {
   const { closedTo } = await selectClosing(sql);
-  if (closedTo === null || closedTo < from) return { kept: undefined, open: { from, to } };
-  if (closedTo >= to) return { kept: { from, to }, open: undefined };
-  return { kept: { from, to: closedTo }, open: { from: dayAfter(closedTo), to } };
+  if (closedTo === null || closedTo < from) return { closed: undefined, open: { from, to } };
+  if (closedTo >= to) return { closed: { from, to }, open: undefined };
+  return { closed: { from, to: closedTo }, open: { from: dayAfter(closedTo), to } };
 }
 
 type Reads<Row> = {
-  kept: (sql: Sql, range: DayRange) => Promise<Row[]>;
+  closed: (sql: Sql, range: DayRange) => Promise<Row[]>;
   open: (sql: Sql, range: DayRange) => Promise<Row[]>;
 };
 
 async function readBoth<Row>(sql: Sql, range: DayRange, reads: Reads<Row>): Promise<Row[]> {
-  const { kept, open } = await partsOf(sql, range);
+  const { closed, open } = await splitRange(sql, range);
   return [
-    ...(kept === undefined ? [] : await reads.kept(sql, kept)),
+    ...(closed === undefined ? [] : await reads.closed(sql, closed)),
     ...(open === undefined ? [] : await reads.open(sql, open)),
   ];
 }
 
 /** Daily sums of the ledger, closed days from stored sums. */
 export const readLedgerDays = (sql: Sql, range: DayRange): Promise<LedgerDay[]> =>
-  readBoth(sql, range, { kept: selectLedgerDays, open: sumLedgerDays });
+  readBoth(sql, range, { closed: selectLedgerDays, open: sumLedgerDays });
 
 export const readCaseDays = (sql: Sql, range: DayRange): Promise<CaseDay[]> =>
-  readBoth(sql, range, { kept: selectCaseDays, open: playedCases });
+  readBoth(sql, range, { closed: selectCaseDays, open: casePayoutsByDay });
 
 export const readRouletteDays = (sql: Sql, range: DayRange): Promise<PlayedDay[]> =>
-  readBoth(sql, range, { kept: selectRouletteDays, open: playedRounds });
+  readBoth(sql, range, { closed: selectRouletteDays, open: roundPayoutsByDay });

@@ -2,7 +2,7 @@ import { GAME_LABELS, ODDS_GAMES, type OddsGame } from '@karat/contract/reports'
 import { luckOf, NOTHING_PLAYED, ODD_LUCK_P, type Played, together } from '@karat/rules/returns';
 import type { Sql } from '#db/db.ts';
 import { type PlayerOpenings, selectPayoutsMax, selectPlayerOpenings, selectPlayerRounds } from './alert-queries.ts';
-import { playedInStretches } from './plays.ts';
+import { withExpectedPayouts } from './expected-payouts.ts';
 import { selectPayoutChanges } from './queries.ts';
 
 export type Lucky = Pick<Played, 'games' | 'staked' | 'returned' | 'expected'> & {
@@ -24,7 +24,7 @@ async function readOpenings(sql: Sql, days: number): Promise<(PlayerOpenings & P
   const range = { from: firstDayOf(days), to: dayOf(Date.now()) };
   const changes = await selectPayoutChanges(sql, range);
   const openings = await selectPlayerOpenings(sql, { ...range, changes });
-  return playedInStretches(sql, openings, { from: range.from, changes });
+  return withExpectedPayouts(sql, openings, { from: range.from, changes });
 }
 
 async function luckyOpeners(sql: Sql): Promise<Lucky[]> {

@@ -12,7 +12,7 @@ const FRESH_MS = 5_000;
 
 type Totals = ReadonlyMap<string, number>;
 
-function added(totals: Totals, more: readonly TypeTotal[]): Totals {
+function addTotals(totals: Totals, more: readonly TypeTotal[]): Totals {
   const sums = new Map(totals);
   for (const { type, amount } of more) sums.set(type, (sums.get(type) ?? 0) + amount);
   return sums;
@@ -29,15 +29,15 @@ export function createLedgerTotals(db: Db): () => Promise<Totals> {
   const readFirst = () =>
     db.snapshot(async (sql) => {
       const row = await selectSettledRow(sql);
-      return { row, totals: added(new Map(), await sumTypesUpTo(sql, row)) };
+      return { row, totals: addTotals(new Map(), await sumTypesUpTo(sql, row)) };
     });
 
   return async () => {
     const { row: after, totals } = settled ?? (await readFirst());
     const row = Math.max(after, await selectSettledRow(db.sql));
-    const now = { row, totals: added(totals, await sumTypesBetween(db.sql, { after, upTo: row })) };
+    const now = { row, totals: addTotals(totals, await sumTypesBetween(db.sql, { after, upTo: row })) };
     settled = now;
-    return added(now.totals, await sumTypesBetween(db.sql, { after: row, upTo: Number.MAX_SAFE_INTEGER }));
+    return addTotals(now.totals, await sumTypesBetween(db.sql, { after: row, upTo: Number.MAX_SAFE_INTEGER }));
   };
 }
 

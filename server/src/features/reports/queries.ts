@@ -126,7 +126,7 @@ export type OpeningCount = {
   readonly day: string;
   readonly versionId: number;
   /** Index of the price period: the number of price changes before it. */
-  readonly stretch: number;
+  readonly pricePeriod: number;
   readonly games: number;
   readonly staked: number;
   readonly returned: number;
@@ -138,7 +138,7 @@ export function countOpenings(
 ): Promise<OpeningCount[]> {
   return sql<OpeningCount>`
     select to_char(openings.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, version_id as "versionId",
-           width_bucket(openings.created_at, ${changes}::timestamptz[]) as stretch,
+           width_bucket(openings.created_at, ${changes}::timestamptz[]) as "pricePeriod",
            count(*) as games, sum(price)::int8 as staked, sum(quick_sell_price)::int8 as returned
     from openings join inventory on inventory.id = openings.id join case_versions on case_versions.id = version_id
     where openings.created_at >= ${from}::date::timestamp at time zone 'UTC'
@@ -205,7 +205,7 @@ export function sumWithdrawals(sql: Sql, { from, to }: DayRange): Promise<Withdr
     group by 1`;
 }
 
-export type Standing = {
+export type Holdings = {
   readonly balances: number;
   readonly skins: number;
   readonly skinsWithdrawn: number;
@@ -214,8 +214,8 @@ export type Standing = {
 };
 
 /** What players hold and which offers are open, now. */
-export async function selectStanding(sql: Sql): Promise<Standing> {
-  const [standing] = await sql<Standing>`
+export async function selectHoldings(sql: Sql): Promise<Holdings> {
+  const [standing] = await sql<Holdings>`
     select (select coalesce(sum(balance), 0) from wallets)::int8 as balances,
            coalesce(held.quick_sell_prices, 0)::int8 as skins, coalesce(held.prices, 0)::int8 as "skinsWithdrawn",
            (select coalesce(sum(price), 0) from buy_orders where state = 'OPEN')::int8 as "buyOrders",
@@ -229,7 +229,7 @@ export async function selectStanding(sql: Sql): Promise<Standing> {
 }
 
 /** Stakes in rooms and rounds, from closed days. */
-export async function sumKeptStakes(sql: Sql): Promise<number> {
+export async function sumClosedStakes(sql: Sql): Promise<number> {
   const [row] = await sql<{ total: number }>`
     select coalesce(sum(amount), 0)::int8 as total from ledger_days where account in ('rooms', 'rounds')`;
   return row!.total;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSmallBooks, type SmallBooks } from '#testing/small-books.ts';
 import { selectPlayerRounds } from './alert-queries.ts';
 import { findLucky } from './luck.ts';
-import { playedCases, playedRounds } from './plays.ts';
+import { casePayoutsByDay, roundPayoutsByDay } from './expected-payouts.ts';
 import { closeDays } from './days.ts';
 import { readReturns } from './reports.ts';
 
@@ -41,7 +41,7 @@ test('compares openings with the payouts of their version at that time', async (
     { tickets: 4_000, payout: 900 },
     { tickets: 6_000, payout: 45 },
   ]);
-  const first = sumOf(await playedCases(books.db.sql, RANGE));
+  const first = sumOf(await casePayoutsByDay(books.db.sql, RANGE));
   expect(first).toMatchObject({ games: 3, staked: 1_500 });
   expect(first.expected).toBeCloseTo(3 * before.mean, 6);
   expect(first.variance).toBeCloseTo(3 * before.variance, 3);
@@ -51,7 +51,7 @@ test('compares openings with the payouts of their version at that time', async (
     { tickets: 4_000, payout: 1_800 },
     { tickets: 6_000, payout: 45 },
   ]);
-  const second = sumOf(await playedCases(books.db.sql, RANGE));
+  const second = sumOf(await casePayoutsByDay(books.db.sql, RANGE));
   expect(second).toMatchObject({ games: 7, staked: 3_500 });
   expect(second.expected).toBeCloseTo(3 * before.mean + 4 * after.mean, 6);
   const [worth] = await books.db.sql<{ total: number }>`select sum(quick_sell_price)::int8 as total from inventory`;
@@ -60,7 +60,7 @@ test('compares openings with the payouts of their version at that time', async (
 });
 
 test('compares rounds with the possible payouts of every colour', async () => {
-  const played = sumOf(await playedRounds(books.db.sql, RANGE));
+  const played = sumOf(await roundPayoutsByDay(books.db.sql, RANGE));
   const [bets] = await books.db.sql<{ red: number; green: number; black: number; staked: number; returned: number }>`
     select coalesce(sum(bet.amount * pays) filter (where player_bet = 'red'), 0)::int8 as red,
            coalesce(sum(bet.amount * pays) filter (where player_bet = 'green'), 0)::int8 as green,
@@ -76,7 +76,7 @@ test('compares rounds with the possible payouts of every colour', async () => {
 test("a player's rounds have the moments of the rules", async () => {
   // Players below the expectation are not included.
   const rows = await selectPlayerRounds(books.db.sql, 30);
-  const played = sumOf(await playedRounds(books.db.sql, RANGE));
+  const played = sumOf(await roundPayoutsByDay(books.db.sql, RANGE));
   for (const row of rows) {
     expect([row.expected, row.variance]).toEqual([
       expect.closeTo(played.expected, 6),

@@ -50,13 +50,13 @@ export async function insertMessage(
 }
 
 /** Deletes all room messages of a player; returns them oldest first. */
-export async function deleteMessagesOf(sql: Sql, playerId: number): Promise<{ roomId: number; id: number }[]> {
+export async function deleteMessagesOfPlayer(sql: Sql, playerId: number): Promise<{ roomId: number; id: number }[]> {
   const rows = await sql<{ roomId: number; id: number }>`
     delete from room_messages where player_id = ${playerId} returning room_id as "roomId", id`;
   return rows.toSorted((one, other) => one.id - other.id);
 }
 
-type TakenOut = {
+type DeletedMessage = {
   readonly roomId: number;
   readonly playerId: number;
   readonly message: string;
@@ -64,8 +64,8 @@ type TakenOut = {
 };
 
 /** Undefined if the message does not exist. */
-export async function markMessageDeleted(sql: Sql, id: number, actorId: number): Promise<TakenOut | undefined> {
-  const [found] = await sql<TakenOut>`
+export async function markMessageDeleted(sql: Sql, id: number, actorId: number): Promise<DeletedMessage | undefined> {
+  const [found] = await sql<DeletedMessage>`
     with found as (
       select id, room_id, player_id, message, deleted_at is null as is_new from room_messages where id = ${id} for update
     ), marked as (

@@ -43,7 +43,7 @@ export async function updateConnected(sql: Sql, roomId: number, team: Team): Pro
 }
 
 /** A room that has or needs a game server. */
-export type PlayedRoom = {
+export type RoomOnServer = {
   readonly id: number;
   readonly location: string;
   readonly state: 'MATCH_STARTING' | 'MATCH_ONGOING';
@@ -51,13 +51,13 @@ export type PlayedRoom = {
   readonly address: string | null;
   readonly isLoaded: boolean;
   /** Time of the last report; empty before the first. */
-  readonly heardAt: string;
+  readonly lastReportAt: string;
 };
 
-export function selectPlayedRooms(sql: Sql): Promise<PlayedRoom[]> {
-  return sql<PlayedRoom>`
+export function selectRoomsOnServers(sql: Sql): Promise<RoomOnServer[]> {
+  return sql<RoomOnServer>`
     select id, server_location as location, state, server_ip as address, loaded_at is not null as "isLoaded",
-           coalesce(heard_at::text, '') as "heardAt"
+           coalesce(heard_at::text, '') as "lastReportAt"
     from rooms where state in ('MATCH_STARTING', 'MATCH_ONGOING') order by id`;
 }
 
@@ -73,7 +73,7 @@ export async function updateReleased(sql: Sql, roomId: number): Promise<void> {
 }
 
 /** Whether the assigned server still has to load the room's match. */
-export async function selectAwaitsLoad(sql: Sql, roomId: number, address: string): Promise<boolean> {
+export async function isAwaitingLoad(sql: Sql, roomId: number, address: string): Promise<boolean> {
   const rooms = await sql`
     select from rooms
     where id = ${roomId} and server_ip = ${address} and state = 'MATCH_STARTING' and loaded_at is null`;
@@ -93,7 +93,7 @@ export async function updateServer(
 }
 
 /** False if the room has changed in the meantime. */
-export async function updateServerGone(sql: Sql, roomId: number): Promise<boolean> {
+export async function clearServer(sql: Sql, roomId: number): Promise<boolean> {
   const rooms = await sql`
     update rooms set server_id = null, server_ip = null, server_password = null, match_key_hash = null
     where id = ${roomId} and state = 'MATCH_STARTING' and loaded_at is null returning id`;

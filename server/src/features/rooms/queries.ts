@@ -13,7 +13,7 @@ export type RoomRow = {
   readonly state: RoomState;
   readonly isDue: boolean;
   /** The room has waited too long for a server. */
-  readonly isOutOfPatience: boolean;
+  readonly hasServerWaitExpired: boolean;
   readonly sealedSeed: Buffer;
   readonly serverId: number | null;
   readonly isLoaded: boolean;
@@ -26,7 +26,7 @@ export async function lockRoom(sql: Sql, roomId: number): Promise<RoomRow | unde
   const [room] = await sql<RoomRow>`
     select id, map, player_count as "playerCount", server_location as location, ticket_price as "ticketPrice",
            owner_id as "ownerId", state, coalesce(deadline <= clock_timestamp(), false) as "isDue",
-           coalesce(started_at < clock_timestamp() - interval '2 minutes', false) as "isOutOfPatience",
+           coalesce(started_at < clock_timestamp() - interval '2 minutes', false) as "hasServerWaitExpired",
            sealed_seed as "sealedSeed", server_id as "serverId", loaded_at is not null as "isLoaded",
            live_at is not null as "isLive", json_build_object('team1', score_team1, 'team2', score_team2) as score
     from rooms where id = ${roomId} for update`;
@@ -117,7 +117,7 @@ export async function selectActiveRoom(
 }
 
 /** Banned players who sit in a waiting room. */
-export async function selectBannedSitters(sql: Sql): Promise<number[]> {
+export async function selectBannedSeatedPlayers(sql: Sql): Promise<number[]> {
   const rows = await sql<{ playerId: number }>`
     select player_id as "playerId" from room_seats
     join rooms on rooms.id = room_id join players on players.id = player_id
@@ -149,18 +149,18 @@ export async function updateDeadline(sql: Sql, roomId: number, inMs: number | nu
     update rooms set deadline = clock_timestamp() + ${inMs}::float8 * interval '1 millisecond' where id = ${roomId}`;
 }
 
-export type TimelineNote = {
+export type TimelineEvent = {
   readonly event: string;
   readonly playerId?: number;
   readonly details?: Readonly<Record<string, string | number>>;
 };
 
-export async function insertEvents(sql: Sql, roomId: number, notes: readonly TimelineNote[]): Promise<void> {
+export async function insertEvents(sql: Sql, roomId: number, events: readonly TimelineEvent[]): Promise<void> {
   await sql`
     insert into room_events (room_id, player_id, event, details)
     select ${roomId}, player_id, event, details
-    from unnest(${notes.map(({ playerId }) => playerId ?? null)}::int8[], ${notes.map(({ event }) => event)}::text[],
-                ${notes.map(({ details }) => JSON.stringify(details ?? {}))}::jsonb[])
+    from unnest(${events.map(({ playerId }) => playerId ?? null)}::int8[], ${events.map(({ event }) => event)}::text[],
+                ${events.map(({ details }) => JSON.stringify(details ?? {}))}::jsonb[])
       with ordinality as note (player_id, event, details, place)
     order by place`;
 }

@@ -1,17 +1,17 @@
 import { isActive, type PlayerCount, type RoomMap, type RoomState } from '@karat/rules/rooms';
 import type { Sql, Tx } from '#db/db.ts';
 import { insertMatchEvent, selectMatch } from './match-queries.ts';
-import { tellChat } from './news.ts';
+import { publishChatChange } from './live-updates.ts';
 import { lockRoom, selectSeats, type SeatRow } from './queries.ts';
 import { applyReport, type MatchReport, type PlayerStats } from './reports.ts';
 import { leaveWaitingRoom, type RoomDeps } from './seats.ts';
-import { deleteMessagesOf } from './chat-queries.ts';
+import { deleteMessagesOfPlayer } from './chat-queries.ts';
 
 export { leaveWaitingRoom };
 export type { MatchReport, PlayerStats };
 
 /** Limits the broadcasts: a room's page shows only so many messages. */
-const MESSAGES_TOLD_MAX = 200;
+const MESSAGES_PUBLISHED_MAX = 200;
 
 /** The match of a room as its game server needs it. */
 export type Match = {
@@ -51,7 +51,7 @@ export function reportMatch(
 }
 
 /** Deletes all room messages of a player permanently. */
-export async function forgetRoomMessages(tx: Tx, playerId: number): Promise<void> {
-  const gone = await deleteMessagesOf(tx.sql, playerId);
-  for (const message of gone.slice(-MESSAGES_TOLD_MAX)) await tellChat(tx, message);
+export async function deleteRoomMessages(tx: Tx, playerId: number): Promise<void> {
+  const gone = await deleteMessagesOfPlayer(tx.sql, playerId);
+  for (const message of gone.slice(-MESSAGES_PUBLISHED_MAX)) await publishChatChange(tx, message);
 }

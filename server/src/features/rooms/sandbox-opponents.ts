@@ -2,8 +2,8 @@ import { Refusal } from '@karat/contract/refusal';
 import { seatsTotal } from '@karat/rules/rooms';
 import { selectFreeOpponents } from './match-queries.ts';
 import { selectSeats } from './queries.ts';
-import { joinIn, lockWaitingRoom, readyUp, type RoomDeps } from './seats.ts';
-import { tellRoom } from './news.ts';
+import { joinLockedRoom, lockWaitingRoom, applyReadiness, type RoomDeps } from './seats.ts';
+import { publishRoomChange } from './live-updates.ts';
 
 /** About the length of a sandbox match. */
 const BUSY_SECONDS = 60;
@@ -24,10 +24,10 @@ export function addOpponents(deps: RoomDeps, roomId: number, playerId: number): 
     const opponents = await selectFreeOpponents(tx.sql, { count: free, balance: room.ticketPrice });
     if (opponents.length < free) throw allBusy();
     for (const opponentId of opponents) {
-      const sitter = { playerId: opponentId, country: undefined };
-      await joinIn(tx, deps, room, { ...sitter, team: undefined });
-      await readyUp(tx, deps, room, { ...sitter, isReady: true, entropy: '' });
+      const joiner = { playerId: opponentId, country: undefined };
+      await joinLockedRoom(tx, deps, room, { ...joiner, team: undefined });
+      await applyReadiness(tx, deps, room, { ...joiner, isReady: true, entropy: '' });
     }
-    await tellRoom(tx, roomId);
+    await publishRoomChange(tx, roomId);
   });
 }

@@ -17,7 +17,7 @@ import type { Deps } from '#deps.ts';
 import { assertMayPlay } from '#features/eligibility/eligibility.ts';
 import { assertUnflagged } from '#features/holds/holds.ts';
 import { roomEscrow } from './money.ts';
-import { tellRoom } from './news.ts';
+import { publishRoomChange } from './live-updates.ts';
 import {
   insertEvents,
   insertRoom,
@@ -34,13 +34,13 @@ import {
   updateOwner,
   updateReady,
 } from './queries.ts';
-import { startMatch, voidRoom } from './steps.ts';
+import { startMatch, voidRoom } from './transitions.ts';
 
 export type RoomDeps = Pick<Deps, 'db' | 'live' | 'env' | 'seal' | 'log'>;
 
 const SEED_BYTES = 32;
 
-type Sitter = { readonly playerId: number; readonly country: string | undefined };
+type Joiner = { readonly playerId: number; readonly country: string | undefined };
 
 /** Locks a room that waits for players; refuses any other. */
 export async function lockWaitingRoom(tx: Tx, roomId: number): Promise<RoomRow> {
@@ -67,7 +67,7 @@ async function takeSeat(
   tx: Tx,
   deps: RoomDeps,
   room: Pick<RoomRow, 'id' | 'ticketPrice'>,
-  seat: Sitter & { team: Team; place: number },
+  seat: Joiner & { team: Team; place: number },
 ): Promise<number> {
   const { playerId, country, team, place } = seat;
   if ((await selectSteamId(tx.sql, playerId)) === null) {
@@ -101,14 +101,14 @@ export type NewRoom = {
 };
 
 /** Opens a room with its creator in the first seat. Closes the creator's previous room if no other player sits in it. */
-export async function createRoom(tx: Tx, deps: RoomDeps, maker: Sitter, wish: NewRoom): Promise<number> {
-  await closeEmptyRoom(tx, deps, maker.playerId);
+export async function createRoom(tx: Tx, deps: RoomDeps, creator: Joiner, settings: NewRoom): Promise<number> {
+  await closeEmptyRoom(tx, deps, creator.playerId);
   const seed = randomBytes(SEED_BYTES).toString('hex');
   const secrets = { seedHash: sha256Hex(seed), sealedSeed: deps.seal.close(seed) };
-  const id = await insertRoom(tx.sql, { ...wish, ...secrets, ownerId: maker.playerId });
-  await insertEvents(tx.sql, id, [{ event: 'created', playerId: maker.playerId }]);
-  await takeSeat(tx, deps, { id, ticketPrice: wish.ticketPrice }, { ...maker, team: 'team1', place: 1 });
-  await tellRoom(tx, id);
+  const id = await insertRoom(tx.sql, { ...settings, ...secrets, ownerId: creator.playerId });
+  await insertEvents(tx.sql, id, [{ event: 'created', playerId: creator.playerId }]);
+  await takeSeat(tx, deps, { id, ticketPrice: settings.ticketPrice }, { ...creator, team: 'team1', place: 1 });
+  await publishRoomChange(tx, id);
   return id;
 }
 
@@ -126,28 +126,28 @@ export async function joinRoom(
   tx: Tx,
   deps: RoomDeps,
   roomId: number,
-  sitter: Sitter & { team: Team | undefined },
+  joiner: Joiner & { team: Team | undefined },
 ): Promise<void> {
   const room = await lockWaitingRoom(tx, roomId);
-  await joinIn(tx, deps, room, sitter);
-  await tellRoom(tx, roomId);
+  await joinLockedRoom(tx, deps, room, joiner);
+  await publishRoomChange(tx, roomId);
 }
 
 /** Joins a room that is locked and waits for players. */
-export async function joinIn(
+export async function joinLockedRoom(
   tx: Tx,
   deps: RoomDeps,
   room: RoomRow,
-  sitter: Sitter & { team: Team | undefined },
+  joiner: Joiner & { team: Team | undefined },
 ): Promise<void> {
   const seats = await selectSeats(tx.sql, room.id);
-  if (seats.some(({ playerId }) => playerId === sitter.playerId)) return;
-  await takeSeat(tx, deps, room, { ...sitter, ...freeSeat(room, seats, sitter.team) });
+  if (seats.some(({ playerId }) => playerId === joiner.playerId)) return;
+  await takeSeat(tx, deps, room, { ...joiner, ...freeSeat(room, seats, joiner.team) });
   if (seats.length + 1 === seatsTotal(room.playerCount)) await updateDeadline(tx.sql, room.id, READY_UP_MS);
 }
 
 /** Removes players from a waiting room. Ownership passes to the player who has sat longest; an empty room is voided. */
-export async function clearSeats(
+export async function removePlayers(
   tx: Tx,
   deps: RoomDeps,
   {
@@ -166,8 +166,8 @@ export async function clearSeats(
   await roomEscrow.refund(tx, deps, { holderId: room.id, stakes: leaving });
   await updateDeadline(tx.sql, room.id, null);
   if (!staying.some(({ playerId }) => playerId === room.ownerId)) {
-    const [heir] = staying.toSorted((one, other) => one.id - other.id);
-    await updateOwner(tx.sql, room.id, heir!.playerId);
+    const [newOwner] = staying.toSorted((one, other) => one.id - other.id);
+    await updateOwner(tx.sql, room.id, newOwner!.playerId);
   }
   await insertEvents(
     tx.sql,
@@ -189,8 +189,8 @@ export async function leaveRoom(
   const seats = await selectSeats(tx.sql, roomId);
   const leaving = seats.filter((seat) => seat.playerId === playerId);
   if (leaving.length === 0) return;
-  await clearSeats(tx, deps, { room, seats, leaving, reason: 'left' });
-  await tellRoom(tx, roomId);
+  await removePlayers(tx, deps, { room, seats, leaving, reason: 'left' });
+  await publishRoomChange(tx, roomId);
 }
 
 /** Leaves the player's current room, unless its match has started. */
@@ -200,10 +200,10 @@ export async function leaveWaitingRoom(tx: Tx, deps: RoomDeps, playerId: number)
   if (room?.state === 'WAITING') await leaveRoom(tx, deps, { roomId: room.id, playerId });
 }
 
-type Readiness = Sitter & { readonly isReady: boolean; readonly entropy: string };
+type Readiness = Joiner & { readonly isReady: boolean; readonly entropy: string };
 
 /** Sets a player's readiness; the last player to get ready starts the match. The room is locked and waits. */
-export async function readyUp(
+export async function applyReadiness(
   tx: Tx,
   deps: RoomDeps,
   room: RoomRow,
@@ -226,7 +226,7 @@ export async function setReady(tx: Tx, deps: RoomDeps, roomId: number, readiness
   const room = await lockWaitingRoom(tx, roomId);
   const { playerId, country } = readiness;
   if (readiness.isReady) await assertMayPlay(tx.sql, deps, { playerId, country });
-  if (room.ticketPrice === 0) await joinIn(tx, deps, room, { playerId, country, team: undefined });
-  await readyUp(tx, deps, room, readiness);
-  await tellRoom(tx, roomId);
+  if (room.ticketPrice === 0) await joinLockedRoom(tx, deps, room, { playerId, country, team: undefined });
+  await applyReadiness(tx, deps, room, readiness);
+  await publishRoomChange(tx, roomId);
 }

@@ -6,7 +6,7 @@ import { assertRate, type Rate } from '#http/rate-limit.ts';
 import { anyone, hear, signedIn } from '#live/hear.ts';
 import type { LiveSocket } from '#live/live-socket.ts';
 import { nameRefused } from '#live/refused-message.ts';
-import { tellChat } from './news.ts';
+import { publishChatChange } from './live-updates.ts';
 import { insertMessage, MESSAGES_LISTED_MAX, selectMessages } from './chat-queries.ts';
 import { readRoom } from './views.ts';
 
@@ -16,7 +16,11 @@ type RoomSocketDeps = Pick<Deps, 'db' | 'live' | 'limits' | 'env'>;
 type Outgoing = { readonly roomId: number; readonly message: string; readonly key?: string | undefined };
 
 /** Sends a message to a room, once per key. */
-async function say({ db, limits }: RoomSocketDeps, { id: playerId, role }: Caller, outgoing: Outgoing): Promise<void> {
+async function sendMessage(
+  { db, limits }: RoomSocketDeps,
+  { id: playerId, role }: Caller,
+  outgoing: Outgoing,
+): Promise<void> {
   const { roomId, message, key } = outgoing;
   const tooFast = 'You are writing too fast. Please wait a moment.';
   assertRate(limits, { key: `room-chat:${playerId}`, rate: MESSAGE_RATE, message: tooFast });
@@ -24,7 +28,7 @@ async function say({ db, limits }: RoomSocketDeps, { id: playerId, role }: Calle
   if (role !== 'admin' && hasLink(message)) throw new Refusal('invalid', 'Links are not allowed in the chat.');
   await db.transaction(async (tx) => {
     const id = await insertMessage(tx.sql, { roomId, playerId, message, key: key ?? null });
-    if (id !== undefined) await tellChat(tx, { roomId, id });
+    if (id !== undefined) await publishChatChange(tx, { roomId, id });
   });
 }
 
@@ -45,6 +49,6 @@ export function roomSocket(socket: LiveSocket, deps: RoomSocketDeps): void {
     const data = await selectMessages(deps.db.sql, roomId, MESSAGES_LISTED_MAX);
     socket.send('GAME_ROOM_CHAT_MESSAGES', { roomId, data });
   });
-  hear(socket, 'SEND_GAME_ROOM_MESSAGE', signedIn, (outgoing, player) => say(deps, player, outgoing));
+  hear(socket, 'SEND_GAME_ROOM_MESSAGE', signedIn, (outgoing, player) => sendMessage(deps, player, outgoing));
   nameRefused(socket, 'SEND_GAME_ROOM_MESSAGE');
 }

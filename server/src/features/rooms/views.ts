@@ -19,7 +19,7 @@ function seatOf(seat: SeatView): Seat {
   return { steamId, username, avatar, team, ready, elo, isSandbox, kills, deaths, eloChange, payout };
 }
 
-const isOn = ({ state }: SummaryRow): boolean => state === 'MATCH_ONGOING';
+const isOngoing = ({ state }: SummaryRow): boolean => state === 'MATCH_ONGOING';
 
 function summaryOf(room: SummaryRow, seats: readonly SeatView[]): RoomSummary {
   const { id, map, player_count, server_location, state, ticketPrice, ownerId, ownerName, ownerAvatar, createdAt } =
@@ -31,7 +31,7 @@ function summaryOf(room: SummaryRow, seats: readonly SeatView[]): RoomSummary {
     player_count,
     server_location,
     state,
-    server_ip: isOn(room) ? room.serverIp : null,
+    server_ip: isOngoing(room) ? room.serverIp : null,
     ticketPrice,
     totalAmount: isActive(state) ? seats.reduce((sum, { stake }) => sum + stake, 0) : 0,
     ownerPlayer: { username: ownerName, profileImg: ownerAvatar },
@@ -53,7 +53,7 @@ export async function listRooms(sql: Sql): Promise<RoomSummary[]> {
 }
 
 /** If the operator configured game servers, matches run there even when the rest is a sandbox. */
-function isFleetOfSandbox({ platform, gameServers }: Deps['env']): boolean {
+function hasSandboxServers({ platform, gameServers }: Deps['env']): boolean {
   return platform === 'sandbox' && gameServers.length === 0;
 }
 
@@ -75,8 +75,8 @@ export async function readRoom(
   const hasFreeSeat = seats.length < seatsTotal(room.player_count);
   return {
     ...summaryOf(room, seats),
-    server_password: isOn(room) && isSeated ? room.serverPassword : null,
-    isPlayedBySandbox: isOn(room) && isFleetOfSandbox(env),
+    server_password: isOngoing(room) && isSeated ? room.serverPassword : null,
+    isPlayedBySandbox: isOngoing(room) && hasSandboxServers(env),
     now: room.now,
     deadline: room.deadline,
     score: { team1: room.scoreTeam1, team2: room.scoreTeam2 },

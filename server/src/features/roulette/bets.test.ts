@@ -3,7 +3,7 @@ import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
 import { addMission, standingIn } from '#testing/offered-missions.ts';
 import { openTable, type Table } from '#testing/roulette-table.ts';
 import { createBets } from './bets.ts';
-import { createRouletteNews } from './news.ts';
+import { createRouletteUpdates } from './live-updates.ts';
 
 let table: Table;
 let player: TestPlayer;
@@ -126,14 +126,14 @@ test('repeats the reply to a key that another process served', async () => {
 
 /** The same table in a second process, without recent keys. */
 function openSecondProcess() {
-  const news = createRouletteNews(table.world.deps);
-  const bets = createBets({ ...table.world.deps, news });
+  const updates = createRouletteUpdates(table.world.deps);
+  const bets = createBets({ ...table.world.deps, updates });
   return {
     async bet({ id }: TestPlayer, playerBet: 'green', amount: number, requestKey: string) {
       const [row] = await table.db.sql<{ username: string }>`select username from players where id = ${id}`;
       const request = { playerId: id, username: row!.username, playerBet, amount, requestKey };
       const data = await bets.placeBet({ ...request, roundId: undefined, country: undefined });
-      await news.close();
+      await updates.close();
       const { id: betId, createdAt, username, winAmount, game, roundId: placedIn } = data;
       const bet = { id: betId, createdAt, username, amount, playerBet, winAmount, game, roundId: placedIn };
       return { text: JSON.stringify({ data: bet }) };

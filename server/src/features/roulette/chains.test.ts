@@ -23,9 +23,11 @@ const keptChains = () => world.deps.db.sql<Kept>`
 test.each([1, 2, 1_023, 1_024, 1_025, 3_000])(
   'a chain of %s links ends where hashing its secret ends',
   async (length) => {
-    const { terminal, kept } = await makeLinks('secret', length);
+    const { terminal, stored } = await makeLinks('secret', length);
     expect(terminal).toBe(linkAfter('secret', length));
-    expect(kept).toEqual(Array.from({ length: Math.ceil(length / 1_024) }, (_, at) => linkAfter('secret', at * 1_024)));
+    expect(stored).toEqual(
+      Array.from({ length: Math.ceil(length / 1_024) }, (_, at) => linkAfter('secret', at * 1_024)),
+    );
   },
 );
 

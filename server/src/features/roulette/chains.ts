@@ -23,19 +23,19 @@ function linkAfter(link: string, steps: number): string {
   return after;
 }
 
-type Links = { readonly terminal: string; readonly kept: readonly string[] };
+type Links = { readonly terminal: string; readonly stored: readonly string[] };
 
 /** Hashes from the secret to the end of the chain and yields to the event loop on the way. Throws when aborted. */
 export async function makeLinks(secret: string, length: number, signal?: AbortSignal): Promise<Links> {
-  const kept: string[] = [];
+  const stored: string[] = [];
   let link = secret;
   for (let at = 0; at < length; at += STRIDE) {
     signal?.throwIfAborted();
-    kept.push(link);
+    stored.push(link);
     link = linkAfter(link, Math.min(STRIDE, length - at));
     await nextTurn();
   }
-  return { terminal: link, kept };
+  return { terminal: link, stored };
 }
 
 /** The chain that rounds are drawn from. A link leaves this module only after bets on its round are closed. */
@@ -45,8 +45,8 @@ export type Chain = Pick<ChainRow, 'id' | 'length'> & {
   seedOf(k: number): string;
 };
 
-function openChain({ id, length, terminal }: ChainRow, kept: readonly string[], salt: string): Chain {
-  const linkAt = (at: number): string => linkAfter(kept[Math.floor(at / STRIDE)]!, at % STRIDE);
+function openChain({ id, length, terminal }: ChainRow, stored: readonly string[], salt: string): Chain {
+  const linkAt = (at: number): string => linkAfter(stored[Math.floor(at / STRIDE)]!, at % STRIDE);
   assert(nextLink(linkAt(length - 1)) === terminal, 'the links of the chain do not hash to its published end');
   return {
     id,
@@ -67,15 +67,15 @@ async function publishChain(
   lease: Lease,
   { length, signal }: { length: number; signal: AbortSignal | undefined },
 ): Promise<void> {
-  const { terminal, kept } = await makeLinks(randomBytes(SECRET_BYTES).toString('hex'), length, signal);
-  const sealed = seal.close(JSON.stringify(kept));
+  const { terminal, stored } = await makeLinks(randomBytes(SECRET_BYTES).toString('hex'), length, signal);
+  const sealed = seal.close(JSON.stringify(stored));
   await db.transaction(async (tx) => {
     await assertLease(tx, lease);
     await insertChain(tx.sql, { length, terminal, sealed });
   });
 }
 
-async function saltChain({ db }: ChainDeps, lease: Lease, chainId: number): Promise<void> {
+async function addSalt({ db }: ChainDeps, lease: Lease, chainId: number): Promise<void> {
   await db.transaction(async (tx) => {
     await assertLease(tx, lease);
     await updateChainSalt(tx.sql, chainId, randomBytes(SALT_BYTES).toString('hex'));
@@ -87,10 +87,7 @@ function unseal({ seal, log }: ChainDeps, row: ChainRow, salt: string): Chain | 
   try {
     return openChain(row, JSON.parse(seal.open(row.sealed)) as string[], salt);
   } catch (error) {
-    log.error(
-      { err: error, chainId: row.id },
-      'Roulette chain cannot be unsealed; was SECRET changed?',
-    );
+    log.error({ err: error, chainId: row.id }, 'Roulette chain cannot be unsealed; was SECRET changed?');
     return undefined;
   }
 }
@@ -121,7 +118,7 @@ export function createChains(deps: ChainDeps, lease: Lease, length: number, sign
     for (;;) {
       const row = await selectUsableChain(deps.db.sql);
       if (row === undefined) await publishChain(deps, lease, { length, signal });
-      else if (row.salt === null) await saltChain(deps, lease, row.id);
+      else if (row.salt === null) await addSalt(deps, lease, row.id);
       else {
         const chain = read(row);
         if (chain !== undefined) return chain;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTable, type Table } from '#testing/roulette-table.ts';
 import type { TestPlayer } from '#testing/belongings.ts';
 import { createChains } from './chains.ts';
-import { createSteps } from './steps.ts';
+import { createTransitions } from './transitions.ts';
 
 let table: Table;
 let player: TestPlayer;
@@ -46,7 +46,7 @@ async function stepsWithoutSeed() {
   await table.db.sql`
     update roulette_chains set sealed = '\\x00' where id = (select max(chain_id) from roulette_rounds)`;
   const { deps } = table.world;
-  return createSteps(deps, table.lease, createChains(deps, table.lease, 20));
+  return createTransitions(deps, table.lease, createChains(deps, table.lease, 20));
 }
 
 beforeAll(async () => {

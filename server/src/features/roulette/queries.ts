@@ -1,7 +1,7 @@
 import type { Bet } from '@karat/contract/roulette';
 import type { Color } from '@karat/rules/roulette';
 import type { Sql } from '#db/db.ts';
-import type { GivenBack } from '#features/play-limits/play-limits.ts';
+import type { LimitDeduction } from '#features/play-limits/play-limits.ts';
 
 export type ChainRow = {
   readonly id: number;
@@ -226,8 +226,8 @@ export async function lockRollingRound(sql: Sql, roundId: number): Promise<{ isD
 }
 
 /** What a closed round pays back to players with limits: their winnings, or the stakes if it has no number. */
-export function selectGivenBack(sql: Sql, roundId: number): Promise<GivenBack[]> {
-  return sql<GivenBack>`
+export function selectLimitDeductions(sql: Sql, roundId: number): Promise<LimitDeduction[]> {
+  return sql<LimitDeduction>`
     select player_id as "playerId", case when seed is null then bet.amount else bet.amount * pays end as amount,
            bet.created_at as "stakedAt", seed is null as "isRefund"
     from roulette_rounds as round join roulette_bets as bet on bet.round_id = round.id
@@ -271,7 +271,7 @@ export function insertBets(sql: Sql, roundId: number, bets: readonly NewBet[]): 
 }
 
 /** The bet of an earlier request with this key. A repeated reply does not tell the payout. */
-export async function selectRequestedBet(sql: Sql, playerId: number, requestKey: string): Promise<Bet | undefined> {
+export async function selectBetByKey(sql: Sql, playerId: number, requestKey: string): Promise<Bet | undefined> {
   const [bet] = await sql<Bet>`
     select roulette_bets.id, roulette_bets.created_at as "createdAt", username, amount, player_bet as "playerBet",
            null as "winAmount", 'roulette' as game, round_id as "roundId"

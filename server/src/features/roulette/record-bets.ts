@@ -4,10 +4,10 @@ import { GAME_EVENTS } from '@karat/rules/missions';
 import { type Color, PAYS } from '@karat/rules/roulette';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { countSteps } from '#features/missions/missions.ts';
+import { countTowardsMissions } from '#features/missions/missions.ts';
 import type { Cost, PaidEntries } from '#features/wagers/wagers.ts';
 import type { TakenStake } from '#features/stakes/stakes.ts';
-import type { RouletteNews } from './news.ts';
+import type { RouletteUpdates } from './live-updates.ts';
 import { insertBets, lockForBetting, type NewBet, selectBettingRound } from './queries.ts';
 
 /** A bet as the client sent it. */
@@ -22,10 +22,10 @@ export type BetRequest = {
   readonly country: string | undefined;
 };
 
-export type BetDeps = Pick<Deps, 'db' | 'live' | 'env'> & { readonly news: RouletteNews };
+export type BetDeps = Pick<Deps, 'db' | 'live' | 'env'> & { readonly updates: RouletteUpdates };
 
 /** Whether a request is for this round or for any open one. */
-export function isFor(roundId: number, request: BetRequest): boolean {
+export function isForRound(roundId: number, request: BetRequest): boolean {
   return (request.roundId ?? roundId) === roundId;
 }
 
@@ -56,26 +56,26 @@ export async function lockBettingRound(tx: Tx): Promise<number | undefined> {
 /** Records paid bets. */
 export async function recordBets(
   tx: Tx,
-  { live, news }: BetDeps,
+  { live, updates }: BetDeps,
   { roundId, paid }: { readonly roundId: number; readonly paid: readonly PaidEntries<BetRequest>[] },
 ): Promise<ReadonlyMap<BetRequest, Bet>> {
   if (paid.length === 0) return new Map();
   const served = paid.flatMap(({ entries }) => entries);
   const newBets = paid.flatMap(({ entries, stake }) => newBetsOf(entries, stake));
-  const steps = served.map(({ playerId, amount }) => ({
+  const actions = served.map(({ playerId, amount }) => ({
     playerId,
     event: GAME_EVENTS.roulette,
     amount: 1,
     wagered: amount,
   }));
-  const [, placed] = await Promise.all([countSteps(tx, live, steps), insertBets(tx.sql, roundId, newBets)]);
+  const [, placed] = await Promise.all([countTowardsMissions(tx, live, actions), insertBets(tx.sql, roundId, newBets)]);
   for (const { stake } of paid) {
     const { playerId, balance, version } = stake;
-    // Only to connections of this process: `news` publishes the bets, and every other process updates its own connections.
+    // Only to connections of this process: `updates` publishes the bets, and every other process updates its own connections.
     tx.afterCommit(() => live.here.toPlayer(playerId, 'BALANCE_UPDATE', { balance, version }));
   }
   tx.afterCommit(() =>
-    news.noteBets(
+    updates.addBets(
       roundId,
       placed.map(({ id }) => id),
     ),

@@ -15,10 +15,10 @@ export async function countRounds(sql: Sql): Promise<number> {
 }
 
 /** The `limit` rounds up to and including `last`. */
-type Stretch = { readonly last: number; readonly limit: number };
+type RoundRange = { readonly last: number; readonly limit: number };
 
 /** Newest first. */
-export function selectRounds(sql: Sql, { last, limit }: Stretch): Promise<Round[]> {
+export function selectRounds(sql: Sql, { last, limit }: RoundRange): Promise<Round[]> {
   return sql<Round>`
     select id, hash, state, seed, winner_number as "winnerNumber", winner_color as "winnerColor",
            state in ('BETTING', 'ROLLING') as "currentRound", ended_at is not null as completed,
@@ -53,11 +53,11 @@ export function selectChains(sql: Sql): Promise<Chain[]> {
     where salt is not null order by id desc`;
 }
 
-export type CountedRound = Omit<AdminRound, 'bets'>;
+export type RoundWithTotals = Omit<AdminRound, 'bets'>;
 
 /** Newest first. An ended round has stored totals; those of an open round are summed from its bets. */
-export function selectCountedRounds(sql: Sql, { last, limit }: Stretch): Promise<CountedRound[]> {
-  return sql<CountedRound>`
+export function selectRoundsWithTotals(sql: Sql, { last, limit }: RoundRange): Promise<RoundWithTotals[]> {
+  return sql<RoundWithTotals>`
     select id, hash, state, seed, winner_number as "winnerNumber", winner_color as "winnerColor",
            state in ('BETTING', 'ROLLING') as "currentRound", ended_at is not null as completed,
            ended_at is not null as deposited, refund_reason as "refundReason", created_at as "createdAt",

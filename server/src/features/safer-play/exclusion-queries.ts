@@ -41,10 +41,10 @@ export async function selectIdentities(sql: Sql, playerId: number): Promise<Iden
   return row!;
 }
 
-export type Hashed = { readonly keyId: number; readonly hash: Buffer };
+export type IdentityHash = { readonly keyId: number; readonly hash: Buffer };
 
 /** End of an exclusion under one of these identities; null if there is none. */
-export async function selectExcludedUntil(sql: Sql, hashes: readonly Hashed[]): Promise<string | null> {
+export async function selectExcludedUntil(sql: Sql, hashes: readonly IdentityHash[]): Promise<string | null> {
   const [row] = await sql<{ until: string | null }>`
     select max(until) as until
     from exclusions
@@ -55,7 +55,7 @@ export async function selectExcludedUntil(sql: Sql, hashes: readonly Hashed[]): 
 }
 
 /** Only extends an exclusion. */
-export async function upsertExclusions(sql: Sql, hashes: readonly Hashed[], until: string): Promise<void> {
+export async function upsertExclusions(sql: Sql, hashes: readonly IdentityHash[], until: string): Promise<void> {
   await sql`
     insert into exclusions as known (key_id, identity_hash, until)
     select key_id, hash, ${until}::timestamptz
@@ -74,7 +74,7 @@ export async function updateToReleased(sql: Sql, playerId: number): Promise<void
 }
 
 /** Returns how many there were. */
-export async function deleteExclusions(sql: Sql, hashes: readonly Hashed[]): Promise<number> {
+export async function deleteExclusions(sql: Sql, hashes: readonly IdentityHash[]): Promise<number> {
   const rows = await sql`
     delete from exclusions
     using unnest(${hashes.map(({ keyId }) => keyId)}::int8[], ${hashes.map(({ hash }) => hash)}::bytea[]) as hashed (key_id, hash)

@@ -5,7 +5,7 @@ import { carefulCalls } from '#testing/careful-player.ts';
 import { linkBySteam, visitBySteam } from '#testing/steam-visits.ts';
 import { verifyEmail } from '#testing/verified-email.ts';
 import { createWorld, TEST_SECRET, type World } from '#testing/world.ts';
-import { handKeysOver, takeKeysOver } from './safer-play.ts';
+import { handOverKeys, sealHandedOverKeys } from './safer-play.ts';
 
 let world: World;
 let calls: ReturnType<typeof carefulCalls>;
@@ -243,17 +243,17 @@ describe('the exclusion key', () => {
     await forget(player);
 
     const { db, log } = world.deps;
-    expect(await handKeysOver(db.sql, { seal: createSeal(TEST_SECRET) })).toBe(true);
+    expect(await handOverKeys(db.sql, { seal: createSeal(TEST_SECRET) })).toBe(true);
     const [open] = await keys();
     expect(open!.handedOver).toMatch(/^[\w-]{43}$/);
     const seal = createSeal('another secret');
-    await takeKeysOver({ db, log, seal });
+    await sealHandedOverKeys({ db, log, seal });
     const [sealed] = await keys();
     expect([sealed!.handedOver, seal.open(sealed!.sealed!)]).toEqual([null, open!.handedOver]);
-    expect(await handKeysOver(db.sql, { seal: createSeal(TEST_SECRET) })).toBe(false);
+    expect(await handOverKeys(db.sql, { seal: createSeal(TEST_SECRET) })).toBe(false);
 
-    await handKeysOver(db.sql, { seal });
-    await takeKeysOver({ db, log, seal: createSeal(TEST_SECRET) });
+    await handOverKeys(db.sql, { seal });
+    await sealHandedOverKeys({ db, log, seal: createSeal(TEST_SECRET) });
     expect(await excludedUntil(await signUpVerified('keeps@karat.example'))).toBe(until);
   });
 

@@ -7,7 +7,7 @@ import { setNeedsChecks } from '#features/stakes/stakes.ts';
 import type { Log } from '#log.ts';
 import {
   deleteExclusions,
-  type Hashed,
+  type IdentityHash,
   type Identities,
   insertKey,
   lockKeys,
@@ -20,8 +20,14 @@ import {
   updateToReleased,
   upsertExclusions,
 } from './exclusion-queries.ts';
-import { ensureSaferPlay, reckonUses, updateHasLimits } from './queries.ts';
-import { keepBreak, keepLimits, selectKeptBreak, takeKeptLimits, updateBreakUntil } from './rule-queries.ts';
+import { ensureSaferPlay, recountUses, updateHasLimits } from './queries.ts';
+import {
+  storeBreak,
+  storeLimits,
+  selectStoredBreak,
+  moveStoredLimits,
+  updateBreakUntil,
+} from './stored-rule-queries.ts';
 
 export type ExclusionDeps = Pick<Deps, 'seal'> & { readonly log?: Log };
 
@@ -60,7 +66,7 @@ async function ensureKeys(sql: Sql, deps: ExclusionDeps): Promise<Key[]> {
   return [{ id: await insertKey(sql, deps.seal.close(key)), key }];
 }
 
-type Names = {
+type IdentityNames = {
   /** Identities that the player has proved to own: an exclusion under them applies to every account. */
   readonly proven: readonly string[];
   /** Identities that the player only claimed: anyone could have typed them, so they bind no other account. */
@@ -68,7 +74,7 @@ type Names = {
 };
 
 /** The identities by which a player can be recognized. An id assigned by the sandbox does not count. */
-function namesOf(playerId: number, { emailKey, isEmailVerified, steamId }: Identities): Names {
+function identityNames(playerId: number, { emailKey, isEmailVerified, steamId }: Identities): IdentityNames {
   const proven = [
     ...(emailKey === null || !isEmailVerified ? [] : [`verified-email:${emailKey}`]),
     ...(steamId === null || steamId === standInSteamId(playerId) ? [] : [`steam:${steamId}`]),
@@ -77,31 +83,31 @@ function namesOf(playerId: number, { emailKey, isEmailVerified, steamId }: Ident
 }
 
 /** Keyed hashes, so that a stolen table does not reveal e-mail addresses. */
-function hashesOf(keys: readonly Key[], names: readonly string[]): Hashed[] {
+function hashesOf(keys: readonly Key[], names: readonly string[]): IdentityHash[] {
   return keys.flatMap(({ id: keyId, key }) =>
     names.map((name) => ({ keyId, hash: createHmac('sha256', key).update(name).digest() })),
   );
 }
 
-type Found = { readonly playerId: number; readonly isNew?: boolean; readonly isLeaving?: boolean };
+type ApplyOptions = { readonly playerId: number; readonly isNew?: boolean; readonly isDeletion?: boolean };
 
 /** Stores break and limits of a deleted account for a later one. The wallet is locked and no game is in progress. */
-async function keepRules(tx: Tx, playerId: number, hashes: readonly Hashed[]): Promise<void> {
-  await keepBreak(tx.sql, playerId, hashes);
-  await keepLimits(tx.sql, playerId, hashes);
+async function storeRules(tx: Tx, playerId: number, hashes: readonly IdentityHash[]): Promise<void> {
+  await storeBreak(tx.sql, playerId, hashes);
+  await storeLimits(tx.sql, playerId, hashes);
 }
 
 /** Applies break and limits that were stored under one of these identities; false if there are none. */
-async function takeRulesUp(tx: Tx, playerId: number, hashes: readonly Hashed[]): Promise<boolean> {
-  const breakUntil = await selectKeptBreak(tx.sql, hashes);
+async function applyStoredRules(tx: Tx, playerId: number, hashes: readonly IdentityHash[]): Promise<boolean> {
+  const breakUntil = await selectStoredBreak(tx.sql, hashes);
   if (breakUntil !== null) {
     await ensureSaferPlay(tx.sql, playerId);
     await updateBreakUntil(tx.sql, playerId, breakUntil);
   }
-  const hasLimits = await takeKeptLimits(tx.sql, playerId, hashes);
+  const hasLimits = await moveStoredLimits(tx.sql, playerId, hashes);
   if (hasLimits) {
     await ensureSaferPlay(tx.sql, playerId);
-    await reckonUses(tx.sql, playerId);
+    await recountUses(tx.sql, playerId);
   }
   return breakUntil !== null || hasLimits;
 }
@@ -111,12 +117,12 @@ async function takeRulesUp(tx: Tx, playerId: number, hashes: readonly Hashed[]):
  * player's own exclusion under all identities of the account. Reports to staff a new account whose unverified e-mail is stored
  * with an exclusion. The wallet is locked, or new.
  */
-export async function knowAgain(
+export async function applyStoredExclusions(
   tx: Tx,
   deps: ExclusionDeps,
-  { playerId, isNew = false, isLeaving = false }: Found,
+  { playerId, isNew = false, isDeletion = false }: ApplyOptions,
 ): Promise<void> {
-  const names = namesOf(playerId, await selectIdentities(tx.sql, playerId));
+  const names = identityNames(playerId, await selectIdentities(tx.sql, playerId));
   if (names.proven.length + names.claimed.length === 0) return;
   const keys = await ensureKeys(tx.sql, deps);
   const [proven, claimed] = [hashesOf(keys, names.proven), hashesOf(keys, names.claimed)];
@@ -125,18 +131,18 @@ export async function knowAgain(
     await ensureSaferPlay(tx.sql, playerId);
     await updateExcludedUntil(tx.sql, playerId, found);
   }
-  const hasRules = !isLeaving && (await takeRulesUp(tx, playerId, proven));
+  const hasRules = !isDeletion && (await applyStoredRules(tx, playerId, proven));
   if (found !== null || hasRules) await setNeedsChecks(tx, playerId, await updateHasLimits(tx.sql, playerId));
   const { excludedUntil } = await selectIdentities(tx.sql, playerId);
   if (isNew && excludedUntil === null && (await selectExcludedUntil(tx.sql, claimed)) !== null) {
     await recordSiteEvent(tx, { playerId, event: 'safer-play.exclusion-match', subject: `player:${playerId}` });
   }
   if (excludedUntil !== null) await upsertExclusions(tx.sql, [...proven, ...claimed], excludedUntil);
-  if (isLeaving) await keepRules(tx, playerId, proven);
+  if (isDeletion) await storeRules(tx, playerId, proven);
 }
 
-async function storedHashesOf(sql: Sql, deps: ExclusionDeps, playerId: number): Promise<Hashed[]> {
-  const { proven, claimed } = namesOf(playerId, await selectIdentities(sql, playerId));
+async function storedHashesOf(sql: Sql, deps: ExclusionDeps, playerId: number): Promise<IdentityHash[]> {
+  const { proven, claimed } = identityNames(playerId, await selectIdentities(sql, playerId));
   return hashesOf(await readKeys(sql, deps), [...proven, ...claimed]);
 }
 
@@ -146,7 +152,7 @@ export async function findStoredExclusion(sql: Sql, deps: ExclusionDeps, playerI
 }
 
 /** Ends the account's exclusion and those stored under its identities. The wallet is locked. */
-export async function releaseStored(
+export async function releaseStoredExclusions(
   tx: Tx,
   deps: ExclusionDeps,
   playerId: number,
@@ -160,13 +166,13 @@ export async function releaseStored(
 }
 
 /** Stores the keys unsealed for a start with another SECRET. False if keys exist but none can be read. */
-export async function handKeysOver(sql: Sql, deps: ExclusionDeps): Promise<boolean> {
+export async function handOverKeys(sql: Sql, deps: ExclusionDeps): Promise<boolean> {
   const readable = await readKeys(sql, deps);
   for (const { id, key } of readable) await updateKeyHandedOver(sql, id, key);
   return readable.length > 0 || (await selectKeys(sql)).length === 0;
 }
 
 /** Seals keys that were handed over. Runs at the start, so that they do not stay readable. */
-export async function takeKeysOver({ db, ...deps }: ExclusionDeps & Pick<Deps, 'db'>): Promise<void> {
+export async function sealHandedOverKeys({ db, ...deps }: ExclusionDeps & Pick<Deps, 'db'>): Promise<void> {
   await db.transaction(({ sql }) => readKeys(sql, deps));
 }

@@ -7,14 +7,14 @@ const PLAYED_TYPES = [...WAGERED_TYPES, ...PAYOUT_TYPES];
 
 /** A player's sums up to a ledger row and an opening. */
 export type FlowSums = {
-  readonly lineId: number;
+  readonly ledgerId: number;
   readonly openingId: number;
   readonly deposited: number;
   readonly wagered: number;
   readonly net: number;
 };
 
-type Place = Pick<FlowSums, 'lineId' | 'openingId'> & { readonly playerId: number };
+type Position = Pick<FlowSums, 'ledgerId' | 'openingId'> & { readonly playerId: number };
 
 /**
  * Sums of the next rows older than `olderThanDays` (null: all), at most `limit` of each table, and whether these were the last. An
@@ -22,7 +22,7 @@ type Place = Pick<FlowSums, 'lineId' | 'openingId'> & { readonly playerId: numbe
  */
 export async function sumFlowsAfter(
   sql: Sql,
-  { playerId, lineId, openingId }: Place,
+  { playerId, ledgerId, openingId }: Position,
   { olderThanDays, limit }: { readonly olderThanDays: number | null; readonly limit: number },
 ): Promise<FlowSums & { readonly isLast: boolean }> {
   const [sums] = await sql<FlowSums & { isLast: boolean }>`
@@ -30,7 +30,7 @@ export async function sumFlowsAfter(
       select coalesce(now() - ${olderThanDays}::int4 * interval '1 day', 'infinity') as at
     ), line as (
       select id, type, amount, created_at from ledger
-      where player_id = ${playerId} and id > ${lineId} order by id limit ${limit}
+      where player_id = ${playerId} and id > ${ledgerId} order by id limit ${limit}
     ), older_line as (
       select * from line
       where id < all (select line.id from line, bound where created_at >= at order by line.id limit 1)
@@ -42,7 +42,7 @@ export async function sumFlowsAfter(
       cross join lateral (select quick_sell_price as price from inventory where inventory.id = opening.id offset 0) as item
       where id < all (select opening.id from opening, bound where created_at >= at order by opening.id limit 1)
     ), moved as (
-      select count(*) as lines, coalesce(max(id), ${lineId}) as "lineId",
+      select count(*) as lines, coalesce(max(id), ${ledgerId}) as "ledgerId",
              coalesce(sum(amount) filter (where type in ('DEPOSIT', 'DEPOSIT_REVERSAL')), 0)::int8 as deposited,
              coalesce(-sum(amount) filter (where type = any(${WAGERED_TYPES}::text[])), 0)::int8 as wagered,
              coalesce(sum(amount) filter (where type = any(${PLAYED_TYPES}::text[])), 0) as net
@@ -51,7 +51,7 @@ export async function sumFlowsAfter(
       select count(*) as openings, coalesce(max(id), ${openingId}) as "openingId", coalesce(sum(price), 0) as net
       from older_opening
     )
-    select "lineId", "openingId", deposited, wagered, (moved.net + won.net)::int8 as net,
+    select "ledgerId", "openingId", deposited, wagered, (moved.net + won.net)::int8 as net,
            lines < ${limit} and openings < ${limit} as "isLast"
     from moved cross join won`;
   return sums!;

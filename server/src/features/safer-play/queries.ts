@@ -13,7 +13,7 @@ export type LimitRow = LimitName & {
   readonly used: number;
   /** Null if no looser limit was requested, or the request expired. */
   readonly dueAt: string | null;
-  readonly askedAllowed: number | null;
+  readonly requestedAllowed: number | null;
   readonly isDue: boolean;
   readonly waitSeconds: number;
 };
@@ -25,7 +25,7 @@ const CONFIRM_UNTIL = '7 days';
 /** All possible limits with their use: from the counter if the limit is set, otherwise from the ledger. */
 export function selectLimits(sql: Sql, playerId: number): Promise<LimitRow[]> {
   return sql<LimitRow>`
-    select kind, period, allowed, greatest(case when allowed is null then reckoned.used else coalesce(uses.used, 0) end, 0)::int8 as used, asked_allowed as "askedAllowed",
+    select kind, period, allowed, greatest(case when allowed is null then reckoned.used else coalesce(uses.used, 0) end, 0)::int8 as used, asked_allowed as "requestedAllowed",
            asked_at + ${CONFIRM_FROM}::interval as "dueAt", coalesce(asked_at + ${CONFIRM_FROM}::interval <= now(), false) as "isDue",
            coalesce(extract(epoch from asked_at + ${CONFIRM_FROM}::interval - now()), 0)::float8 as "waitSeconds"
     from limit_uses_of(${playerId}) as reckoned
@@ -39,7 +39,7 @@ export function selectLimits(sql: Sql, playerId: number): Promise<LimitRow[]> {
     order by kind, period`;
 }
 
-export type OwnLimit = Pick<LimitRow, 'allowed' | 'askedAllowed' | 'dueAt' | 'isDue' | 'waitSeconds'>;
+export type OwnLimit = Pick<LimitRow, 'allowed' | 'requestedAllowed' | 'dueAt' | 'isDue' | 'waitSeconds'>;
 
 /** One limit without its use; undefined if not set. */
 export async function selectOwnLimit(
@@ -47,7 +47,7 @@ export async function selectOwnLimit(
   { playerId, kind, period }: LimitName & { playerId: number },
 ): Promise<OwnLimit | undefined> {
   const [own] = await sql<OwnLimit>`
-    select allowed, asked_allowed as "askedAllowed", asked_at + ${CONFIRM_FROM}::interval as "dueAt",
+    select allowed, asked_allowed as "requestedAllowed", asked_at + ${CONFIRM_FROM}::interval as "dueAt",
            coalesce(asked_at + ${CONFIRM_FROM}::interval <= now(), false) as "isDue",
            coalesce(extract(epoch from asked_at + ${CONFIRM_FROM}::interval - now()), 0)::float8 as "waitSeconds"
     from (
@@ -77,7 +77,7 @@ export async function deleteLimit(
 }
 
 /** Stores a request for a looser limit. */
-export async function updateAsked(
+export async function updateRequestedLimit(
   sql: Sql,
   { playerId, kind, period, allowed }: LimitName & { playerId: number; allowed: number | null },
 ): Promise<void> {
@@ -87,7 +87,7 @@ export async function updateAsked(
 }
 
 /** False if there was no request. */
-export async function clearAsked(
+export async function clearRequestedLimit(
   sql: Sql,
   { playerId, kind, period }: LimitName & { playerId: number },
 ): Promise<boolean> {
@@ -98,7 +98,7 @@ export async function clearAsked(
 }
 
 /** Sets the counters of all limits from the ledger. The wallet is locked. */
-export async function reckonUses(sql: Sql, playerId: number): Promise<void> {
+export async function recountUses(sql: Sql, playerId: number): Promise<void> {
   await sql`
     insert into play_limit_uses (player_id, kind, period, began_on, used)
     select ${playerId}, kind, period, began_on, reckoned.used
@@ -118,14 +118,14 @@ export async function updateHasLimits(sql: Sql, playerId: number): Promise<boole
   return row?.hasLimits ?? false;
 }
 
-export type Rests = {
+export type Breaks = {
   readonly breakUntil: string | null;
   readonly excludedUntil: string | null;
 };
 
 /** Current break and exclusion. */
-export async function selectRests(sql: Sql, playerId: number): Promise<Rests> {
-  const [rests] = await sql<Rests>`
+export async function selectBreaks(sql: Sql, playerId: number): Promise<Breaks> {
+  const [rests] = await sql<Breaks>`
     select case when break_until > now() then break_until end as "breakUntil",
            case when excluded_until > now() then excluded_until end as "excludedUntil"
     from safer_play where player_id = ${playerId}`;

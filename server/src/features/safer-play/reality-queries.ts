@@ -3,13 +3,13 @@ import type { Sql } from '#db/db.ts';
 
 export type RealityRow = RealityCheck & {
   /** The check became due during play and is not confirmed yet. */
-  readonly isAsked: boolean;
+  readonly isUnconfirmed: boolean;
 };
 
 /** The current period of play, or one whose check is unconfirmed; otherwise a pause of half an hour ends it. */
 export async function selectReality(sql: Sql, playerId: number): Promise<RealityRow> {
   const [row] = await sql<RealityRow>`
-    select minutes, is_asked as "isAsked",
+    select minutes, is_asked as "isUnconfirmed",
            case when is_asked or is_playing then playing_since end as "playingSince",
            case when is_asked or is_playing then reality_due_at end as "dueAt"
     from (
@@ -18,7 +18,7 @@ export async function selectReality(sql: Sql, playerId: number): Promise<Reality
              coalesce(reality_due_at <= now() and reality_due_at < last_staked_at + interval '30 minutes', false) as is_asked
       from safer_play where player_id = ${playerId}
     ) as stretch`;
-  return row ?? { minutes: 0, playingSince: null, dueAt: null, isAsked: false };
+  return row ?? { minutes: 0, playingSince: null, dueAt: null, isUnconfirmed: false };
 }
 
 /** Applies a new interval to the current period of play; an interval of 0 clears it. */
@@ -34,7 +34,7 @@ export async function updateRealityMinutes(sql: Sql, playerId: number, minutes: 
 }
 
 /** The next check is due a full interval from now. */
-export async function updateAnswered(sql: Sql, playerId: number): Promise<void> {
+export async function updateRealityConfirmed(sql: Sql, playerId: number): Promise<void> {
   await sql`
     update safer_play set reality_due_at = now() + reality_minutes * interval '1 minute' where player_id = ${playerId}`;
 }

@@ -5,19 +5,25 @@ import type { Deps } from '#deps.ts';
 import { recordSiteEvent, recordStaffAct } from '#features/logs/logs.ts';
 import { setNeedsChecks } from '#features/stakes/stakes.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
-import { findStoredExclusion, handKeysOver, knowAgain, releaseStored, takeKeysOver } from './exclusions.ts';
-import { confirmAsked, dropAsked, listLimits, type Wish, wishLimits } from './limits.ts';
+import {
+  findStoredExclusion,
+  handOverKeys,
+  applyStoredExclusions,
+  releaseStoredExclusions,
+  sealHandedOverKeys,
+} from './exclusions.ts';
+import { confirmRequested, dropRequested, listLimits, type LimitRequest, requestLimits } from './limits.ts';
 import {
   ensureSaferPlay,
   type LimitName,
-  selectRests,
+  selectBreaks,
   updateBreak,
   updateExclusion,
   updateHasLimits,
 } from './queries.ts';
-import { chooseMinutes, describeReality } from './reality.ts';
+import { setRealityInterval, describeReality } from './reality.ts';
 
-export { findStoredExclusion, handKeysOver, knowAgain, takeKeysOver };
+export { findStoredExclusion, handOverKeys, applyStoredExclusions, sealHandedOverKeys };
 
 type PlayDeps = Pick<Deps, 'db' | 'live' | 'seal' | 'log'>;
 
@@ -29,7 +35,7 @@ export async function describeSaferPlay(
   const [limits, realityCheck, rests, flows] = await Promise.all([
     listLimits(db.sql, playerId),
     describeReality(db.sql, playerId),
-    selectRests(db.sql, playerId),
+    selectBreaks(db.sql, playerId),
     flowsOf(playerId),
   ]);
   return { limits, realityCheck, ...rests, flows };
@@ -46,22 +52,22 @@ function change({ db, live }: PlayDeps, playerId: number, work: (tx: Tx) => Prom
   });
 }
 
-type Change = { readonly limits: readonly Wish[]; readonly realityMinutes?: number | undefined };
+type Change = { readonly limits: readonly LimitRequest[]; readonly realityMinutes?: number | undefined };
 
 /** Sets limits and the interval of reality checks. What is left out stays. */
 export function setLimits(deps: PlayDeps, playerId: number, { limits, realityMinutes }: Change): Promise<void> {
   return change(deps, playerId, async (tx) => {
-    await wishLimits(tx, playerId, limits);
-    if (realityMinutes !== undefined) await chooseMinutes(tx, playerId, realityMinutes);
+    await requestLimits(tx, playerId, limits);
+    if (realityMinutes !== undefined) await setRealityInterval(tx, playerId, realityMinutes);
   });
 }
 
 export function confirmLimit(deps: PlayDeps, playerId: number, name: LimitName): Promise<void> {
-  return change(deps, playerId, (tx) => confirmAsked(tx, playerId, name));
+  return change(deps, playerId, (tx) => confirmRequested(tx, playerId, name));
 }
 
 export function dropPendingLimit(deps: PlayDeps, playerId: number, name: LimitName): Promise<void> {
-  return change(deps, playerId, (tx) => dropAsked(tx, playerId, name));
+  return change(deps, playerId, (tx) => dropRequested(tx, playerId, name));
 }
 
 /** Starts a break: no wagers, deposits or games for so many days. Games in progress finish normally. */
@@ -81,7 +87,7 @@ export function excludeMyself(deps: PlayDeps, playerId: number, months: number):
     if ((await updateExclusion(tx.sql, playerId, months)) === undefined) {
       throw new Refusal('self_excluded', 'Your exclusion already lasts longer. It can be made longer, never shorter.');
     }
-    await knowAgain(tx, deps, { playerId });
+    await applyStoredExclusions(tx, deps, { playerId });
     const told = { event: 'safer-play.exclusion', subject: `player:${playerId}`, details: { months } };
     await recordSiteEvent(tx, { playerId, ...told });
   });
@@ -93,7 +99,7 @@ type Release = { readonly playerId: number; readonly actorId: number; readonly r
 export function releaseExclusion(deps: PlayDeps, { playerId, actorId, reason }: Release): Promise<void> {
   if (playerId === actorId) throw new Refusal('forbidden', 'You cannot release your own exclusion.');
   return change(deps, playerId, async (tx) => {
-    const { excludedUntil, storedUntil } = await releaseStored(tx, deps, playerId);
+    const { excludedUntil, storedUntil } = await releaseStoredExclusions(tx, deps, playerId);
     if (excludedUntil === null && storedUntil === null) {
       throw new Refusal('not_found', 'There is no exclusion to release.');
     }

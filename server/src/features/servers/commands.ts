@@ -35,7 +35,7 @@ const DANGEROUS = new RegExp(
   ].join('|')})$`,
 );
 
-const READING = /^(?:get5_status|get5_web_available|(?:matchzy|get5)_listbackups)$/;
+const READ_ONLY = /^(?:get5_status|get5_web_available|(?:matchzy|get5)_listbackups)$/;
 
 /** Settings: without an argument a read, with one a change. */
 const SETTING = /^(?:sv|host|game)_\w+$/;
@@ -51,7 +51,7 @@ export function kindOfCommand(command: string): CommandKind {
   const name = commandName(command);
   const text = command.toLowerCase().replaceAll('"', '');
   if (name === '' || REFUSED.test(name) || SECRET.test(text)) return 'refused';
-  if (READING.test(name)) return 'plain';
+  if (READ_ONLY.test(name)) return 'plain';
   const isChange = SETTING.test(name) && text.trim() !== name;
   return isChange || DANGEROUS.test(name) ? 'dangerous' : 'plain';
 }

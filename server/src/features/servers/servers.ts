@@ -28,7 +28,7 @@ function findServer({ servers }: ServerDeps, serverId: number | undefined): Game
 }
 
 /** An unreachable server is not a bug of the site. */
-function translated(error: unknown): unknown {
+function asRefusal(error: unknown): unknown {
   return error instanceof ServerUnreachable ? new Refusal('server_unreachable', error.message) : error;
 }
 
@@ -38,11 +38,11 @@ export async function readStatus(deps: ServerDeps, serverId: number | undefined)
     const { server, players } = await link.status();
     return { server: { id, ...server }, players: [...players] };
   } catch (error) {
-    throw translated(error);
+    throw asRefusal(error);
   }
 }
 
-type Sent = {
+type CommandRequest = {
   readonly actorId: number;
   readonly serverId: number | undefined;
   readonly cmd: string;
@@ -50,7 +50,10 @@ type Sent = {
 };
 
 /** Records a command before it is sent and again with its result, so that a crash leaves a trace. */
-export async function sendCommand(deps: ServerDeps, { actorId, serverId, cmd, isConfirmed }: Sent): Promise<string> {
+export async function sendCommand(
+  deps: ServerDeps,
+  { actorId, serverId, cmd, isConfirmed }: CommandRequest,
+): Promise<string> {
   const { id, link } = findServer(deps, serverId);
   const record = (act: string, after: object): Promise<void> =>
     deps.db.transaction((tx) => recordStaffAct(tx, { actorId, act, subject: `server:${id}`, after }));
@@ -74,6 +77,6 @@ export async function sendCommand(deps: ServerDeps, { actorId, serverId, cmd, is
     if (error instanceof ServerUnreachable) {
       await record('server.outcome', { command: cmd, outcome: error.message });
     }
-    throw translated(error);
+    throw asRefusal(error);
   }
 }

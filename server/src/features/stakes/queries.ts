@@ -24,7 +24,7 @@ export type TakenStake = {
  * check before the statement could be raced. A statement that waited for a wallet reads that row again and no other, which is
  * why `is_careful` is in the wallet.
  */
-export function takeFreeStakes(sql: Sql, stakes: readonly Stake[]): Promise<TakenStake[]> {
+export function takeUncheckedStakes(sql: Sql, stakes: readonly Stake[]): Promise<TakenStake[]> {
   return sql<TakenStake>`
     update wallets
     set balance = balance - stake.amount, version = version + stake.movements, nonce = nonce + stake.rolls
@@ -39,7 +39,7 @@ export function takeFreeStakes(sql: Sql, stakes: readonly Stake[]): Promise<Take
 }
 
 /** Takes one player's stake after their limits were counted, or if they had none when checked and still have none. */
-export async function takeLimitedStake(
+export async function takeCheckedStake(
   sql: Sql,
   stake: Stake & { readonly hasLimits: boolean },
 ): Promise<TakenStake | undefined> {
@@ -59,8 +59,8 @@ export async function takeLimitedStake(
  * Records a stake of a player with a reality check; returns the check if the stake starts a new period of play. The wallet is
  * locked and no check is due.
  */
-export async function updateStretch(sql: Sql, playerId: number): Promise<RealityCheck | undefined> {
-  const [begun] = await sql<RealityCheck & { isNew: boolean }>`
+export async function recordStakeForRealityCheck(sql: Sql, playerId: number): Promise<RealityCheck | undefined> {
+  const [updated] = await sql<RealityCheck & { isNew: boolean }>`
     update safer_play
     set last_staked_at = now(), playing_since = case when is_new then now() else playing_since end,
         reality_due_at = case when is_new then now() + reality_minutes * interval '1 minute' else reality_due_at end
@@ -70,8 +70,8 @@ export async function updateStretch(sql: Sql, playerId: number): Promise<Reality
     ) as stretch
     where player_id = ${playerId} and reality_minutes > 0
     returning reality_minutes as minutes, playing_since as "playingSince", reality_due_at as "dueAt", is_new as "isNew"`;
-  if (begun === undefined || !begun.isNew) return undefined;
-  const { minutes, playingSince, dueAt } = begun;
+  if (updated === undefined || !updated.isNew) return undefined;
+  const { minutes, playingSince, dueAt } = updated;
   return { minutes, playingSince, dueAt };
 }
 

@@ -40,7 +40,7 @@ function wager({ playerId, amount, country, back = 0 }: Asked) {
     await tx.sql`
       insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
       values ('CASE_OPEN', ${reference}, ${playerId}, 'house:cases', ${-amount}, ${taken.balance + amount}, ${taken.balance})`;
-    await taken.returned(back);
+    await taken.recordReturn(back);
     return taken;
   });
 }

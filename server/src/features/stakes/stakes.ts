@@ -3,18 +3,18 @@ import { Refusal } from '@karat/contract/refusal';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { assertMayStake, isCountryDenied } from '#features/eligibility/eligibility.ts';
-import { countStake, returnLoss } from '#features/play-limits/play-limits.ts';
-import { type Line, lockWallet, recordMovement } from '#features/wallet/wallet.ts';
+import { countStake, deductLoss } from '#features/play-limits/play-limits.ts';
+import { type LedgerRow, lockWallet, recordMovement } from '#features/wallet/wallet.ts';
 import {
   selectPaceLeftMs,
   type Stake,
-  takeFreeStakes,
-  takeLimitedStake,
+  takeUncheckedStakes,
+  takeCheckedStake,
   type TakenStake,
   takePace,
   updateNeedsChecks,
   updateNeedsChecksByLimits,
-  updateStretch,
+  recordStakeForRealityCheck,
 } from './queries.ts';
 
 export type { TakenStake };
@@ -31,7 +31,7 @@ type StakeDeps = WagerDeps & Pick<Deps, 'live'>;
  */
 export async function takeStakes(tx: Tx, deps: WagerDeps, wagers: readonly Wager[]): Promise<TakenStake[]> {
   if (deps.env.minGameMs > 0) return [];
-  return takeFreeStakes(
+  return takeUncheckedStakes(
     tx.sql,
     wagers.filter((wager) => !isCountryDenied(deps, wager)),
   );
@@ -51,7 +51,7 @@ export function resetNeedsChecks(tx: Tx, playerId: number): Promise<void> {
 }
 
 /** Refuses a paid game too soon after another. */
-async function keepPace(tx: Tx, { minGameMs }: Deps['env'], playerId: number): Promise<void> {
+async function assertPace(tx: Tx, { minGameMs }: Deps['env'], playerId: number): Promise<void> {
   if (minGameMs === 0 || (await takePace(tx.sql, playerId, minGameMs))) return;
   const leftMs = await selectPaceLeftMs(tx.sql, playerId, minGameMs);
   throw new Refusal('too_soon', 'Please take a moment between two games.', {
@@ -74,7 +74,7 @@ async function debitStake(tx: Tx, deps: WagerDeps, wager: Wager): Promise<TakenS
       await countStake(tx, wager);
       isCounted = true;
     }
-    const taken = await takeLimitedStake(tx.sql, { ...wager, hasLimits: isCounted });
+    const taken = await takeCheckedStake(tx.sql, { ...wager, hasLimits: isCounted });
     if (taken !== undefined) return { ...taken, hasLimits: isCounted };
   }
   await assertMayStake(tx.sql, deps, wager);
@@ -82,32 +82,32 @@ async function debitStake(tx: Tx, deps: WagerDeps, wager: Wager): Promise<TakenS
 }
 
 /**
- * Takes one stake with every check, or refuses with the reason. Call `returned` with what the wager pays back in the same
+ * Takes one stake with every check, or refuses with the reason. Call `recordReturn` with what the wager pays back in the same
  * transaction, so that only the difference counts as a loss.
  */
 export async function takeStake(
   tx: Tx,
   deps: StakeDeps,
   wager: Wager,
-): Promise<TakenStake & { returned(amount: number): Promise<void> }> {
+): Promise<TakenStake & { recordReturn(amount: number): Promise<void> }> {
   const { playerId } = wager;
   const { hasLimits, ...taken } = await debitStake(tx, deps, wager);
-  await keepPace(tx, deps.env, playerId);
-  const begun = hasLimits ? await updateStretch(tx.sql, playerId) : undefined;
-  if (begun !== undefined) tx.afterCommit(() => deps.live.toPlayer(playerId, 'REALITY_CHECK', begun));
-  return { ...taken, returned: (amount) => returnLoss(tx, { playerId, amount }) };
+  await assertPace(tx, deps.env, playerId);
+  const realityCheck = hasLimits ? await recordStakeForRealityCheck(tx.sql, playerId) : undefined;
+  if (realityCheck !== undefined) tx.afterCommit(() => deps.live.toPlayer(playerId, 'REALITY_CHECK', realityCheck));
+  return { ...taken, recordReturn: (amount) => deductLoss(tx, { playerId, amount }) };
 }
 
 /** Takes a stake without a roll and writes its ledger row, or refuses with the reason. Returns the remaining balance. */
 export async function stakeDiamonds(
   tx: Tx,
   deps: StakeDeps,
-  { country, line }: { country: string | undefined; line: Line },
+  { country, ledgerRow }: { country: string | undefined; ledgerRow: LedgerRow },
 ): Promise<number> {
-  const { playerId, amount } = line;
+  const { playerId, amount } = ledgerRow;
   assert(amount < 0, 'a stake leaves the wallet');
   const stake = { playerId, country, amount: -amount, movements: 1, rolls: 0 };
   const { balance, version } = await takeStake(tx, deps, stake);
-  await recordMovement(tx, deps.live, line, { balance, version });
+  await recordMovement(tx, deps.live, ledgerRow, { balance, version });
   return balance;
 }

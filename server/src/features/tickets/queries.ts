@@ -54,19 +54,19 @@ export function selectTickets(sql: Sql, { ids, messagesMax, bytesMax }: Wanted):
     order by place`;
 }
 
-type Ided = { id: number };
+type IdRow = { id: number };
 
 export async function selectOwnTicketIds(sql: Sql, playerId: number, limit: number): Promise<number[]> {
-  const rows = await sql<Ided>`
+  const rows = await sql<IdRow>`
     select id from tickets where player_id = ${playerId} order by updated_at desc, id desc limit ${limit}`;
   return rows.map(({ id }) => id);
 }
 
-type DeskPage = { readonly filter: TicketFilter; readonly page: number; readonly limit: number };
+type TicketPage = { readonly filter: TicketFilter; readonly page: number; readonly limit: number };
 
 /** Sorted like the index of the same name. */
-export async function selectDeskTicketIds(sql: Sql, { filter, page, limit }: DeskPage): Promise<number[]> {
-  const rows = await sql<Ided>`
+export async function selectAllTicketIds(sql: Sql, { filter, page, limit }: TicketPage): Promise<number[]> {
+  const rows = await sql<IdRow>`
     select id from tickets where ${filter} = 'all' or is_open = (${filter} = 'open')
     order by (is_open and owner_message_id > seen_by_staff_id) desc, is_open desc, updated_at desc, id desc
     limit ${limit} offset ${(page - 1) * limit}`;
@@ -80,16 +80,16 @@ export async function countTickets(sql: Sql, filter: TicketFilter): Promise<numb
 }
 
 export async function insertTicket(sql: Sql, ticket: { playerId: number; title: string }): Promise<number> {
-  const [row] = await sql<Ided>`
+  const [row] = await sql<IdRow>`
     insert into tickets (player_id, title) values (${ticket.playerId}, ${ticket.title}) returning id`;
   return row!.id;
 }
 
-export type HeldTicket = { readonly userId: number; readonly title: string; readonly isOpen: boolean };
+export type LockedTicket = { readonly userId: number; readonly title: string; readonly isOpen: boolean };
 
 /** All changes of a ticket start with this lock: of a concurrent message and close, the second sees the first. */
-export async function lockTicket(sql: Sql, id: number): Promise<HeldTicket | undefined> {
-  const [row] = await sql<HeldTicket>`
+export async function lockTicket(sql: Sql, id: number): Promise<LockedTicket | undefined> {
+  const [row] = await sql<LockedTicket>`
     select player_id as "userId", title, is_open as "isOpen" from tickets where id = ${id} for update`;
   return row;
 }

@@ -5,15 +5,15 @@ import type { Asset } from '#adapters/trading/trading.ts';
 import { createBoundedMap } from '#bounded-map.ts';
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { refusalOf, tradingOf } from './platform.ts';
+import { tradingRefusal, requireTrading } from './trading-access.ts';
 import { selectItemsByName } from './item-queries.ts';
 
 /** Steam limits requests, so an inventory is cached this long; a player who asks for a refresh gets a shorter time. */
-const MEMORY_MS = 3 * 60_000;
+const CACHE_MS = 3 * 60_000;
 const REFRESH_MS = 20_000;
-const REMEMBERED_MAX = 1_000;
+const CACHED_MAX = 1_000;
 /** Requests beyond this queue length are refused with a retry time. */
-const WAITING_MAX = 20;
+const QUEUE_MAX = 20;
 
 type ReadInventory = { readonly assets: readonly Asset[]; readonly readAtMs: number };
 type Failed = { readonly failure: unknown; readonly readAtMs: number };
@@ -25,42 +25,42 @@ export type Inventories = {
 
 /** Steam inventories, cached per process and read one at a time, because Steam throttles by IP address. */
 export function createInventories(deps: Pick<Deps, 'trading'>, { nowMs = () => Date.now() } = {}): Inventories {
-  const remembered = createBoundedMap<string, ReadInventory>(REMEMBERED_MAX);
+  const cache = createBoundedMap<string, ReadInventory>(CACHED_MAX);
   // Failures are cached too: repeated requests for a private inventory would get the whole site throttled.
-  const failed = createBoundedMap<string, Failed>(REMEMBERED_MAX);
-  const underWay = new Map<string, Promise<ReadInventory>>();
-  let last: Promise<unknown> = Promise.resolve();
+  const failed = createBoundedMap<string, Failed>(CACHED_MAX);
+  const pending = new Map<string, Promise<ReadInventory>>();
+  let queue: Promise<unknown> = Promise.resolve();
 
-  async function ask(steamId: string): Promise<ReadInventory> {
+  async function request(steamId: string): Promise<ReadInventory> {
     try {
-      const read = { assets: await tradingOf(deps).inventoryOf(steamId), readAtMs: nowMs() };
-      remembered.set(steamId, read);
+      const read = { assets: await requireTrading(deps).inventoryOf(steamId), readAtMs: nowMs() };
+      cache.set(steamId, read);
       return read;
     } catch (error) {
-      const failure = refusalOf(error);
+      const failure = tradingRefusal(error);
       failed.set(steamId, { failure, readAtMs: nowMs() });
       throw failure;
     }
   }
 
-  function askInTurn(steamId: string): Promise<ReadInventory> {
-    if (underWay.size >= WAITING_MAX) {
+  function queueRequest(steamId: string): Promise<ReadInventory> {
+    if (pending.size >= QUEUE_MAX) {
       throw new Refusal('platform_busy', 'The game platform asks for a little patience.', { retryAfterSeconds: 10 });
     }
-    const asking = last.then(() => ask(steamId)).finally(() => underWay.delete(steamId));
-    underWay.set(steamId, asking);
-    last = asking.catch(() => undefined);
+    const asking = queue.then(() => request(steamId)).finally(() => pending.delete(steamId));
+    pending.set(steamId, asking);
+    queue = asking.catch(() => undefined);
     return asking;
   }
 
   return {
     async read(steamId, isFresh) {
-      tradingOf(deps);
-      const known = remembered.get(steamId);
-      if (known !== undefined && nowMs() - known.readAtMs < (isFresh ? REFRESH_MS : MEMORY_MS)) return known;
+      requireTrading(deps);
+      const cached = cache.get(steamId);
+      if (cached !== undefined && nowMs() - cached.readAtMs < (isFresh ? REFRESH_MS : CACHE_MS)) return cached;
       const failure = failed.get(steamId);
       if (failure !== undefined && nowMs() - failure.readAtMs < REFRESH_MS) throw failure.failure;
-      return underWay.get(steamId) ?? askInTurn(steamId);
+      return pending.get(steamId) ?? queueRequest(steamId);
     },
   };
 }

@@ -138,14 +138,14 @@ export async function selectAssets(sql: Sql, offerId: number): Promise<{ assetId
 }
 
 /** Which of these assets are promised to an open offer. */
-export async function selectPromised(sql: Sql, assetIds: readonly string[]): Promise<string[]> {
+export async function selectPromisedAssets(sql: Sql, assetIds: readonly string[]): Promise<string[]> {
   const rows = await sql<{ assetId: string }>`
     select asset_id as "assetId" from trade_offer_skins where is_open and asset_id = any(${assetIds}::text[])`;
   return rows.map(({ assetId }) => assetId);
 }
 
 /** Marks the offer before it is sent: after a crash at this point the next leader asks Steam first. */
-export async function updateTried(sql: Sql, offerId: number, assetId: string | null): Promise<void> {
+export async function updateAttempted(sql: Sql, offerId: number, assetId: string | null): Promise<void> {
   await sql`
     update trade_offers
     set attempts = attempts + 1, look_at = clock_timestamp() + interval '15 seconds', updated_at = clock_timestamp()
@@ -162,7 +162,7 @@ export async function updateToSent(sql: Sql, offerId: number, platformId: string
 }
 
 /** Postpones the next check with exponential backoff, up to five minutes. */
-export async function updatePutOff(sql: Sql, offerId: number): Promise<void> {
+export async function postponeCheck(sql: Sql, offerId: number): Promise<void> {
   await sql`
     update trade_offers
     set attempts = attempts + 1, look_at = clock_timestamp() + least(power(2, least(attempts, 9)), 300) * interval '1 second'
@@ -170,7 +170,7 @@ export async function updatePutOff(sql: Sql, offerId: number): Promise<void> {
 }
 
 /** Schedules the next check; null for none. */
-export async function updateLookIn(sql: Sql, offerId: number, inMs: number | null): Promise<void> {
+export async function updateNextCheck(sql: Sql, offerId: number, inMs: number | null): Promise<void> {
   await sql`
     update trade_offers
     set attempts = case when state = 'CREATED' then attempts else 0 end,
@@ -179,7 +179,7 @@ export async function updateLookIn(sql: Sql, offerId: number, inMs: number | nul
 }
 
 /** Schedules the next check, at the latest for the end of the hold. */
-export async function updateLookWithinHold(sql: Sql, offerId: number, inMs: number): Promise<void> {
+export async function updateNextCheckWithinHold(sql: Sql, offerId: number, inMs: number): Promise<void> {
   await sql`
     update trade_offers
     set attempts = 0, look_at = least(held_until, clock_timestamp() + ${inMs}::float8 * interval '1 millisecond')
@@ -191,7 +191,7 @@ export async function updateReason(sql: Sql, offerId: number, reason: string): P
 }
 
 /** Marks the offer as cancelled; the loop cancels it on Steam. */
-export async function updateCancelWanted(
+export async function updateCancelReason(
   sql: Sql,
   offerId: number,
   { reason, actorId }: { reason: string; actorId: number | null },
@@ -203,7 +203,7 @@ export async function updateCancelWanted(
 }
 
 /** Schedules one more check if Steam may know the offer. */
-export async function updateToFruitless(
+export async function updateToClosed(
   sql: Sql,
   offerId: number,
   { state, reason }: { state: FruitlessState; reason: string | null },
@@ -216,7 +216,7 @@ export async function updateToFruitless(
   await sql`update trade_offer_skins set is_open = false where offer_id = ${offerId}`;
 }
 
-export type Moved = { readonly assetId: string; readonly newAssetId: string };
+export type MovedAsset = { readonly assetId: string; readonly newAssetId: string };
 
 /** Records the trade and starts the hold. */
 export async function updateToSettled(
@@ -226,16 +226,16 @@ export async function updateToSettled(
     state: 'HELD' | 'CREDITED' | 'DELIVERED';
     tradeId: string;
     holdMs: number;
-    lookInMs: number;
-    moved: readonly Moved[];
+    nextCheckMs: number;
+    moved: readonly MovedAsset[];
   },
 ): Promise<void> {
-  const { state, tradeId, holdMs, lookInMs, moved } = settled;
+  const { state, tradeId, holdMs, nextCheckMs, moved } = settled;
   await sql`
     update trade_offers
     set state = ${state}, trade_id = ${tradeId}, attempts = 0, reason = null, updated_at = clock_timestamp(),
         held_until = clock_timestamp() + ${holdMs}::float8 * interval '1 millisecond',
-        look_at = clock_timestamp() + least(${holdMs}::float8, ${lookInMs}::float8) * interval '1 millisecond'
+        look_at = clock_timestamp() + least(${holdMs}::float8, ${nextCheckMs}::float8) * interval '1 millisecond'
     where id = ${offerId}`;
   await sql`
     update trade_offer_skins set is_open = false, new_asset_id = moved.new_asset_id

@@ -60,9 +60,12 @@ export async function countOffers(sql: Sql, playerId: number): Promise<number> {
   return row!.total;
 }
 
-type Wanted = { readonly state: TradeState | null; readonly kind: TradeKind | null };
+type OfferFilter = { readonly state: TradeState | null; readonly kind: TradeKind | null };
 
-export async function selectAllOfferIds(sql: Sql, { state, kind, limit, offset }: Page & Wanted): Promise<number[]> {
+export async function selectAllOfferIds(
+  sql: Sql,
+  { state, kind, limit, offset }: Page & OfferFilter,
+): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select id from trade_offers
     where (${state}::text is null or state = ${state}) and (${kind}::text is null or kind = ${kind})
@@ -70,7 +73,7 @@ export async function selectAllOfferIds(sql: Sql, { state, kind, limit, offset }
   return rows.map(({ id }) => id);
 }
 
-export async function countAllOffers(sql: Sql, { state, kind }: Wanted): Promise<number> {
+export async function countAllOffers(sql: Sql, { state, kind }: OfferFilter): Promise<number> {
   const [row] = await sql<{ total: number }>`
     select count(*) as total from trade_offers
     where (${state}::text is null or state = ${state}) and (${kind}::text is null or kind = ${kind})`;
@@ -92,7 +95,7 @@ export function selectFlagged(sql: Sql, limit: number): Promise<FlaggedPlayer[]>
 }
 
 /** Offers that changed within the last minutes, whose notifications may have been missed. */
-export async function selectRecentlyMoved(sql: Sql, minutes: number): Promise<number[]> {
+export async function selectRecentlyChanged(sql: Sql, minutes: number): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select id from trade_offers
     where updated_at > now() - ${minutes} * interval '1 minute' order by id desc limit 200`;
@@ -100,7 +103,7 @@ export async function selectRecentlyMoved(sql: Sql, minutes: number): Promise<nu
 }
 
 /** Schedules a check now, because Steam reported a change. */
-export async function updateLookNow(sql: Sql, platformId: string): Promise<void> {
+export async function updateCheckNow(sql: Sql, platformId: string): Promise<void> {
   await sql`
     update trade_offers set look_at = clock_timestamp()
     where platform_id = ${platformId} and state in ('SENT', 'HELD', 'CREDITED', 'DELIVERED', 'FINAL')`;

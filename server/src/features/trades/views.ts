@@ -53,7 +53,7 @@ export async function readOffer(
 
 /** A page of a player's offers, and the player's trading status. */
 export async function listOffers(
-  deps: StandingDeps,
+  deps: StatusDeps,
   { playerId, page, limit, origin }: Page & { readonly playerId: number; readonly origin: string },
 ): Promise<{ data: TradeOffer[]; pagination: Pagination; standing: TradeStanding }> {
   const { sql } = deps.db;
@@ -62,16 +62,16 @@ export async function listOffers(
   return {
     data: offers.map(({ offer }) => offer),
     pagination: { totalResults: await countOffers(sql, playerId), resultsPerPage: limit, currentPage: page },
-    standing: await standingOf(deps, playerId, origin),
+    standing: await tradingStatus(deps, playerId, origin),
   };
 }
 
 const DAY_MS = 86_400_000;
 
-type StandingDeps = ViewDeps & Pick<Deps, 'env'>;
+type StatusDeps = ViewDeps & Pick<Deps, 'env'>;
 
-async function standingOf(
-  { db, env, trading }: StandingDeps,
+async function tradingStatus(
+  { db, env, trading }: StatusDeps,
   playerId: number,
   origin: string,
 ): Promise<TradeStanding> {

@@ -31,16 +31,16 @@ export function selectRichestUsers(sql: Sql, { offset, limit }: Slice): Promise<
 }
 
 /** Search keys: prefixes of name and e-mail, or a whole id. */
-export type Sought = { readonly nameKey: string; readonly emailKey: string; readonly text: string };
+export type UserSearch = { readonly nameKey: string; readonly emailKey: string; readonly text: string };
 
-export async function countSought(sql: Sql, { nameKey, emailKey, text }: Sought): Promise<number> {
+export async function countFoundUsers(sql: Sql, { nameKey, emailKey, text }: UserSearch): Promise<number> {
   const [row] = await sql<{ count: number }>`
     select count(*) as count from players_sought(${nameKey}, ${emailKey}, ${text})`;
   return row!.count;
 }
 
 /** An exact match of the name first, then by name. */
-export function selectSoughtUsers(sql: Sql, sought: Sought, { offset, limit }: Slice): Promise<UserRow[]> {
+export function selectFoundUsers(sql: Sql, sought: UserSearch, { offset, limit }: Slice): Promise<UserRow[]> {
   const { nameKey, emailKey, text } = sought;
   return sql<UserRow>`
     select users.* from players_sought(${nameKey}, ${emailKey}, ${text}) as sought (id)

@@ -5,7 +5,7 @@ import { releaseExclusion } from '#features/safer-play/safer-play.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
-import { setUserState, signOutUser } from './standing.ts';
+import { setUserState, signOutUser } from './bans.ts';
 import { assertUser, describeUser, findUser, listBets, listUsers, searchUsers } from './users.ts';
 
 /** Account look-ups and actions for staff. A player's ledger is in `wallet`. */

@@ -40,7 +40,7 @@ export async function lockWalletRows(sql: Sql, playerIds: readonly number[]): Pr
 /** The other side of a movement. Busy accounts are sums over the ledger, never one contended row. */
 export type Account = `${'house' | 'external' | 'room' | 'round'}:${string}`;
 
-export type Line = {
+export type LedgerRow = {
   readonly type: TransactionType;
   /** What the movement pays for, with its leg. Unique per type. */
   readonly reference: string;
@@ -49,8 +49,8 @@ export type Line = {
   readonly amount: number;
 };
 
-export async function insertLine(sql: Sql, line: Line & { readonly newBalance: number }): Promise<void> {
-  const { type, reference, playerId, account, amount, newBalance } = line;
+export async function insertLedgerRow(sql: Sql, row: LedgerRow & { readonly newBalance: number }): Promise<void> {
+  const { type, reference, playerId, account, amount, newBalance } = row;
   await sql`
     insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
     values (${type}, ${reference}, ${playerId}, ${account}, ${amount}, ${newBalance - amount}, ${newBalance})`;
@@ -76,7 +76,7 @@ export async function insertCredits(sql: Sql, { type, playerId, account, credits
       from (select sum(amount)::int8 as amount, count(*) as movements from credit) as total
       where player_id = ${playerId}
       returning balance, version, balance - total.amount as before
-    ), line as (
+    ), ledger_row as (
       insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
       select ${type}, reference, ${playerId}, ${account}, amount, before + so_far - amount, before + so_far
       from credit, wallet order by place
@@ -85,13 +85,16 @@ export async function insertCredits(sql: Sql, { type, playerId, account, credits
   return wallet!;
 }
 
-/** Runs as its own statement before `payWelcomes`, which must see what other processes paid in the meantime. */
-export async function lockWelcomes(sql: Sql): Promise<void> {
+/** Runs as its own statement before `insertWelcomeBonuses`, which must see what other processes paid in the meantime. */
+export async function lockWelcomeBonuses(sql: Sql): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('karat/welcomes', 0))`;
 }
 
 /** Pays up to `limit` players who never got the welcome bonus; returns how many. */
-export async function payWelcomes(sql: Sql, { amount, limit }: { amount: number; limit: number }): Promise<number> {
+export async function insertWelcomeBonuses(
+  sql: Sql,
+  { amount, limit }: { amount: number; limit: number },
+): Promise<number> {
   const rows = await sql`
     with due as (
       select player_id from wallets
@@ -110,7 +113,7 @@ export async function payWelcomes(sql: Sql, { amount, limit }: { amount: number;
 }
 
 /** A movement between two accounts that are not wallets. */
-export type HouseLine = {
+export type HouseLedgerRow = {
   readonly type: TransactionType;
   readonly reference: string;
   readonly account: Account;
@@ -118,8 +121,8 @@ export type HouseLine = {
   readonly amount: number;
 };
 
-export async function insertHouseLine(sql: Sql, line: HouseLine): Promise<void> {
-  const { type, reference, account, toAccount, amount } = line;
+export async function insertHouseLedgerRow(sql: Sql, row: HouseLedgerRow): Promise<void> {
+  const { type, reference, account, toAccount, amount } = row;
   await sql`
     insert into ledger (type, reference, account, to_account, amount)
     values (${type}, ${reference}, ${account}, ${toAccount}, ${amount})`;

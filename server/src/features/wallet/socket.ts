@@ -11,7 +11,7 @@ export function walletSocket(socket: LiveSocket, { db }: Pick<Deps, 'db'>): void
 }
 
 /** For changes to many wallets at once, by any process: each process sends the balances to its own connections. */
-export function walletNews(live: LiveServer, { db }: Pick<Deps, 'db'>): void {
+export function registerWalletRefresh(live: LiveServer, { db }: Pick<Deps, 'db'>): void {
   live.onRenew('BALANCE_UPDATE', async (playerIds) => {
     const wallets = await selectWallets(db.sql, playerIds);
     return new Map(wallets.map(({ playerId, ...wallet }) => [playerId, wallet]));

@@ -1,10 +1,10 @@
 import type { TransactionType } from '@karat/contract/wallet';
 import type { Sql } from '#db/db.ts';
 
-export type Span = { readonly since: string; readonly until: string };
+export type TimeSpan = { readonly since: string; readonly until: string };
 
 /** Selects ledger rows of all players by type (null: any), time and id range. `until` and `endId` are exclusive. */
-export type AllFilter = Span & {
+export type AllPlayersFilter = TimeSpan & {
   readonly type: TransactionType | null;
   readonly firstId: number;
   readonly endId: number;
@@ -14,7 +14,7 @@ export type AllFilter = Span & {
  * Has the next statements of the transaction planned for their actual values: PostgreSQL finds rows of a rare type by their index
  * and those of a common type by reading from the newest.
  */
-export async function planByValues(sql: Sql): Promise<void> {
+export async function forceCustomPlans(sql: Sql): Promise<void> {
   await sql`set local plan_cache_mode = force_custom_plan`;
 }
 
@@ -22,7 +22,7 @@ export async function planByValues(sql: Sql): Promise<void> {
  * Finds the id range that contains all rows of a time span, by binary search: ids rise with time, except for concurrent writes.
  * The margin of a minute is far longer than a transaction may take.
  */
-export async function selectIdsAround(sql: Sql, { since, until }: Span): Promise<{ firstId: number; endId: number }> {
+export async function selectIdRange(sql: Sql, { since, until }: TimeSpan): Promise<{ firstId: number; endId: number }> {
   const [row] = await sql<{ firstId: number; endId: number }>`
     with recursive search (bound, at, low, high) as (
       select bound, at, (select coalesce(min(id), 1) from ledger), (select coalesce(max(id), 0) + 1 from ledger)
@@ -41,12 +41,12 @@ export async function selectIdsAround(sql: Sql, { since, until }: Span): Promise
 }
 
 /** The sum of all wallet versions is the number of players' ledger rows, which the audit proves, so no row has to be read. */
-export async function countAllLines(sql: Sql): Promise<number> {
+export async function countAllRows(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }>`select coalesce(sum(version), 0)::int8 as count from wallets`;
   return row!.count;
 }
 
-export async function countSomeLines(sql: Sql, filter: AllFilter, most: number): Promise<number> {
+export async function countFilteredRows(sql: Sql, filter: AllPlayersFilter, most: number): Promise<number> {
   const { type, since, until, firstId, endId } = filter;
   const [row] = await sql<{ count: number }>`
     select count(*) as count from (
@@ -59,7 +59,7 @@ export async function countSomeLines(sql: Sql, filter: AllFilter, most: number):
 
 type Slice = { readonly offset: number; readonly limit: number };
 
-export async function selectSome(sql: Sql, wanted: AllFilter & Slice): Promise<number[]> {
+export async function selectFilteredIds(sql: Sql, wanted: AllPlayersFilter & Slice): Promise<number[]> {
   const { type, since, until, firstId, endId, offset, limit } = wanted;
   const rows = await sql<{ id: number }>`
     select id from ledger
@@ -69,19 +69,19 @@ export async function selectSome(sql: Sql, wanted: AllFilter & Slice): Promise<n
   return rows.map(({ id }) => id);
 }
 
-export async function selectLatest(sql: Sql, { offset, limit }: Slice): Promise<number[]> {
+export async function selectLatestIds(sql: Sql, { offset, limit }: Slice): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select id from ledger where player_id is not null order by id desc offset ${offset} limit ${limit}`;
   return rows.map(({ id }) => id);
 }
 
-export async function selectEarliest(sql: Sql, { offset, limit }: Slice): Promise<number[]> {
+export async function selectEarliestIds(sql: Sql, { offset, limit }: Slice): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select id from ledger where player_id is not null order by id offset ${offset} limit ${limit}`;
   return rows.map(({ id }) => id);
 }
 
-export async function selectPlayerNamed(sql: Sql, usernameKey: string): Promise<number | undefined> {
+export async function selectPlayerIdByName(sql: Sql, usernameKey: string): Promise<number | undefined> {
   const [player] = await sql<{ id: number }>`select id from players where username_key = ${usernameKey}`;
   return player?.id;
 }
@@ -91,7 +91,7 @@ export function selectUsernames(sql: Sql, playerIds: readonly number[]): Promise
 }
 
 /** The fields that the `transactions` view does not have. */
-export async function selectLineDetails(
+export async function selectRowDetails(
   sql: Sql,
   id: number,
 ): Promise<{ reference: string; account: string } | undefined> {

@@ -2,7 +2,7 @@ import type { Sql } from '#db/db.ts';
 import type { Transaction, TransactionType } from '@karat/contract/wallet';
 
 /** Selects a player's ledger rows by type (null: any) and time. `until` is exclusive. */
-export type LineFilter = {
+export type LedgerFilter = {
   readonly playerId: number;
   readonly type: TransactionType | null;
   readonly since: string;
@@ -13,7 +13,7 @@ type Slice = { readonly offset: number; readonly limit: number };
 
 // These queries read only the player's index: skipped rows are never fetched.
 
-export async function countLines(sql: Sql, { playerId, type, since, until }: LineFilter): Promise<number> {
+export async function countLedgerRows(sql: Sql, { playerId, type, since, until }: LedgerFilter): Promise<number> {
   const [row] = await sql<{ count: number }>`
     select count(*) as count from ledger
     where player_id = ${playerId} and (${type}::text is null or type = ${type})
@@ -22,7 +22,7 @@ export async function countLines(sql: Sql, { playerId, type, since, until }: Lin
 }
 
 /** Newest first. A player's row ids follow the order of the balances, because each row is written under the wallet's lock. */
-export async function selectNewestLines(sql: Sql, wanted: LineFilter & Slice): Promise<number[]> {
+export async function selectNewestRowIds(sql: Sql, wanted: LedgerFilter & Slice): Promise<number[]> {
   const { playerId, type, since, until, offset, limit } = wanted;
   const rows = await sql<{ id: number }>`
     select id from ledger
@@ -33,7 +33,10 @@ export async function selectNewestLines(sql: Sql, wanted: LineFilter & Slice): P
 }
 
 /** Oldest first, starting after an id. */
-export async function selectOldestLines(sql: Sql, wanted: LineFilter & Slice & { after: number }): Promise<number[]> {
+export async function selectOldestRowIds(
+  sql: Sql,
+  wanted: LedgerFilter & Slice & { after: number },
+): Promise<number[]> {
   const { playerId, type, since, until, after, offset, limit } = wanted;
   const rows = await sql<{ id: number }>`
     select id from ledger

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnv } from '#env.ts';
 import { createLiveWorld, type LiveWorld } from '#testing/live-world.ts';
-import { giveMissingWelcomes, giveWelcome, moveDiamonds, walletOf } from './wallet.ts';
+import { payMissingWelcomeBonuses, payWelcomeBonus, moveDiamonds, walletOf } from './wallet.ts';
 
 let world: LiveWorld;
 beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('the welcome bonus', () => {
   test('is paid once, on demo sites only', async () => {
     const { playerId } = await world.signIn();
     const give = (env: typeof demo) =>
-      world.db.transaction((tx) => giveWelcome(tx, { live: world.live, env }, playerId));
+      world.db.transaction((tx) => payWelcomeBonus(tx, { live: world.live, env }, playerId));
     await give(plain);
     expect((await walletOf(world.db.sql, playerId)).balance).toBe(0);
     await give(demo);
@@ -105,9 +105,9 @@ describe('the welcome bonus', () => {
 
   test('is paid once to older accounts at the start, even when several processes start together', async () => {
     const players = await Promise.all([world.signIn(), world.signIn(), world.signIn()]);
-    await giveMissingWelcomes({ db: world.db, env: plain });
+    await payMissingWelcomeBonuses({ db: world.db, env: plain });
     expect((await walletOf(world.db.sql, players[0].playerId)).version).toBe(0);
-    await Promise.all(Array.from({ length: 5 }, () => giveMissingWelcomes({ db: world.db, env: demo })));
+    await Promise.all(Array.from({ length: 5 }, () => payMissingWelcomeBonuses({ db: world.db, env: demo })));
     for (const { playerId } of players) {
       expect(await walletOf(world.db.sql, playerId)).toEqual({ balance: 100_000, version: 1 });
     }
