@@ -217,7 +217,7 @@ describe('marking as read', () => {
     expect(await list(player)).toEqual(after);
   });
 
-  test("of foreign, unknown or no ids changes nothing and sends no event", async () => {
+  test('of foreign, unknown or no ids changes nothing and sends no event', async () => {
     const [player, other] = [await signUp(), await signUp()];
     await tell(other);
     const [theirs] = await list(other);

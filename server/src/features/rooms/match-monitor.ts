@@ -32,14 +32,15 @@ type MonitorState = {
   pausedAtMs: number | undefined;
 };
 
+type MonitorOptions = { readonly nowMs?: () => number; readonly startTask?: StartRoomTask };
+
+const NO_FAILURES = { lostChecks: 0, silentChecks: 0 };
+
 /** Polls running matches, because reports from their servers may be lost. */
 export function createMatchMonitor(
   deps: RoomLoopDeps,
   lease: Lease,
-  {
-    nowMs = () => performance.now(),
-    startTask = createRoomTasks(deps),
-  }: { nowMs?: () => number; startTask?: StartRoomTask } = {},
+  { nowMs = () => performance.now(), startTask = createRoomTasks(deps) }: MonitorOptions = {},
 ): () => Promise<void> {
   const { db, servers, log } = deps;
   const states = new Map<number, MonitorState>();
@@ -92,16 +93,8 @@ export function createMatchMonitor(
     const before = states.get(id);
     if (before !== undefined && nowMs() - before.atMs < CHECK_EVERY_MS) return undefined;
     const hasNewReport = before?.lastReportAt !== lastReportAt;
-    const counts = hasNewReport ? { lostChecks: 0, silentChecks: 0 } : {};
-    const monitor = {
-      lostChecks: 0,
-      silentChecks: 0,
-      pausedAtMs: undefined,
-      ...before,
-      ...counts,
-      atMs: nowMs(),
-      lastReportAt,
-    };
+    const failures = hasNewReport ? NO_FAILURES : {};
+    const monitor = { ...NO_FAILURES, pausedAtMs: undefined, ...before, ...failures, atMs: nowMs(), lastReportAt };
     states.set(id, monitor);
     return monitor;
   }

@@ -91,30 +91,26 @@ test('does not depend on the system clock', async () => {
   }
 });
 
-test(
-  'retries a failed transition, notifies staff and loses nothing',
-  { timeout: 60_000 },
-  async () => {
-    const round = await table.open();
-    await table.bet(player, 'red', 100);
-    await table.db.sql`
+test('retries a failed transition, notifies staff and loses nothing', { timeout: 60_000 }, async () => {
+  const round = await table.open();
+  await table.bet(player, 'red', 100);
+  await table.db.sql`
     create function fail() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$`;
-    await table.db.sql`create trigger failing before insert on game_results for each row execute function fail()`;
-    play();
-    await vi.waitUntil(
-      () => table.world.lines.some((line) => line.includes('Roulette round transition failed')),
-      patient,
-    );
-    expect(await table.last()).toMatchObject({ id: round.id, state: 'ROLLING' });
-    const admin = await addPlayer(table.db, 'admin');
-    const notes = () => table.db.sql`select title from notifications where player_id = ${admin.id}`;
-    await vi.waitUntil(async () => (await notes()).length > 0, patient);
-    expect(await notes()).toEqual([{ title: 'Roulette stands still' }]);
-    await table.db.sql`drop trigger failing on game_results`;
-    await untilEnded(1);
-    expect(await breachesOf(table.db)).toEqual([]);
-  },
-);
+  await table.db.sql`create trigger failing before insert on game_results for each row execute function fail()`;
+  play();
+  await vi.waitUntil(
+    () => table.world.lines.some((line) => line.includes('Roulette round transition failed')),
+    patient,
+  );
+  expect(await table.last()).toMatchObject({ id: round.id, state: 'ROLLING' });
+  const admin = await addPlayer(table.db, 'admin');
+  const notes = () => table.db.sql`select title from notifications where player_id = ${admin.id}`;
+  await vi.waitUntil(async () => (await notes()).length > 0, patient);
+  expect(await notes()).toEqual([{ title: 'Roulette stands still' }]);
+  await table.db.sql`drop trigger failing on game_results`;
+  await untilEnded(1);
+  expect(await breachesOf(table.db)).toEqual([]);
+});
 
 test('stops after losing the lease', async () => {
   play();

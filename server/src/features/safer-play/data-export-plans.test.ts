@@ -3,13 +3,7 @@ import { type Db, openDb, type Sql } from '#db/db.ts';
 import { createLog } from '#log.ts';
 import { addPlayer } from '#testing/belongings.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import {
-  EXPORT_LISTS,
-  selectAccount,
-  selectChatState,
-  selectSaferPlay,
-  selectMissionState,
-} from './data-export-queries.ts';
+import { EXPORT_LISTS, selectAccount, selectChatState, selectSaferPlay, selectMissionState } from './export-queries.ts';
 
 let database: TestDatabase;
 let db: Db;

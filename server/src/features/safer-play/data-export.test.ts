@@ -4,7 +4,7 @@ import { addCase, addItem, type TestPlayer, welcome } from '#testing/belongings.
 import { carefulCalls } from '#testing/careful-player.ts';
 import { openBox } from '#testing/rolled-openings.ts';
 import { createWorld, type World } from '#testing/world.ts';
-import { EXPORT_LISTS } from './data-export-queries.ts';
+import { EXPORT_LISTS } from './export-queries.ts';
 
 let world: World;
 let calls: ReturnType<typeof carefulCalls>;

@@ -12,7 +12,7 @@ import {
   selectChatState,
   selectSaferPlay,
   selectMissionState,
-} from './data-export-queries.ts';
+} from './export-queries.ts';
 
 const DOWNLOAD_RATE: Rate = { burst: 5, perSecond: 0.05 };
 /** A slow download keeps one chunk of rows in memory and no database connection. */

@@ -21,13 +21,7 @@ import {
   upsertExclusions,
 } from './exclusion-queries.ts';
 import { ensureSaferPlay, recountUses, updateHasLimits } from './queries.ts';
-import {
-  storeBreak,
-  storeLimits,
-  selectStoredBreak,
-  moveStoredLimits,
-  updateBreakUntil,
-} from './stored-rule-queries.ts';
+import { storeBreak, storeLimits, selectStoredBreak, moveStoredLimits, updateBreakUntil } from './stored-queries.ts';
 
 export type ExclusionDeps = Pick<Deps, 'seal'> & { readonly log?: Log };
 

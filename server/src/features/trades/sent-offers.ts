@@ -46,9 +46,7 @@ export function createSentOfferCheck(
     });
   }
 
-  /**
-   * Steam reports an offer as accepted before anything moved, and sometimes as invalid afterwards, so the trade itself is read.
-   */
+  /** Reads the trade itself: an offer is reported as accepted before skins move, and sometimes as invalid afterwards. */
   async function settle(seen: OfferRow, tradeId: string): Promise<void> {
     const { status, moved } = await trading.outcomeOf(tradeId);
     if (status === 'under_way') return scheduleCheck(seen, SOON_MS);
@@ -59,9 +57,7 @@ export function createSentOfferCheck(
     });
   }
 
-  /**
-   * Ends the offer unless its duplicate was accepted: a process that lost its lease may have sent the same offer a moment later.
-   */
+  /** A process that lost its lease may have sent the same offer a moment later, and that one may be accepted. */
   async function closeUnlessDuplicate(seen: OfferRow, ending: CloseOutcome): Promise<void> {
     const duplicate = await trading.findByCode(seen.code);
     const isDuplicate =

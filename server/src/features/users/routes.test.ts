@@ -210,12 +210,15 @@ describe('one account', () => {
     expect(pagination).toEqual({ totalResults: 1, resultsPerPage: 10, currentPage: 1 });
   });
 
-  test.each(['getUserInfoById', 'getTransactionsByUserId', 'getBetsByUserId'])('is not found by %s if unknown', async (call) => {
-    const missing = await ask(`${call}/4040404`);
-    expect([missing.statusCode, missing.json().message]).toEqual([404, 'User not found.']);
-    const wrong = await ask(`${call}/x`);
-    expect([wrong.statusCode, wrong.json().message]).toEqual([400, 'Invalid id.']);
-  });
+  test.each(['getUserInfoById', 'getTransactionsByUserId', 'getBetsByUserId'])(
+    'is not found by %s if unknown',
+    async (call) => {
+      const missing = await ask(`${call}/4040404`);
+      expect([missing.statusCode, missing.json().message]).toEqual([404, 'User not found.']);
+      const wrong = await ask(`${call}/x`);
+      expect([wrong.statusCode, wrong.json().message]).toEqual([400, 'Invalid id.']);
+    },
+  );
 });
 
 test.each([

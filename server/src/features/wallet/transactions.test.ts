@@ -178,7 +178,7 @@ describe("a player's transactions", () => {
     expect(await list('?page=1000')).toMatchObject({ data: [], pagination: { totalResults: 15 } });
   });
 
-  test("contains no rows of other players", async () => {
+  test('contains no rows of other players', async () => {
     await open();
     const stranger = await addPlayer(world.deps.db);
     const reply = await ask('', stranger);
