@@ -37,10 +37,8 @@ export function createSentOfferCheck(
       await postponeCheck(tx.sql, offer.id);
       if (offer.attempts < UNKNOWN_CHECKS_MAX) return;
       if (offer.kind === 'deposit') {
-        return closeUnsuccessful(tx, deps, offer, {
-          state: 'FAILED',
-          reason: 'The platform does not know this offer.',
-        });
+        const reason = 'The platform does not know this offer.';
+        return closeUnsuccessful(tx, deps, offer, { state: 'FAILED', reason });
       }
       await notifyStaffOnce(tx, offer, { event: 'unknown', message: 'The platform does not know this withdrawal.' });
     });
