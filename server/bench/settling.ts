@@ -3,7 +3,7 @@ import { readEnv } from '#env.ts';
 import { checkBooks } from '#features/audits/audits.ts';
 import { createChains } from '#features/roulette/chains.ts';
 import { type LastRound, selectLastRound } from '#features/roulette/queries.ts';
-import { createSteps } from '#features/roulette/steps.ts';
+import { createTransitions } from '#features/roulette/transitions.ts';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
 import { createLog } from '#log.ts';
 import { createSeal } from '#seal.ts';
@@ -73,7 +73,7 @@ async function measure(store: BenchStore): Promise<Figure[]> {
   const lease = { name: 'roulette', epoch: 1 };
   await db.sql`insert into leases (name, epoch) values ('roulette', 1)`;
   const deps = { db, log, live: noopLive, seal: createSeal(SECRET), env: readEnv({}) };
-  const steps = createSteps(deps, lease, createChains(deps, lease, 1_000));
+  const steps = createTransitions(deps, lease, createChains(deps, lease, 1_000));
 
   async function drawn(): Promise<LastRound> {
     await steps.open();

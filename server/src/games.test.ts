@@ -8,7 +8,7 @@ import { GAME_EVENTS } from '@karat/rules/missions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkBooks } from '#features/audits/audits.ts';
 import { selectBooks } from '#features/audits/queries.ts';
-import { selectHasty } from '#features/reports/conduct-queries.ts';
+import { selectFastWagerers } from '#features/reports/conduct-queries.ts';
 import { ledgerMetrics } from '#features/reports/metrics.ts';
 import { readReport } from '#features/reports/reports.ts';
 import type { Sample } from '#http/exposition.ts';
@@ -222,7 +222,7 @@ describe.each(GAMES)('%s', (game) => {
 
   test('is in the metrics and in the staff view of fast players', async () => {
     expect(await metric('karat_stakes_diamonds_total', game)).toBeGreaterThanOrEqual(before.staked + STAKE);
-    const fast = await selectHasty(hall.db.sql, { minutes: 10, least: 1, limit: 1_000 });
+    const fast = await selectFastWagerers(hall.db.sql, { minutes: 10, least: 1, limit: 1_000 });
     expect(fast.map(({ user }) => user.id)).toContain(player.id);
   });
 

@@ -23,8 +23,8 @@ import {
 } from '#features/accounts/first-accounts.ts';
 import { recheckAllCases } from '#features/cases/pausing.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
-import { takeKeysOver } from '#features/safer-play/safer-play.ts';
-import { giveMissingWelcomes } from '#features/wallet/wallet.ts';
+import { sealHandedOverKeys } from '#features/safer-play/safer-play.ts';
+import { payMissingWelcomeBonuses } from '#features/wallet/wallet.ts';
 import { openDevWebApp } from '#http/dev-web-app.ts';
 import { loadWebApp, type WebApp } from '#http/web-app.ts';
 import { createLog, type Log } from '#log.ts';
@@ -116,14 +116,14 @@ async function openStore(env: Env, log: Log, closers: Closer[]) {
 /** Creates and closes the accounts that depend on settings; returns those to show in the start summary. */
 async function prepareAccounts(deps: Deps): Promise<SignIn[]> {
   const { env, db } = deps;
-  await takeKeysOver(deps);
+  await sealHandedOverKeys(deps);
   if (env.platform === 'sandbox') await ensureOpponents(deps, OPPONENTS);
   else await forgetSandboxIds(db.sql);
   if (env.admin !== undefined) await ensureAdmin(deps, env.admin);
   const admin = env.admin === undefined && env.databaseUrl === undefined ? await ensureFirstAdmin(deps) : undefined;
   const players = env.isDemo ? await ensureDemoAccounts(deps) : [];
   if (!env.isDemo) await closeDemoAccounts(deps);
-  await giveMissingWelcomes(deps);
+  await payMissingWelcomeBonuses(deps);
   return [
     ...(admin === undefined ? [] : [{ ...admin, note: 'staff; shown this once, so keep it' }]),
     ...players.map((player) => ({ ...player, note: 'a demo player' })),

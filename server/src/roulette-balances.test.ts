@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDb } from '#db/db.ts';
 import { readEnv } from '#env.ts';
 import { createChains } from '#features/roulette/chains.ts';
-import { createSteps } from '#features/roulette/steps.ts';
+import { createTransitions } from '#features/roulette/transitions.ts';
 import { createLog } from '#log.ts';
 import { composeSite } from '#site.ts';
 import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
@@ -44,7 +44,7 @@ test('sends the balance after a bet once to the tabs of every process', { timeou
   const [here, there] = await openTwo();
   const lease = { name: 'roulette', epoch: 1 };
   await here.db.sql`insert into leases (name, epoch) values ('roulette', 1)`;
-  await createSteps(here.deps, lease, createChains(here.deps, lease, 5)).open();
+  await createTransitions(here.deps, lease, createChains(here.deps, lease, 5)).open();
   const [player, other, onlooker] = [
     await addPlayer(here.db),
     await addPlayer(here.db),

@@ -13,8 +13,8 @@ import type { Env } from '#env.ts';
 import { createSessions } from '#features/accounts/sessions.ts';
 import { auditMetrics } from '#features/audits/metrics.ts';
 import { createMarketUpdates } from '#features/market/live-updates.ts';
-import { createRoomNews } from '#features/rooms/news.ts';
-import { createTradeNews } from '#features/trades/news.ts';
+import { createRoomUpdates } from '#features/rooms/live-updates.ts';
+import { createTradeUpdates } from '#features/trades/live-updates.ts';
 import { createGameServices } from '#game-services.ts';
 import { createRateLimiter, type RateLimiter } from '#http/rate-limit.ts';
 import { shareLimits } from '#http/shared-limits.ts';
@@ -71,7 +71,7 @@ function openLimits({ limits }: SiteOptions, bus: Bus | undefined): Record<'own'
 
 /** Publishers read changes from the database, whichever process made them, and send them to the tabs of this process. */
 function startPublishers(deps: Deps) {
-  const [market, rooms, trades] = [createMarketUpdates(deps), createRoomNews(deps), createTradeNews(deps)];
+  const [market, rooms, trades] = [createMarketUpdates(deps), createRoomUpdates(deps), createTradeUpdates(deps)];
   return {
     rooms,
     async close(): Promise<void> {

@@ -50,7 +50,7 @@ function broadcast(everyMs: number): number {
   return 0;
 }
 
-const feed = { note: () => undefined, latest: () => Promise.resolve([]), close: () => undefined };
+const feed = { enqueue: () => undefined, latest: () => Promise.resolve([]), close: () => undefined };
 const openings = createOpenings({ db, live: noopLive, seal: createSeal(SECRET), env: readEnv({}) }, feed);
 
 /** Runs concurrent openings for a time without HTTP; returns how many were made. */

@@ -4,8 +4,8 @@ import { leadOnce } from '#db/lease.ts';
 import { migrate } from '#db/migrate.ts';
 import { recordOrigin } from '#db/database-origin.ts';
 import { revealAllSeeds } from '#features/fairness/seed-reveal.ts';
-import { endChains } from '#features/roulette/renewal.ts';
-import { handKeysOver } from '#features/safer-play/safer-play.ts';
+import { endChains } from '#features/roulette/chain-rotation.ts';
+import { handOverKeys } from '#features/safer-play/safer-play.ts';
 import type { Log } from '#log.ts';
 import { createSeal } from '#seal.ts';
 import { CommandRefused } from './command.ts';
@@ -32,7 +32,7 @@ export async function rotateSecrets({ connection, log, secret, reason }: Rotatio
     const rotated = await leadOnce({ connection, name: 'roulette' }, async (lease) => {
       const chains = await endChains({ db }, lease, reason);
       const seal = createSeal(secret);
-      const areKeysKept = await db.transaction(({ sql }) => handKeysOver(sql, { seal, log }));
+      const areKeysKept = await db.transaction(({ sql }) => handOverKeys(sql, { seal, log }));
       return { chains, areKeysKept, ...(await revealAllSeeds({ db, seal }, reason)) };
     });
     if (rotated === undefined) throw new CommandRefused('A site is running on this store. Stop it first.');

@@ -18,7 +18,7 @@ test.each([
   '{"level":',
   lineOf('Database unavailable', { type: 'Error', message: 'timeout' }),
   lineOf('Database unavailable', { type: 'DatabaseError', code: '57P03', message: 'starting up' }),
-  lineOf('a look at the rooms failed', { type: 'Refusal', code: 'unavailable' }),
+  lineOf('Room loop task failed', { type: 'Refusal', code: 'unavailable' }),
 ])('does not report %s', (line) => {
   expect(bugIn(line)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { noopLive } from '#live/noop-live.ts';
-import { countSteps } from '#features/missions/missions.ts';
+import { countTowardsMissions } from '#features/missions/missions.ts';
 import { addItem, addPlayer, type Duellist, addToInventory, type TestPlayer } from './fixtures.ts';
 import { createTradeFixture, type TradeFixture } from './trade-fixture.ts';
 
@@ -89,7 +89,7 @@ export async function createAdminCreditFixture({ limit }: { limit: number }) {
       for (const { id: playerId } of helpers) {
         await db.transaction(async (tx) => {
           await tx.sql`select from wallets where player_id = ${playerId} for update`;
-          await countSteps(tx, noopLive, [{ playerId, event: 'sell_items', amount: 1 }]);
+          await countTowardsMissions(tx, noopLive, [{ playerId, event: 'sell_items', amount: 1 }]);
         });
       }
     },

@@ -5,8 +5,8 @@ import { readEnv } from '#env.ts';
 import { adjustBalance } from '#features/adjustments/adjustments.ts';
 import { createSeeds } from '#features/fairness/fairness.ts';
 import { quickSell } from '#features/inventory/quick-sell.ts';
-import { claimMission } from '#features/missions/claiming.ts';
-import { offerMission } from '#features/missions/managing.ts';
+import { claimMission } from '#features/missions/claims.ts';
+import { createMission } from '#features/missions/mission-editing.ts';
 import { createLog } from '#log.ts';
 import { createSeal } from '#seal.ts';
 import { addCase, addItem, addPlayer, creditWelcomeDiamonds } from './fixtures.ts';
@@ -76,7 +76,7 @@ export async function createBooksFixture() {
   const [soldId, ownedId, lastId] = (await open(3)) as [number, number, number];
   const told = { title: 'Sell one', description: 'Any.', image: '/img/mission/tag-256.webp' };
   const mission = await db.transaction((tx) =>
-    offerMission(tx, { ...told, type: 'sell_items', target: 1, reward: 75 }),
+    createMission(tx, { ...told, type: 'sell_items', target: 1, reward: 75 }),
   );
   await sell(soldId);
   await db.transaction((tx) => claimMission(tx, { live: noopLive, env }, { playerId, missionId: mission.id }));

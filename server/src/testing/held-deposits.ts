@@ -2,7 +2,7 @@ import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { holdDeposit } from '#features/holds/holds.ts';
 import { lockOffer } from '#features/trades/queries.ts';
-import { reverseOffer } from '#features/trades/steps.ts';
+import { reverseOffer } from '#features/trades/transitions.ts';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
 import { addDuellist, addItem, type TestPlayer } from './fixtures.ts';
 

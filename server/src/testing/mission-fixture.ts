@@ -1,9 +1,9 @@
 import type { MissionStanding } from '@karat/contract/missions';
 import type { Db } from '#db/db.ts';
-import { type MissionWish, offerMission } from '#features/missions/managing.ts';
-import { standingsOf } from '#features/missions/standings.ts';
+import { type MissionForm, createMission } from '#features/missions/mission-editing.ts';
+import { progressOf } from '#features/missions/mission-progress.ts';
 
-const PLAIN_MISSION: MissionWish = {
+const PLAIN_MISSION: MissionForm = {
   title: 'Open ten',
   type: 'open_cases',
   description: 'Ten of any kind.',
@@ -13,8 +13,8 @@ const PLAIN_MISSION: MissionWish = {
 };
 
 /** Adds an active mission. */
-export async function addMission(db: Db, changed: Partial<MissionWish> = {}): Promise<number> {
-  const { id } = await db.transaction((tx) => offerMission(tx, { ...PLAIN_MISSION, ...changed }));
+export async function addMission(db: Db, changed: Partial<MissionForm> = {}): Promise<number> {
+  const { id } = await db.transaction((tx) => createMission(tx, { ...PLAIN_MISSION, ...changed }));
   return id;
 }
 
@@ -24,7 +24,7 @@ export async function missionStandingOf(
   missionId: number,
   playerId: number,
 ): Promise<MissionStanding | undefined> {
-  const standings = await standingsOf(db.sql, [playerId]);
+  const standings = await progressOf(db.sql, [playerId]);
   return standings.get(playerId)?.find(({ id }) => id === missionId);
 }
 

@@ -2,7 +2,7 @@ import type { Room } from '@karat/contract/rooms';
 import type { Tx } from '#db/db.ts';
 import { lockRoom, selectSeats } from '#features/rooms/queries.ts';
 import { applyReport, type MatchReport } from '#features/rooms/reports.ts';
-import { openServer, type Seated } from '#features/rooms/steps.ts';
+import { openServer, type RoomWithSeats } from '#features/rooms/transitions.ts';
 import { addDuellist, type TestPlayer } from './fixtures.ts';
 import { createTestSite } from './test-site.ts';
 
@@ -26,7 +26,7 @@ export async function createRoomFixture(variables: Readonly<Record<string, strin
   }
 
   /** Works on a locked room, as the loop does. */
-  async function withRoom(roomId: number, work: (tx: Tx, seated: Seated) => Promise<void>): Promise<void> {
+  async function withRoom(roomId: number, work: (tx: Tx, seated: RoomWithSeats) => Promise<void>): Promise<void> {
     await db.transaction(async (tx) => {
       const room = (await lockRoom(tx.sql, roomId))!;
       await work(tx, { room, seats: await selectSeats(tx.sql, roomId) });

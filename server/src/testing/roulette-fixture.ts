@@ -3,7 +3,7 @@ import type { Color } from '@karat/rules/roulette';
 import type { Lease } from '#db/lease.ts';
 import { createChains } from '#features/roulette/chains.ts';
 import { type LastRound, selectLastRound } from '#features/roulette/queries.ts';
-import { createSteps } from '#features/roulette/steps.ts';
+import { createTransitions } from '#features/roulette/transitions.ts';
 import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from './fixtures.ts';
 import { createTestSite, type TestSite } from './test-site.ts';
 
@@ -16,7 +16,7 @@ export async function createRouletteFixture(variables: Variables = {}, { chainLe
   const { db } = site.deps;
   const lease: Lease = { name: 'roulette', epoch: 1 };
   await db.sql`insert into leases (name, epoch) values ('roulette', 1)`;
-  const steps = createSteps(site.deps, lease, createChains(site.deps, lease, chainLength));
+  const steps = createTransitions(site.deps, lease, createChains(site.deps, lease, chainLength));
 
   const last = async (): Promise<LastRound> => (await selectLastRound(db.sql))!;
   async function open(): Promise<LastRound> {
@@ -75,7 +75,7 @@ export async function createRouletteFixture(variables: Variables = {}, { chainLe
       const round = await last();
       await steps.close(round);
       await db.sql`update roulette_chains set sealed = '\\x00' where id = ${round.chainId}`;
-      await createSteps(site.deps, lease, createChains(site.deps, lease, chainLength)).draw(round);
+      await createTransitions(site.deps, lease, createChains(site.deps, lease, chainLength)).draw(round);
     },
 
     /** Draws, then replaces the drawn number, to test payouts. */

@@ -2,8 +2,8 @@ import type { DepositableSkin, TradeOffer } from '@karat/contract/trades';
 import type { Trading } from '#adapters/trading/trading.ts';
 import type { Lease } from '#db/lease.ts';
 import { createSeeds } from '#features/fairness/fairness.ts';
-import { createLooks } from '#features/trades/loop.ts';
-import { createLook } from '#features/trades/looks.ts';
+import { createDueChecks } from '#features/trades/loop.ts';
+import { createOfferCheck } from '#features/trades/offer-check.ts';
 import { acceptOffer, declineOffer, reverseTrade } from '#sandbox/steam/offers.ts';
 import { addCase, addDuellist, addItem, addPlayer, type Duellist, type TestPlayer } from './fixtures.ts';
 import { openCaseDirectly } from './rolled-openings.ts';
@@ -107,7 +107,7 @@ export async function createTradeFixture(variables: Readonly<Record<string, stri
   const makeDue = () => db.sql`update trade_offers set look_at = clock_timestamp() where look_at is not null`;
 
   async function processDue(overrides: Partial<Trading> = {}): Promise<void> {
-    const look = createLooks(depsWith(overrides), LEASE);
+    const look = createDueChecks(depsWith(overrides), LEASE);
     for (;;) {
       const [due] = await db.sql`select from trade_offers where look_at <= clock_timestamp() limit 1`;
       if (due === undefined) return;
@@ -130,7 +130,7 @@ export async function createTradeFixture(variables: Readonly<Record<string, stri
   /** Makes all open offers due and processes one batch. */
   async function processOneBatch(overrides: Partial<Trading> = {}): Promise<void> {
     await makeDue();
-    await createLooks(depsWith(overrides), LEASE)();
+    await createDueChecks(depsWith(overrides), LEASE)();
   }
 
   return {
@@ -146,7 +146,7 @@ export async function createTradeFixture(variables: Readonly<Record<string, stri
     processOffersConcurrently,
     processOneBatch,
     /** Processes one offer even if it is no longer due, as a loop does that listed it before. */
-    processOffer: (id: number) => createLook(depsWith({}), LEASE)(id),
+    processOffer: (id: number) => createOfferCheck(depsWith({}), LEASE)(id),
     accept,
     decline: async (id: number) => declineOffer(db, await platformIdOf(id)),
     reverse: async (id: number) => reverseTrade(db, await platformIdOf(id)),

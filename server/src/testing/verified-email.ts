@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts';
-import { knowAgain } from '#features/safer-play/safer-play.ts';
+import { applyStoredExclusions } from '#features/safer-play/safer-play.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
 
 /** Marks the player's e-mail address as verified, as a link in a mail will do. */
@@ -7,6 +7,6 @@ export async function verifyEmail(deps: Deps, { id: playerId }: { readonly id: n
   await deps.db.transaction(async (tx) => {
     await lockWallet(tx, playerId);
     await tx.sql`update players set email_verified_at = now() where id = ${playerId}`;
-    await knowAgain(tx, deps, { playerId });
+    await applyStoredExclusions(tx, deps, { playerId });
   });
 }

@@ -3,8 +3,8 @@ import { nameKey } from '@karat/rules/names';
 import type { Tx } from '#db/db.ts';
 import type { Caller } from '#deps.ts';
 import { closeListingsAndOrders } from '#features/market/market.ts';
-import { forgetRoomMessages } from '#features/rooms/rooms.ts';
-import { knowAgain } from '#features/safer-play/safer-play.ts';
+import { deleteRoomMessages } from '#features/rooms/rooms.ts';
+import { applyStoredExclusions } from '#features/safer-play/safer-play.ts';
 import { setNeedsChecks } from '#features/stakes/stakes.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
 import type { AccountDeps, AuthTools } from './account-deps.ts';
@@ -64,9 +64,9 @@ async function erasePersonalData(tx: Tx, deps: AccountDeps, playerId: number): P
   await lockPlayer(tx.sql, playerId);
   assertNothingPending(await selectDeletionBlockers(tx.sql, playerId));
   await setNeedsChecks(tx, playerId, true);
-  await knowAgain(tx, deps, { playerId, isLeaving: true });
+  await applyStoredExclusions(tx, deps, { playerId, isDeletion: true });
   await deletePersonalData(tx.sql, playerId);
-  await forgetRoomMessages(tx, playerId);
+  await deleteRoomMessages(tx, playerId);
   const deletedIds = await deleteChatMessages(tx.sql, playerId);
   for (const id of deletedIds.slice(-MESSAGES_ANNOUNCED_MAX)) {
     tx.afterCommit(() => deps.live.toAll('MESSAGE_DELETED', { id }));

@@ -3,8 +3,8 @@ import { standInSteamId } from '#adapters/steam/steam.ts';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { notify } from '#features/notifications/notifications.ts';
-import { knowAgain } from '#features/safer-play/safer-play.ts';
-import { giveWelcome } from '#features/wallet/wallet.ts';
+import { applyStoredExclusions } from '#features/safer-play/safer-play.ts';
+import { payWelcomeBonus } from '#features/wallet/wallet.ts';
 import { recordAccountEvent } from './account-events.ts';
 import { insertPlayer, type Role } from './queries.ts';
 import { updateSteamId } from './steam-queries.ts';
@@ -42,8 +42,8 @@ export async function createAccount(tx: Tx, deps: NewAccountDeps, account: NewAc
   if (steamId === undefined && deps.env.platform === 'sandbox') {
     await updateSteamId(tx.sql, { playerId, steamId: standInSteamId(playerId), replaceable: null, avatar: null });
   }
-  await knowAgain(tx, deps, { playerId, isNew: true });
-  await giveWelcome(tx, deps, playerId);
+  await applyStoredExclusions(tx, deps, { playerId, isNew: true });
+  await payWelcomeBonus(tx, deps, playerId);
   const details = { by: steamId === undefined ? 'password' : 'steam', ...(role === 'admin' && { role }) };
   await recordAccountEvent(tx, { playerId, event: 'signup', details });
   await notify(tx, deps.live, {

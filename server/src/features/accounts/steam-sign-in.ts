@@ -5,7 +5,7 @@ import { SignInFailure, standInSteamId, type SteamIdentity, type SteamProfile } 
 import { isUniqueViolation } from '#db/errors.ts';
 import type { Sql } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
-import { knowAgain } from '#features/safer-play/safer-play.ts';
+import { applyStoredExclusions } from '#features/safer-play/safer-play.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
 import { openSession, type SignedIn } from './accounts.ts';
 import { recordAccountEvent } from './account-events.ts';
@@ -146,7 +146,7 @@ export async function linkSteam(
       const isLinked = await updateSteamId(tx.sql, { playerId, steamId, replaceable, avatar });
       if (!isLinked) throw new Refusal('already_linked', 'Your account is linked to another Steam account.');
       await updateSteamAt(tx.sql, sessionId);
-      if (owner?.id !== playerId) await knowAgain(tx, deps, { playerId });
+      if (owner?.id !== playerId) await applyStoredExclusions(tx, deps, { playerId });
       if (owner?.id !== playerId) await recordAccountEvent(tx, { playerId, event: 'steam-link' });
     });
   } catch (error) {

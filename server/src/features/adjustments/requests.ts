@@ -4,7 +4,7 @@ import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { groupDigits } from '#diamonds-text.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
-import { notifyTogether } from '#features/notifications/notifications.ts';
+import { notifyMany } from '#features/notifications/notifications.ts';
 import { insertRequest, lockRequest, type LockedRequest, type NewRequest, selectDeciders } from './request-queries.ts';
 
 export const signedAmountText = (amount: number): string =>
@@ -44,7 +44,7 @@ export async function createRequest(tx: Tx, { live }: Pick<Deps, 'live'>, reques
   const message = `${requestText(request)}${why}. See Adjustments in the admin panel.`;
   const notification = { icon: 'shield', title: `${TITLES[kind]} waits for a second admin`, message };
   const deciders = await selectDeciders(tx.sql, request);
-  await notifyTogether(
+  await notifyMany(
     tx,
     live,
     deciders.map((decider) => ({ playerId: decider, ...notification })),

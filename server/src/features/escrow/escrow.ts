@@ -3,9 +3,9 @@ import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { assertMayPlay } from '#features/eligibility/eligibility.ts';
 import { type HeldPart, holdPartsFor, passOnHeldParts, returnParts } from '#features/holds/holds.ts';
-import { giveBackToLimits } from '#features/play-limits/play-limits.ts';
+import { deductFromLimits } from '#features/play-limits/play-limits.ts';
 import { stakeDiamonds } from '#features/stakes/stakes.ts';
-import { type Account, creditTogether, moveBetweenAccounts } from '#features/wallet/wallet.ts';
+import { type Account, creditMany, moveBetweenAccounts } from '#features/wallet/wallet.ts';
 
 type EscrowDeps = Pick<Deps, 'env' | 'live'>;
 
@@ -104,7 +104,7 @@ export function createEscrow(game: EscrowGame) {
       const { holderId, stakeId, playerId, country, amount } = entry;
       if (amount === 0) return assertMayPlay(tx.sql, deps, { playerId, country });
       const line = { type: entryType, reference: `entry:${payer}:${stakeId}`, account: accountOf(holderId) };
-      const left = await stakeDiamonds(tx, deps, { country, line: { ...line, playerId, amount: -amount } });
+      const left = await stakeDiamonds(tx, deps, { country, ledgerRow: { ...line, playerId, amount: -amount } });
       const parts = await passOnHeldParts(tx, { playerId, amount, balance: left + amount });
       if (parts.length > 0) await updateHeldParts(tx.sql, [stakeId], parts);
     },
@@ -118,9 +118,9 @@ export function createEscrow(game: EscrowGame) {
       const paid = stakes.filter(({ stake }) => stake > 0).toSorted(byPlayer);
       for (const { id, playerId, stake } of paid) {
         const credits = [{ reference: `refund:${payer}:${id}`, amount: stake }];
-        await creditTogether(tx, live, { type: refundType, playerId, account: accountOf(holderId), credits });
+        await creditMany(tx, live, { type: refundType, playerId, account: accountOf(holderId), credits });
       }
-      await giveBackToLimits(
+      await deductFromLimits(
         tx,
         paid.map(({ playerId, stake, takenAt }) => ({ playerId, amount: stake, stakedAt: takenAt, isRefund: true })),
       );
@@ -136,10 +136,10 @@ export function createEscrow(game: EscrowGame) {
       for (const stake of [...winners, ...losers].toSorted(byPlayer)) {
         const reference = `result:${holder}:${holderId}:${stake.id}`;
         const credits = [{ reference, amount: winning.has(stake) ? each : 0 }];
-        await creditTogether(tx, live, { type: payoutType, playerId: stake.playerId, account, credits });
+        await creditMany(tx, live, { type: payoutType, playerId: stake.playerId, account, credits });
       }
       const paid = each > 0 ? winners : [];
-      await giveBackToLimits(
+      await deductFromLimits(
         tx,
         paid.map(({ playerId, takenAt }) => ({ playerId, amount: each, stakedAt: takenAt, isRefund: false })),
       );

@@ -2,9 +2,9 @@ import { Refusal } from '@karat/contract/refusal';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { diamondsText } from '#diamonds-text.ts';
-import { countSteps } from '#features/missions/missions.ts';
+import { countTowardsMissions } from '#features/missions/missions.ts';
 import { notify } from '#features/notifications/notifications.ts';
-import { creditTogether } from '#features/wallet/wallet.ts';
+import { creditMany } from '#features/wallet/wallet.ts';
 import { selectStates, type SoldItem, updateSold } from './queries.ts';
 
 type Sale = { readonly playerId: number; readonly itemIds: readonly number[] };
@@ -34,13 +34,13 @@ function saleNotification(sold: readonly SoldItem[], price: number): { title: st
 export async function quickSell(tx: Tx, live: Deps['live'], { playerId, itemIds }: Sale): Promise<Sold> {
   const sold = await updateSold(tx.sql, playerId, itemIds);
   if (sold.length === 0) return refuseSale(tx, { playerId, itemIds });
-  await creditTogether(tx, live, {
+  await creditMany(tx, live, {
     type: 'QUICK_SELL',
     playerId,
     account: 'house:items',
     credits: sold.map(({ id, price }) => ({ reference: `sell:${id}`, amount: price })),
   });
-  await countSteps(tx, live, [{ playerId, event: 'sell_items', amount: sold.length }]);
+  await countTowardsMissions(tx, live, [{ playerId, event: 'sell_items', amount: sold.length }]);
   const soldIds = sold.map(({ id }) => id);
   tx.afterCommit(() => live.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds }));
   const price = sold.reduce((total, { price }) => total + price, 0);

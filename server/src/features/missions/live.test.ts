@@ -15,7 +15,7 @@ let player: TestPlayer;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  // Nobody is too fast here: what is asked is what becomes of those who get through.
+  // No rate limits: this tests what happens to accepted requests.
   world = await createTestSite({}, { take: () => 0 });
   port = await world.listen();
   desk = await createStaffCalls(world);
@@ -52,13 +52,13 @@ async function call(address: string, { method = 'GET', who = player, key = '' } 
 }
 const page = async (who = player) => (await call('/user/getAllMissions', { who })).body.data;
 
-/** What a page makes of the news: each mission as it was, where the player now stands, in the order told. */
+/** Merges an event into the list like the page does: progress is replaced and the order is taken over. */
 function merged(missions: readonly Mission[], { data }: FromServer['MISSION_PROGRESS']): Mission[] {
   const byId = new Map(missions.map((mission) => [mission.id, mission]));
   return data.map((standing) => ({ ...byId.get(standing.id)!, ...standing }));
 }
 
-test('the list that a tab had and the news it heard are the list that it would fetch', async () => {
+test('an old list and the events equal a fresh list', async () => {
   await addMission(world.deps.db, { title: 'One', target: 1 });
   await addMission(world.deps.db, { title: 'Daily', type: 'daily:wager', target: 250 });
   await addMission(world.deps.db, { title: 'Named', type: 'weekly:open_case:Other', target: 2 });
@@ -92,7 +92,7 @@ test('the list that a tab had and the news it heard are the list that it would f
   ]);
 });
 
-test('a completion is told as a notification, and nobody else hears of either', async () => {
+test('sends a completion as a notification, to its player only', async () => {
   await addMission(world.deps.db, { title: 'First', target: 1, reward: 2_500 });
   const [tab, others] = [await visit(player), await visit(await newPlayer())];
   await others.next('NOTIFICATION');
@@ -108,7 +108,7 @@ test('a completion is told as a notification, and nobody else hears of either', 
   expect([others.receivedCount('MISSION_PROGRESS'), others.receivedCount('ADD_NOTIFICATION')]).toEqual([0, 0]);
 });
 
-test('what is refused is told to nobody', async () => {
+test('a refused request sends no events', async () => {
   const id = await addMission(world.deps.db);
   const tab = await visit(player);
   await tab.next('NOTIFICATION');
@@ -119,7 +119,7 @@ test('what is refused is told to nobody', async () => {
   expect(tab.receivedCount('MISSION_PROGRESS')).toBe(0);
 });
 
-test('every tab learns that staff have added a mission, or changed one', async () => {
+test('notifies every tab when staff add or change a mission', async () => {
   const [tab, visitor] = [await visit(player), openTab(port)];
   tabs.push(visitor);
   await visitor.connected();
@@ -140,7 +140,7 @@ test('every tab learns that staff have added a mission, or changed one', async (
   expect(tab.receivedCount('MISSIONS_CHANGED')).toBe(0);
 });
 
-test('a thousand openings by twenty players over HTTP are counted exactly, each once, however often it is sent', async () => {
+test('counts a thousand openings by twenty players over HTTP exactly once, repeats included', async () => {
   const target = 1_000_000;
   const [cases, named, wager] = [
     await addMission(world.deps.db, { target }),

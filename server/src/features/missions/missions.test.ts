@@ -6,12 +6,12 @@ import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, creditWelcome
 import { addMission, letDaysPass, missionStandingOf } from '#testing/mission-fixture.ts';
 import { noopLive } from '#live/noop-live.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
-import { countSteps, type Step } from './missions.ts';
+import { countTowardsMissions, type PlayerAction } from './missions.ts';
 
 const PRICE = 100;
 
 type Request = Parameters<ReturnType<typeof createOpenings>['openCase']>[0];
-const nobodyWatches = { note: () => undefined, latest: () => Promise.resolve([]), close: () => undefined };
+const silentFeed = { enqueue: () => undefined, latest: () => Promise.resolve([]), close: () => undefined };
 
 let world: TestSite;
 let openings: ReturnType<typeof createOpenings>;
@@ -20,7 +20,7 @@ let player: TestPlayer;
 
 beforeAll(async () => {
   world = await createTestSite();
-  openings = createOpenings(world.deps, nobodyWatches);
+  openings = createOpenings(world.deps, silentFeed);
   itemId = await addItem(world.deps.db, { price: 10 });
   for (const name of ['Plain', 'Other']) {
     await addCase(world.deps.db, { name, price: PRICE, drops: [[itemId, 10_000]] });
@@ -35,7 +35,7 @@ afterAll(() => world.close());
 async function newPlayer(diamonds = 100_000): Promise<TestPlayer> {
   const added = await addPlayer(world.deps.db);
   await creditWelcomeDiamonds(world.deps, added.id, diamonds);
-  // With seeds of their own they open in the batch from the first press on.
+  // With a seed, requests are served in the batch from the first one on.
   await createSeeds(world.deps).ensure(added.id);
   return added;
 }
@@ -64,19 +64,19 @@ const completions = (missionId: number) => world.deps.db.sql<{ reward: number; i
 const notices = () => world.deps.db.sql<{ title: string; message: string }>`
   select icon, title, message from notifications where player_id = ${player.id} and icon = 'mission' order by id`;
 
-/** As a later feature would, under the lock that a stake takes. */
-const count = (...steps: Omit<Step, 'playerId'>[]) =>
+/** Counts as a feature would, under the lock that a stake takes. */
+const count = (...actions: Omit<PlayerAction, 'playerId'>[]) =>
   world.deps.db.transaction(async (tx) => {
     await tx.sql`select from wallets where player_id = ${player.id} for update`;
-    await countSteps(
+    await countTowardsMissions(
       tx,
       noopLive,
-      steps.map((step) => ({ ...step, playerId: player.id })),
+      actions.map((action) => ({ ...action, playerId: player.id })),
     );
   });
 
 describe('an opening', () => {
-  test('counts as one of all cases, one of its case, and its price as wagered', async () => {
+  test('counts as an opening of any case, of its case, and its price as wagered', async () => {
     const [cases, named, other, wager] = [
       await addMission(world.deps.db),
       await addMission(world.deps.db, { type: 'open_case:Plain' }),
@@ -92,7 +92,7 @@ describe('an opening', () => {
     expect(await amountOf(wager)).toBe(600);
   });
 
-  test('of one player counts for nobody else', async () => {
+  test('counts for its player only', async () => {
     const mission = await addMission(world.deps.db);
     const other = await newPlayer();
     await open();
@@ -100,7 +100,7 @@ describe('an opening', () => {
     expect(await amountOf(mission)).toBe(1);
   });
 
-  test('that is refused counts nothing', async () => {
+  test('counts nothing if refused', async () => {
     const mission = await addMission(world.deps.db);
     const wager = await addMission(world.deps.db, { type: 'wager', target: 1_000_000 });
     player = await newPlayer(3 * PRICE);
@@ -110,7 +110,7 @@ describe('an opening', () => {
     expect([await amountOf(mission), await amountOf(wager)]).toEqual([3, 3 * PRICE]);
   });
 
-  test('that is sent again under its key counts once', async () => {
+  test('counts once if repeated with its key', async () => {
     const mission = await addMission(world.deps.db);
     const requestKey = randomUUID();
     await times(40, () => open({ count: 2, requestKey }));
@@ -118,13 +118,13 @@ describe('an opening', () => {
     expect(await amountOf(mission)).toBe(2);
   });
 
-  test('that is undone with its batch counts nothing, in either lane', async () => {
+  test('counts nothing if its batch rolls back, in a batch or alone', async () => {
     const mission = await addMission(world.deps.db, { type: 'open_case:Shifting' });
     const all = await addMission(world.deps.db);
     await addCase(world.deps.db, { name: 'Shifting', price: PRICE, drops: [[itemId, 10_000]] });
     const named = await addMission(world.deps.db, { type: 'open_case:Shifting', title: 'Counted' });
     await open({ caseName: 'Shifting' });
-    // From here on what the batch remembers of the case is out of date: each batch falls, and the careful lane refuses.
+    // From here on the cached case is outdated: each batch rolls back, and the request alone is refused.
     await world.deps.db.sql`update cases set paused_at = now() where name = 'Shifting'`;
     const others = await times(5, () => newPlayer());
     const outcomes = await Promise.allSettled([
@@ -139,7 +139,7 @@ describe('an opening', () => {
     for (const other of others) expect(await amountOf(all, other)).toBe(1);
   });
 
-  test('of a player with limits, who takes the careful lane, counts the same', async () => {
+  test('counts the same for a player with limits, who is served alone', async () => {
     const mission = await addMission(world.deps.db);
     await world.deps.db.sql`insert into safer_play (player_id, has_limits) values (${player.id}, true)`;
     await world.deps.db.sql`
@@ -149,7 +149,7 @@ describe('an opening', () => {
     expect(await amountOf(mission)).toBe(5);
   });
 
-  test('is counted exactly, when twenty players make a thousand at once', async () => {
+  test('is counted exactly when twenty players make a thousand at once', async () => {
     const target = 1_000_000;
     const [cases, named, wager, daily] = [
       await addMission(world.deps.db, { target }),
@@ -160,7 +160,7 @@ describe('an opening', () => {
     const players = await times(20, () => newPlayer());
     await times(1_000, (at) => {
       const caseName = at % 4 === 0 ? 'Other' : 'Plain';
-      // The first of the players makes more than the last.
+      // The first players open more than the last.
       return open({ playerId: players[Math.floor((at % 400) / 20) % 20]!.id, caseName });
     });
     const amounts = await Promise.all(
@@ -182,7 +182,7 @@ describe('an opening', () => {
 });
 
 describe('a sale', () => {
-  test('counts every item that was sold, and nothing that was not', async () => {
+  test('counts every sold item and nothing else', async () => {
     const mission = await addMission(world.deps.db, { type: 'sell_items' });
     const worthless = await addItem(world.deps.db, { skinName: 'Crumbs', price: 1 });
     await addCase(world.deps.db, { name: 'Crumbs', price: PRICE, drops: [[worthless, 10_000]] });
@@ -204,7 +204,7 @@ describe('a sale', () => {
 });
 
 describe('other events', () => {
-  test('count what they are about, and what was wagered in them', async () => {
+  test('count their event and what was wagered', async () => {
     const [bets, duels, wager, cases] = [
       await addMission(world.deps.db, { type: 'bet_roulette' }),
       await addMission(world.deps.db, { type: 'win_duels' }),
@@ -219,8 +219,8 @@ describe('other events', () => {
   });
 });
 
-describe('a target that is reached', () => {
-  test('is due and told in the same commit, once', async () => {
+describe('a reached target', () => {
+  test('is recorded and notified in the same commit, once', async () => {
     const mission = await addMission(world.deps.db, { target: 3, reward: 1_250 });
     await open({ count: 2 });
     expect(await completions(mission)).toEqual([]);
@@ -237,7 +237,7 @@ describe('a target that is reached', () => {
     expect(await standing(mission)).toEqual({ id: mission, progress: 100, amount: 3, isClaimed: false });
   });
 
-  test('by many players in one batch is told to each of them', async () => {
+  test('by many players in one batch notifies each of them', async () => {
     const missions = [
       await addMission(world.deps.db, { target: 1, title: 'One' }),
       await addMission(world.deps.db, { target: 2, title: 'Two' }),
@@ -257,18 +257,18 @@ describe('a target that is reached', () => {
     }
   });
 
-  test('in a transaction that falls is not reached', async () => {
+  test('is not recorded if the transaction rolls back', async () => {
     const mission = await addMission(world.deps.db, { target: 1 });
     const falling = world.deps.db.transaction(async (tx) => {
       await tx.sql`select from wallets where player_id = ${player.id} for update`;
-      await countSteps(tx, noopLive, [{ playerId: player.id, event: 'open_cases', amount: 5 }]);
+      await countTowardsMissions(tx, noopLive, [{ playerId: player.id, event: 'open_cases', amount: 5 }]);
       throw new Error('fell');
     });
     await expect(falling).rejects.toThrow('fell');
     expect([await completions(mission), await notices(), await amountOf(mission)]).toEqual([[], [], 0]);
   });
 
-  test('keeps what was promised when it was reached', async () => {
+  test('keeps the reward of the time it was reached', async () => {
     const mission = await addMission(world.deps.db, { target: 1, reward: 700 });
     await open();
     await world.deps.db.sql`update missions set reward = 5, edition = edition + 1000 where id = ${mission}`;
@@ -276,7 +276,7 @@ describe('a target that is reached', () => {
     expect(await completions(mission)).toEqual([{ reward: 700, isClaimed: false }]);
   });
 
-  test('because staff have lowered it is due with the next step', async () => {
+  test('after staff lowered it is recorded with the next action', async () => {
     const mission = await addMission(world.deps.db, { target: 10 });
     await open({ count: 4 });
     await world.deps.db.sql`update missions set target = 3, edition = edition + 1000 where id = ${mission}`;
@@ -287,9 +287,9 @@ describe('a target that is reached', () => {
   });
 });
 
-describe('a mission that is added later', () => {
+describe('a mission added later', () => {
   test.each([['open_cases'], ['daily:open_cases'], ['weekly:open_case:Plain'], ['wager'], ['daily:wager']])(
-    'begins at 0 for everybody: %s',
+    'starts at 0 for all players: %s',
     async (type) => {
       await addMission(world.deps.db, { type: 'open_case:Plain', target: 1_000 });
       await open({ count: 5 });
@@ -300,7 +300,7 @@ describe('a mission that is added later', () => {
     },
   );
 
-  test('is seen by those who had passed every target before', async () => {
+  test('is checked for players who had passed every earlier target', async () => {
     await addMission(world.deps.db, { target: 1 });
     await open();
     const later = await addMission(world.deps.db, { target: 2 });
@@ -311,8 +311,8 @@ describe('a mission that is added later', () => {
   });
 });
 
-describe('a mission that renews', () => {
-  test('begins anew with the day, and what was reached stays due', async () => {
+describe('a repeating mission', () => {
+  test('restarts with the day, and reached rewards stay due', async () => {
     const mission = await addMission(world.deps.db, { type: 'daily:open_cases', target: 3 });
     await open({ count: 4 });
     expect(await standing(mission)).toMatchObject({ progress: 100, amount: 3 });
@@ -326,7 +326,7 @@ describe('a mission that renews', () => {
     expect(await notices()).toHaveLength(2);
   });
 
-  test('begins anew with the week, for one case too', async () => {
+  test('restarts with the week, also for one case', async () => {
     const weekly = await addMission(world.deps.db, { type: 'weekly:open_cases', target: 3 });
     const named = await addMission(world.deps.db, { type: 'weekly:open_case:Plain', target: 3 });
     const once = await addMission(world.deps.db, { type: 'open_case:Plain', target: 30 });
@@ -339,7 +339,7 @@ describe('a mission that renews', () => {
     expect([await completions(weekly), await completions(named)].map(({ length }) => length)).toEqual([2, 2]);
   });
 
-  test('does not begin anew within its week', async () => {
+  test('does not restart within its week', async () => {
     const mission = await addMission(world.deps.db, { type: 'weekly:open_cases' });
     await open({ count: 2 });
     await world.deps.db.sql`update tallies set day = day - 1`;
@@ -348,11 +348,11 @@ describe('a mission that renews', () => {
     expect(await amountOf(mission)).toBe(3);
   });
 
-  test('counts a transaction from before midnight once, and it takes no day back', async () => {
+  test('counts a transaction from before midnight once, without undoing the new day', async () => {
     const daily = await addMission(world.deps.db, { type: 'daily:open_cases' });
     const named = await addMission(world.deps.db, { type: 'daily:open_case:Plain' });
     await open({ count: 2 });
-    // To whoever comes next, the present is yesterday: as to a transaction that began before midnight.
+    // For the next transaction it is yesterday, as for one that began before midnight.
     await world.deps.db.sql`update tallies set day = day + 1, before_day = totals where player_id = ${player.id}`;
     await world.deps.db.sql`update case_tallies set day = day + 1, before_day = total where player_id = ${player.id}`;
     await open({ count: 3 });
@@ -364,7 +364,7 @@ describe('a mission that renews', () => {
   });
 });
 
-test('a mission off the page counts on, so that nothing is lost when it comes back', async () => {
+test('an inactive mission keeps counting, so that nothing is lost when it returns', async () => {
   const mission = await addMission(world.deps.db, { target: 3 });
   await world.deps.db.sql`update missions set is_active = false, edition = edition + 1000 where id = ${mission}`;
   await open({ count: 4 });
@@ -373,12 +373,12 @@ test('a mission off the page counts on, so that nothing is lost when it comes ba
   expect(await standing(mission)).toMatchObject({ progress: 100 });
 });
 
-test('a type that nothing counts stays at 0', async () => {
+test('an uncounted type stays at 0', async () => {
   const mission = await addMission(world.deps.db, { type: 'invite a friend', target: 1 });
   await open();
   expect(await standing(mission)).toEqual({ id: mission, progress: 0, amount: 0, isClaimed: false });
 });
 
-test('after all of it the books are right', async () => {
+test('leaves no breaches in the books', async () => {
   expect(await breachesOf(world.deps.db)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Sql } from '#db/db.ts';
 /** A target that was just reached. */
 export type Completed = { readonly playerId: number; readonly title: string; readonly reward: number };
 
-/** Makes due what these players have reached, and works out at which totals to look at them again. */
+/** Records the targets that these players reached, and computes the totals at which to check them again. */
 export function completeMissions(sql: Sql, playerIds: readonly number[]): Promise<Completed[]> {
   return sql<Completed>`
     with present as materialized (
@@ -48,22 +48,22 @@ export function completeMissions(sql: Sql, playerIds: readonly number[]): Promis
     order by player_id, missions.id`;
 }
 
-export type StandingRow = {
+export type ProgressRow = {
   readonly playerId: number;
   readonly id: number;
   readonly target: number;
-  /** In the present period; it may pass the target. */
+  /** In the current period; may exceed the target. */
   readonly done: number;
-  /** A reward waits, of whichever period. */
+  /** A reward of any period is unclaimed. */
   readonly isDue: boolean;
-  /** The reward of the present period is paid. */
+  /** The reward of the current period is claimed. */
   readonly isClaimed: boolean;
 };
 
-/** Where each of these players stands in each mission on their page: those on offer, and those that still owe them. */
-export function selectStandings(sql: Sql, playerIds: readonly number[]): Promise<StandingRow[]> {
-  // Each by key, however many are asked for: planned as joins, the tables would be read from end to end.
-  return sql<StandingRow>`
+/** Progress of each player in each mission on their page: active ones, and those with an unclaimed reward. */
+export function selectProgress(sql: Sql, playerIds: readonly number[]): Promise<ProgressRow[]> {
+  // Lateral lookups by key: planned as joins, the tables would be scanned.
+  return sql<ProgressRow>`
     select player.id as "playerId", missions.id, target, coalesce(progress.done, 0) as done,
            coalesce(is_due, false) as "isDue", coalesce(is_claimed, false) as "isClaimed"
     from unnest(${playerIds}::int8[]) as player (id)
@@ -94,7 +94,7 @@ export type MissionRow = {
   readonly target: number;
   readonly reward: number;
   readonly period: MissionPeriod;
-  /** Of the store's clock. */
+  /** Time of the database. */
   readonly nowMs: number;
 };
 
@@ -109,12 +109,12 @@ export type Claim = { readonly playerId: number; readonly missionId: number };
 export type Claimed = {
   readonly periodStart: string;
   readonly reward: number;
-  /** The admin whose allowance it counts against: no second one has approved the mission, or so high a reward. */
+  /** The admin whose allowance is charged, because no second admin approved the mission or so high a reward. */
   readonly chargedTo: number | null;
 };
 
-/** The oldest reward that waits, taken; undefined when none does. */
-export async function takeDue(sql: Sql, { playerId, missionId }: Claim): Promise<Claimed | undefined> {
+/** Claims the oldest reward; undefined if there is none. */
+export async function claimDue(sql: Sql, { playerId, missionId }: Claim): Promise<Claimed | undefined> {
   const [taken] = await sql<Claimed>`
     update mission_completions set claimed_at = now()
     where player_id = ${playerId} and mission_id = ${missionId} and claimed_at is null
@@ -127,8 +127,11 @@ export async function takeDue(sql: Sql, { playerId, missionId }: Claim): Promise
   return taken;
 }
 
-/** The reward of a target that was reached unseen, as when staff have lowered it since; undefined where there is none. */
-export async function takeReached(sql: Sql, { playerId, missionId }: Claim): Promise<Claimed | undefined> {
+/**
+ * Claims the reward of a target that was reached without being recorded, for example because staff lowered it; undefined if there
+ * is none.
+ */
+export async function claimReached(sql: Sql, { playerId, missionId }: Claim): Promise<Claimed | undefined> {
   const [taken] = await sql<Claimed>`
     insert into mission_completions (mission_id, player_id, period_start, reward, claimed_at)
     select missions.id, ${playerId}, period_start, reward, now()
@@ -141,7 +144,7 @@ export async function takeReached(sql: Sql, { playerId, missionId }: Claim): Pro
   return taken;
 }
 
-/** Whether the reward of the present period is paid; undefined when there is no such mission. */
+/** Whether the reward of the current period is claimed; undefined if the mission does not exist. */
 export async function selectIsClaimed(sql: Sql, { playerId, missionId }: Claim): Promise<boolean | undefined> {
   const [mission] = await sql<{ isClaimed: boolean }>`
     select exists (select from mission_completions as paid
@@ -152,23 +155,23 @@ export async function selectIsClaimed(sql: Sql, { playerId, missionId }: Claim):
   return mission?.isClaimed;
 }
 
-/** What is counted towards a mission, and for how long: a total by its place, or a case; else nothing. */
-export type Counted = {
+/** What a mission counts and for how long: a total by its index, a case, or nothing. */
+export type MissionCounter = {
   readonly period: MissionPeriod;
   readonly place: number | null;
   readonly caseId: number | null;
 };
 
-export type NewMission = Counted & {
+export type NewMission = MissionCounter & {
   readonly title: string;
   readonly type: string;
   readonly description: string;
   readonly image: string;
   readonly target: number;
   readonly reward: number;
-  /** Null for one that staff have made. */
+  /** Null for a mission made by staff. */
   readonly demoTitle: string | null;
-  /** The admin who made it without a second one. */
+  /** The admin who added it without a second one. */
   readonly unapprovedBy: number | null;
 };
 
@@ -186,16 +189,16 @@ export async function insertMission(sql: Sql, made: NewMission): Promise<number>
 }
 
 export type AdminRow = Omit<AdminMission, 'missionImg' | 'isCounted'> &
-  Counted & {
-    /** The admin who made it worth so much without a second one; null where it is approved. */
+  MissionCounter & {
+    /** The admin who raised its value without a second one; null if it is approved. */
     readonly unapprovedBy: number | null;
     /** The last such admin. */
     readonly chargedTo: number | null;
-    /** The highest reward that is approved; null for any, as before anybody changed it alone. */
+    /** The highest approved reward; null for any, if no admin ever changed it alone. */
     readonly approvedReward: number | null;
   };
 
-/** One change at a time: the editions follow one another. Reading goes on. */
+/** Serializes changes, so that editions are consecutive. Reads continue. */
 export async function lockMissions(sql: Sql): Promise<void> {
   await sql`lock table missions in share row exclusive mode`;
 }
@@ -230,10 +233,14 @@ export async function deleteStarts(sql: Sql, missionId: number): Promise<void> {
   await sql`delete from mission_starts where mission_id = ${missionId}`;
 }
 
-type Some = { readonly after: number; readonly limit: number };
+type PlayerBatch = { readonly after: number; readonly limit: number };
 
-/** From here on: what the next so many players have done by now is where the mission begins for them; who was the last. */
-export async function insertStarts(sql: Sql, missionId: number, { after, limit }: Some): Promise<number | undefined> {
+/** Stores the current totals of the next `limit` players as the start of the mission for them; returns the last player's id. */
+export async function insertStarts(
+  sql: Sql,
+  missionId: number,
+  { after, limit }: PlayerBatch,
+): Promise<number | undefined> {
   const [next] = await sql<{ lastId: number | null }>`
     with next as materialized (
       select player_id, totals from tallies where player_id > ${after} order by player_id limit ${limit}
@@ -249,7 +256,7 @@ export async function insertStarts(sql: Sql, missionId: number, { after, limit }
   return next?.lastId ?? undefined;
 }
 
-/** As many rows at once as there are players: plans made before would not look for them by key. */
+/** Refreshes statistics after inserting a row per player: older plans would not use the key. */
 export async function analyzeStarts(sql: Sql): Promise<void> {
   await sql`analyze mission_starts`;
 }
@@ -271,19 +278,19 @@ export async function countMissions(sql: Sql): Promise<number> {
   return row!.total;
 }
 
-/** The titles of the demo's missions that were added before, whatever staff have made of them since. */
+/** Titles of demo missions that were added before, even if staff changed them since. */
 export async function selectDemoTitles(sql: Sql): Promise<string[]> {
   const rows = await sql<{ title: string }>`select demo_title as title from missions where demo_title is not null`;
   return rows.map(({ title }) => title);
 }
 
-/** Who may earn a reward. */
+/** Accounts that may earn a reward. */
 export async function countPlayers(sql: Sql): Promise<number> {
   const [row] = await sql<{ total: number }>`select count(*) as total from players where state <> 'deleted'`;
   return row!.total;
 }
 
-/** The highest reward that waits to be claimed; 0 where none does. */
+/** The highest unclaimed reward; 0 if there is none. */
 export async function selectHighestDue(sql: Sql, missionId: number): Promise<number> {
   const [row] = await sql<{ reward: number }>`
     select coalesce(max(reward), 0) as reward from mission_completions

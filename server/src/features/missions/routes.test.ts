@@ -5,7 +5,7 @@ import { addMission, letDaysPass } from '#testing/mission-fixture.ts';
 import { noopLive } from '#live/noop-live.ts';
 import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
-import { countSteps, type Step } from './missions.ts';
+import { countTowardsMissions, type PlayerAction } from './missions.ts';
 
 let world: TestSite;
 let desk: StaffCalls;
@@ -42,20 +42,20 @@ const page = async (headers: Record<string, string> = player.headers) =>
   (await world.http.inject({ url: '/user/getAllMissions', headers })).json().data as Mission[];
 const shown = async (id: number) => (await page()).find((mission) => mission.id === id);
 
-const count = (...steps: Omit<Step, 'playerId'>[]) =>
+const count = (...actions: Omit<PlayerAction, 'playerId'>[]) =>
   world.deps.db.transaction(async (tx) => {
     await tx.sql`select from wallets where player_id = ${player.id} for update`;
-    await countSteps(
+    await countTowardsMissions(
       tx,
       noopLive,
-      steps.map((step) => ({ ...step, playerId: player.id })),
+      actions.map((action) => ({ ...action, playerId: player.id })),
     );
   });
 const claim = (id: number) =>
   world.http.inject({ method: 'POST', url: `/user/claimMission/${id}`, headers: player.headers });
 
 describe('the missions page', () => {
-  test('shows visitors what is on offer, with nothing done', async () => {
+  test('shows visitors the active missions without progress', async () => {
     const id = await addMission(world.deps.db, { type: 'weekly:wager', target: 5_000 });
     await count({ event: 'wager', amount: 100 });
     expect(await page({})).toEqual([
@@ -76,7 +76,7 @@ describe('the missions page', () => {
     ]);
   });
 
-  test('tells when a mission begins anew: at the end of the day or the week, or never', async () => {
+  test('shows when a mission restarts: at the end of the day or week, or never', async () => {
     for (const type of ['open_cases', 'daily:open_cases', 'weekly:open_cases'])
       await addMission(world.deps.db, { type });
     const [once, daily, weekly] = (await page()).map(({ renewsAt }) => renewsAt);
@@ -87,7 +87,7 @@ describe('the missions page', () => {
     expect((Date.parse(weekly!) - today) / 86_400_000).toBeLessThanOrEqual(7);
   });
 
-  test('has rewards that wait first, then what is begun by its percent, then the rest, and what is paid last', async () => {
+  test('lists claimable missions first, then started ones by percent, then others, and claimed ones last', async () => {
     const types: [type: string, target: number][] = [
       ['invite a friend', 1],
       ['win_duels', 10],
@@ -122,7 +122,7 @@ describe('the missions page', () => {
     expect((await page()).map(({ id }) => id)).toEqual((await page()).map(({ id }) => id));
   });
 
-  test('shows above 99 percent only what was reached', async () => {
+  test('shows more than 99 percent only for reached targets', async () => {
     const id = await addMission(world.deps.db, { type: 'wager', target: 10_000 });
     await count({ event: 'wager', amount: 9_999 });
     expect(await shown(id)).toMatchObject({ progress: 99, amount: 9_999 });
@@ -130,7 +130,7 @@ describe('the missions page', () => {
     expect(await shown(id)).toMatchObject({ progress: 100, amount: 10_000 });
   });
 
-  test('keeps a mission that was taken off it while a reward of it waits', async () => {
+  test('keeps an inactive mission while a reward of it is unclaimed', async () => {
     const id = await addMission(world.deps.db, { target: 1 });
     await count({ event: 'open_cases', amount: 1 });
     await edit(id, { target: 1, isActive: false });
@@ -151,7 +151,7 @@ describe('staff', () => {
     expect((await world.http.inject({ method, url })).statusCode).toBe(401);
   });
 
-  test('add a mission, which is on the page and in their log', async () => {
+  test('add a mission, which appears on the page and in the log', async () => {
     const reply = await add({ type: 'weekly:open_case:Leather & Brass' });
     expect([reply.statusCode, reply.json().message]).toEqual([200, 'Mission added successfully']);
     const { id, ...told } = dataOf(reply);
@@ -179,7 +179,7 @@ describe('staff', () => {
     ]);
   });
 
-  test('edit a mission, and the log keeps how it was', async () => {
+  test('edit a mission, and the log keeps its previous state', async () => {
     const { id } = dataOf(await add());
     const reply = await edit(id, { title: 'Open five', target: 4.6, reward: 0.2 });
     expect([reply.statusCode, reply.json().message]).toEqual([200, 'MIssion updated successfully!']);
@@ -191,12 +191,12 @@ describe('staff', () => {
     expect(act).toEqual({ before: 'Open ten', after: 'Open five', isActive: 'true' });
   });
 
-  test('edit no mission that is not there', async () => {
+  test('cannot edit an unknown mission', async () => {
     const reply = await edit(999_999);
     expect([reply.statusCode, reply.json().message]).toEqual([404, 'Mission not found.']);
   });
 
-  test('see all missions, the newest first, with how often each was claimed', async () => {
+  test('list all missions, newest first, with the number of claims', async () => {
     const ids = [dataOf(await add({ target: 1 })).id, dataOf(await add({ type: 'invite a friend' })).id];
     await edit(ids[1]!, { type: 'invite a friend', isActive: false });
     await count({ event: 'open_cases', amount: 1 });
@@ -212,7 +212,7 @@ describe('staff', () => {
     expect(pagination).toEqual({ totalResults: total, resultsPerPage: 2, currentPage: 1 });
   });
 
-  test('send pictures of our own by their whole address, which are kept as paths', async () => {
+  test("send the site's pictures by full URL, which are stored as paths", async () => {
     const missionImg = 'http://localhost:80/img/mission/coin-256.webp';
     const { id, image } = dataOf(await add({ missionImg }));
     expect(image).toBe(missionImg);
@@ -249,14 +249,14 @@ describe('staff', () => {
     ['reward', 0, 'Reward must be greater than 0'],
     ['reward', 1_000_000_001, 'Price is too high'],
   ];
-  test.each(every)('are told what is wrong: %s %j', async (field, value, message) => {
+  test.each(every)('are told the invalid field: %s %j', async (field, value, message) => {
     for (const reply of [await add({ [field]: value }), await edit(1, { [field]: value })]) {
       expect([reply.statusCode, reply.json().message]).toEqual([400, message]);
     }
   });
 
   test.each([['open_case:No such case'], ['invite a friend'], ['OPEN_CASES'], ['daily:']])(
-    'may use any type; nothing counts %s',
+    'may use any type, and %s counts nothing',
     async (type) => {
       const { id, isCounted } = dataOf(await add({ type }));
       expect(isCounted).toBe(false);
@@ -265,7 +265,7 @@ describe('staff', () => {
     },
   );
 
-  test('at once add many missions, and none is lost', async () => {
+  test('add many missions in parallel without losing one', async () => {
     const replies = await Promise.all(Array.from({ length: 15 }, (_, at) => add({ title: `Mission ${at}` })));
     expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(15).fill(200));
     expect(await page()).toHaveLength(15);
@@ -277,7 +277,7 @@ describe('a mission with another type', () => {
     ['open_cases', 'daily:open_cases'],
     ['open_cases', 'wager'],
     ['weekly:wager', 'weekly:open_cases'],
-  ])('begins anew: %s to %s', async (from, to) => {
+  ])('restarts: %s to %s', async (from, to) => {
     const { id } = dataOf(await add({ type: from, target: 1_000_000 }));
     await count({ event: 'open_cases', amount: 3, wagered: 300 });
     await edit(id, { type: to, target: 1_000_000 });
@@ -286,7 +286,7 @@ describe('a mission with another type', () => {
     expect(await shown(id)).toMatchObject({ amount: to.includes('wager') ? 200 : 2 });
   });
 
-  test('goes on where the type stays, also when its case has another name by now', async () => {
+  test('keeps counting if the type is unchanged, even after its case was renamed', async () => {
     const itemId = await addItem(world.deps.db, { skinName: 'Renamed' });
     await addCase(world.deps.db, { name: 'Before', price: 500, drops: [[itemId, 10_000]] });
     const [box] = await world.deps.db.sql<{ id: number }>`select id from cases where name = 'Before'`;
@@ -298,14 +298,14 @@ describe('a mission with another type', () => {
     expect(await shown(id)).toMatchObject({ amount: 4, reward: 900 });
   });
 
-  test('is counted once its case is there and staff have saved it again', async () => {
+  test('counts after its case exists and staff saved it again', async () => {
     const { id } = dataOf(await add({ type: 'open_case:Soon' }));
     const itemId = await addItem(world.deps.db, { skinName: 'Soon' });
     await addCase(world.deps.db, { name: 'Soon', price: 500, drops: [[itemId, 10_000]] });
     expect(dataOf(await edit(id, { type: 'open_case:Soon' })).isCounted).toBe(true);
   });
 
-  test('still owes what was reached under the old one', async () => {
+  test('keeps rewards that were reached under the old type', async () => {
     const { id } = dataOf(await add({ type: 'daily:open_cases', target: 1, reward: 70 }));
     await count({ event: 'open_cases', amount: 1 });
     await letDaysPass(world.deps.db, 1);

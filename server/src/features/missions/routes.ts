@@ -8,9 +8,15 @@ import { imageUrl, storedImage } from '#http/images.ts';
 import { mountMoneyFlow } from '#http/mount-money.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
-import { claimMission } from './claiming.ts';
-import { addMission, askForMission, editMission, listAllMissions, type MissionWish } from './managing.ts';
-import { listMissions } from './standings.ts';
+import { claimMission } from './claims.ts';
+import {
+  addMission,
+  requestMissionApproval,
+  editMission,
+  listAllMissions,
+  type MissionForm,
+} from './mission-editing.ts';
+import { listMissions } from './mission-progress.ts';
 
 export function missionRoutes(app: FastifyInstance, deps: Deps): void {
   const { anyone, player, admin } = createCallers(deps);
@@ -21,9 +27,9 @@ export function missionRoutes(app: FastifyInstance, deps: Deps): void {
     return { ...mission, image, missionImg: image };
   }
 
-  type Form = Omit<MissionWish, 'image'> & { readonly missionImg: string };
+  type Form = Omit<MissionForm, 'image'> & { readonly missionImg: string };
 
-  function wishOf({ missionImg, ...form }: Form, request: FastifyRequest): MissionWish {
+  function missionFormOf({ missionImg, ...form }: Form, request: FastifyRequest): MissionForm {
     return { ...form, image: storedImage(missionImg, request.headers, env) };
   }
 
@@ -39,7 +45,8 @@ export function missionRoutes(app: FastifyInstance, deps: Deps): void {
     });
     return claimed.catch(async (error: unknown) => {
       // The refused claim was rolled back, so the request to a second admin is a commit of its own.
-      if (error instanceof Refusal && error.code === 'awaiting_approval') await askForMission(deps, params.missionId);
+      if (error instanceof Refusal && error.code === 'awaiting_approval')
+        await requestMissionApproval(deps, params.missionId);
       throw error;
     });
   });
@@ -50,14 +57,14 @@ export function missionRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mount(app, contract.addNewMission, admin, async ({ body }, { id: actorId }, request) => {
-    const mission = await addMission(deps, { actorId, wish: wishOf(body, request) });
+    const mission = await addMission(deps, { actorId, wish: missionFormOf(body, request) });
     if ('state' in mission) return { message: WAITING_SENTENCE, data: mission };
     return { message: 'Mission added successfully', data: shown(mission, request) };
   });
 
   mount(app, contract.editMission, admin, async ({ params, body }, { id: actorId }, request) => {
     const { isActive, ...form } = body;
-    const mission = await editMission(deps, { id: params.id, actorId, wish: wishOf(form, request), isActive });
+    const mission = await editMission(deps, { id: params.id, actorId, wish: missionFormOf(form, request), isActive });
     if ('state' in mission) return { message: WAITING_SENTENCE, data: mission };
     return { message: 'MIssion updated successfully!', data: shown(mission, request) };
   });

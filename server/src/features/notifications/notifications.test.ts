@@ -23,7 +23,7 @@ async function signUp(): Promise<Player> {
   const { token } = (await world.http.inject({ method: 'POST', url: '/auth/signup', payload })).json();
   const headers = { authorization: `Bearer ${token}` };
   const { id } = (await world.http.inject({ url: '/auth/me', headers })).json().data;
-  // Without the welcome: what is told here is told by the test.
+  // Without the welcome bonus, so that only the test sends notifications.
   await world.deps.db.sql`delete from notifications where player_id = ${id}`;
   return { token, id };
 }
@@ -49,8 +49,8 @@ function read({ token }: Player, notificationIds: unknown) {
   return world.http.inject({ method: 'PUT', url: '/auth/markAsRead', headers, payload: { notificationIds } });
 }
 
-describe('telling a player', () => {
-  test('reaches every tab of theirs and nobody else, as the list has it', async () => {
+describe('notifying a player', () => {
+  test("reaches all of the player's tabs and no others, equal to the list", async () => {
     const [player, other] = [await signUp(), await signUp()];
     const [first, second, others] = [await open(player), await open(player), await open(other)];
     await tell(player);
@@ -69,7 +69,7 @@ describe('telling a player', () => {
     expect((await others.next('ADD_NOTIFICATION')).data.title).toBe('Other news');
   });
 
-  test('of what was rolled back leaves no trace', async () => {
+  test('leaves no trace after a rollback', async () => {
     const player = await signUp();
     const tab = await open(player);
     const { db, live } = world.deps;
@@ -84,8 +84,8 @@ describe('telling a player', () => {
   });
 });
 
-describe('what a tab had and what it heard are what it would fetch', () => {
-  test('after news, and after the list was full', async () => {
+describe('an old list and the events equal a fresh list', () => {
+  test("after new notifications, also beyond the list's length", async () => {
     const player = await signUp();
     for (let count = 1; count <= 49; count += 1) await tell(player, `News ${count}`);
     const tab = await open(player);
@@ -97,7 +97,7 @@ describe('what a tab had and what it heard are what it would fetch', () => {
     }
   });
 
-  test('after many news at once, told in whatever order they were committed', async () => {
+  test('after many notifications at once, committed in any order', async () => {
     const player = await signUp();
     const tab = await open(player);
     await Promise.all(Array.from({ length: 12 }, (_, at) => tell(player, `News ${at}`)));
@@ -118,7 +118,7 @@ describe('what a tab had and what it heard are what it would fetch', () => {
 });
 
 describe('the list', () => {
-  test('has news of one moment in the order in which it was told', async () => {
+  test('keeps the order of notifications of one transaction', async () => {
     const player = await signUp();
     const { db, live } = world.deps;
     await db.transaction(async (tx) => {
@@ -131,7 +131,7 @@ describe('the list', () => {
     expect(listed.map(({ title }) => title)).toEqual(['Third', 'Second', 'First']);
   });
 
-  test('has the newest first, fifty at most', async () => {
+  test('has the newest first, at most fifty', async () => {
     const player = await signUp();
     for (let count = 1; count <= 52; count += 1) await tell(player, `News ${count}`);
     const titles = (await list(player)).map(({ title }) => title);
@@ -139,7 +139,7 @@ describe('the list', () => {
     expect(titles.slice(0, 2)).toEqual(['News 52', 'News 51']);
   });
 
-  test('goes to the tab that asks for it, and to no visitor', async () => {
+  test('is sent to the requesting tab, and not to visitors', async () => {
     const player = await signUp();
     const [asking, quiet] = [await open(player), await open(player)];
     await tell(player);
@@ -155,7 +155,7 @@ describe('the list', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('stored notifications', () => {
   const kept = async ({ id }: Player) =>
     (
       await world.deps.db.sql<{ title: string }>`select title from notifications where player_id = ${id} order by id`
@@ -176,7 +176,7 @@ describe('what is kept', () => {
     expect(await kept(other)).toHaveLength(200);
   });
 
-  test('is told to two players by two transactions in either order, and neither waits for the other', async () => {
+  test('of two players in two transactions in either order do not deadlock', async () => {
     const [one, other] = [await signUp(), await signUp()];
     for (const player of [one, other]) await fill(player, 200);
     const { db, live } = world.deps;
@@ -200,7 +200,7 @@ describe('what is kept', () => {
 });
 
 describe('marking as read', () => {
-  test('is known in every tab at once and leaves the time of the news alone', async () => {
+  test('updates every tab at once and keeps the time', async () => {
     const player = await signUp();
     await tell(player, 'Older');
     await tell(player, 'Newer');
@@ -217,7 +217,7 @@ describe('marking as read', () => {
     expect(await list(player)).toEqual(after);
   });
 
-  test("of somebody else's, of unknown ones and of none at all changes nothing and says nothing", async () => {
+  test('of foreign, unknown or no ids changes nothing and sends no event', async () => {
     const [player, other] = [await signUp(), await signUp()];
     await tell(other);
     const [theirs] = await list(other);
@@ -242,12 +242,12 @@ describe('marking as read', () => {
     [[2 ** 53]],
     [[null]],
     [Array.from({ length: 201 }, () => 1)],
-  ])('refuses what are no ids: %j', async (ids) => {
+  ])('refuses invalid ids: %j', async (ids) => {
     const reply = await read(await signUp(), ids);
     expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid']);
   });
 
-  test('is for players', async () => {
+  test('is for players only', async () => {
     const payload = { notificationIds: [1] };
     const reply = await world.http.inject({ method: 'PUT', url: '/auth/markAsRead', payload });
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);

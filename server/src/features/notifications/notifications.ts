@@ -15,35 +15,35 @@ import {
 const NOTIFICATIONS_LISTED_MAX = 50;
 const NOTIFICATIONS_KEPT_MAX = 200;
 
-/** Tells a player something, in the same transaction as what it tells of. */
+/** Notifies a player, in the same transaction as the event itself. */
 export async function notify(tx: Tx, live: Live, notification: NewNotification): Promise<void> {
   const data = await insertNotification(tx.sql, notification);
   await deleteOldNotifications(tx.sql, notification.playerId, NOTIFICATIONS_KEPT_MAX);
   tx.afterCommit(() => live.toPlayer(notification.playerId, 'ADD_NOTIFICATION', { data }));
 }
 
-/** Tells many things at once, in one statement. */
-export async function notifyTogether(tx: Tx, live: Live, notifications: readonly NewNotification[]): Promise<void> {
+/** Adds many notifications in one statement. */
+export async function notifyMany(tx: Tx, live: Live, notifications: readonly NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
   for (const { playerId, ...data } of await insertNotifications(tx.sql, notifications)) {
     tx.afterCommit(() => live.toPlayer(playerId, 'ADD_NOTIFICATION', { data }));
   }
 }
 
-/** Tells everybody on the staff. */
-export async function notifyStaff(tx: Tx, live: Live, news: Omit<NewNotification, 'playerId'>): Promise<void> {
-  for (const playerId of await selectStaffIds(tx.sql)) await notify(tx, live, { ...news, playerId });
+/** Notifies all staff. */
+export async function notifyStaff(tx: Tx, live: Live, notification: Omit<NewNotification, 'playerId'>): Promise<void> {
+  for (const playerId of await selectStaffIds(tx.sql)) await notify(tx, live, { ...notification, playerId });
 }
 
-/** The newest first, as many as the panel can hold. */
+/** Newest first, as many as the panel shows. */
 export function listNotifications(sql: Sql, playerId: number): Promise<Notification[]> {
   return selectNotifications(sql, playerId, NOTIFICATIONS_LISTED_MAX);
 }
 
-type Reading = { readonly playerId: number; readonly notificationIds: readonly number[] };
+type ReadRequest = { readonly playerId: number; readonly notificationIds: readonly number[] };
 
-/** Ids that are not the player's own change nothing; every tab of the player learns of those that are. */
-export function markAsRead({ db, live }: Pick<Deps, 'db' | 'live'>, { playerId, notificationIds }: Reading) {
+/** Ignores ids of other players; updates all tabs of the player. */
+export function markAsRead({ db, live }: Pick<Deps, 'db' | 'live'>, { playerId, notificationIds }: ReadRequest) {
   return db.transaction(async (tx) => {
     const readCount = await updateRead(tx.sql, playerId, notificationIds);
     if (readCount === 0) return;

@@ -11,10 +11,7 @@ export async function insertNotification(sql: Sql, notification: NewNotification
   return inserted!;
 }
 
-/**
- * Forgets what is older than the newest so many. Rows that another transaction is forgetting are left to it: to wait for
- * it could be to wait for one that waits for this one.
- */
+/** Deletes all but the newest notifications. Skips rows that another transaction is deleting: waiting for it could deadlock. */
 export async function deleteOldNotifications(sql: Sql, playerId: number, newest: number): Promise<void> {
   await sql`
     delete from notifications where id in (
@@ -48,7 +45,7 @@ export function selectNotifications(sql: Sql, playerId: number, limit: number): 
     from notifications where player_id = ${playerId} order by id desc limit ${limit}`;
 }
 
-/** Leaves the time alone: the list says how old the news is, not when it was read. */
+/** Keeps the time: the list shows the age of the notification, not when it was read. */
 export async function updateRead(sql: Sql, playerId: number, ids: readonly number[]): Promise<number> {
   const updated = await sql<{ id: number }>`
     update notifications set is_read = true

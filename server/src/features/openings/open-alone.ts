@@ -37,7 +37,7 @@ export function createOpenAlone(deps: AloneDeps): (request: OpeningRequest) => P
     return db.transaction(async (tx) => {
       const stake = await takeStake(tx, deps, wager);
       const won = (await rollAndRecord(tx, [{ stake, entries: [entry] }])).get(entry)!;
-      await stake.returned(won.reduce((sum, { price }) => sum + price, 0));
+      await stake.recordReturn(won.reduce((sum, { price }) => sum + price, 0));
       return won;
     });
   };

@@ -106,7 +106,7 @@ const statuses = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
     outcome.status === 'fulfilled' ? 'served' : String((outcome.reason as { code?: string }).code),
   );
 
-test('an opening takes its price, gives its item and keeps its proof', async () => {
+test('takes the price, gives the item and stores the proof', async () => {
   const [won] = await openings.openCase(request({ entropy: 'ab'.repeat(16) }));
   const { balance, nonce, lines, items } = await books();
   expect({ balance, nonce, items }).toEqual({ balance: 200, nonce: 1, items: [won!.id] });
@@ -116,7 +116,7 @@ test('an opening takes its price, gives its item and keeps its proof', async () 
   expect(Object.values(verifyCaseRoll(roll!))).toEqual([true, true, true, true, true]);
 });
 
-test('fifty at once with money for three: three are served, and nothing is left', async () => {
+test('serves three of fifty parallel requests with diamonds for three', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => openings.openCase(request())));
   expect(statuses(outcomes).served).toHaveLength(3);
   expect(statuses(outcomes).insufficient_balance).toHaveLength(47);
@@ -130,7 +130,7 @@ test('fifty at once with money for three: three are served, and nothing is left'
   });
 });
 
-test('several presses of one player in one batch chain their balances and nonces', async () => {
+test('chains balances and nonces of several requests of a player in one batch', async () => {
   playerId = await addPlayer(PRICE * 100);
   await openings.openCase(request());
   const before = openings.figures();
@@ -145,21 +145,21 @@ test('several presses of one player in one batch chain their balances and nonces
   for (const roll of await rolls()) expect(Object.values(verifyCaseRoll(roll))).not.toContain(false);
 });
 
-test('five at once have one entropy and consecutive nonces, or none of them', async () => {
+test('opens five at once with one entropy and consecutive nonces, or none', async () => {
   await expect(openings.openCase(request({ count: 4 }))).rejects.toMatchObject({ code: 'insufficient_balance' });
   expect((await books()).items).toEqual([]);
   const won = await openings.openCase(request({ count: 3 }));
   expect((await rolls()).map(({ id, nonce }) => [id, nonce])).toEqual(won.map(({ id }, nonce) => [id, nonce]));
 });
 
-test('two hundred requests with one key have one effect and equal answers', async () => {
+test('gives two hundred requests with one key one effect and equal replies', async () => {
   const key = { requestKey: 'a-key', entropy: 'cd'.repeat(16), count: 2 };
   const answers = await Promise.all(Array.from({ length: 200 }, () => openings.openCase(request(key))));
   expect(new Set(answers.map((answer) => JSON.stringify(answer.map(({ id, price }) => [id, price]))))).toHaveLength(1);
   expect((await books()).items).toHaveLength(2);
 });
 
-test('a repeat is answered after the case is gone, and by another process that never saw the first', async () => {
+test('replies to a repeat after the case is gone, also from another process', async () => {
   const asked = request({ requestKey: 'kept' });
   const [first] = await openings.openCase(asked);
   await sql`update cases set paused_at = now() where name = ${CASE}`;
@@ -168,7 +168,7 @@ test('a repeat is answered after the case is gone, and by another process that n
   await sql`update cases set paused_at = null where name = ${CASE}`;
 });
 
-test('two processes that serve one key at the same moment give one item', async () => {
+test('gives one item when two processes serve one key at once', async () => {
   const asked = request({ requestKey: 'raced' });
   const others = [openings, createOpenings(world.deps, feed), createOpenings(world.deps, feed)];
   const answers = await Promise.all(others.map((each) => each.openCase(asked)));
@@ -180,14 +180,14 @@ test.each([
   ['another case', { caseName: 'Other' }],
   ['another number', { count: 2 }],
   ['another entropy', { entropy: 'ef'.repeat(16) }],
-])('the same key for %s is refused', async (_, change) => {
+])('refuses the same key for %s', async (_, change) => {
   const asked = request({ requestKey: 'once' });
   await openings.openCase(asked);
   await expect(openings.openCase({ ...asked, ...change })).rejects.toMatchObject({ code: 'key_reused' });
   expect((await books()).items).toHaveLength(1);
 });
 
-test('a case that changes while it is opened is opened as it is, or refused to one who saw it before', async () => {
+test('opens the new version of a changed case, or refuses a player who saw the old one', async () => {
   await addCase('Changing', 50);
   await openings.openCase(request({ caseName: 'Changing' }));
   const [seen] = await sql<{ hash: string }>`
@@ -204,7 +204,7 @@ test('a case that changes while it is opened is opened as it is, or refused to o
 test.each([
   ['an unknown case', { caseName: 'Nothing' }, 'not_found'],
   ['a paused case', { caseName: 'Paused' }, 'case_paused'],
-])('%s is refused', async (_, change, code) => {
+])('refuses %s', async (_, change, code) => {
   await expect(openings.openCase(request(change))).rejects.toMatchObject({ code });
   expect((await books()).balance).toBe(300);
 });
@@ -221,14 +221,14 @@ test.each([
     'on_break',
     () => sql`insert into safer_play (player_id, break_until) values (${playerId}, now() + interval '1 day')`,
   ],
-])('a player who %s opens nothing', async (_, code, bar) => {
+])('refuses a player who %s', async (_, code, bar) => {
   await openings.openCase(request());
   await bar();
   await expect(openings.openCase(request())).rejects.toMatchObject({ code });
   expect((await books()).items).toHaveLength(1);
 });
 
-test('a player with a limit is served up to it, however many press at once', async () => {
+test('serves a player up to their limit under parallel requests', async () => {
   playerId = await addPlayer(PRICE * 50);
   await sql`insert into safer_play (player_id, has_limits) values (${playerId}, true)`;
   await sql`insert into play_limits (player_id, kind, period, allowed) values (${playerId}, 'wager', 'day', 550)`;
@@ -237,7 +237,7 @@ test('a player with a limit is served up to it, however many press at once', asy
   expect(statuses(outcomes).limit_reached).toHaveLength(15);
 });
 
-test('a seed that cannot be read is the trouble of its player alone', async () => {
+test('an unreadable seed affects only its player', async () => {
   const [damaged, healthy] = [await addPlayer(PRICE * 9), await addPlayer(PRICE * 9)];
   for (const id of [damaged, healthy]) await openings.openCase(request({ playerId: id }));
   await sql`update seeds set sealed = 'damaged' where player_id = ${damaged}`;
@@ -248,7 +248,7 @@ test('a seed that cannot be read is the trouble of its player alone', async () =
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
 });
 
-test('presses of one player from two countries are judged each by its own', async () => {
+test('judges requests of one player from two countries separately', async () => {
   const env = { ...world.deps.env, deniedCountries: new Set(['BE']) };
   const abroad = createOpenings({ ...world.deps, env }, feed);
   await abroad.openCase(request({ country: 'DE' }));
@@ -260,7 +260,7 @@ test('presses of one player from two countries are judged each by its own', asyn
   expect((await books()).balance).toBe(0);
 });
 
-test('many players at once are served in a few commits', async () => {
+test('serves many players in a few commits', async () => {
   const ids = await Promise.all(Array.from({ length: 100 }, () => addPlayer(PRICE)));
   await Promise.allSettled(ids.map((id) => openings.openCase(request({ playerId: id, caseName: 'Nothing' }))));
   const outcomes = await Promise.allSettled(ids.map((id) => openings.openCase(request({ playerId: id }))));

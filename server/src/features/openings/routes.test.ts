@@ -34,7 +34,7 @@ async function openingsOf({ id }: TestPlayer): Promise<number> {
   return row!.count;
 }
 
-test('one opening answers with one reward, several with each of them', async () => {
+test('replies with one reward for one opening and with a list for several', async () => {
   const one = await get('/case/openCase/Flint');
   expect(one.body).toEqual({
     reward: {
@@ -50,13 +50,13 @@ test('one opening answers with one reward, several with each of them', async () 
   expect(await openingsOf(player)).toBe(6);
 });
 
-test('the answer is nobody else’s and never kept', async () => {
+test('the reply is private and not cached', async () => {
   const { headers } = await get('/case/openCase/Flint');
   expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Sec-Fetch-Site, Origin, Cookie' });
   expect(headers.etag).toBeUndefined();
 });
 
-test.each(['0', '6', '-1', '1.5', '1e0', ' 2', 'many', ''])('opening "%s" at once is refused', async (count) => {
+test.each(['0', '6', '-1', '1.5', '1e0', ' 2', 'many', ''])('refuses a count of "%s"', async (count) => {
   const { status, body } = await get(`/case/openCase/Flint?count=${encodeURIComponent(count)}`);
   expect([status, body]).toMatchObject([400, { code: 'invalid', message: 'Open 1 to 5 at once.' }]);
   expect(await openingsOf(player)).toBe(0);
@@ -67,13 +67,13 @@ test.each([
   ['X-Client-Entropy', 'AB'.repeat(16)],
   ['Idempotency-Key', 'not a key'],
   ['Idempotency-Key', 'x'.repeat(65)],
-])('a bad %s is refused before anything moves', async (name, value) => {
+])('refuses an invalid %s before anything changes', async (name, value) => {
   const { status } = await get('/case/openCase/Flint', { [name]: value });
   expect(status).toBe(400);
   expect(await openingsOf(player)).toBe(0);
 });
 
-test('a visitor, another site, a HEAD and a typed address open nothing', async () => {
+test('refuses visitors, other sites, HEAD requests and typed addresses', async () => {
   const visitor = await world.http.inject({ url: '/case/openCase/Flint', headers: { accept: 'application/json' } });
   expect(visitor.statusCode).toBe(401);
   const cookie = `karat_session=${player.headers.authorization.slice('Bearer '.length)}`;
@@ -86,14 +86,14 @@ test('a visitor, another site, a HEAD and a typed address open nothing', async (
   expect(await openingsOf(player)).toBe(0);
 });
 
-test('a flood of one player is slowed, not served', async () => {
+test('rate-limits a player', async () => {
   const answers = await Promise.all(Array.from({ length: 230 }, () => get('/case/openCase/Nothing')));
   const statuses = Object.groupBy(answers, ({ status }) => status);
   expect(statuses[429]?.length).toBeGreaterThan(0);
   expect(statuses[429]![0]!.headers['retry-after']).toBe('1');
 });
 
-test('staff list what everybody opened, newest first', async () => {
+test('staff list the openings of all players, newest first', async () => {
   await get('/case/openCase/Flint');
   expect((await get('/admin/getOpenedCases')).status).toBe(403);
   const staff = await addPlayer(world.deps.db, 'admin');
@@ -108,7 +108,7 @@ test('staff list what everybody opened, newest first', async () => {
   });
 });
 
-test('a drop is told to everybody, once its strip has stopped', async () => {
+test('broadcasts a drop after its animation has ended', async () => {
   const told: FromServer['LIVE_DROP'][] = [];
   const live = {
     ...world.deps.live,
@@ -119,11 +119,11 @@ test('a drop is told to everybody, once its strip has stopped', async () => {
 
   const { handle } = ((await get(`/fair/getRoll/${id}`)).body as { data: { handle: string } }).data;
 
-  const patient = createDropFeed({ ...world.deps, live }, { spoilMs: 60_000, tickMs: 5 });
+  const patient = createDropFeed({ ...world.deps, live }, { revealDelayMs: 60_000, tickMs: 5 });
   expect((await patient.latest()).map((drop) => drop.id)).not.toContain(id);
 
-  const hasty = createDropFeed({ ...world.deps, live }, { spoilMs: 0, tickMs: 5 });
-  hasty.note([id]);
+  const hasty = createDropFeed({ ...world.deps, live }, { revealDelayMs: 0, tickMs: 5 });
+  hasty.enqueue([id]);
   await expect.poll(() => told).toHaveLength(1);
   expect(told[0]!.drops).toEqual([
     expect.objectContaining({ id, handle, caseName: 'Flint', price: 45, skinRarity: 'Consumer Grade' }),
@@ -133,7 +133,7 @@ test('a drop is told to everybody, once its strip has stopped', async () => {
   hasty.close();
 });
 
-test('every open tab learns the new balance, after the commit', async () => {
+test('sends the new balance to every tab after the commit', async () => {
   const sent: unknown[] = [];
   const spy = vi.spyOn(world.deps.live, 'toPlayer').mockImplementation((...said) => void sent.push(said));
   await get('/case/openCase/Flint?count=2');
@@ -142,7 +142,7 @@ test('every open tab learns the new balance, after the commit', async () => {
   expect(sent).toEqual([[player.id, 'BALANCE_UPDATE', { balance: 800, version: 3 }]]);
 });
 
-test('operators see how the batches go', async () => {
+test('exposes batch metrics', async () => {
   await get('/case/openCase/Flint');
   const { body } = await world.http.inject({ url: '/metrics' });
   expect(body).toMatch(/karat_opening_waiting_requests 0\n/);

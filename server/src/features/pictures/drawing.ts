@@ -12,7 +12,7 @@ export function drawPicture(drawable: Drawable): Promise<Raster[]> {
   return drawable.kind === 'skin' ? skinWebp(drawable.parameters) : caseWebp(drawable.parameters);
 }
 
-/** Everything of the catalogue by its address: nothing is drawn just because somebody asks for it. */
+/** All drawable pictures of the catalogue by address: only these can be requested. */
 export function knownDrawables(): Map<string, Drawable> {
   const known = new Map<string, Drawable>();
   for (const { market_hash_name, specRarity: rarity, prices } of catalogue()) {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterAll(() => site.close());
 
 describe('a jump', () => {
-  test('waits for staff, who are told once however many there are', async () => {
+  test('waits for staff, who are notified once however many there are', async () => {
     const third = await site.staff.addItem({ itemPrice: 4_000 });
     await site.setFeedPrices(
       new Map([
@@ -36,7 +36,7 @@ describe('a jump', () => {
     expect((await site.fetchPrices('?limit=1&page=2')).data).toMatchObject([{ itemId: dear.id }]);
   });
 
-  test('that goes on is held at its last price without another word, and one that ends is let go', async () => {
+  test('that continues is held at its last price without another notification, and released when it ends', async () => {
     await site.setFeedPrices(new Map([[dear, 3_000]]));
     await site.read();
     await site.setFeedPrices(new Map([[dear, 3_100]]));
@@ -49,7 +49,7 @@ describe('a jump', () => {
     expect(await site.pricesOf(dear)).toMatchObject({ price: 1_010 });
   });
 
-  test('is taken over when staff accept it, and cases look at their edge', async () => {
+  test('is applied when staff accept it, and cases check their edges', async () => {
     const box = await site.staff.addCase([{ id: dear.id, drop_rate: 100 }], { casePrice: 1_000 });
     await site.setFeedPrices(new Map([[dear, 3_000]]));
     await site.read();
@@ -69,7 +69,7 @@ describe('a jump', () => {
     });
   });
 
-  test('that staff refuse is not asked about again until another price comes', async () => {
+  test('that staff refuse is not raised again until the price changes', async () => {
     await site.setFeedPrices(new Map([[dear, 3_000]]));
     await site.read();
     expect((await site.decide(dear, false, 3_000)).json().message).toBe('The known price stays.');
@@ -83,7 +83,7 @@ describe('a jump', () => {
     expect(await site.notices()).toEqual(['A price has jumped', 'A price has jumped']);
   });
 
-  test('is decided about the price that was seen, once, and by one', async () => {
+  test('is decided once, by one admin, and only for the price that was seen', async () => {
     await site.setFeedPrices(new Map([[dear, 3_000]]));
     await site.read();
     const stale = await site.decide(dear, true, 2_999);
@@ -100,13 +100,13 @@ describe('a jump', () => {
     [true, '3000'],
     [true, 0],
     [true, 1.5],
-  ])('is not decided by %j and %j', async (isAccepted, price) => {
+  ])('refuses the decision %j with %j', async (isAccepted, price) => {
     expect((await site.decide(dear, isAccepted, price)).statusCode).toBe(400);
   });
 });
 
 describe('staff', () => {
-  test('have prices read now, are told why not, and do not hammer the feed', async () => {
+  test('can read prices now, get the reason of a failure, and are rate-limited', async () => {
     await site.setFeedPrices(new Map([[dear, 1_100]]));
     expect((await site.staff.call('POST', '/admin/refreshPrices')).json()).toEqual({ message: 'Prices were read.' });
     expect(await site.pricesOf(dear)).toMatchObject({ price: 1_100 });

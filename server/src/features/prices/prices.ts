@@ -17,12 +17,12 @@ import {
   selectLastReading,
 } from './queries.ts';
 
-/** Where prices come from when there is no feed: those that came with the site, and what staff have made of them. */
+/** Source name without a feed: prices that ship with the site, as edited by staff. */
 export const SNAPSHOT = 'snapshot';
 
 /**
- * How old prices are: since the last reading of the feed that was whole, and for ever where none ever was. Those that came with
- * the site do not age, and a site that has not read any yet still has those.
+ * Age of the last complete reading of the feed; infinite if there was none. Shipped prices do not age, and a site without any
+ * reading still uses those.
  */
 export async function pricesAgeMs(sql: Sql): Promise<number> {
   const last = await selectLastReading(sql);
@@ -42,7 +42,7 @@ export type Prices = {
   readonly failure: string | null;
 };
 
-/** How prices stand, and a page of those that wait for staff. */
+/** The state of prices, and a page of those that wait for staff. */
 export async function describePrices({ db, prices }: Pick<Deps, 'db' | 'prices'>, asked: Page): Promise<Prices> {
   const source = prices?.name ?? SNAPSHOT;
   const [data, total, last, good, ageMs] = await Promise.all([
@@ -67,7 +67,7 @@ type Decision = {
   readonly actorId: number;
   readonly itemId: number;
   readonly isAccepted: boolean;
-  /** The one that was looked at. */
+  /** The price that the admin saw. */
   readonly price: number;
 };
 
@@ -79,7 +79,7 @@ async function lockJump(tx: Tx, { itemId, price }: Pick<Decision, 'itemId' | 'pr
 }
 
 /**
- * What staff say about a price that jumped. Cases that hold the item look at their edge in the same transaction. A rise that may
+ * Applies the staff decision about a price jump. Cases with the item check their edges in the same transaction. A rise that may
  * pay more than the admin's allowance waits for a second admin.
  */
 export function decidePrice(
@@ -108,7 +108,7 @@ export function decidePrice(
   });
 }
 
-/** Takes a jumped price over that a second admin has approved, unless another one has come since. */
+/** Applies a price jump that a second admin approved, unless another price has arrived since. */
 export async function applyPriceRequest(
   tx: Tx,
   deps: Pick<Deps, 'live' | 'env'>,

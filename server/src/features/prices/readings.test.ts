@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => site.close());
 
 describe('a reading', () => {
-  test('takes small changes over, with all that follows from a price', async () => {
+  test('applies small changes, with everything derived from the price', async () => {
     await site.setFeedPrices(
       new Map([
         [cheap, 45],
@@ -42,13 +42,13 @@ describe('a reading', () => {
     expect(await breachesOf(site.site.deps.db)).toEqual([]);
   });
 
-  test('changes nothing where prices are the same, and knows no other names', async () => {
+  test('changes nothing for equal prices and ignores unknown names', async () => {
     site.feed.setPrices({ 'Unheard | Of (Factory New)': 5, ...(await site.allPrices()) });
     expect(await site.read()).toBeUndefined();
     expect(await site.readings()).toMatchObject([{ changed: 0, held: 0 }]);
   });
 
-  test('goes through more items than one transaction holds', async () => {
+  test('handles more items than fit in one transaction', async () => {
     await site.site.deps.db.sql`
       insert into items (item_name, skin_name, exterior, rarity, weapon_type, image, price, min_price, quick_sell_price,
                          market_hash_name)
@@ -64,14 +64,14 @@ describe('a reading', () => {
     await site.site.deps.db.sql`delete from items where item_name = 'Many'`;
   });
 
-  test('gives a price to what had none, whatever it is', async () => {
+  test('sets any price on an item without one', async () => {
     await site.site.deps.db.sql`update items set min_price = null where id = ${dear.id}`;
     await site.setFeedPrices(new Map([[dear, 90_000]]));
     await site.read();
     expect(await site.pricesOf(dear)).toEqual({ price: 90_000, min: 90_000, quick: 81_000 });
   });
 
-  test('pauses a case by itself, whose edge the new price has eaten up', async () => {
+  test('pauses a case whose edge is too low at the new price', async () => {
     const box = await site.staff.addCase([{ id: dear.id, drop_rate: 100 }], { casePrice: 1_000 });
     await site.setFeedPrices(new Map([[dear, 1_100]]));
     await site.read();
@@ -81,7 +81,7 @@ describe('a reading', () => {
     expect(await site.notices()).toEqual([`Case paused: ${box.name}`]);
   });
 
-  test('lets the feed win over what staff have typed', async () => {
+  test('overrides prices set by staff', async () => {
     await site.staff.call('PUT', `/admin/editItem/${dear.id}`, { ...site.staff.itemForm(), price: 1_500 });
     const [edited] = await site.site.deps.db.sql<{ name: string }>`
       select market_hash_name as name from items where id = ${dear.id}`;
@@ -91,8 +91,8 @@ describe('a reading', () => {
   });
 });
 
-describe('a reading that fails', () => {
-  test('changes nothing, is kept, and is told to staff once until it is good again', async () => {
+describe('a failed reading', () => {
+  test('changes nothing, is recorded, and notifies staff once until it succeeds again', async () => {
     await site.setFeedPrices(new Map([[dear, 1_100]]));
     await site.read();
     site.feed.answer({ status: 500, body: '' });
@@ -110,7 +110,7 @@ describe('a reading that fails', () => {
     expect(await site.notices()).toHaveLength(2);
   });
 
-  test('has fewer than half of our names', async () => {
+  test('is one with fewer than half of the items', async () => {
     const names = Object.entries(await site.allPrices()).filter(([name]) => name !== dear.market_hash_name);
     const half = Math.ceil((names.length + 1) / 2);
     site.feed.setPrices(Object.fromEntries([...names.slice(0, half - 2), [dear.market_hash_name, 1_100]]));
@@ -121,7 +121,7 @@ describe('a reading that fails', () => {
     expect(await site.pricesOf(dear)).toMatchObject({ price: 1_100 });
   });
 
-  test('leaves held prices where they are', async () => {
+  test('keeps held prices', async () => {
     await site.setFeedPrices(new Map([[dear, 3_000]]));
     await site.read();
     site.feed.answer({ body: 'no' });
@@ -136,7 +136,7 @@ describe('the age of prices', () => {
     insert into price_reads (source, failure, created_at)
     values (${source}, ${failure}, now() - ${hours} * interval '1 hour')`;
 
-  test('is that of the last whole reading, whatever has failed since', async () => {
+  test('is that of the last complete reading, whatever failed since', async () => {
     await add('127.0.0.1', null, 50);
     await add('127.0.0.1', 'gone', 1);
     expect(Math.round((await age()) / 3_600_000)).toBe(50);
@@ -144,14 +144,14 @@ describe('the age of prices', () => {
     expect(await site.fetchPrices()).toMatchObject({ isStale: true, failure: 'gone' });
   });
 
-  test('has no end where none was ever read whole', async () => {
+  test('is infinite if no reading was complete', async () => {
     await add('snapshot', null, 1);
     await add('127.0.0.1', 'gone', 1);
     expect(await age()).toBe(Number.POSITIVE_INFINITY);
     expect(await site.fetchPrices()).toMatchObject({ isStale: true, readAt: null });
   });
 
-  test('is none for those that came with the site', async () => {
+  test('is zero for shipped prices', async () => {
     expect(await age()).toBe(0);
     await add('snapshot', null, 1_000);
     expect(await age()).toBe(0);
@@ -159,7 +159,7 @@ describe('the age of prices', () => {
 });
 
 describe('without a feed', () => {
-  test('nothing is taken over, and it is known that there is none', async () => {
+  test('nothing changes, and the missing feed is recorded', async () => {
     const deps = { ...site.site.deps, prices: undefined };
     await readPrices(deps, site.never);
     await readPrices(deps, site.never);
@@ -169,10 +169,10 @@ describe('without a feed', () => {
 });
 
 describe('the loop', () => {
-  test('reads at the start, again soon after a failure, and ends when it has to', async () => {
+  test('reads at the start, retries soon after a failure, and stops on abort', async () => {
     const stop = new AbortController();
     site.feed.answer({ status: 503, body: '' });
-    const running = pricesLoop(site.site.deps, stop.signal, { everyMs: 60_000, againAfterMs: 20 });
+    const running = pricesLoop(site.site.deps, stop.signal, { everyMs: 60_000, retryAfterMs: 20 });
     await expect.poll(async () => (await site.readings()).length).toBeGreaterThan(1);
     await site.setFeedPrices(new Map([[dear, 1_100]]));
     await expect.poll(async () => (await site.pricesOf(dear))?.price).toBe(1_100);
@@ -181,7 +181,7 @@ describe('the loop', () => {
     expect((await site.readings()).at(-1)).toMatchObject({ failure: null, changed: 1 });
   });
 
-  test('does not call it a failure of the feed that the site stops', async () => {
+  test('does not record a failure of the feed when the site stops', async () => {
     const stop = new AbortController();
     site.feed.answer('hang');
     const running = pricesLoop(site.site.deps, stop.signal);

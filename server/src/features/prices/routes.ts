@@ -12,7 +12,7 @@ import { assertRate, type Rate } from '#http/rate-limit.ts';
 import { decidePrice, describePrices, pricesAgeMs } from './prices.ts';
 import { readPrices } from './readings.ts';
 
-/** Feeds count who asks them: for all staff together, not for each. */
+/** Feeds limit requests per site, so this limit is shared by all staff. */
 const REFRESH_RATE: Rate = { burst: 2, perSecond: 1 / 60 };
 
 const AGE_FRESH_MS = 5_000;
@@ -26,9 +26,9 @@ export function priceRoutes(app: FastifyInstance, deps: Deps): void {
     type: 'gauge',
     read: async () => (await readAge()) / 1000,
   });
-  const leaving = new AbortController();
+  const closing = new AbortController();
   app.addHook('preClose', (done) => {
-    leaving.abort();
+    closing.abort();
     done();
   });
 
@@ -47,7 +47,7 @@ export function priceRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.refreshPrices, admin, async () => {
     const message = 'Prices were read a moment ago. Please wait a little.';
     assertRate(deps.limits, { key: 'prices-refresh', rate: REFRESH_RATE, message });
-    const failure = await readPrices(deps, leaving.signal);
+    const failure = await readPrices(deps, closing.signal);
     if (failure !== undefined) throw new Refusal('feed_unread', failure);
     return { message: 'Prices were read.' };
   });

@@ -15,7 +15,7 @@ async function statisticsOf({ headers }: TestPlayer): Promise<Statistics> {
   return reply.json<{ data: Statistics }>().data;
 }
 
-test('entry fees count as wagered and pots as won; what a room gave back was never at stake', async () => {
+test('counts entry fees as wagered and pots as won, and ignores refunds', async () => {
   const { one, two, waitingId } = await playRooms(hall);
   await hall.leave(waitingId, one);
   expect(await statisticsOf(one)).toMatchObject({ wagered: 2_001, won: 1_900, lost: 101 });

@@ -5,34 +5,34 @@ import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { selectAdjustmentSums, selectOwnAdjustments } from './adjustment-queries.ts';
 import {
-  type Matters,
-  selectDearListings,
+  type PendingCounts,
+  selectOverpricedListings,
   selectFlagged,
-  selectMatters,
+  selectPendingCounts,
   selectOddsWarnings,
   selectPairs,
   selectSharedAddresses,
   selectUsernames,
 } from './alert-queries.ts';
-import { selectHandovers, selectHasty } from './conduct-queries.ts';
+import { selectHandovers, selectFastWagerers } from './conduct-queries.ts';
 import { findLucky } from './luck.ts';
 import { returnsOf } from './reports.ts';
 
-/** So many of a kind are listed; whoever has seen to them finds the next. */
+/** Alerts listed per kind; the next appear when these are dealt with. */
 const LISTED_MAX = 20;
 const NAMED_MAX = 8;
 const SHARED_ADDRESS_MIN = 5;
 const PAIR = { days: 7, least: 5, limit: LISTED_MAX };
-const DEAR_TIMES = 5;
+const OVERPRICED_FACTOR = 5;
 const HANDOVER = { days: 7, limit: LISTED_MAX };
-/** Two a second for ten minutes: no hand keeps that up. */
+/** Two a second for ten minutes: too fast for a human. */
 const SPEED = { minutes: 10, least: 1_200, limit: LISTED_MAX };
 const ADJUSTMENT_DAYS = 7;
 const RETURNS_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** What every alert has, where nothing else is said of it. */
-const alertOf = (told: Pick<Alert, 'kind' | 'level' | 'link'> & Partial<Alert>): Alert => ({
+/** Defaults of an alert. */
+const alertOf = (fields: Pick<Alert, 'kind' | 'level' | 'link'> & Partial<Alert>): Alert => ({
   users: [],
   count: 1,
   subject: '',
@@ -41,11 +41,11 @@ const alertOf = (told: Pick<Alert, 'kind' | 'level' | 'link'> & Partial<Alert>):
   flow: null,
   changed: null,
   since: null,
-  ...told,
+  ...fields,
 });
 
-/** What is simply there or not. */
-function mattersOf(matters: Matters): Alert[] {
+/** Alerts from plain counts. */
+function pendingAlerts(matters: PendingCounts): Alert[] {
   const { haltReason, pausedCases } = matters;
   const subject = haltReason ?? '';
   const halts = haltReason === null ? 0 : 1;
@@ -69,7 +69,7 @@ function mattersOf(matters: Matters): Alert[] {
     .map(([kind, level, link, count, more]) => alertOf({ kind, level, link, count, ...more }));
 }
 
-async function oddGames(sql: Sql): Promise<Alert[]> {
+async function gameAlerts(sql: Sql): Promise<Alert[]> {
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const range = { from: dayOf(Date.now() - (RETURNS_DAYS - 1) * DAY_MS), to: dayOf(Date.now()) };
   const outside = (await returnsOf(sql, range)).filter(({ verdict }) => verdict === 'outside');
@@ -88,7 +88,7 @@ async function oddGames(sql: Sql): Promise<Alert[]> {
   ];
 }
 
-async function luckyPlayers(sql: Sql): Promise<Alert[]> {
+async function luckAlerts(sql: Sql): Promise<Alert[]> {
   const lucky = (await findLucky(sql)).slice(0, LISTED_MAX);
   const ids = lucky.map(({ playerId }) => playerId);
   const users = new Map((await selectUsernames(sql, ids)).map((user) => [user.id, user]));
@@ -99,7 +99,7 @@ async function luckyPlayers(sql: Sql): Promise<Alert[]> {
   });
 }
 
-async function oddCompany(sql: Sql): Promise<Alert[]> {
+async function relationAlerts(sql: Sql): Promise<Alert[]> {
   const shared = await selectSharedAddresses(sql, { least: SHARED_ADDRESS_MIN, named: NAMED_MAX, limit: LISTED_MAX });
   const pairs = await selectPairs(sql, PAIR);
   return [
@@ -122,27 +122,27 @@ async function oddCompany(sql: Sql): Promise<Alert[]> {
   ];
 }
 
-async function oddGoods(sql: Sql): Promise<Alert[]> {
+async function tradeAlerts(sql: Sql): Promise<Alert[]> {
   const { users, count, since: flaggedAt } = await selectFlagged(sql, NAMED_MAX);
-  const dear = await selectDearListings(sql, { times: DEAR_TIMES, limit: LISTED_MAX });
+  const dear = await selectOverpricedListings(sql, { times: OVERPRICED_FACTOR, limit: LISTED_MAX });
   const flagged = { link: pages.adminTrades, users: [...users], count, since: flaggedAt };
   return [
     ...(count === 0 ? [] : [alertOf({ kind: 'flagged', level: 'warn', ...flagged })]),
     ...dear.map(({ user, name: subject, asked, reference, since }) => {
-      const told = { link: pages.adminListings, users: [user], subject, price: { asked, reference }, since };
-      return alertOf({ kind: 'listing', level: 'info', ...told });
+      const fields = { link: pages.adminListings, users: [user], subject, price: { asked, reference }, since };
+      return alertOf({ kind: 'listing', level: 'info', ...fields });
     }),
   ];
 }
 
-async function oddConduct(sql: Sql): Promise<Alert[]> {
+async function conductAlerts(sql: Sql): Promise<Alert[]> {
   const handovers = await selectHandovers(sql, HANDOVER);
-  const hasty = await selectHasty(sql, SPEED);
+  const hasty = await selectFastWagerers(sql, SPEED);
   return [
     ...handovers.map(({ buyer, seller, deposited, wagered, spent, purchases: count, since }) => {
       const link = addressOf(pages.adminUser, { userId: buyer.id });
-      const told = { link, users: [buyer, seller], count, flow: { deposited, wagered, spent }, since };
-      return alertOf({ kind: 'handover', level: 'warn', ...told });
+      const fields = { link, users: [buyer, seller], count, flow: { deposited, wagered, spent }, since };
+      return alertOf({ kind: 'handover', level: 'warn', ...fields });
     }),
     ...hasty.map(({ user, wagers: count, since }) => {
       const link = addressOf(pages.adminUser, { userId: user.id });
@@ -151,32 +151,32 @@ async function oddConduct(sql: Sql): Promise<Alert[]> {
   ];
 }
 
-async function oddAdjustments(sql: Sql): Promise<Alert[]> {
+async function adjustmentAlerts(sql: Sql): Promise<Alert[]> {
   const kinds = [
     ['own_adjustment', await selectOwnAdjustments(sql, ADJUSTMENT_DAYS)],
     ['adjustment_sum', await selectAdjustmentSums(sql, ADJUSTMENT_DAYS)],
   ] as const;
   return kinds.flatMap(([kind, found]) =>
     found.map(({ user, changes: count, given, taken, limit, since }) => {
-      const told = { link: pages.adminLogs, users: [user], count, changed: { given, taken, limit }, since };
-      return alertOf({ kind, level: 'warn', ...told });
+      const fields = { link: pages.adminLogs, users: [user], count, changed: { given, taken, limit }, since };
+      return alertOf({ kind, level: 'warn', ...fields });
     }),
   );
 }
 
 const LEVELS = ['danger', 'warn', 'info'] as const satisfies readonly Alert['level'][];
 
-/** Whatever staff may want to look into, the most urgent first. Nothing comes of it by itself. */
+/** All alerts for staff, most urgent first. They trigger nothing. */
 export function readAlerts({ db }: Pick<Deps, 'db'>): Promise<{ data: Alert[]; at: string }> {
   return db.snapshot(async (sql) => {
     const all = [
-      ...mattersOf(await selectMatters(sql)),
-      ...(await oddGames(sql)),
-      ...(await oddAdjustments(sql)),
-      ...(await luckyPlayers(sql)),
-      ...(await oddCompany(sql)),
-      ...(await oddConduct(sql)),
-      ...(await oddGoods(sql)),
+      ...pendingAlerts(await selectPendingCounts(sql)),
+      ...(await gameAlerts(sql)),
+      ...(await adjustmentAlerts(sql)),
+      ...(await luckAlerts(sql)),
+      ...(await relationAlerts(sql)),
+      ...(await conductAlerts(sql)),
+      ...(await tradeAlerts(sql)),
     ];
     const data = all.toSorted((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level));
     return { data, at: new Date().toISOString() };

@@ -50,7 +50,7 @@ const ACCOUNTS = [
   'round:3',
 ];
 
-/** Lines at any moment of the last ten days, some on the very edge of one, a third of them between two accounts. */
+/** Ledger rows of the last ten days, some exactly at midnight, a third of them between two accounts. */
 function writeRandomBooks(sql: Sql, { lines, seed }: { lines: number; seed: number }): Promise<unknown> {
   let state = seed;
   const pick = (count: number) => (state = (state * 48_271) % 2_147_483_647) % count;
@@ -59,7 +59,7 @@ function writeRandomBooks(sql: Sql, { lines, seed }: { lines: number; seed: numb
     const other = ACCOUNTS[pick(ACCOUNTS.length)]!;
     const isOfPlayer = pick(3) > 0 || other === account;
     const amount = (pick(1_000) + 1) * (pick(2) === 0 ? -1 : 1);
-    // Back from the last moment of today, by whole days or by anything.
+    // Back from the end of today, by whole days or by any time.
     const backMs = pick(10) * 86_400_000 + (pick(4) === 0 ? 0 : pick(86_400_000));
     return {
       type: TYPES[pick(TYPES.length)]!,
@@ -86,14 +86,14 @@ function writeRandomBooks(sql: Sql, { lines, seed }: { lines: number; seed: numb
 
 const ALL = { from: '2020-01-01', to: '2099-12-31' };
 
-test('kept and open days together are exactly what the ledger says, whatever was kept when', async () => {
+test('closed and open days together equal the ledger, whichever days are closed', async () => {
   await writeRandomBooks(db.sql, { lines: 2_000, seed: 12_345 });
   const plain = await sumLedgerDays(db.sql, ALL);
   expect(plain.length).toBeGreaterThan(100);
   expect(await readLedgerDays(db.sql, ALL)).toEqual(plain);
   expect(await closeDays({ db })).toBeGreaterThanOrEqual(8);
   expect(await readLedgerDays(db.sql, ALL)).toEqual(plain);
-  // What comes today is in it at once.
+  // Today's rows are included at once.
   await db.sql`
     insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
     values ('WELCOME', 'today', ${playerId}, 'house:promo', 5, 0, 5)`;
@@ -104,7 +104,7 @@ test('kept and open days together are exactly what the ledger says, whatever was
   expect(await readLedgerDays(db.sql, ALL)).toEqual(await sumLedgerDays(db.sql, ALL));
 });
 
-test('a part of the range is read alike from both', async () => {
+test('reads a partial range the same way from both', async () => {
   const { closedTo } = await selectClosing(db.sql);
   for (const range of [
     { from: ALL.from, to: closedTo! },
@@ -116,7 +116,7 @@ test('a part of the range is read alike from both', async () => {
   }
 });
 
-test('no day is closed that may still get a line', async () => {
+test('does not close a day that may still get a row', async () => {
   const { closedTo, dueTo } = await selectClosing(db.sql);
   expect(closedTo).toBe(dueTo);
   const [row] = await db.sql<{ isOver: boolean }>`
@@ -125,7 +125,7 @@ test('no day is closed that may still get a line', async () => {
   expect(await closeDays({ db })).toBe(0);
 });
 
-test('a day is kept once, however many close it, and for good', async () => {
+test('closes a day once under parallel runs, permanently', async () => {
   const before = await selectLedgerDays(db.sql, ALL);
   const other = await createTestDatabase();
   const fresh = openDb({ connection: other.connection, log });
@@ -141,7 +141,7 @@ test('a day is kept once, however many close it, and for good', async () => {
   expect(await selectLedgerDays(db.sql, ALL)).toEqual(before);
 });
 
-test('the profit of all days is what the books say the house holds, account by account', async () => {
+test("the profit of all days equals the house's balance in the books, by account", async () => {
   const { accounts: books } = await db.snapshot((sql) => checkBooks(sql, 'full'));
   const held = (kind: string) => books.filter((row) => row.kind === kind).reduce((sum, { total }) => sum + total, 0);
   const days = await readReportDays(db.sql, {
@@ -176,7 +176,7 @@ test('the profit of all days is what the books say the house holds, account by a
   expect(liability.stakes).toBe(held('rooms') + held('rounds'));
 });
 
-test('the loop closes what is due and ends when it is told to', async () => {
+test('the loop closes due days and stops on abort', async () => {
   const other = await createTestDatabase();
   const fresh = openDb({ connection: other.connection, log });
   await addPlayer(fresh);

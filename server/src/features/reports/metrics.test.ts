@@ -15,12 +15,12 @@ async function truth(): Promise<Map<string, number>> {
   return new Map(rows.map(({ type, amount }) => [type, amount]));
 }
 
-/** Makes everything so far look as if it had happened before. */
+/** Moves everything so far into the past. */
 async function age(by: string): Promise<void> {
   await books.db.sql`update ledger set created_at = created_at - ${by}::interval`;
 }
 
-test('stakes, payouts and refunds are what the ledger says, by game', async () => {
+test('stakes, payouts and refunds by game match the ledger', async () => {
   const samples = await Promise.all(
     ledgerMetrics(books.db).map(async ({ name, read }) => [name, await read()] as const),
   );
@@ -37,7 +37,7 @@ test('stakes, payouts and refunds are what the ledger says, by game', async () =
   expect(byName['karat_mission_rewards_diamonds_total']).toBe(75);
 });
 
-test('totals stay exact while rows settle, days close and new rows come, in a process that reads on and in a new one', async () => {
+test('totals stay exact while rows settle, days close and rows are added, in a running and in a new process', async () => {
   await books.dropConstraints();
   const goOn = createLedgerTotals(books.db);
   const expectExact = async () => {

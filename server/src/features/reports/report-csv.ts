@@ -7,16 +7,16 @@ import { createDownloads, csvOf } from '#http/csv.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import type { DayRange } from './queries.ts';
 import { readReportDays } from './reports.ts';
-import type { InTurn } from './turns.ts';
+import type { RunLimited } from './concurrency-limit.ts';
 
 const DOWNLOAD_RATE: Rate = { burst: 10, perSecond: 0.2 };
-const DOWNLOADS_AT_ONCE = { atOnceMax: 5, atOnceEachMax: 2 };
+const DOWNLOAD_LIMITS = { atOnceMax: 5, atOnceEachMax: 2 };
 
-/** Spreadsheets take a file without it for one in the letters of the machine. */
-const UTF8_MARK = '\uFEFF';
+/** Byte order mark. Without it spreadsheets assume the system's encoding. */
+const BYTE_ORDER_MARK = '\uFEFF';
 
-async function* fileOf({ db }: Pick<Deps, 'db'>, range: DayRange, inTurn: InTurn): AsyncGenerator<string, void> {
-  yield UTF8_MARK;
+async function* csvFile({ db }: Pick<Deps, 'db'>, range: DayRange, inTurn: RunLimited): AsyncGenerator<string, void> {
+  yield BYTE_ORDER_MARK;
   yield* csvOf(
     REPORT_CSV_COLUMNS,
     (async function* days() {
@@ -25,14 +25,14 @@ async function* fileOf({ db }: Pick<Deps, 'db'>, range: DayRange, inTurn: InTurn
   );
 }
 
-/** The days of a report as a file beside the calls: it changes nothing, so a browser may simply go there. */
+/** Serves the days of a report as a file, outside the calls: it changes nothing, so a plain link works. */
 export function mountReportCsv(
   app: FastifyInstance,
   deps: Pick<Deps, 'db' | 'env' | 'limits' | 'sessions'>,
-  inTurn: InTurn,
+  inTurn: RunLimited,
 ): void {
   const { admin } = createCallers(deps);
-  const downloads = createDownloads(deps.limits, DOWNLOADS_AT_ONCE);
+  const downloads = createDownloads(deps.limits, DOWNLOAD_LIMITS);
 
   app.get(REPORT_CSV_PATH, async (request, reply) => {
     const { id } = await admin(request);
@@ -42,7 +42,7 @@ export function mountReportCsv(
     downloads.assertAllowed({ key, rate: DOWNLOAD_RATE });
     return downloads.send(reply, key, {
       disposition: `attachment; filename="karat-report-${range.from}-${range.to}.csv"`,
-      text: fileOf(deps, range, inTurn),
+      text: csvFile(deps, range, inTurn),
     });
   });
 }

@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each(['', '?from=2026-01-02&to=2026-01-01', '?from=2026-02-30&to=2026-03-01', '?from=2020-01-01&to=2026-01-01'])(
-  'a range such as "%s" is refused',
+  'refuses a range such as "%s"',
   async (query) => {
     for (const path of ['/admin/getReport', '/admin/getReturns', '/admin/downloadReport']) {
       const reply = await get(path + query);
@@ -44,7 +44,7 @@ test.each(['', '?from=2026-01-02&to=2026-01-01', '?from=2026-02-30&to=2026-03-01
   },
 );
 
-test('a report has a day for each day, and what players are owed', async () => {
+test('a report has every day and the liability', async () => {
   const itemId = await addItem(world.deps.db, { skinName: 'Owned' });
   await addToInventory(world.deps.db, { playerId: player.id, itemId, price: 700 });
   await addToInventory(world.deps.db, { playerId: player.id, itemId, price: 300, state: 'SOLD' });
@@ -55,7 +55,7 @@ test('a report has a day for each day, and what players are owed', async () => {
   expect(data.liability).toMatchObject({ balances: 5_000, skins: 700, stakes: 0, buyOrders: 0 });
 });
 
-test('liability counts skins at their price today, which is what a withdrawal costs', async () => {
+test("liability counts skins at today's price, which a withdrawal costs", async () => {
   const { sql } = world.deps.db;
   const liability = async () => (await readReport(world.deps, { from: today(), to: today() })).liability;
   const before = await liability();
@@ -70,7 +70,7 @@ test('liability counts skins at their price today, which is what a withdrawal co
   expect(after.total).toBe(after.balances + after.skinsWithdrawn + after.stakes);
 });
 
-test('the profit of all days is what the public books say of the house', async () => {
+test("the profit of all days equals the house's total in the public books", async () => {
   const { data: books } = (await world.http.inject({ method: 'GET', url: '/fair/getBooks' })).json();
   const from = new Date(Date.now() - 300 * 86_400_000).toISOString().slice(0, 10);
   const { data } = (await get(`/admin/getReport?from=${from}&to=${today()}`)).json();
@@ -78,7 +78,7 @@ test('the profit of all days is what the public books say of the house', async (
   expect([data.totals.profit, held]).toEqual([-5_000, -5_000]);
 });
 
-test('a report is a file as well, a line a day', async () => {
+test('downloads a report as a file with a row per day', async () => {
   const reply = await get(`/admin/downloadReport${range()}`);
   expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(reply.headers['content-disposition']).toBe(`attachment; filename="karat-report-${today()}-${today()}.csv"`);
@@ -89,7 +89,7 @@ test('a report is a file as well, a line a day', async () => {
   expect(line).toBe(`${today()},0,0,0,0,0,-5000,0,-5000,0,0,0,0,1`);
 });
 
-test('the log of staff is reckoned anew', async () => {
+test('verifies the hash chain of the staff log', async () => {
   expect((await get('/admin/verifyStaffLog')).json()).toEqual({ data: { total: 0, brokenIds: [] } });
   await world.http.inject({
     method: 'POST',
@@ -109,11 +109,11 @@ test('the log of staff is reckoned anew', async () => {
 const alertsNow = async (): Promise<Alert[]> => (await readAlerts(world.deps)).data;
 const kindsNow = async () => (await alertsNow()).map(({ kind }) => kind);
 
-test('there is nothing to look into where nothing is', async () => {
+test('has no alerts on a new site', async () => {
   expect(await alertsNow()).toEqual([]);
 });
 
-test('what waits for staff is listed, the most urgent first', async () => {
+test('lists what waits for staff, most urgent first', async () => {
   const { sql } = world.deps.db;
   const itemId = await addItem(world.deps.db, { skinName: 'Jumped' });
   await sql`insert into held_prices (item_id, fresh_price) values (${itemId}, 9000)`;
@@ -133,7 +133,7 @@ test('what waits for staff is listed, the most urgent first', async () => {
   expect(await kindsNow()).toEqual([]);
 });
 
-test('a breach, an odds warning and a paused case each lead to where they can be looked at', async () => {
+test('links a breach, an odds warning and a paused case to their pages', async () => {
   const { sql } = world.deps.db;
   await sql`insert into ledger_audits (kind, checked_to, violations, took_ms) values ('full', 0, 3, 1)`;
   await sql`
@@ -154,7 +154,7 @@ test('a breach, an odds warning and a paused case each lead to where they can be
   expect(await kindsNow()).toEqual([]);
 });
 
-test('many accounts of one address are named, and the address is not', async () => {
+test('names the accounts of one address, but not the address', async () => {
   const { sql } = world.deps.db;
   const crowd = [];
   for (let each = 0; each < 5; each++) crowd.push(await addPlayer(world.deps.db));
@@ -172,7 +172,7 @@ test('many accounts of one address are named, and the address is not', async () 
 test.each([
   ['IPv6 addresses of one /64', (host: number) => `2001:db8:1:2::${host}`],
   ['an IPv4 address in two spellings', (host: number) => (host % 2 === 0 ? '203.0.113.77' : '::ffff:203.0.113.77')],
-])('many accounts of %s are named together', async (_, addressOf) => {
+])('groups the accounts of %s', async (_, addressOf) => {
   const { sql } = world.deps.db;
   const ids = [];
   for (let each = 0; each < 5; each++) {
@@ -186,7 +186,7 @@ test.each([
   await sql`delete from sessions where player_id = any(${ids}::int8[])`;
 });
 
-test('a listing at five times its worth is shown', async () => {
+test('shows a listing at five times its value', async () => {
   const { db } = world.deps;
   const itemId = await addItem(db, { skinName: 'Dear', price: 1_000 });
   const list = async (price: number) => {
@@ -208,7 +208,7 @@ test('a listing at five times its worth is shown', async () => {
   await db.sql`update listings set state = 'CANCELLED', closed_at = now()`;
 });
 
-test('two who meet in rooms again and again are shown, the loser first', async () => {
+test('shows players who meet repeatedly in rooms, the loser first', async () => {
   const { sql } = world.deps.db;
   const [one, two] = [await addPlayer(world.deps.db), await addPlayer(world.deps.db)];
   const play = async (winner: 'team1' | 'team2') => {
@@ -226,7 +226,7 @@ test('two who meet in rooms again and again are shown, the loser first', async (
   expect(await kindsNow()).toEqual([]);
   await play('team1');
   expect(await kindsNow()).toEqual(['pair']);
-  // Whoever wins now and then plays; whoever loses nearly always hands something over.
+  // A player who wins sometimes is playing; one who nearly always loses is handing something over.
   await play('team2');
   expect(await kindsNow()).toEqual([]);
   for (const winner of ['team1', 'team1', 'team1', 'team1'] as const) await play(winner);

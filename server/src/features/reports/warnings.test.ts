@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A change as it was possible when it was counted by admin and player: such rows are in stores that were upgraded. */
+/** A change from an older version, which counted by admin and player; upgraded databases contain such rows. */
 const adjust = (playerId: number, amount: number, actorId = boss) =>
   db.transaction(async (tx) => {
     const [row] = await tx.sql<{ id: number }>`
@@ -51,7 +51,7 @@ const toldTo = (playerId: number) => db.sql<{ title: string; message: string }>`
 const nameOf = async (id: number) =>
   (await db.sql<{ username: string }>`select username from players where id = ${id}`)[0]!.username;
 
-test('an admin’s change of their own balance is shown, and told to staff once', async () => {
+test("shows an admin's change of their own balance and notifies staff once", async () => {
   await adjust(one, 100);
   expect(await warnOfAdjustments({ db, live })).toBe(0);
   await adjust(boss, 300);
@@ -71,7 +71,7 @@ test('an admin’s change of their own balance is shown, and told to staff once'
   expect(await breachesOf(db)).toEqual([]);
 });
 
-test('what a second admin has approved is no longer one person’s', async () => {
+test('does not count a change that a second admin approved', async () => {
   const wanted = { playerId: one, amount: 5_000, reason: 'thanks', actorId: boss };
   const { adjustmentId: requestId } = await db.transaction((tx) => adjustBalance(tx, { live, env }, wanted));
   await db.transaction((tx) =>
@@ -81,7 +81,7 @@ test('what a second admin has approved is no longer one person’s', async () =>
   expect(await warnOfAdjustments({ db, live })).toBe(0);
 });
 
-test('changes of a day that add up above the limit are shown and told when they cross it, given and taken apart', async () => {
+test('shows and notifies sums of a day above the limit when they cross it, given and taken separately', async () => {
   await adjust(one, 600);
   await adjust(two, 400);
   await adjust(one, -600);
@@ -103,7 +103,7 @@ test('changes of a day that add up above the limit are shown and told when they 
   ]);
 });
 
-test('two who give together are two, and a day is 24 hours', async () => {
+test('counts each admin separately, and a day as 24 hours', async () => {
   await adjust(one, 700);
   await adjust(one, 700, second);
   await db.sql`alter table adjustments disable trigger all`;
@@ -119,7 +119,7 @@ test('two who give together are two, and a day is 24 hours', async () => {
   expect(await warnOfAdjustments({ db, live })).toBe(1);
 });
 
-test('the loop tells it by itself', async () => {
+test('the loop sends the warnings', async () => {
   await adjust(boss, 10);
   const stop = new AbortController();
   const running = reportsLoop({ db, live, log }, stop.signal, { firstAfterMs: 0, warnEveryMs: 5 });

@@ -1,11 +1,11 @@
 import type { Deps } from '#deps.ts';
 import { groupDigits } from '#diamonds-text.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
-import { type AdjustmentWarning, insertWarning, selectUntold } from './adjustment-queries.ts';
+import { type AdjustmentWarning, insertWarning, selectUnreportedAdjustments } from './adjustment-queries.ts';
 
 const diamonds = (amount: number): string => `${groupDigits(Math.abs(amount))} diamonds`;
 
-function wordsOf({ kind, username, amount, limit, reason }: AdjustmentWarning): { title: string; message: string } {
+function warningText({ kind, username, amount, limit, reason }: AdjustmentWarning): { title: string; message: string } {
   const verb = amount > 0 ? 'gave' : 'took';
   if (kind === 'own') {
     const message = `${username} ${verb} ${diamonds(amount)} ${amount > 0 ? 'to' : 'from'} their own account: ${reason}`;
@@ -15,15 +15,15 @@ function wordsOf({ kind, username, amount, limit, reason }: AdjustmentWarning): 
   return { title: 'Balance changes add up', message };
 }
 
-/** Tells staff of changes by hand that are worth a look, each once. Nothing is refused or undone by it. */
+/** Notifies staff once of each notable adjustment. Refuses and reverts nothing. */
 export async function warnOfAdjustments({ db, live }: Pick<Deps, 'db' | 'live'>): Promise<number> {
-  const untold = await selectUntold(db.sql);
-  if (untold.length === 0) return 0;
+  const unreported = await selectUnreportedAdjustments(db.sql);
+  if (unreported.length === 0) return 0;
   return db.transaction(async (tx) => {
     let told = 0;
-    for (const warning of untold) {
+    for (const warning of unreported) {
       if (!(await insertWarning(tx.sql, warning))) continue;
-      await notifyStaff(tx, live, { icon: 'shield', ...wordsOf(warning) });
+      await notifyStaff(tx, live, { icon: 'shield', ...warningText(warning) });
       told += 1;
     }
     return told;

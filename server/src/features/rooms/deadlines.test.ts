@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => hall.close());
 
-/** As if the present wait of a room had lasted long enough. */
+/** As if the room's current deadline had passed. */
 async function letPass(roomId: number): Promise<void> {
   await hall.db.sql`update rooms set deadline = now() - interval '1 second' where id = ${roomId}`;
   await look();
@@ -26,7 +26,7 @@ async function fullRoom(ticketPrice = 100) {
   return { roomId, one, two };
 }
 
-test('who does not get ready in time loses the seat and has the fee back; who did stays', async () => {
+test('removes and refunds players who are not ready in time, and keeps the others', async () => {
   const { roomId, one, two } = await fullRoom();
   await look();
   expect((await hall.room(roomId)).players).toHaveLength(2);
@@ -37,13 +37,13 @@ test('who does not get ready in time loses the seat and has the fee back; who di
   expect([await hall.balanceOf(one), await hall.balanceOf(two)]).toEqual([10_000, 9_900]);
 });
 
-test('a room in which nobody got ready is over', async () => {
+test('voids a room in which no player got ready', async () => {
   const { roomId, one } = await fullRoom();
   await letPass(roomId);
   expect([(await hall.room(roomId)).state, await hall.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
 });
 
-test('the match is on when the countdown is over and the server has it', async () => {
+test('starts the match when the countdown has ended and the server has loaded it', async () => {
   const { roomId, one, two } = await fullRoom();
   for (const player of [one, two]) await hall.ready(roomId, player);
   await letPass(roomId);
@@ -60,7 +60,7 @@ test('the match is on when the countdown is over and the server has it', async (
   expect((await hall.room(roomId, one)).server_password).toBe('in');
 });
 
-test('a match on a server that the operator named is not the sandbox’s, on whichever machine it runs', async () => {
+test('a match on a configured server is not marked as played by the sandbox', async () => {
   const named = [{ location: 'istanbul', address: '127.0.0.1:27015', rconPassword: 'only for tests' }];
   const other = await createRoomFixture({ GAME_SERVERS: JSON.stringify(named) });
   const [one, two] = [await other.addDuellist(), await other.addDuellist()];
@@ -71,7 +71,7 @@ test('a match on a server that the operator named is not the sandbox’s, on whi
   await other.close();
 });
 
-test('without a server there is no match, and the stakes come back', async () => {
+test('voids a room without a server and refunds the stakes', async () => {
   const { roomId, one, two } = await fullRoom();
   for (const player of [one, two]) await hall.ready(roomId, player);
   await hall.db.sql`update rooms set started_at = now() - interval '3 minutes' where id = ${roomId}`;
@@ -86,7 +86,7 @@ test.each([
   [['team2'], 'MATCH_FINISHED', 'forfeit', 9_900, 10_090],
   [['team1'], 'MATCH_FINISHED', 'forfeit', 10_090, 9_900],
 ] as const)(
-  'a match that is not begun in time, with %j there, ends as %s',
+  'a match that does not begin in time with %j connected ends as %s',
   async (there, state, endReason, first, second) => {
     const { roomId, one, two } = await fullRoom();
     await hall.begin(roomId, [one, two]);
@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test('a match that falls silent is given back', async () => {
+test('refunds a match that stops reporting', async () => {
   const { roomId, one, two } = await fullRoom();
   await hall.begin(roomId, [one, two]);
   await hall.report(roomId, { kind: 'live' });
@@ -106,21 +106,21 @@ test('a match that falls silent is given back', async () => {
   expect(await hall.balanceOf(one)).toBe(10_000);
 });
 
-test('a room that cannot be moved on keeps no other waiting', async () => {
+test('a failing room does not block the others', async () => {
   const [stuck, { roomId, one }] = [await fullRoom(), await fullRoom()];
   const { id } = stuck.one;
-  // A wallet that can hold nothing more: the fee cannot go back.
+  // A full wallet cannot take the refund.
   await hall.db.sql`update wallets set balance = 9007199254740991 where player_id = ${id}`;
   await hall.db.sql`update rooms set deadline = now() - interval '1 hour' where id = ${stuck.roomId}`;
   await letPass(roomId);
   expect([(await hall.room(roomId)).state, await hall.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
-  expect(hall.site.lines.some((line) => line.includes('a room cannot be moved on'))).toBe(true);
+  expect(hall.site.lines.some((line) => line.includes('Room deadline handling failed'))).toBe(true);
   await hall.db.sql`update wallets set balance = 9900 where player_id = ${id}`;
   await look();
   expect(await hall.balanceOf(stuck.one)).toBe(10_000);
 });
 
-test('a room made under another secret throws no coin, and gives everything back', async () => {
+test('refunds a room whose seed was sealed with another secret', async () => {
   const spoil = (roomId: number) => hall.db.sql`update rooms set sealed_seed = '\\x00' where id = ${roomId}`;
   const [starting, begun] = [await fullRoom(), await fullRoom()];
   await spoil(starting.roomId);
@@ -140,13 +140,13 @@ test('a room made under another secret throws no coin, and gives everything back
   }
 });
 
-test('who does not lead moves no room', async () => {
+test('changes no room without the lease', async () => {
   const { roomId } = await fullRoom();
   await hall.db.sql`update rooms set deadline = now() - interval '1 second' where id = ${roomId}`;
   await expect(createDeadlines(hall.site.deps, { name: 'rooms', epoch: 0 })()).rejects.toThrow(LeaseLost);
   expect((await hall.room(roomId)).state).toBe('WAITING');
 });
 
-test('after all of it the books are right', async () => {
+test('leaves no breaches in the books', async () => {
   expect(await breachesOf(hall.db)).toEqual([]);
 });

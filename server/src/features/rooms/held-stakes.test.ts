@@ -20,7 +20,7 @@ async function holdsOf({ id }: TestPlayer): Promise<{ held: number; passed: numb
 
 const SCORE = { team1: 16, team2: 3 };
 
-test('a stake that was on hold comes back with a refund, as if it had never left', async () => {
+test('a refund restores the hold of a stake', async () => {
   const depositor = await addDepositor(1_000);
   const roomId = await hall.makeRoom(depositor, { ticketPrice: 400 });
   expect(await holdsOf(depositor)).toEqual({ held: 1_000, passed: 400 });
@@ -31,7 +31,7 @@ test('a stake that was on hold comes back with a refund, as if it had never left
   expect(await breachesOf(hall.db)).toEqual([]);
 });
 
-test('what a loser staked on hold is held for the winner too, no more than was won', async () => {
+test("a loser's held stake becomes a hold of the winner, up to the winnings", async () => {
   const [winner, loser] = [await hall.addDuellist(1_000), await addDepositor(1_000)];
   const roomId = await hall.makeRoom(winner, { ticketPrice: 500 });
   await hall.join(roomId, loser);
@@ -43,7 +43,7 @@ test('what a loser staked on hold is held for the winner too, no more than was w
   expect(await breachesOf(hall.db)).toEqual([]);
 });
 
-test('a winner keeps only their own hold, and what free diamonds covered is held for nobody', async () => {
+test('a winner keeps only their own hold, and what free diamonds covered is not held', async () => {
   const [winner, loser] = [await addDepositor(1_000), await hall.addDuellist(1_000)];
   const roomId = await hall.makeRoom(winner, { ticketPrice: 500 });
   await hall.join(roomId, loser);
@@ -54,7 +54,7 @@ test('a winner keeps only their own hold, and what free diamonds covered is held
   expect(await breachesOf(hall.db)).toEqual([]);
 });
 
-test('in a match of four the winners share what is held evenly', async () => {
+test('two winners share a hold evenly', async () => {
   const [one, two] = [await hall.addDuellist(1_000), await hall.addDuellist(1_000)];
   const [three, four] = [await addDepositor(1_001), await hall.addDuellist(1_001)];
   const roomId = await hall.makeRoom(one, { ticketPrice: 1_000, player_count: '2v2' });
@@ -71,7 +71,7 @@ test('in a match of four the winners share what is held evenly', async () => {
   expect(await breachesOf(hall.db)).toEqual([]);
 });
 
-test('a stake whose deposit was reversed while it waited is held, frozen, for whoever wins it', async () => {
+test('a stake whose deposit was reversed becomes a frozen hold of the winner', async () => {
   const [winner, loser] = [await hall.addDuellist(1_000), await addDepositor(1_000)];
   const roomId = await hall.makeRoom(winner, { ticketPrice: 500 });
   await hall.join(roomId, loser);

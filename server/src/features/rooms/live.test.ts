@@ -22,21 +22,21 @@ async function visit(who?: TestPlayer): Promise<Tab> {
   return tab;
 }
 
-/** Without what differs from one look to the next, or from one viewer to another. */
+/** Without fields that differ between reads or viewers. */
 const plain = (room: Room): Room => ({ ...room, now: '', server_password: null, spectators: 0 });
 
 test.each([
   ['an object', (roomId: number) => ({ roomId })],
   ['a bare number', (roomId: number) => roomId],
   ['a bare text', (roomId: number) => String(roomId)],
-])('whoever joins a room by %s hears every change of it, as a fresh look has it', async (_, ref) => {
+])('a client that joins a room by %s receives every change, equal to a fresh read', async (_, ref) => {
   const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
   const roomId = await hall.makeRoom(owner, { ticketPrice: 10 });
   const tab = await visit();
   tab.emit('JOIN_GAME_ROOM', ref(roomId));
   expect(plain(await tab.next('ROOM_DATA'))).toEqual(plain(await hall.room(roomId)));
   await hall.join(roomId, guest);
-  // The full room is told first, and once more when its deadline is set.
+  // The full room is broadcast first, and again when its deadline is set.
   const told = await tab.next('ROOM_DATA', ({ players, deadline }) => players.length === 2 && deadline !== null);
   expect(plain(told)).toEqual(plain(await hall.room(roomId)));
   await hall.begin(roomId, [owner, guest]);
@@ -45,7 +45,7 @@ test.each([
   );
 });
 
-test('who has left a room hears no more of it', async () => {
+test('a client that left a room receives no more events', async () => {
   const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
   const roomId = await hall.makeRoom(owner);
   const [gone, here] = [await visit(), await visit()];
@@ -56,18 +56,18 @@ test('who has left a room hears no more of it', async () => {
   gone.emit('QUIT_GAME_ROOM', { roomId });
   gone.emit('GET_GAME_ROOM_CHAT_MESSAGES', { roomId });
   await gone.next('GAME_ROOM_CHAT_MESSAGES');
-  // The making of the room may have been told after the first look.
+  // The event of the room's creation may arrive after the first read.
   gone.clear();
   await hall.join(roomId, guest);
   await here.next('ROOM_DATA', ({ players }) => players.length === 2);
   expect(gone.receivedCount('ROOM_DATA')).toBe(0);
 });
 
-test('whoever watches without a seat is a spectator, and everybody in the room hears of their coming and going', async () => {
+test('counts viewers without a seat as spectators and broadcasts their number', async () => {
   const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
   const roomId = await hall.makeRoom(owner);
   await hall.join(roomId, guest);
-  // The owner watches in two tabs, and the guest in none: neither counts.
+  // The owner watches in two tabs and the guest in none: neither counts.
   const [first, second] = [await visit(owner), await visit(owner)];
   for (const tab of [first, second]) {
     tab.emit('JOIN_GAME_ROOM', { roomId });
@@ -81,7 +81,7 @@ test('whoever watches without a seat is a spectator, and everybody in the room h
   await first.next('ROOM_DATA', ({ spectators }) => spectators === 0);
 });
 
-test('the list of rooms is told to everybody', async () => {
+test('broadcasts the list of rooms to all clients', async () => {
   const owner = await hall.addDuellist();
   const tab = await visit();
   const roomId = await hall.makeRoom(owner);
@@ -90,7 +90,7 @@ test('the list of rooms is told to everybody', async () => {
   expect(data).toEqual((JSON.parse(reply.body) as { data: RoomSummary[] }).data);
 });
 
-test('the list of rooms has the address of the game server while the match is on, and null before', async () => {
+test("the list shows the game server's address only during the match", async () => {
   const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
   const tab = await visit();
   const roomId = await hall.makeRoom(owner);
@@ -110,7 +110,7 @@ test('the list of rooms has the address of the game server while the match is on
   expect(data.find(isOngoing)).toEqual(await listed());
 });
 
-test('what is said in a room is heard there, kept for those who come, and said once a key', async () => {
+test('broadcasts and stores a room message once per key', async () => {
   const [owner, other] = [await hall.addDuellist(), await hall.addDuellist()];
   const roomId = await hall.makeRoom(owner);
   const [speaker, listener] = [await visit(owner), await visit(other)];
@@ -166,7 +166,7 @@ test('names the refused message that was sent as arguments by its key', async ()
   expect(await tab.next('ERROR')).toMatchObject({ code: 'invalid', message: 'Invalid id.' });
 });
 
-test('visitors, empty messages, links and rooms that are not there are refused', async () => {
+test('refuses visitors, empty messages, links and unknown rooms', async () => {
   const owner = await hall.addDuellist();
   const roomId = await hall.makeRoom(owner);
   const [visitor, player] = [await visit(), await visit(owner)];
@@ -184,7 +184,7 @@ test('visitors, empty messages, links and rooms that are not there are refused',
   }
 });
 
-test('staff take a message out of a room: everybody there hears of it, and what it said stays in the log', async () => {
+test('staff delete a room message for all clients and keep its text in the log', async () => {
   const { db } = hall.site.deps;
   const [owner, staff] = [await hall.addDuellist(), await addPlayer(db, 'admin')];
   const roomId = await hall.makeRoom(owner);

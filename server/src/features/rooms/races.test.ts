@@ -6,7 +6,7 @@ import type { MatchReport } from './reports.ts';
 
 const WELCOME = 10_000;
 const FEE = 400;
-/** Each race is run so often: who is first differs. */
+/** Repetitions of each race, because the winner differs. */
 const TIMES = 5;
 
 let hall: RoomFixture;
@@ -47,7 +47,7 @@ const endsOf = async (roomId: number): Promise<string[]> => {
   return timeline.map(({ event }) => event).filter((event) => ['result', 'forfeit', 'cancelled'].includes(event));
 };
 
-/** It ended once, in one of two ways, with the diamonds where they belong then; everybody can sit down again. */
+/** Checks that the room ended once, in one of two ways, with the matching balances, and that its players can join another. */
 async function expectOneEnd({ roomId, players }: { roomId: number; players: TestPlayer[] }): Promise<string> {
   const { state, totalAmount } = await hall.room(roomId);
   const isFinished = state === 'MATCH_FINISHED';
@@ -57,7 +57,7 @@ async function expectOneEnd({ roomId, players }: { roomId: number; players: Test
   return state;
 }
 
-test('the staff closes a room while its result comes: paid out or back, and told which', async () => {
+test('staff void a room while its result arrives: either a payout or a refund', async () => {
   for (let time = 0; time < TIMES; time++) {
     const room = await match();
     const [closed] = await Promise.all([voidRoom(room.roomId), hall.report(room.roomId, RESULT)]);
@@ -66,7 +66,7 @@ test('the staff closes a room while its result comes: paid out or back, and told
   }
 });
 
-test('a result comes at the deadline of its match', async () => {
+test('a result arrives at the deadline of its match', async () => {
   for (let time = 0; time < TIMES; time++) {
     const room = await match();
     await hall.report(room.roomId, { kind: 'live' });
@@ -76,7 +76,7 @@ test('a result comes at the deadline of its match', async () => {
   }
 });
 
-test('twenty results, a deadline and two of the staff at once are one end', async () => {
+test('twenty results, a deadline and two staff requests at once end a room once', async () => {
   const room = await match();
   await makeDue(room.roomId);
   const results = Array.from({ length: 20 }, () => hall.report(room.roomId, RESULT));
@@ -86,7 +86,7 @@ test('twenty results, a deadline and two of the staff at once are one end', asyn
   expect(accepted.length).toBe(state === 'MATCH_CANCELLED' ? Math.min(1, accepted.length) : 0);
 });
 
-test('somebody leaves while the other gets ready as the last', async () => {
+test('a player leaves while the other gets ready last', async () => {
   for (let time = 0; time < TIMES; time++) {
     const { roomId, players } = await fullRoom();
     const [owner, guest] = players as [TestPlayer, TestPlayer];
@@ -103,7 +103,7 @@ test('somebody leaves while the other gets ready as the last', async () => {
   }
 });
 
-test('the staff closes a room while those who are not ready lose their seats', async () => {
+test('staff void a room while unready players lose their seats', async () => {
   for (let time = 0; time < TIMES; time++) {
     const room = await fullRoom();
     await hall.ready(room.roomId, room.players[0]!);
@@ -113,7 +113,7 @@ test('the staff closes a room while those who are not ready lose their seats', a
   }
 });
 
-test('ten want the last seat while the owner leaves: every seat is paid for once, and nobody else has paid', async () => {
+test('ten players compete for the last seat while the owner leaves: each seat is paid once, by its player', async () => {
   for (let time = 0; time < TIMES; time++) {
     const [owner, one, other, ...wanting] = (await addDuellists(13)) as [TestPlayer, TestPlayer, TestPlayer];
     const roomId = await hall.makeRoom(owner, { player_count: '2v2', ticketPrice: FEE });
@@ -136,7 +136,7 @@ test('ten want the last seat while the owner leaves: every seat is paid for once
   }
 });
 
-test('who joins two rooms and opens a third at once sits in one, and has paid for one', async () => {
+test('a player who joins two rooms and opens a third at once sits in one and pays for one', async () => {
   for (let time = 0; time < TIMES; time++) {
     const [one, other, player] = (await addDuellists(3)) as [TestPlayer, TestPlayer, TestPlayer];
     const rooms = [await hall.makeRoom(one, { ticketPrice: FEE }), await hall.makeRoom(other, { ticketPrice: FEE })];
@@ -154,7 +154,7 @@ test('who joins two rooms and opens a third at once sits in one, and has paid fo
   }
 });
 
-test('who opens ten rooms at once sits in the last that came through', async () => {
+test('a player who opens ten rooms at once sits in the last one created', async () => {
   const [player] = (await addDuellists(1)) as [TestPlayer];
   const form = { map: 'awp_lego', player_count: '1v1', server_location: 'tokyo', ticketPrice: FEE };
   const replies = await Promise.all(
@@ -165,6 +165,6 @@ test('who opens ten rooms at once sits in the last that came through', async () 
   expect([open.length, await hall.balanceOf(player)]).toEqual([1, WELCOME - FEE]);
 });
 
-test('after all of it the books are right', async () => {
+test('leaves no breaches in the books', async () => {
   expect(await breachesOf(hall.db)).toEqual([]);
 });

@@ -34,7 +34,7 @@ async function standing({ id }: TestPlayer) {
   return row!;
 }
 
-test('the winner takes the pot less the rake, and ratings change hands', async () => {
+test('pays the winner the pot less the rake and updates ratings', async () => {
   const { roomId, one, two } = await duel(1_000);
   await hall.report(roomId, { kind: 'live' });
   await hall.report(roomId, result(8, 3));
@@ -55,7 +55,7 @@ test('the winner takes the pot less the rake, and ratings change hands', async (
   });
 });
 
-test('the rating moves less each time that two meet again in a day, whoever wins', async () => {
+test('changes ratings less with each rematch within a day, whoever wins', async () => {
   const [one, two] = [await hall.addDuellist(), await hall.addDuellist()];
   const changes: (number | null)[] = [];
   const meet = async (score: [number, number]) => {
@@ -74,11 +74,11 @@ test('the rating moves less each time that two meet again in a day, whoever wins
     update rooms set ended_at = now() - interval '25 hours'
     where id in (select room_id from room_seats where player_id = ${one.id}) and id <> ${third} and winner is not null`;
   await meet([8, 0]);
-  // Level ones do not count; the first two are a day old by the last.
+  // Draws do not count; the first two are a day old by the last.
   expect(changes).toEqual([25, null, 11, -7, 10]);
 });
 
-test('a match that is live has everybody on the server, told of before or not', async () => {
+test('a live match marks all players as connected, reported or not', async () => {
   const { roomId } = await duel();
   await hall.report(roomId, { kind: 'connected', team: 'team2' });
   await hall.report(roomId, { kind: 'live' });
@@ -88,14 +88,14 @@ test('a match that is live has everybody on the server, told of before or not', 
   expect(events.slice(-3)).toEqual(['connected team2', 'connected team1', 'live']);
 });
 
-test('a result that is reported twenty times at once is settled once', async () => {
+test('settles a result once when it is reported twenty times at once', async () => {
   const { roomId, one, two } = await duel(100);
   await Promise.all(Array.from({ length: 20 }, () => hall.report(roomId, result(2, 8))));
   expect([await hall.balanceOf(one), await hall.balanceOf(two)]).toEqual([9_900, 10_090]);
   expect((await standing(two)).matches).toBe(1);
 });
 
-test('rounds in any order leave the newest score, and kills only rise', async () => {
+test('keeps the newest score when rounds arrive in any order, and never lowers kills', async () => {
   const { roomId, one } = await duel();
   const { steamId } = (await hall.room(roomId)).players[0]!;
   const stats = (kills: number) => [{ steamId, kills, deaths: 1 }];
@@ -114,7 +114,7 @@ test('rounds in any order leave the newest score, and kills only rise', async ()
   expect((await standing(one)).kills).toBe(7);
 });
 
-test('a level match is nobody’s: stakes come back and no rating moves', async () => {
+test('refunds a draw without changing ratings', async () => {
   const { roomId, one, two } = await duel(700);
   await hall.report(roomId, result(7, 7));
   expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'draw', winner: null });
@@ -122,7 +122,7 @@ test('a level match is nobody’s: stakes come back and no rating moves', async 
   expect(await standing(one)).toMatchObject({ elo: 1_000, matches: 0 });
 });
 
-test('a server that has forgotten the score ends nothing: the next word on it does', async () => {
+test('ignores a result from a server that lost the score, and applies the next', async () => {
   const { roomId, one, two } = await duel(700);
   await hall.report(roomId, round(7, 2));
   await hall.report(roomId, result(0, 0));
@@ -131,7 +131,7 @@ test('a server that has forgotten the score ends nothing: the next word on it do
   expect([await hall.balanceOf(one), await hall.balanceOf(two)]).toEqual([10_630, 9_300]);
 });
 
-test('the end of a series is told in maps: who has won is known by it, and no round is made up', async () => {
+test('decides a series by its maps without inventing rounds', async () => {
   const { roomId } = await duel();
   await hall.report(roomId, { kind: 'series', maps: { team1: 0, team2: 1 } });
   const room = await hall.room(roomId);
@@ -139,7 +139,7 @@ test('the end of a series is told in maps: who has won is known by it, and no ro
   expect(room.timeline.filter(({ event }) => event === 'round')).toEqual([]);
 });
 
-test('where rounds were played anew, the result has the last word on them', async () => {
+test("takes the result's score after replayed rounds", async () => {
   const { roomId } = await duel();
   await hall.report(roomId, round(4, 6));
   await hall.report(roomId, result(8, 0));
@@ -148,7 +148,7 @@ test('where rounds were played anew, the result has the last word on them', asyn
   expect(room.timeline.find(({ event }) => event === 'result')?.details).toMatchObject({ team1: 8, team2: 0 });
 });
 
-test('kills of the last round count when it is told after the result, once however often', async () => {
+test('counts kills of the last round once when they arrive after the result', async () => {
   const { roomId, one, two } = await duel();
   const [first, second] = (await hall.room(roomId)).players.map(({ steamId }) => steamId);
   const told = (kills: number): MatchReport => ({
@@ -167,7 +167,7 @@ test('kills of the last round count when it is told after the result, once howev
   expect((await hall.room(roomId)).players).toMatchObject([{ kills: 8 }, { deaths: 8 }]);
 });
 
-test('a look that finds nothing new does not put the end of a silent match off', async () => {
+test('an unchanged status does not extend the deadline of a silent match', async () => {
   const { roomId } = await duel();
   await hall.report(roomId, round(3, 2));
   const { deadline } = await hall.room(roomId);
@@ -178,7 +178,7 @@ test('a look that finds nothing new does not put the end of a silent match off',
   expect((await hall.room(roomId)).deadline).not.toBe(deadline);
 });
 
-test('reports about a room that is not on, or over, change nothing', async () => {
+test('ignores reports about rooms that are not running', async () => {
   const [one, two] = [await hall.addDuellist(), await hall.addDuellist()];
   const roomId = await hall.makeRoom(one, { ticketPrice: 100 });
   await hall.report(roomId, result(8, 0));
@@ -191,7 +191,7 @@ test('reports about a room that is not on, or over, change nothing', async () =>
   expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_FINISHED', winner: 'team1' });
 });
 
-test('two on two: both winners share, by the average of the teams', async () => {
+test('splits a 2v2 pot between the winners and rates by team average', async () => {
   const players = await Promise.all(Array.from({ length: 4 }, () => hall.addDuellist()));
   const roomId = await hall.makeRoom(players[0]!, { player_count: '2v2', ticketPrice: 1_001 });
   for (const player of players.slice(1)) await hall.join(roomId, player);
@@ -206,7 +206,7 @@ test('two on two: both winners share, by the average of the teams', async () => 
   ]);
 });
 
-test('the coin was committed before anybody sat down, and falls as it must', async () => {
+test('the starting side follows from the seed that was committed before any player joined', async () => {
   const { roomId } = await duel();
   const { seed, seedHash, entropies, startingSide } = await hall.room(roomId);
   expect(sha256Hex(seed!)).toBe(seedHash);
@@ -214,14 +214,14 @@ test('the coin was committed before anybody sat down, and falls as it must', asy
   expect(startingSide).toBe(flip === 0 ? 'ct' : 't');
 });
 
-test('winning a duel counts for missions', async () => {
+test('counts a won duel for missions', async () => {
   const missionId = await addMission(hall.db, { title: 'Win', type: 'win_duels', target: 2 });
   const { roomId, one } = await duel();
   await hall.report(roomId, result(8, 0));
   expect(await missionStandingOf(hall.db, missionId, one.id)).toMatchObject({ amount: 1 });
 });
 
-test('a wallet that no gift fits into any more takes what it has won', async () => {
+test('pays winnings into a wallet that is too full for credits', async () => {
   const [rich, two] = [await hall.addDuellist(2 ** 52), await hall.addDuellist()];
   const roomId = await hall.makeRoom(rich, { ticketPrice: 1_000 });
   await hall.join(roomId, two);
@@ -230,7 +230,7 @@ test('a wallet that no gift fits into any more takes what it has won', async () 
   expect(await hall.balanceOf(rich)).toBe(2 ** 52 + 900);
 });
 
-test('staff end a room with a reason, and every stake goes back', async () => {
+test('staff void a room with a reason and refund every stake', async () => {
   const admin = await addPlayer(hall.db, 'admin');
   const { roomId, one, two } = await duel(300);
   const address = `/admin/voidGameRoom/${roomId}`;
@@ -241,6 +241,6 @@ test('staff end a room with a reason, and every stake goes back', async () => {
   expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'The server cheated.' });
 });
 
-test('after all of it the books are right', async () => {
+test('leaves no breaches in the books', async () => {
   expect(await breachesOf(hall.db)).toEqual([]);
 });

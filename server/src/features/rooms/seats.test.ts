@@ -12,7 +12,7 @@ afterAll(() => hall.close());
 
 const statesOf = async (roomId: number) => (await hall.room(roomId)).timeline.map(({ event }) => event);
 
-test('the maker of a room sits in its first seat, and the fee is in the room', async () => {
+test('seats the creator first and moves the fee into the room', async () => {
   const owner = await hall.addDuellist();
   const reply = await hall.call('POST', '/room/createGameRoom', owner, {
     map: 'aim_redline',
@@ -54,7 +54,7 @@ test.each([
   });
 });
 
-test('without a Steam account nobody takes a seat', async () => {
+test('refuses a seat without a Steam account', async () => {
   const stranger = await addPlayer(hall.db);
   await creditWelcomeDiamonds(hall.site.deps, stranger.id, 1_000);
   const roomId = await hall.makeRoom(await hall.addDuellist(), { ticketPrice: 100 });
@@ -62,7 +62,7 @@ test('without a Steam account nobody takes a seat', async () => {
   expect(await hall.balanceOf(stranger)).toBe(1_000);
 });
 
-test('who cannot pay gets no seat, and no room', async () => {
+test('refuses seat and room to a player who cannot pay', async () => {
   const poor = await hall.addDuellist(99);
   const roomId = await hall.makeRoom(await hall.addDuellist(), { ticketPrice: 100 });
   expect((await hall.join(roomId, poor)).body.code).toBe('insufficient_balance');
@@ -71,7 +71,7 @@ test('who cannot pay gets no seat, and no room', async () => {
   expect((await hall.room(roomId)).players).toHaveLength(1);
 });
 
-test('two who take the last seat at once: one has it, and one has paid', async () => {
+test('gives the last seat to one of two parallel players, who alone pays', async () => {
   const [owner, one, other] = await Promise.all([hall.addDuellist(), hall.addDuellist(), hall.addDuellist()]);
   const roomId = await hall.makeRoom(owner, { ticketPrice: 100 });
   const replies = await Promise.all([hall.join(roomId, one), hall.join(roomId, other)]);
@@ -81,7 +81,7 @@ test('two who take the last seat at once: one has it, and one has paid', async (
   expect((await hall.balanceOf(one)) + (await hall.balanceOf(other))).toBe(19_900);
 });
 
-test('a player sits in one room, and twenty tries at once do not change that', async () => {
+test('seats a player in one room, even under twenty parallel requests', async () => {
   const [owner, other, player] = await Promise.all([hall.addDuellist(), hall.addDuellist(), hall.addDuellist()]);
   const rooms = [await hall.makeRoom(owner, { ticketPrice: 10 }), await hall.makeRoom(other, { ticketPrice: 10 })];
   const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => hall.join(rooms[at % 2]!, player)));
@@ -90,7 +90,7 @@ test('a player sits in one room, and twenty tries at once do not change that', a
   expect(await hall.balanceOf(player)).toBe(9_990);
 });
 
-test('a new room closes an empty one of the same owner, with the fee back; one that is shared stays', async () => {
+test("a new room closes the owner's empty one with a refund, but not a shared one", async () => {
   const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
   const first = await hall.makeRoom(owner, { ticketPrice: 300 });
   const second = await hall.makeRoom(owner, { ticketPrice: 400 });
@@ -100,7 +100,7 @@ test('a new room closes an empty one of the same owner, with the fee back; one t
   expect((await hall.call('POST', '/room/createGameRoom', owner, form)).body.code).toBe('already_in_room');
 });
 
-test('a room tells who owns it, who came, and all that is known of each seat', async () => {
+test('a room shows its owner, its guest and the details of each seat', async () => {
   const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
   await hall.db.sql`update players set avatar = 'https://pictures.example/guest.png' where id = ${guest.id}`;
   const roomId = await hall.makeRoom(owner);
@@ -119,7 +119,7 @@ test('a room tells who owns it, who came, and all that is known of each seat', a
   ]);
 });
 
-test('leaving gives the fee back, and the room goes to whoever has sat longest', async () => {
+test('leaving refunds the fee and passes the room to the longest-seated player', async () => {
   const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
   const roomId = await hall.makeRoom(owner, { ticketPrice: 250 });
   await hall.join(roomId, guest);
@@ -135,7 +135,7 @@ test('leaving gives the fee back, and the room goes to whoever has sat longest',
   expect(await statesOf(roomId)).toContain('stake_returned');
 });
 
-test('coming back is another seat and another payment', async () => {
+test('coming back takes a new seat and a new payment', async () => {
   const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
   const roomId = await hall.makeRoom(owner, { ticketPrice: 100 });
   for (let time = 0; time < 3; time++) {
@@ -146,7 +146,7 @@ test('coming back is another seat and another payment', async () => {
   expect(await hall.balanceOf(guest)).toBe(9_900);
 });
 
-test('a call that comes again late, under its key, neither sits down anew nor leaves anew', async () => {
+test('a late repeat of join or leave with its key has no effect', async () => {
   const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
   const roomId = await hall.makeRoom(owner, { ticketPrice: 100 });
   const again = async (call: 'join' | 'leave') => {
@@ -166,7 +166,7 @@ test('a call that comes again late, under its key, neither sits down anew nor le
   expect(await again('leave')).toBe(9_900);
 });
 
-test('a repeated leave is answered by a key that an earlier version stored', async () => {
+test('replies to a repeated leave from a key that an earlier version stored', async () => {
   const guest = await hall.addDuellist();
   const requestHash = createHash('sha256')
     .update(JSON.stringify(['leaveGameRoom', 7]))
@@ -179,7 +179,7 @@ test('a repeated leave is answered by a key that an earlier version stored', asy
   expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'You left the room.' }]);
 });
 
-test('getting ready that comes again late takes no seat a second time', async () => {
+test('a late repeat of ready does not take a second seat', async () => {
   const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
   const roomId = await hall.makeRoom(owner);
   const headers = { ...guest.headers, 'idempotency-key': 'ready' };
@@ -190,7 +190,7 @@ test('getting ready that comes again late takes no seat a second time', async ()
   expect((await hall.room(roomId)).players).toHaveLength(1);
 });
 
-test('the last to get ready starts the match, and nobody leaves or changes their mind after that', async () => {
+test('the last ready player starts the match, and afterwards leaving and unready are refused', async () => {
   const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
   const roomId = await hall.makeRoom(owner, { ticketPrice: 100 });
   await hall.join(roomId, guest);
@@ -207,7 +207,7 @@ test('the last to get ready starts the match, and nobody leaves or changes their
   expect((await hall.room(roomId)).totalAmount).toBe(200);
 });
 
-test('getting ready takes a seat where it is free of charge, and none where it is not', async () => {
+test('ready takes a seat in a free room, but not in a paid one', async () => {
   const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
   const free = await hall.makeRoom(owner);
   expect((await hall.ready(free, guest)).status).toBe(200);
@@ -217,7 +217,7 @@ test('getting ready takes a seat where it is free of charge, and none where it i
   expect((await hall.ready(paid, late)).body.code).toBe('not_seated');
 });
 
-test('a hundred ready toggles at once end in one clear state', async () => {
+test('a hundred parallel ready toggles end in one consistent state', async () => {
   const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
   const roomId = await hall.makeRoom(owner, { ticketPrice: 50 });
   await hall.join(roomId, guest);
@@ -229,14 +229,14 @@ test('a hundred ready toggles at once end in one clear state', async () => {
   if (state === 'MATCH_STARTING') expect(seats.every(({ ready }) => ready)).toBe(true);
 });
 
-test('who changes their mind for hours leaves one line in the timeline, and hides none', async () => {
+test('repeated ready toggles leave one timeline entry and hide no others', async () => {
   const owner = await hall.addDuellist();
   const roomId = await hall.makeRoom(owner, { ticketPrice: 50 });
   for (let time = 0; time < 7; time++) await hall.ready(roomId, owner, time % 2 === 0);
   expect(await statesOf(roomId)).toEqual(['created', 'seat_taken', 'stake_locked', 'ready']);
 });
 
-test('the list has what waits and what is played, and nothing that is over', async () => {
+test('lists waiting and running rooms, but not ended ones', async () => {
   const owner = await hall.addDuellist();
   const roomId = await hall.makeRoom(owner);
   const list = async () => {
@@ -248,7 +248,7 @@ test('the list has what waits and what is played, and nothing that is over', asy
   expect(await list()).not.toContain(roomId);
 });
 
-test('the sandbox fills the free seats and is ready; nobody but those in the room calls it', async () => {
+test('opponents fill the free seats and get ready, only at the request of a seated player', async () => {
   const rivals = await Promise.all([hall.addDuellist(), hall.addDuellist(), hall.addDuellist()]);
   await hall.db.sql`update players set is_sandbox = true where id = any(${rivals.map(({ id }) => id)}::int8[])`;
   const [owner, stranger] = [await hall.addDuellist(), await hall.addDuellist()];
@@ -271,6 +271,6 @@ test('the sandbox fills the free seats and is ready; nobody but those in the roo
   expect([status, body.message]).toEqual([429, 'All sandbox players are busy. Please try again.']);
 });
 
-test('after all of it the books are right', async () => {
+test('leaves no breaches in the books', async () => {
   expect(await breachesOf(hall.db)).toEqual([]);
 });

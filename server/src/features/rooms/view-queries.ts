@@ -53,7 +53,7 @@ export async function selectRoom(sql: Sql, roomId: number): Promise<RoomDetails 
 
 export type SeatView = Seat & { readonly roomId: number; readonly playerId: number; readonly stake: number };
 
-/** Those who sit in these rooms, team1's seats first. */
+/** Occupied seats of these rooms, team1 first. */
 export function selectSeatViews(sql: Sql, roomIds: readonly number[]): Promise<SeatView[]> {
   return sql<SeatView>`
     select room_id as "roomId", player_id as "playerId", coalesce(steam_id, '') as "steamId", username,
@@ -64,7 +64,7 @@ export function selectSeatViews(sql: Sql, roomIds: readonly number[]): Promise<S
     where room_id = any(${roomIds}::int8[]) and left_at is null order by team, place`;
 }
 
-/** What the latest of it says, oldest first. */
+/** The latest events, oldest first. */
 export function selectTimeline(sql: Sql, roomId: number, limit: number): Promise<TimelineEntry[]> {
   return sql<TimelineEntry>`
     select * from (

@@ -27,7 +27,7 @@ describe('the counters of duels', () => {
     }
   }
 
-  test('are right whether limits were set before the match, during it or after it', async () => {
+  test('are correct whether limits were set before, during or after the match', async () => {
     const [before, during, after] = await Promise.all(Array.from({ length: 3 }, () => hall.addDuellist()));
     const players = [before!, during!, after!];
     await calls.setLimits(before!, ...EVERYTHING);
@@ -49,7 +49,7 @@ describe('the counters of duels', () => {
     await expectReckoned(...players);
   });
 
-  test('forget a seat that was given up, and count items of cases at what they are worth', async () => {
+  test('drop a left seat, and count case items at their value', async () => {
     const [before, after] = [await hall.addDuellist(), await hall.addDuellist()];
     await calls.setLimits(before, ...EVERYTHING);
     for (const player of [before, after]) {
@@ -64,7 +64,7 @@ describe('the counters of duels', () => {
     await expectReckoned(before, after);
   });
 
-  test('of a seat that is given up while a limit is set are right', async () => {
+  test('are correct when a seat is left while a limit is set', async () => {
     for (let time = 0; time < 5; time++) {
       const player = await hall.addDuellist();
       const roomId = await hall.makeRoom(player, { ticketPrice: 500 });
@@ -88,7 +88,7 @@ describe('the counters of deposits', () => {
   const used = async (who: TestPlayer) => (await calls.limitOf(who, 'deposit', 'day')).used;
   const limit = (who: TestPlayer, allowed: number) => calls.setLimits(who, { kind: 'deposit', period: 'day', allowed });
 
-  test('begin with what is under way, and fall by what comes to nothing', async () => {
+  test('start with open deposits, and drop failed ones', async () => {
     const trader = await post.addTrader();
     const [first, second] = [await post.deposit(trader, [200]), await post.deposit(trader, [300])];
     expect(await used(trader)).toBe(500);
@@ -103,7 +103,7 @@ describe('the counters of deposits', () => {
     expect((await calls.state(trader)).flows[0]).toMatchObject({ days: 7, deposited: 200, withdrawn: 0 });
   });
 
-  test('hold deposits to them at once, also where they are set at the same moment', async () => {
+  test('refuse deposits above a limit at once, even if set at the same time', async () => {
     const trader = await post.addTrader();
     await limit(trader, 250);
     await post.deposit(trader, [200]);

@@ -5,7 +5,7 @@ import { saferPlayCalls } from '#testing/safer-play-calls.ts';
 import { linkBySteam, signInBySteam } from '#testing/steam-sign-in.ts';
 import { verifyEmail } from '#testing/verified-email.ts';
 import { createTestSite, TEST_SECRET, type TestSite } from '#testing/test-site.ts';
-import { handKeysOver, takeKeysOver } from './safer-play.ts';
+import { handOverKeys, sealHandedOverKeys } from './safer-play.ts';
 
 let world: TestSite;
 let calls: ReturnType<typeof saferPlayCalls>;
@@ -43,7 +43,7 @@ async function signUpVerified(email?: string): Promise<Player> {
 
 const bySteam = async (steamId: string) => playerOf(await signInBySteam(world.deps, steamId));
 
-/** What a deleted account no longer has. */
+/** Removes what an account deletion removes. */
 const forget = ({ id }: TestPlayer) => sql`
   update players set email = null, email_key = null, steam_id = null, username = ${`gone-${id}`}, username_key = ${`gone-${id}`}
   where id = ${id}`;
@@ -54,7 +54,7 @@ const excludedUntil = async (who: TestPlayer) => (await calls.state(who)).exclud
 let steamIds = 0;
 const newSteamId = () => `7656119890000${String((steamIds += 1)).padStart(4, '0')}`;
 
-/** The same time of day so many months from today: the very moment is the store's. */
+/** The same time of day so many months from today; the exact time is the database's. */
 async function inMonths(at: string, months: number): Promise<string> {
   const [row] = await sql<{ day: string; asked: string }>`
     select (now() + ${months} * interval '1 month')::date::text as day, ${at}::timestamptz::date::text as asked`;
@@ -62,7 +62,7 @@ async function inMonths(at: string, months: number): Promise<string> {
 }
 
 describe('an exclusion', () => {
-  test('lasts months of the calendar, and is only ever made longer', async () => {
+  test('lasts calendar months and can only be extended', async () => {
     const player = await signUp();
     expect((await exclude(player, 6)).status).toBe(200);
     const first = await excludedUntil(player);
@@ -78,7 +78,7 @@ describe('an exclusion', () => {
     }
   });
 
-  test('is for every account that has verified the same e-mail, however it is written', async () => {
+  test('applies to every account that verified the same e-mail, in any spelling', async () => {
     const player = await signUpVerified('Once.More@karat.example');
     await exclude(player, 6);
     const until = await excludedUntil(player);
@@ -96,7 +96,7 @@ describe('an exclusion', () => {
     return rows.length;
   };
 
-  test('under an e-mail that was not verified holds for nobody else, and staff are told of the match', async () => {
+  test('under an unverified e-mail applies to no other account, and staff are notified of the match', async () => {
     const attacker = await signUp('victim@karat.example');
     await exclude(attacker, 60);
     expect([await excludedUntil(attacker), await matchesOf(attacker)]).toEqual([expect.any(String), 0]);
@@ -109,7 +109,7 @@ describe('an exclusion', () => {
     expect(await matchesOf(await signUp())).toBe(0);
   });
 
-  test('under a verified e-mail waits for the new account to verify it, and staff are told of the match', async () => {
+  test('under a verified e-mail applies once the new account verifies it, and staff are notified of the match', async () => {
     const player = await signUpVerified('verified@karat.example');
     await exclude(player, 6);
     const until = await excludedUntil(player);
@@ -120,7 +120,7 @@ describe('an exclusion', () => {
     expect(await excludedUntil(again)).toBe(until);
   });
 
-  test('is for every account that comes with the same Steam id, new or linked to it', async () => {
+  test('applies to every account with the same Steam id, new or linked', async () => {
     const [steamId, other] = [newSteamId(), newSteamId()];
     const player = await bySteam(steamId);
     await exclude(player, 24);
@@ -133,14 +133,14 @@ describe('an exclusion', () => {
     const linking = await signUpVerified();
     await linkBySteam(world.deps, linking, steamId);
     expect(await excludedUntil(linking)).toBe(until);
-    // From now on by the e-mail of the third account, too.
+    // From now on stored under the e-mail of the third account, too.
     const [row] = await sql<{ email: string }>`select email from players where id = ${linking.id}`;
     await forget(linking);
     expect(await excludedUntil(await signUpVerified(row!.email))).toBe(until);
     expect(await excludedUntil(await bySteam(other))).toBeNull();
   });
 
-  test('knows a Steam id that is linked while it lasts', async () => {
+  test('also covers a Steam id that is linked while it lasts', async () => {
     const steamId = newSteamId();
     const player = await signUp();
     await exclude(player, 6);
@@ -150,7 +150,7 @@ describe('an exclusion', () => {
     expect(await excludedUntil(await bySteam(steamId))).toBe(until);
   });
 
-  test('that is over holds nobody back', async () => {
+  test('has no effect after its end', async () => {
     const player = await signUpVerified('was.excluded@karat.example');
     await exclude(player, 6);
     await sql`update exclusions set until = until - interval '190 days'`;
@@ -160,7 +160,7 @@ describe('an exclusion', () => {
     expect(await excludedUntil(await signUpVerified('was.excluded@karat.example'))).toBeNull();
   });
 
-  test('keeps neither e-mail nor Steam id in the clear', async () => {
+  test('stores neither e-mail nor Steam id in clear text', async () => {
     const rows = await sql<{ row: string }>`select exclusions::text as row from exclusions`;
     expect(rows.length).toBeGreaterThan(0);
     for (const { row } of rows) expect(row).not.toMatch(/karat\.example|765611/);
@@ -175,7 +175,7 @@ describe('an exclusion that staff release', () => {
     return (body as unknown as { data: { userInfo: Record<string, unknown> } }).data.userInfo;
   };
 
-  test('ends for the account and for whoever comes with the same identities, and is in the log of staff', async () => {
+  test('ends for the account and its identities, and is in the staff log', async () => {
     const staff = await addPlayer(world.deps.db, 'admin');
     const steamId = newSteamId();
     const player = await signUpVerified('released@karat.example');
@@ -201,7 +201,7 @@ describe('an exclusion that staff release', () => {
     ]);
   });
 
-  test('may be another person’s under the same e-mail', async () => {
+  test('may come from another player with the same e-mail', async () => {
     const staff = await addPlayer(world.deps.db, 'admin');
     const attacker = await signUp('claimed@karat.example');
     await exclude(attacker, 60);
@@ -213,7 +213,7 @@ describe('an exclusion that staff release', () => {
     expect(await infoOf(staff, victim)).toMatchObject({ storedExclusionUntil: null });
   });
 
-  test('has to be there, to have a reason and to be another’s', async () => {
+  test("needs an exclusion, a reason, and another account than the admin's", async () => {
     const staff = await addPlayer(world.deps.db, 'admin');
     const player = await signUp();
     const nothing = await release(staff, player.id);
@@ -226,38 +226,38 @@ describe('an exclusion that staff release', () => {
   });
 });
 
-describe('the key of exclusions', () => {
+describe('the exclusion key', () => {
   const keys = () => sql<{ sealed: Buffer | null; handedOver: string | null }>`
     select sealed, handed_over as "handedOver" from exclusion_keys order by id`;
 
-  test('is sealed, and there is one', async () => {
+  test('is sealed, and there is only one', async () => {
     const all = await keys();
     expect(all.map(({ handedOver }) => handedOver)).toEqual([null]);
     expect(createSeal(TEST_SECRET).open(all[0]!.sealed!)).toMatch(/^[\w-]{43}$/);
   });
 
-  test('outlives its SECRET where it is handed over, and is sealed again by whoever starts', async () => {
+  test('survives a change of SECRET if handed over, and is sealed again at the start', async () => {
     const player = await signUpVerified('keeps@karat.example');
     await exclude(player, 6);
     const until = await excludedUntil(player);
     await forget(player);
 
     const { db, log } = world.deps;
-    expect(await handKeysOver(db.sql, { seal: createSeal(TEST_SECRET) })).toBe(true);
+    expect(await handOverKeys(db.sql, { seal: createSeal(TEST_SECRET) })).toBe(true);
     const [open] = await keys();
     expect(open!.handedOver).toMatch(/^[\w-]{43}$/);
     const seal = createSeal('another secret');
-    await takeKeysOver({ db, log, seal });
+    await sealHandedOverKeys({ db, log, seal });
     const [sealed] = await keys();
     expect([sealed!.handedOver, seal.open(sealed!.sealed!)]).toEqual([null, open!.handedOver]);
-    expect(await handKeysOver(db.sql, { seal: createSeal(TEST_SECRET) })).toBe(false);
+    expect(await handOverKeys(db.sql, { seal: createSeal(TEST_SECRET) })).toBe(false);
 
-    await handKeysOver(db.sql, { seal });
-    await takeKeysOver({ db, log, seal: createSeal(TEST_SECRET) });
+    await handOverKeys(db.sql, { seal });
+    await sealHandedOverKeys({ db, log, seal: createSeal(TEST_SECRET) });
     expect(await excludedUntil(await signUpVerified('keeps@karat.example'))).toBe(until);
   });
 
-  test('that is lost with its SECRET does not keep newcomers out', async () => {
+  test('lost with its SECRET does not block new accounts', async () => {
     await sql`update exclusion_keys set sealed = ${createSeal('lost').close('whatever')}`;
     const player = await signUpVerified('newcomer@karat.example');
     await exclude(player, 6);
@@ -265,11 +265,11 @@ describe('the key of exclusions', () => {
     await forget(player);
     expect(await excludedUntil(await signUpVerified('newcomer@karat.example'))).toBe(until);
     expect(await keys()).toHaveLength(2);
-    expect(world.lines.some((line) => line.includes('a key of exclusions cannot be read'))).toBe(true);
+    expect(world.lines.some((line) => line.includes('Exclusion key cannot be unsealed'))).toBe(true);
   });
 });
 
-test('a break lasts days, and is only ever made longer', async () => {
+test('a break lasts days and can only be extended', async () => {
   const player = await signUp();
   const rest = (days: unknown) => calls.call(player, 'POST', '/user/takeBreak', { days });
   for (const days of [0, 43, 1.5, '1', null]) expect((await rest(days)).status).toBe(400);

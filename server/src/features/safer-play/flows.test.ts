@@ -19,7 +19,7 @@ const line = (playerId: number, [type, amount, daysAgo]: readonly [string, numbe
   values (${type}, ${`flow:${(lines += 1)}`}, ${playerId}, 'house:cases', ${amount}, 1000000, ${1_000_000 + amount},
           now() - ${daysAgo} * interval '1 day')`;
 
-test('what went in and out is told for a week, a month, three months and all time', async () => {
+test('reports a week, a month, three months and all time', async () => {
   const player = await addPlayer(world.deps.db);
   const other = await addPlayer(world.deps.db);
   await line(other.id, ['ROULETTE_BET', -999, 1]);
@@ -47,14 +47,14 @@ test('what went in and out is told for a week, a month, three months and all tim
   ]);
 });
 
-test('a player without any has zeros', async () => {
+test('reports zeros for a new player', async () => {
   const player = await addPlayer(world.deps.db);
   const { flows } = await saferPlayCalls(world).state(player);
   const nothing = { deposited: 0, withdrawn: 0, wagered: 0, net: 0 };
   expect(flows).toEqual([7, 30, 90, null].map((days) => ({ days, ...nothing })));
 });
 
-/** So many wagers and openings, evenly from so many days ago until now. */
+/** Adds wagers and openings, evenly from `daysAgo` until now. */
 async function play(playerId: number, { count, daysAgo }: { count: number; daysAgo: number }): Promise<void> {
   await sql`
     with drawn as (
@@ -73,7 +73,7 @@ async function play(playerId: number, { count, daysAgo }: { count: number; daysA
     from placed order by id`;
 }
 
-test('sums go on from where they ended as time passes, in steps that meet', async () => {
+test('continues sums as time passes, in batches without gaps', async () => {
   const { db } = world.deps;
   const { id } = await addPlayer(db);
   const flowsOf = createFlows({ db });
@@ -106,7 +106,7 @@ test('sums go on from where they ended as time passes, in steps that meet', asyn
   await sql`alter table openings enable trigger all`;
 });
 
-test('what is kept is not read again', async () => {
+test('does not read summed rows again', async () => {
   const { db } = world.deps;
   const { id } = await addPlayer(db);
   let statements = 0;

@@ -30,7 +30,7 @@ const RED = 1;
 const BLACK = 8;
 
 describe('a limit', () => {
-  test('is none at first, and what was used is told even so', async () => {
+  test('is unset at first, but shows what was used', async () => {
     const player = await table.addPlayer();
     await table.open();
     await bet(player, 70);
@@ -46,7 +46,7 @@ describe('a limit', () => {
     await settle(BLACK);
   });
 
-  test('that is tighter holds at once, and counts what was wagered before it', async () => {
+  test('that is tighter applies at once and counts earlier wagers', async () => {
     const player = await table.addPlayer();
     await table.open();
     expect(await bet(player, 80)).toBe('taken');
@@ -60,7 +60,7 @@ describe('a limit', () => {
     await settle(BLACK);
   });
 
-  test('below what was used already stops everything', async () => {
+  test('below what was used stops all wagers', async () => {
     const player = await table.addPlayer();
     await table.open();
     await bet(player, 80);
@@ -69,7 +69,7 @@ describe('a limit', () => {
     await settle(RED);
   });
 
-  test('that is looser waits a day and a second word, and can be dropped', async () => {
+  test('that is looser waits a day and for a confirmation, and can be dropped', async () => {
     const player = await table.addPlayer();
     await calls.setLimits(player, daily('wager', 100));
     await calls.setLimits(player, daily('wager', 200));
@@ -97,7 +97,7 @@ describe('a limit', () => {
     await settle(BLACK);
   });
 
-  test('that is looser is forgotten after a week, or by a tighter one', async () => {
+  test('that is looser expires after a week, or with a tighter one', async () => {
     const player = await table.addPlayer();
     await calls.setLimits(player, daily('loss', 100));
     await calls.setLimits(player, daily('loss', 200));
@@ -111,7 +111,7 @@ describe('a limit', () => {
     expect(await calls.limitOf(player, 'loss', 'day')).toMatchObject({ allowed: 90, pending: null });
   });
 
-  test('that is removed lets stakes go the fast way again', async () => {
+  test('that is removed lets stakes be taken in batches again', async () => {
     const player = await table.addPlayer();
     const lane = async () =>
       (
@@ -131,7 +131,7 @@ describe('a limit', () => {
     await settle(BLACK);
   });
 
-  test('is refused where it is none', async () => {
+  test('refuses invalid values', async () => {
     const player = await table.addPlayer();
     for (const allowed of [-1, 1.5, 1_000_000_001, '5', true]) {
       const { status } = await calls.call(player, 'PUT', '/user/limits', {
@@ -146,7 +146,7 @@ describe('a limit', () => {
 });
 
 describe('the counter of a limit', () => {
-  test('that was set while a bet is out is right when the bet is paid', async () => {
+  test('set while a bet is open is correct after the payout', async () => {
     const [winner, loser] = [await table.addPlayer(), await table.addPlayer()];
     await table.open();
     await Promise.all([bet(winner, 100, 'red'), bet(loser, 100, 'black')]);
@@ -159,11 +159,11 @@ describe('the counter of a limit', () => {
     expect((await calls.counters(loser)).map(({ used }) => used)).toEqual([100, 100, 100]);
     for (const player of [winner, loser])
       for (const { used, reckoned } of await calls.counters(player)) expect(used).toBe(reckoned);
-    // One who has won may show it as nothing used.
+    // A player who has won may have a use of zero.
     expect((await calls.limitOf(winner, 'loss', 'day')).used).toBe(0);
   });
 
-  test('set while the round is being paid waits for the payment, or is lowered by it', async () => {
+  test('set during the payout waits for it or is lowered by it', async () => {
     for (let time = 0; time < 6; time++) {
       const players = await Promise.all(Array.from({ length: 4 }, () => table.addPlayer()));
       await table.open();
@@ -184,7 +184,7 @@ describe('the counter of a limit', () => {
     }
   });
 
-  test('set among twenty stakes at once has counted each of them once', async () => {
+  test('set among twenty parallel stakes counts each once', async () => {
     const player = await table.addPlayer();
     await table.open();
     const stakes = Array.from({ length: 20 }, () => bet(player, 10));
@@ -212,7 +212,7 @@ describe('the counter of a limit', () => {
         return calls.call(staff, 'POST', '/admin/setUserState', { userId, state: 'banned', reason: 'Two accounts.' });
       },
     ],
-  ])('or whatever else bars is seen by a fast stake that waited for the wallet: %s', async (code, change) => {
+  ])('or any other bar is seen by a batched stake that waited for the wallet: %s', async (code, change) => {
     const player = await table.addPlayer();
     await table.open();
     const waits = async () => (await table.db.sql`select from pg_locks where not granted`).length;
@@ -220,7 +220,7 @@ describe('the counter of a limit', () => {
       await tx.sql`select from wallets where player_id = ${player.id} for no key update`;
       const limiting = change(player);
       await vi.waitUntil(async () => (await waits()) > 0);
-      // In the queue behind the limit, with a look at the world from before it.
+      // Queued behind the limit, with a snapshot from before it.
       const betting = bet(player, 60);
       await vi.waitUntil(async () => (await waits()) > 1);
       return { limiting, betting };
@@ -231,7 +231,7 @@ describe('the counter of a limit', () => {
     await settle(BLACK);
   });
 
-  test('is the same whether the bet is refunded before the limit or after it', async () => {
+  test('is the same whether the refund comes before or after the limit', async () => {
     const [before, after] = [await table.addPlayer(), await table.addPlayer()];
     await table.open();
     await Promise.all([bet(before, 100), bet(after, 100)]);
@@ -247,14 +247,14 @@ describe('the counter of a limit', () => {
   });
 });
 
-test('a deposit limit alone leaves stakes on the fast lane', async () => {
+test('a deposit limit alone keeps stakes in batches', async () => {
   const player = await table.addPlayer();
   await calls.setLimits(player, daily('deposit', 0));
   const [row] = await table.db.sql`select is_careful as "isCareful" from wallets where player_id = ${player.id}`;
   expect(row).toEqual({ isCareful: false });
 });
 
-test('after all of it the books are right', async () => {
-  // But for the numbers, which the tests have chosen.
+test('leaves no breaches in the books', async () => {
+  // Except for the round numbers, which the tests chose.
   expect((await breachesOf(table.db)).filter((breach) => !breach.startsWith('F2 '))).toEqual([]);
 });

@@ -17,7 +17,7 @@ afterAll(() => table.close());
 const open = (who: TestPlayer, count = 1) => calls.call(who, 'GET', `/case/openCase/Plain?count=${count}`);
 const bet = (who: TestPlayer) => calls.call(who, 'POST', '/roulette/placeBet', { playerBet: 'red', amount: 100 });
 
-test('a second paid game waits for its time, whichever it is, and says how long', async () => {
+test('refuses a second paid game too early, with the remaining time', async () => {
   const player = await table.addPlayer();
   expect((await open(player, 5)).status).toBe(200);
   for (const game of [open, bet]) {
@@ -30,7 +30,7 @@ test('a second paid game waits for its time, whichever it is, and says how long'
   expect((await open(player)).status).toBe(429);
 });
 
-test('of twenty at once one is served', async () => {
+test('serves one of twenty parallel games', async () => {
   const player = await table.addPlayer();
   const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? open : bet)(player)));
   const codes = answers.map(({ body }) => body.code);
@@ -39,18 +39,18 @@ test('of twenty at once one is served', async () => {
   expect(await table.balanceOf(player)).toBe(9_900);
 });
 
-test('a game that was refused for another reason begins no pause', async () => {
+test('a game refused for another reason starts no pause', async () => {
   const player = await table.addPlayer(50);
   expect((await open(player)).body.code).toBe('insufficient_balance');
   expect(await table.db.sql`select from paces where player_id = ${player.id}`).toEqual([]);
 });
 
-test('one player’s pause is nobody else’s', async () => {
+test('a pause affects only its player', async () => {
   const players = await Promise.all(Array.from({ length: 5 }, () => table.addPlayer()));
   const answers = await Promise.all(players.map((player) => open(player)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 });
 
-test('after all of it the books are right', async () => {
+test('leaves no breaches in the books', async () => {
   expect(await breachesOf(table.db)).toEqual([]);
 });

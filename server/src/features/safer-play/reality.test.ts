@@ -35,15 +35,15 @@ async function asked(minutes: number): Promise<TestPlayer> {
   return player;
 }
 
-test('whoever asks about the stretch is told of a rest as well', async () => {
+test('the reality check also reports a break', async () => {
   const player = await table.addPlayer();
   const { breakUntil } = (await calls.call(player, 'POST', '/user/takeBreak', { days: 1 })).body.data;
   expect(breakUntil).not.toBeNull();
   expect(await stretch(player)).toMatchObject({ breakUntil, excludedUntil: null });
 });
 
-describe('a stretch of play', () => {
-  test('begins with the first stake, and the player’s tabs hear of it', async () => {
+describe('a period of play', () => {
+  test("begins with the first stake and is sent to the player's tabs", async () => {
     const player = await asked(30);
     const nothing = { playingSince: null, dueAt: null, wagered: 0, net: 0, breakUntil: null, excludedUntil: null };
     expect(await stretch(player)).toEqual({ minutes: 30, ...nothing });
@@ -58,7 +58,7 @@ describe('a stretch of play', () => {
     tab.close();
   });
 
-  test('ends with half an hour without a stake, and the next begins anew', async () => {
+  test('ends after half an hour without a stake, and the next begins with a new stake', async () => {
     const player = await asked(60);
     await bet(player);
     await calls.moveToPast(player, '29 minutes');
@@ -73,15 +73,15 @@ describe('a stretch of play', () => {
     expect(minutesBetween(now.playingSince, now.dueAt)).toBe(60);
   });
 
-  test('tells what games gave back, items at what they are worth', async () => {
+  test('sums what games paid back, with items at their value', async () => {
     const player = await asked(15);
     expect((await calls.call(player, 'GET', '/case/openCase/Plain')).status).toBe(200);
     expect(await stretch(player)).toMatchObject({ wagered: 100, net: -100 + 63 });
   });
 });
 
-describe('the question', () => {
-  test.each([15, 30, 60])('comes after %i minutes, and wagers wait for the answer', async (minutes) => {
+describe('the reality check', () => {
+  test.each([15, 30, 60])('is due after %i minutes, and wagers are refused until it is confirmed', async (minutes) => {
     const player = await asked(minutes);
     await bet(player);
     if (minutes === 60) {
@@ -104,7 +104,7 @@ describe('the question', () => {
     expect(await bet(player)).toBe('taken');
   });
 
-  test('waits for its answer however long the player is away', async () => {
+  test('stays due however long the player is away', async () => {
     const player = await asked(15);
     await bet(player);
     await calls.moveToPast(player, '20 minutes');
@@ -113,12 +113,12 @@ describe('the question', () => {
     expect(await bet(player)).toBe('reality_check');
     expect((await stretch(player)).playingSince).not.toBeNull();
     await answer(player);
-    // Too long ago to be the same stretch.
+    // Too long ago to be the same period of play.
     expect((await stretch(player)).playingSince).toBeNull();
     expect(await bet(player)).toBe('taken');
   });
 
-  test('is not answered before it comes', async () => {
+  test('cannot be confirmed before it is due', async () => {
     const player = await asked(15);
     await bet(player);
     const { dueAt } = await stretch(player);
@@ -126,7 +126,7 @@ describe('the question', () => {
     expect((await stretch(player)).dueAt).toBe(dueAt);
   });
 
-  test('comes sooner where the player says so, and is not chosen away while it waits', async () => {
+  test('is due sooner after a shorter interval is set, which is refused while a check is unconfirmed', async () => {
     const player = await asked(60);
     await bet(player);
     await calls.moveToPast(player, '20 minutes');
@@ -136,7 +136,7 @@ describe('the question', () => {
       const { status, body } = await calls.setRealityCheck(player, minutes);
       expect([status, body.code]).toEqual([403, 'reality_check']);
     }
-    // What has nothing to do with it can be said all the same.
+    // Other settings can still be changed.
     expect((await calls.setLimits(player, { kind: 'loss', period: 'day', allowed: 900 })).status).toBe(200);
     await answer(player);
     expect((await calls.setRealityCheck(player, 0)).status).toBe(200);
@@ -145,7 +145,7 @@ describe('the question', () => {
     expect(await bet(player)).toBe('taken');
   });
 
-  test('is one of those on offer', async () => {
+  test('accepts only the offered intervals', async () => {
     const player = await table.addPlayer();
     for (const minutes of [-15, 1, 45, '15', null]) {
       const { status } = await calls.call(player, 'PUT', '/user/limits', { realityMinutes: minutes });

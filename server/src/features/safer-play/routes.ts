@@ -4,8 +4,8 @@ import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
 import { createFlows } from './flows.ts';
-import { mountMyData } from './my-data.ts';
-import { answerReality, describeStretch } from './reality.ts';
+import { mountDataExport } from './data-export.ts';
+import { confirmReality, describePlayPeriod } from './reality.ts';
 import {
   confirmLimit,
   describeSaferPlay,
@@ -48,12 +48,14 @@ export function saferPlayRoutes(app: FastifyInstance, deps: Deps): void {
     return stateOf('You are excluded from playing.', id);
   });
 
-  mount(app, contract.getRealityCheck, player, async (_, { id }) => ({ data: await describeStretch(deps.db.sql, id) }));
+  mount(app, contract.getRealityCheck, player, async (_, { id }) => ({
+    data: await describePlayPeriod(deps.db.sql, id),
+  }));
 
   mount(app, contract.answerRealityCheck, player, async (_, { id }) => ({
     message: 'Go on.',
-    data: await answerReality(deps, id),
+    data: await confirmReality(deps, id),
   }));
 
-  mountMyData(app, deps);
+  mountDataExport(app, deps);
 }

@@ -73,7 +73,7 @@ test.each(CALLS)('%s %s is for staff, every time', async (method, url) => {
   expect(heard).toEqual([]);
 });
 
-test('servers are listed with the rooms on them, and without passwords', async () => {
+test('lists servers with their rooms, without passwords', async () => {
   const { db } = world.deps;
   const [room] = await db.sql<{ id: number }>`
     insert into rooms (map, player_count, server_location, ticket_price, owner_id, state, seed_hash, sealed_seed, server_ip)
@@ -90,7 +90,7 @@ test('servers are listed with the rooms on them, and without passwords', async (
   expect(JSON.stringify(body)).not.toMatch(PASSWORDS);
 });
 
-test('the first server is asked where none is named', async () => {
+test('uses the first server if none is given', async () => {
   const data = {
     server: { id: 1, hostname: 'Karat | Istanbul', public_ip: '203.0.113.7:27015', map: 'awp_lego' },
     players: [
@@ -114,7 +114,7 @@ test.each([
 test.each([
   [2, 'The game server cannot be reached.'],
   [3, 'The game server refused the RCON password.'],
-])('of server %i is said why it does not answer, and the log keeps it', async (serverId, message) => {
+])('reports why server %i does not reply, and logs it', async (serverId, message) => {
   const failed = { status: 503, body: { code: 'server_unreachable', message } };
   expect(await ask('GET', `/rcon/checkStatus?serverId=${serverId}`)).toMatchObject(failed);
   expect(await ask('POST', '/rcon/cmd', { cmd: 'say hi', serverId })).toMatchObject(failed);
@@ -126,7 +126,7 @@ test.each([
 });
 
 describe('a command', () => {
-  test('is sent as it is typed, and kept with its outcome', async () => {
+  test('is sent as typed, and logged with its result', async () => {
     expect(await ask('POST', '/rcon/cmd', { cmd: '  say Merhaba "ş"  ' })).toEqual({
       status: 200,
       body: { message: 'Rcon command successfully executed', data: 'did say Merhaba "ş"' },
@@ -139,7 +139,7 @@ describe('a command', () => {
     ]);
   });
 
-  test('that is dangerous is sent once it is confirmed', async () => {
+  test('that is dangerous is sent after confirmation', async () => {
     heard.length = 0;
     const cmd = 'css_endmatch';
     const refused = { status: 409, body: { code: 'command_unconfirmed' } };
@@ -151,7 +151,7 @@ describe('a command', () => {
   });
 
   test.each(['quit', 'status;quit', 'say a\nquit', 'rcon_password hunter2', 'say \0', 'ş'.repeat(200)])(
-    '%j is refused even when confirmed, and of it only the name is kept',
+    '%j is refused even if confirmed, and only its name is logged',
     async (cmd) => {
       heard.length = 0;
       expect(await ask('POST', '/rcon/cmd', { cmd, isConfirmed: true })).toMatchObject({
@@ -171,13 +171,13 @@ describe('a command', () => {
     },
   );
 
-  test('is answered with no more than a page can bear', async () => {
+  test('has a truncated reply', async () => {
     const { body } = await ask('POST', '/rcon/cmd', { cmd: 'users' });
     expect(body.data).toBe(`${'x'.repeat(65_536)}…`);
   });
 });
 
-test('no password stands in the log of the process or of staff', async () => {
+test('no password is in the process log or the staff log', async () => {
   const kept = await world.deps.db.sql`select after from staff_acts`;
   expect(world.lines.join('\n') + JSON.stringify(kept)).not.toMatch(/top-secret|join-me|hunter2/);
 });

@@ -1,7 +1,7 @@
 import type { RealityCheck } from '@karat/contract/safer-play';
 import type { Sql } from '#db/db.ts';
 
-/** What one player puts at stake in a statement: diamonds, ledger lines and rolls. */
+/** What one player stakes in a statement: diamonds, ledger rows and rolls. */
 export type Stake = {
   readonly playerId: number;
   readonly amount: number;
@@ -10,7 +10,7 @@ export type Stake = {
 };
 
 export type TakenStake = {
-  /** What is left in the wallet. Of two balances the one with the higher version is the newer. */
+  /** The balance after the stake. The higher of two versions is the newer balance. */
   readonly balance: number;
   readonly version: number;
   readonly playerId: number;
@@ -24,7 +24,7 @@ export type TakenStake = {
  * check before the statement could be raced. A statement that waited for a wallet reads that row again and no other, which is
  * why `is_careful` is in the wallet.
  */
-export function takeFreeStakes(sql: Sql, stakes: readonly Stake[]): Promise<TakenStake[]> {
+export function takeUncheckedStakes(sql: Sql, stakes: readonly Stake[]): Promise<TakenStake[]> {
   return sql<TakenStake>`
     update wallets
     set balance = balance - stake.amount, version = version + stake.movements, nonce = nonce + stake.rolls
@@ -38,8 +38,8 @@ export function takeFreeStakes(sql: Sql, stakes: readonly Stake[]): Promise<Take
     returning wallets.player_id as "playerId", balance, version, nonce - stake.rolls as nonce, seed_id as "seedId"`;
 }
 
-/** The same for one player whose limits have been counted, or who had none when checked and has none now. */
-export async function takeLimitedStake(
+/** Takes one player's stake after their limits were counted, or if they had none when checked and still have none. */
+export async function takeCheckedStake(
   sql: Sql,
   stake: Stake & { readonly hasLimits: boolean },
 ): Promise<TakenStake | undefined> {
@@ -56,11 +56,11 @@ export async function takeLimitedStake(
 }
 
 /**
- * Notes that a player with a reality check has put something at stake; answers the check where a stretch of play begins by it. The
- * wallet is locked, and nothing is due.
+ * Records a stake of a player with a reality check; returns the check if the stake starts a new period of play. The wallet is
+ * locked and no check is due.
  */
-export async function updateStretch(sql: Sql, playerId: number): Promise<RealityCheck | undefined> {
-  const [begun] = await sql<RealityCheck & { isNew: boolean }>`
+export async function recordStakeForRealityCheck(sql: Sql, playerId: number): Promise<RealityCheck | undefined> {
+  const [updated] = await sql<RealityCheck & { isNew: boolean }>`
     update safer_play
     set last_staked_at = now(), playing_since = case when is_new then now() else playing_since end,
         reality_due_at = case when is_new then now() + reality_minutes * interval '1 minute' else reality_due_at end
@@ -70,8 +70,8 @@ export async function updateStretch(sql: Sql, playerId: number): Promise<Reality
     ) as stretch
     where player_id = ${playerId} and reality_minutes > 0
     returning reality_minutes as minutes, playing_since as "playingSince", reality_due_at as "dueAt", is_new as "isNew"`;
-  if (begun === undefined || !begun.isNew) return undefined;
-  const { minutes, playingSince, dueAt } = begun;
+  if (updated === undefined || !updated.isNew) return undefined;
+  const { minutes, playingSince, dueAt } = updated;
   return { minutes, playingSince, dueAt };
 }
 
@@ -86,7 +86,7 @@ export async function updateNeedsChecksByLimits(sql: Sql, playerId: number): Pro
     where player_id = ${playerId}`;
 }
 
-/** Begins the pause after a paid game, unless the one before it is not over: parallel games queue on the row. */
+/** Starts the pause after a paid game, unless the previous one has not passed. Parallel games queue on the row. */
 export async function takePace(sql: Sql, playerId: number, minGameMs: number): Promise<boolean> {
   const rows = await sql`
     insert into paces (player_id, played_at) values (${playerId}, now())
@@ -96,7 +96,7 @@ export async function takePace(sql: Sql, playerId: number, minGameMs: number): P
   return rows.length > 0;
 }
 
-/** How much of the pause after the last paid game is left. */
+/** What remains of the pause after the last paid game. */
 export async function selectPaceLeftMs(sql: Sql, playerId: number, minGameMs: number): Promise<number> {
   const [pace] = await sql<{ leftMs: number }>`
     select (extract(epoch from played_at - now()) * 1000)::float8 + ${minGameMs}::float8 as "leftMs"

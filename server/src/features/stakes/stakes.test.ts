@@ -15,7 +15,7 @@ let db: Db;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // As many as the races below are wide.
+  // As many connections as the races below need.
   db = openDb({ connection: database.connection, log: createLog('silent'), connectionsMax: 40 });
 });
 afterAll(async () => {
@@ -32,7 +32,7 @@ async function playerWith(diamonds: number): Promise<number> {
 let stakes = 0;
 type Asked = { readonly playerId: number; readonly amount: number; readonly country?: string; readonly back?: number };
 
-/** A wager of the careful lane with its ledger line, and what it gives back at once. */
+/** A wager through `takeStake` with its ledger row and what it pays back at once. */
 function wager({ playerId, amount, country, back = 0 }: Asked) {
   const reference = `open:${(stakes += 1)}`;
   return db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ function wager({ playerId, amount, country, back = 0 }: Asked) {
     await tx.sql`
       insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
       values ('CASE_OPEN', ${reference}, ${playerId}, 'house:cases', ${-amount}, ${taken.balance + amount}, ${taken.balance})`;
-    await taken.returned(back);
+    await taken.recordReturn(back);
     return taken;
   });
 }
@@ -73,15 +73,15 @@ const limit = (playerId: number, kind: string, period: string, allowed: number) 
       insert into play_limits (player_id, kind, period, allowed) values (${playerId}, ${kind}, ${period}, ${allowed})`;
   });
 
-describe('of parallel debits', () => {
-  test('200 of 100 on 1,000 exactly 10 are taken, and the rest are told why', async () => {
+describe('parallel debits', () => {
+  test('200 debits of 100 on 1,000: exactly 10 are taken, and the rest are refused with the reason', async () => {
     const playerId = await playerWith(1_000);
     const codes = await codesOf(Array.from({ length: 200 }, () => wager({ playerId, amount: 100 })));
     expect([count(codes, 'taken'), count(codes, 'insufficient_balance')]).toEqual([10, 190]);
     expect(await walletOf(db.sql, playerId)).toEqual({ balance: 0, version: 11 });
   });
 
-  test('and credits, mixed on one wallet, the sum is exact and the chain whole', async () => {
+  test('with credits on one wallet keep the sum exact and the balances chained', async () => {
     const playerId = await playerWith(5_000);
     const credit = (at: number) =>
       db.transaction((tx) =>
@@ -105,8 +105,8 @@ describe('of parallel debits', () => {
   });
 });
 
-describe('the fast lane', () => {
-  test('takes from everybody who may and can, and leaves the others out', async () => {
+describe('stakes taken in a batch', () => {
+  test('are taken from players who may wager and can pay, and leave out the others', async () => {
     const [rich, poor, limited, banned, abroad] = await Promise.all(
       [500, 50, 500, 500, 500].map((diamonds) => playerWith(diamonds)),
     );
@@ -125,7 +125,7 @@ describe('the fast lane', () => {
     }
   });
 
-  test('takes nonces with the price, and none from a wallet without a seed', async () => {
+  test('take nonces with the price, and nothing from a wallet without a seed', async () => {
     const playerId = await playerWith(500);
     const roll = () =>
       db.batch((tx) => takeStakes(tx, deps, [{ playerId, amount: 10, movements: 5, rolls: 5, country: 'DE' }]));
@@ -136,7 +136,7 @@ describe('the fast lane', () => {
   });
 });
 
-describe('who may not wager', () => {
+describe('players who may not wager', () => {
   const safer = (column: 'break_until' | 'excluded_until') => async (playerId: number) => {
     await db.sql`insert into safer_play (player_id) values (${playerId})`;
     if (column === 'break_until')
@@ -149,7 +149,7 @@ describe('who may not wager', () => {
     ['age_unconfirmed', (id) => db.sql`update players set age_confirmed_at = null where id = ${id}`],
     ['on_break', safer('break_until')],
     ['self_excluded', safer('excluded_until')],
-  ])('is told so: %s', async (code, bar) => {
+  ])('are refused with the reason: %s', async (code, bar) => {
     const playerId = await playerWith(500);
     await bar(playerId);
     expect(await codesOf([wager({ playerId, amount: 100 })])).toEqual([code]);
@@ -157,14 +157,14 @@ describe('who may not wager', () => {
     expect(await walletOf(db.sql, playerId)).toEqual({ balance: 500, version: 1 });
   });
 
-  test('may again when the break is over', async () => {
+  test('may wager again after a break', async () => {
     const playerId = await playerWith(500);
     await db.sql`insert into safer_play (player_id, break_until) values (${playerId}, now() - interval '1 second')`;
     expect(await codesOf([wager({ playerId, amount: 100 })])).toEqual(['taken']);
     expect(await wagerTogether([{ playerId, amount: 100 }])).toHaveLength(1);
   });
 
-  test('is whoever comes from a denied country; one that is not known may play', async () => {
+  test('are refused from a denied country and accepted from an unknown one', async () => {
     const playerId = await playerWith(500);
     const from = (country?: string) => wager({ playerId, amount: 100, ...(country !== undefined && { country }) });
     expect(await codesOf([from('BE'), from('NL'), from('DE'), from()])).toEqual([
@@ -175,7 +175,7 @@ describe('who may not wager', () => {
     ]);
   });
 
-  test('is everybody while the books are halted', async () => {
+  test('are refused during a halt', async () => {
     const playerId = await playerWith(500);
     await db.sql`insert into ledger_halts (reason) values ('test')`;
     expect(await codesOf([wager({ playerId, amount: 100 })])).toEqual(['ledger_halted']);
@@ -184,7 +184,7 @@ describe('who may not wager', () => {
     expect(await codesOf([wager({ playerId, amount: 100 })])).toEqual(['taken']);
   });
 
-  test('pays nothing when the bar falls between the question and the debit', async () => {
+  test('pay nothing if they are barred between check and debit', async () => {
     const playerId = await playerWith(500);
     await limit(playerId, 'wager', 'day', 500);
     await wager({ playerId, amount: 10 });
@@ -206,7 +206,7 @@ describe('limits', () => {
     ['wager', 'week'],
     ['loss', 'day'],
     ['loss', 'week'],
-  ])('of %s a %s cannot be passed by parallel wagers together', async (kind, period) => {
+  ])('of %s per %s cannot be exceeded by parallel wagers', async (kind, period) => {
     const playerId = await playerWith(10_000);
     await limit(playerId, kind, period, 550);
     const codes = await codesOf(Array.from({ length: 40 }, () => wager({ playerId, amount: 100 })));
@@ -214,7 +214,7 @@ describe('limits', () => {
     expect((await walletOf(db.sql, playerId)).balance).toBe(9_500);
   });
 
-  test('count together: the lowest stops, and the others are not charged for what it stopped', async () => {
+  test('apply together: the lowest refuses, and the others do not count the refused stake', async () => {
     const playerId = await playerWith(10_000);
     await limit(playerId, 'wager', 'day', 150);
     await limit(playerId, 'wager', 'week', 1_000);
@@ -229,7 +229,7 @@ describe('limits', () => {
     ]);
   });
 
-  test('of loss grow again by what a wager gave back; limits of wagers do not', async () => {
+  test('of losses are relieved by what a wager pays back, limits of wagers are not', async () => {
     const playerId = await playerWith(10_000);
     await limit(playerId, 'loss', 'day', 100);
     for (let time = 0; time < 5; time++) await wager({ playerId, amount: 100, back: 100 });
@@ -245,7 +245,7 @@ describe('limits', () => {
     expect(await codesOf([wager({ playerId: other, amount: 1 })])).toEqual(['limit_reached']);
   });
 
-  test('begin anew with the day', async () => {
+  test('restart with the day', async () => {
     const playerId = await playerWith(10_000);
     await limit(playerId, 'wager', 'day', 100);
     await wager({ playerId, amount: 100 });
@@ -253,28 +253,28 @@ describe('limits', () => {
     expect(await codesOf([wager({ playerId, amount: 100 }), wager({ playerId, amount: 1 })])).toContain('taken');
   });
 
-  test('of what could not be paid are not used up', async () => {
+  test('do not count a stake that could not be paid', async () => {
     const playerId = await playerWith(50);
     await limit(playerId, 'wager', 'day', 100);
     expect(await codesOf([wager({ playerId, amount: 100 })])).toEqual(['insufficient_balance']);
     expect(await db.sql`select from play_limit_uses where player_id = ${playerId}`).toEqual([]);
   });
 
-  test('of deposits are none of a wager’s business', async () => {
+  test('of deposits do not affect wagers', async () => {
     const playerId = await playerWith(500);
     await limit(playerId, 'deposit', 'day', 0);
     expect(await codesOf([wager({ playerId, amount: 500 })])).toEqual(['taken']);
   });
 });
 
-test('a wallet that is spent and paid between the look and the debit is looked at again, not taken for a fault', async () => {
+test('checks again when the wallet changes between check and debit', async () => {
   const playerId = await playerWith(500);
   const spend = { type: 'ADMIN_ADJUST' as const, playerId, account: 'external:adjust' as const };
   let tries = 0;
   const taken = await db.transaction((tx) => {
     const sql: typeof tx.sql = async (strings, ...values) => {
       const isDebit = strings[0]!.includes('update wallets');
-      // Other transactions, committed around the first debit: it finds too little, and the next look finds enough.
+      // Other transactions commit around the first debit: it finds too little, and the next check finds enough.
       if (isDebit && (tries += 1) === 1) {
         await db.transaction((other) => moveDiamonds(other, noopLive, { ...spend, reference: 'race:1', amount: -450 }));
         const rows = await tx.sql<never>(strings, ...values);

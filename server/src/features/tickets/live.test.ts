@@ -29,7 +29,7 @@ async function open(who: TestPlayer): Promise<Tab> {
   return tab;
 }
 
-/** What one side knows of a ticket: what it fetched, moved on by what it hears. */
+/** A client's copy of a ticket: fetched once, then updated by events. */
 async function watch(who: TestPlayer, id: number) {
   const [tab, known] = [await open(who), await desk.getTicket(who, id)];
   return async () => {
@@ -40,7 +40,7 @@ async function watch(who: TestPlayer, id: number) {
 
 type Calls = ReturnType<typeof createTicketCalls>;
 
-describe('an old ticket and an event are what a fresh look answers, on both sides, after', () => {
+describe('an old ticket and its events equal a fresh read, on both sides, after', () => {
   test.each([
     ['a message of the player', (calls: Calls, id: number) => calls.send(player, id, '  Verbatim \r\n<b>text</b>')],
     ['an answer of staff', (calls: Calls, id: number) => calls.send(staff, id, 'An answer.')],
@@ -56,7 +56,7 @@ describe('an old ticket and an event are what a fresh look answers, on both side
     }
   });
 
-  test('a look by the player at an answer', async () => {
+  test('a read of a reply by the player', async () => {
     await desk.send(staff, ticket.id, 'An answer.');
     const sides = [await watch(player!, ticket.id), await watch(staff!, ticket.id)];
     await desk.read(player, ticket.id);
@@ -67,7 +67,7 @@ describe('an old ticket and an event are what a fresh look answers, on both side
   });
 });
 
-test('a new ticket is heard by the staff and by the other tabs of its owner, with its question', async () => {
+test("sends a new ticket with its question to staff and to the owner's other tabs", async () => {
   const [own, desktop] = [await open(player!), await open(staff!)];
   const made = await desk.createTicket(player!);
   const { messages, ...summary } = made;
@@ -78,7 +78,7 @@ test('a new ticket is heard by the staff and by the other tabs of its owner, wit
   });
 });
 
-test('nobody else hears of it, and what changes nothing is not told', async () => {
+test('sends no events to others, and none without a change', async () => {
   const [stranger, own] = [await desk.addPlayer(), await open(player!)];
   const theirs = await open(stranger);
   await desk.send(player, ticket.id, ' ');
@@ -95,7 +95,7 @@ test('nobody else hears of it, and what changes nothing is not told', async () =
   expect((await own.next('TICKET_UPDATED')).ticket.id).toBe(mark.id);
 });
 
-test('staff with a ticket of their own end with what its owner sees of it', async () => {
+test("an admin with an own ticket ends with the owner's view", async () => {
   const own = await desk.createTicket(staff!);
   const colleague = await desk.addStaff();
   const tab = await open(staff!);
@@ -106,7 +106,7 @@ test('staff with a ticket of their own end with what its owner sees of it', asyn
   expect(await desk.getAllTickets(staff!, 'limit=1')).toEqual([await desk.getTicket(staff!, ticket.id)]);
 });
 
-test('an answer and a close by staff are notified at once, the own acts are not', async () => {
+test('notifies the player of replies and closing by staff, but not of own actions', async () => {
   const tab = await open(player!);
   await desk.send(player, ticket.id, 'Anybody there?');
   await desk.send(staff, ticket.id, 'Yes.');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('of a close and 50 messages at once each message is in the ticket before the close, or is refused', async () => {
+test('with 50 parallel messages and a close, each message comes before the close or is refused', async () => {
   const [player, staff] = [await desk.addPlayer(), await desk.addStaff()];
   const { id } = await desk.createTicket(player);
   const sends = Array.from({ length: 50 }, (_, at) => desk.send(at % 2 === 0 ? player : staff, id, `message ${at}`));
@@ -30,7 +30,7 @@ test('of a close and 50 messages at once each message is in the ticket before th
   expect(late!.total).toBe(0);
 });
 
-test('of 50 closes at once one closes: the owner is told once and one act is written down', async () => {
+test('50 parallel closes notify the owner once and log one action', async () => {
   const [player, staff] = [await desk.addPlayer(), await desk.addStaff()];
   const { id } = await desk.createTicket(player);
   const replies = await Promise.all(Array.from({ length: 50 }, () => desk.adminClose(staff, id)));
@@ -41,7 +41,7 @@ test('of 50 closes at once one closes: the owner is told once and one act is wri
   expect(told).toEqual({ acts: 1, news: 1 });
 });
 
-test('50 messages at once are all there, in the order of their times, and counted', async () => {
+test('50 parallel messages are all stored, ordered by time and counted', async () => {
   const player = await desk.addPlayer();
   const { id } = await desk.createTicket(player);
   await Promise.all(Array.from({ length: 50 }, (_, at) => desk.send(player, id, `${at}`)));

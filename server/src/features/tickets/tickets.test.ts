@@ -8,7 +8,7 @@ let desk: ReturnType<typeof createTicketCalls>;
 let [player, stranger, staff]: TestPlayer[] = [];
 
 beforeAll(async () => {
-  // The limits have their own tests; these write more than a person does.
+  // Rate limits have their own tests; these tests write more than a person would.
   world = await createTestSite({}, { take: () => 0 });
   desk = createTicketCalls(world);
 });
@@ -35,8 +35,8 @@ async function eventsOn(id: number) {
     select player_id as "playerId", event, details from site_events where subject = ${`ticket:${id}`} order by id`;
 }
 
-describe('asking support', () => {
-  test('makes an open ticket with the question in it', async () => {
+describe('creating a ticket', () => {
+  test('creates an open ticket with the question', async () => {
     const reply = await desk.request(player, '/auth/createTicket', QUESTION);
     const { message, ticket } = reply.json();
     expect([reply.statusCode, message]).toEqual([200, 'Support ticket created successfully.']);
@@ -83,7 +83,7 @@ describe('asking support', () => {
     expect(await desk.getOwnTickets(player!)).toEqual([]);
   });
 
-  test('with the same key again, also at once, makes one ticket and answers the same', async () => {
+  test('creates one ticket for repeated keys, even in parallel, with the same reply', async () => {
     const key = { 'idempotency-key': 'ask-1' };
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => desk.request(player, '/auth/createTicket', QUESTION, key)),
@@ -113,7 +113,7 @@ describe('a conversation', () => {
     expect((await desk.getTicket(staff!, id)).messages.map((each) => each.text)).toEqual([long, text]);
   });
 
-  test('loses what cannot be seen or turns the direction of writing, in its title too', async () => {
+  test('strips invisible characters and direction overrides, from the title too', async () => {
     const turned = 'Where is \u202Emy skin\u202C now?\r\n\tI have waited\u200B \u2066two days\u2069.';
     const seen = 'Where is my skin now?\n I have waited two days.';
     const { id } = await desk.createTicket(player!, { title: '\u202Enoitseuq\u202C  about\u00AD it', message: turned });
@@ -122,7 +122,7 @@ describe('a conversation', () => {
     expect([title, ...messages.map(({ text }) => text)]).toEqual(['noitseuq about it', seen, seen]);
   });
 
-  test('goes on in order, with who wrote and on whose behalf, and moves the ticket to the top', async () => {
+  test('keeps the order, names author and side, and moves the ticket to the top', async () => {
     const first = await desk.createTicket(player!);
     const second = await desk.createTicket(player!);
     expect((await desk.getOwnTickets(player!)).map(({ id }) => id)).toEqual([second.id, first.id]);
@@ -144,7 +144,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  test('takes an empty message for none: nothing is stored and nobody is told', async () => {
+  test('ignores an empty message', async () => {
     const { id } = await desk.createTicket(player!);
     const before = await desk.getTicket(staff!, id);
     for (const [who, text] of [
@@ -174,7 +174,7 @@ describe('a conversation', () => {
     expect((await desk.getTicket(player!, id)).messageCount).toBe(1);
   });
 
-  test('has a message that was sent twice with one key once', async () => {
+  test('stores a message once per key', async () => {
     const { id } = await desk.createTicket(player!);
     const key = { 'idempotency-key': 'say-1' };
     for (let time = 0; time < 3; time += 1) {
@@ -183,7 +183,7 @@ describe('a conversation', () => {
     }
   });
 
-  test('of staff with support is their own: they write as its owner, and are told of answers', async () => {
+  test("of an admin's own ticket treats them as its owner and notifies them of replies", async () => {
     const { id } = await desk.createTicket(staff!);
     await desk.send(staff, id, 'One more thing.');
     const colleague = await desk.addStaff();
@@ -197,7 +197,7 @@ describe('a conversation', () => {
     expect((await eventsOn(id)).map(({ event }: { event?: string }) => event)).toEqual(['ticket.open', 'ticket.close']);
   });
 
-  test('of more than 200 messages is answered with the newest, and with the true count', async () => {
+  test('of more than 200 messages returns the newest, and the full count', async () => {
     const { id } = await desk.createTicket(player!);
     await world.deps.db.sql`
       insert into ticket_messages (ticket_id, player_id, is_staff, text)
@@ -209,7 +209,7 @@ describe('a conversation', () => {
     }
   });
 
-  test('that is very long does not crowd the newest messages of others out of a list', async () => {
+  test('that is very long does not displace the newest messages of others in a list', async () => {
     const ids = [await desk.createTicket(player!), await desk.createTicket(player!)].map(({ id }) => id);
     for (const id of ids) {
       await world.deps.db.sql`
@@ -221,8 +221,8 @@ describe('a conversation', () => {
   });
 });
 
-describe('closing', () => {
-  test('by the owner ends the conversation and is no act of staff', async () => {
+describe('closing a ticket', () => {
+  test('by the owner ends the conversation and is not logged as a staff action', async () => {
     const { id } = await desk.createTicket(player!);
     const reply = await desk.close(player, id);
     expect([reply.statusCode, reply.json().message]).toEqual([200, 'Destek talebi kapatildi.']);
@@ -239,7 +239,7 @@ describe('closing', () => {
     expect((await eventsOn(id)).map(({ event }: { event?: string }) => event)).toEqual(['ticket.open', 'ticket.close']);
   });
 
-  test('by staff takes a number or digits, tells the owner and is written down', async () => {
+  test('by staff accepts a number or digits, notifies the owner and is logged', async () => {
     for (const idOf of [(id: number) => id, String]) {
       const { id } = await desk.createTicket(player!);
       const reply = await desk.adminClose(staff, idOf(id));
@@ -259,7 +259,7 @@ describe('closing', () => {
     ]);
   });
 
-  test('twice is no error and changes nothing', async () => {
+  test('twice has no effect', async () => {
     const { id } = await desk.createTicket(player!);
     await desk.adminClose(staff, id);
     const before = await desk.getTicket(player!, id);
@@ -271,7 +271,7 @@ describe('closing', () => {
   });
 
   test.each([[undefined], [null], [''], ['x'], ['1.5'], [1.5], [-1], [0], ['0'], [true], [{}], [[1]], [2 ** 53]])(
-    'by staff refuses %j as a ticket',
+    'by staff refuses %j as an id',
     async (ticketId) => {
       const reply = await desk.adminClose(staff, ticketId);
       expect([reply.statusCode, reply.json().message]).toEqual([400, 'Invalid id.']);
@@ -279,7 +279,7 @@ describe('closing', () => {
   );
 });
 
-describe('who may', () => {
+describe('access to tickets', () => {
   const [NOBODY, MISSING] = [
     [401, 'You have to sign in first.'],
     [404, 'Ticket not found.'],
@@ -293,7 +293,7 @@ describe('who may', () => {
     ['write nothing', (calls: Calls, who: Who, id: number) => calls.send(who, id, '')],
     ['read', (calls: Calls, who: Who, id: number) => calls.read(who, id)],
     ['close', (calls: Calls, who: Who, id: number) => calls.close(who, id)],
-  ])('%s: the owner and staff; to a stranger it is not there', async (_, act) => {
+  ])('%s: allowed for owner and staff, not found for others', async (_, act) => {
     const { id } = await desk.createTicket(player!);
     const answer = async (who: Who, asked = id) => {
       const reply = await act(desk, who, asked);
@@ -309,12 +309,12 @@ describe('who may', () => {
     expect(await answer(player)).toBe(200);
   });
 
-  test.each(['abc', '0', '-1', '1.5', '1e3', '%00'])('an id such as %s is refused', async (id) => {
+  test.each(['abc', '0', '-1', '1.5', '1e3', '%00'])('refuses the id %s', async (id) => {
     const reply = await desk.request(player, `/auth/getTicketById/${id}`);
     expect([reply.statusCode, reply.json().message]).toEqual([400, 'Invalid id.']);
   });
 
-  test('see the list of all and close there: staff', async () => {
+  test('only staff list all tickets and close from there', async () => {
     const { id } = await desk.createTicket(player!);
     for (const [who, status] of [
       [undefined, 401],
@@ -328,7 +328,7 @@ describe('who may', () => {
     expect((await desk.adminClose(staff, id + 1_000_000)).json().message).toBe('Ticket not found.');
   });
 
-  test('one sees none of the tickets of others in the own list', async () => {
+  test("a player's list has no tickets of others", async () => {
     await desk.createTicket(player!);
     expect(await desk.getOwnTickets(stranger!)).toEqual([]);
     expect(await desk.getOwnTickets(staff!)).toEqual([]);
@@ -336,7 +336,7 @@ describe('who may', () => {
   });
 });
 
-test('the own list has the hundred that moved last', async () => {
+test("a player's list has the hundred last changed", async () => {
   await world.deps.db.sql`
     insert into tickets (player_id, title, updated_at)
     select ${player!.id}, 'ticket ' || n, now() + n * interval '1 second' from generate_series(1, 103) as n`;
@@ -344,8 +344,8 @@ test('the own list has the hundred that moved last', async () => {
   expect([titles.length, titles[0], titles[99]]).toEqual([100, 'ticket 103', 'ticket 4']);
 });
 
-describe('unread', () => {
-  test('is what the other side wrote since one looked; writing is looking', async () => {
+describe('unread tickets', () => {
+  test('have messages of the other side since the last read, and writing counts as reading', async () => {
     const { id } = await desk.createTicket(player!);
     const seen = async () => [
       (await desk.getTicket(player!, id)).isUnread,

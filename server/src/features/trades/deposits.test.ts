@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => post.close());
 
-test('a player sees the skins that can be deposited, the most valuable first', async () => {
+test('lists the skins that can be deposited, the most valuable first', async () => {
   const trader = await post.addTrader();
   const skins = await post.skinsOf(trader);
   const values = skins.map(({ balance_on_deposit: value }) => value);
@@ -19,7 +19,7 @@ test('a player sees the skins that can be deposited, the most valuable first', a
   expect(values).toContain(1.15);
 });
 
-test('a skin that can be deposited tells its class, name, picture and whether it is tradable', async () => {
+test('a depositable skin has class, name, picture and tradability', async () => {
   const trader = await post.addTrader();
   const skins = await post.skinsOf(trader);
   const held = await listAssets(post.db.sql, trader.steamId);
@@ -51,7 +51,7 @@ test('1.15 is 115 diamonds, shown and credited', async () => {
   expect(await breachesOf(post.db)).toEqual([]);
 });
 
-test('an offer is a row before it is sent, then it is sent once, with its code in the message', async () => {
+test('stores an offer first, then sends it once with its code in the message', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200, 300]);
   expect(await post.offerOf(id)).toMatchObject({ state: 'CREATED', platformId: null });
@@ -70,7 +70,7 @@ test('an offer is a row before it is sent, then it is sent once, with its code i
   expect(await post.balanceOf(trader)).toBe(0);
 });
 
-test('an offer on its way to the platform is not sent again by another who had listed it before', async () => {
+test('another process does not send an offer again that is being sent', async () => {
   const id = await post.deposit(await post.addTrader(), [200]);
   let found: unknown = 'not looked';
   const send: typeof post.trading.send = async (draft) => {
@@ -83,7 +83,7 @@ test('an offer on its way to the platform is not sent again by another who had l
   expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
 });
 
-test('a process that died between sending and hearing of it is followed by one that finds the offer', async () => {
+test('after a crash between sending and recording, the next process finds the offer', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
   let sent = 0;
@@ -99,7 +99,7 @@ test('a process that died between sending and hearing of it is followed by one t
   expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
 });
 
-test('an acceptance that is reported twenty times at once is credited once', async () => {
+test('credits an acceptance once when it is reported twenty times at once', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [400]);
   await post.processOffers();
@@ -111,7 +111,7 @@ test('an acceptance that is reported twenty times at once is credited once', asy
   expect(await breachesOf(post.db)).toEqual([]);
 });
 
-test('a state that flips to and fro credits once, and only what the trade itself confirms', async () => {
+test('credits a flipping state once, and only after the trade confirms it', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [500]);
   await post.processOffers();
@@ -128,7 +128,7 @@ test('a state that flips to and fro credits once, and only what the trade itself
   expect(await post.balanceOf(trader)).toBe(500);
 });
 
-test('what is called invalid though its trade went through is credited', async () => {
+test('credits an offer reported as invalid whose trade went through', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [300]);
   await post.processOffers();
@@ -152,11 +152,11 @@ test.each([
   for (let looks = 0; looks < 4; looks++) await post.processOffers({ offer: async () => ({ ...told, state }) });
   expect(await post.offerOf(id)).toMatchObject({ state: end });
   expect(await post.balanceOf(trader)).toBe(0);
-  // The skin may be asked for again.
+  // The skin can be requested again.
   expect(await post.deposit(trader, [200])).toBeGreaterThan(id);
 });
 
-test('a trade that the platform would hold back is not made, and one that it does hold back is called off', async () => {
+test('refuses a trade that Steam would hold, and cancels one that it holds', async () => {
   const trader = await post.addTrader();
   const first = await post.deposit(trader, [200]);
   await post.processOffers({ escrowSecondsOf: async () => 86_400 });
@@ -170,7 +170,7 @@ test('a trade that the platform would hold back is not made, and one that it doe
   expect(await post.offerOf(second)).toMatchObject({ state: 'ESCROW_REFUSED' });
 });
 
-test('a deposit that the platform does not know is given up after some looks', async () => {
+test('fails a deposit that Steam does not know after several checks', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
   await post.processOffers();
@@ -180,7 +180,7 @@ test('a deposit that the platform does not know is given up after some looks', a
   expect(await post.offerOf(id)).toMatchObject({ state: 'FAILED' });
 });
 
-test('an offer that has not been sent ends at once, one that was is called off, and an acceptance before that counts', async () => {
+test('cancels an unsent offer at once and a sent one on Steam, and an earlier acceptance counts', async () => {
   const trader = await post.addTrader();
   const cancel = (id: number) => post.call('POST', `/user/cancelTradeOffer/${id}`, trader);
   const unsent = await post.deposit(trader, [200]);
@@ -199,7 +199,7 @@ test('an offer that has not been sent ends at once, one that was is called off, 
   expect(await breachesOf(post.db)).toEqual([]);
 });
 
-test('an offer that nobody answers is called off after an hour: its price was frozen', async () => {
+test('cancels an unanswered offer after an hour, because its price was fixed', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
   await post.processOffers();
@@ -208,7 +208,7 @@ test('an offer that nobody answers is called off after an hour: its price was fr
   expect(await post.offerOf(id)).toMatchObject({ state: 'EXPIRED' });
 });
 
-test('one skin is in one offer, and a repeat with the same key is the same offer', async () => {
+test('a skin is in one offer only, and a repeated key returns the same offer', async () => {
   const trader = await post.addTrader();
   const [skin] = await post.skinsOf(trader);
   const make = (key?: string) =>
@@ -225,7 +225,7 @@ test('one skin is in one offer, and a repeat with the same key is the same offer
   expect((await make('other')).statusCode).toBe(409);
 });
 
-test('no more offers are under way than a player may have, however fast they are asked for', async () => {
+test("limits a player's open offers, even under parallel requests", async () => {
   const trader = await post.addTrader();
   const skins = await post.skinsOf(trader);
   const replies = await Promise.all(
@@ -235,7 +235,7 @@ test('no more offers are under way than a player may have, however fast they are
   expect(replies.filter(({ body }) => body.code === 'too_many')).toHaveLength(skins.length - 5);
 });
 
-test('while the platform does not answer an offer waits, longer each time, and holds up no other', async () => {
+test('an offer waits with backoff while Steam does not reply, without blocking others', async () => {
   const [one, other] = [await post.addTrader(), await post.addTrader()];
   const [id, otherId] = [await post.deposit(one, [200]), await post.deposit(other, [200])];
   const escrowSecondsOf: typeof post.trading.escrowSecondsOf = async (partner) => {

@@ -3,7 +3,7 @@ import { breachesOf } from '#testing/fixtures.ts';
 import { createTradeFixture } from '#testing/trade-fixture.ts';
 import { tradesLoop } from './loop.ts';
 
-test('two processes lead one after the other: offers go on by themselves, and each skin is paid for once', async () => {
+test('offers continue when another process becomes the leader, and each skin is paid once', async () => {
   const post = await createTradeFixture();
   onTestFinished(() => post.close());
   await post.db.sql`delete from leases`;

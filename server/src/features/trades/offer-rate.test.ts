@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addDuellist } from '#testing/fixtures.ts';
 import { createTestSite } from '#testing/test-site.ts';
 
-test('offers that are made and called off by a machine stop before they wear the platform out', async () => {
+test('rate-limits offers that are created and cancelled in a loop', async () => {
   const world = await createTestSite();
   onTestFinished(() => world.close());
   const { headers } = await addDuellist(world.deps, 0);

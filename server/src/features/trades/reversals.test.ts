@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => post.close());
 
-/** The player's diamonds go to the house by some case. */
+/** Spends the player's diamonds on a case. */
 const spend = (who: TestPlayer) => post.openCase(who);
 
 async function heldOf(who: TestPlayer): Promise<number> {
@@ -23,7 +23,7 @@ async function lossOf(id: number): Promise<number> {
   return line?.amount ?? 0;
 }
 
-test('a deposit is held whole, can be played, and nothing leaves while the wallet holds less', async () => {
+test('a deposit is fully held, can be played, and withdrawals need a wallet above the hold', async () => {
   const trader = await post.addTrader();
   await post.depositNow(trader, [500]);
   expect(await heldOf(trader)).toBe(500);
@@ -42,7 +42,7 @@ test('a deposit is held whole, can be played, and nothing leaves while the walle
   expect((await post.withdraw(trader, itemId)).status).toBe(200);
 });
 
-test('what is held grows between the wish and the sending: it is looked at again', async () => {
+test('checks the hold again before sending a withdrawal', async () => {
   const trader = await post.addTrader(200);
   const itemId = await spend(trader);
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
@@ -57,7 +57,7 @@ test('what is held grows between the wish and the sending: it is looked at again
   expect(await breachesOf(post.db)).toEqual([]);
 });
 
-test('at the end of the hold it is final, and everything may leave', async () => {
+test('a deposit is final after its hold, and everything can be withdrawn', async () => {
   const trader = await post.addTrader();
   const id = await post.depositNow(trader, [500]);
   const itemId = await spend(trader);
@@ -69,7 +69,7 @@ test('at the end of the hold it is final, and everything may leave', async () =>
   expect(await breachesOf(post.db)).toEqual([]);
 });
 
-test('a reversal takes the deposit back where it is still there, and flags the account', async () => {
+test('a reversal takes the deposit back and flags the account', async () => {
   const trader = await post.addTrader(50);
   const id = await post.depositNow(trader, [500]);
   await post.reverse(id);
@@ -85,7 +85,7 @@ test('a reversal takes the deposit back where it is still there, and flags the a
   expect(await breachesOf(post.db)).toEqual([]);
 });
 
-test('what was spent meanwhile is the house’s loss, and no wallet goes below 0', async () => {
+test('a reversed deposit that was spent is a loss of the house, and no balance is negative', async () => {
   const trader = await post.addTrader();
   const id = await post.depositNow(trader, [115]);
   await spend(trader);
@@ -95,7 +95,7 @@ test('what was spent meanwhile is the house’s loss, and no wallet goes below 0
   expect(await breachesOf(post.db)).toEqual([]);
 });
 
-test('reversed deposits come together: every other one is looked at, and what is open is called off', async () => {
+test("a reversal checks the player's other deposits and cancels open offers", async () => {
   const trader = await post.addTrader();
   const [one, other] = [await post.depositNow(trader, [300]), await post.depositNow(trader, [400])];
   const open = await post.deposit(trader, [500]);
@@ -110,7 +110,7 @@ test('reversed deposits come together: every other one is looked at, and what is
   expect(await breachesOf(post.db)).toEqual([]);
 });
 
-test('a trade that was reversed before it was credited is credited and taken back in one commit', async () => {
+test('credits and takes back a trade that was reversed before it was credited, in one commit', async () => {
   const trader = await post.addTrader(10);
   const id = await post.deposit(trader, [300]);
   await post.processOffers();
@@ -122,7 +122,7 @@ test('a trade that was reversed before it was credited is credited and taken bac
   expect(await breachesOf(post.db)).toEqual([]);
 });
 
-test('what another got of it on the market stays held and freezes, until staff clear the depositor', async () => {
+test('what a seller got from a reversed deposit stays frozen until staff clear the depositor', async () => {
   const [trader, seller] = [await post.addTrader(), await post.addTrader(1_000)];
   const id = await post.depositNow(trader, [500, 300]);
   const itemId = await post.openCase(seller);
@@ -144,7 +144,7 @@ test('what another got of it on the market stays held and freezes, until staff c
   expect(await breachesOf(post.db)).toEqual([]);
 });
 
-test('a friend cannot carry a deposit out, and handing it to and fro does not make it more', async () => {
+test('a friend cannot withdraw a deposit, and trading back and forth does not increase it', async () => {
   const [one, two] = [await post.addTrader(), await post.addTrader(100)];
   await post.depositNow(one, [1_000]);
   const itemId = await post.openCase(two);

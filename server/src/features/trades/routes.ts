@@ -9,21 +9,21 @@ import { mountMoney, mountMoneyFlow } from '#http/mount-money.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
-import { cancelOwn } from './cancelling.ts';
-import { depositSkins } from './depositing.ts';
+import { cancelOwn } from './cancellation.ts';
+import { depositSkins } from './deposit-skins.ts';
 import { createInventories, depositableOf, type Inventories } from './inventories.ts';
 import { tradeMetrics } from './metrics.ts';
-import { createWithdrawal, setTradeUrl, steamIdOf } from './offering.ts';
-import { tradingOf } from './platform.ts';
+import { createWithdrawal, setTradeUrl, steamIdOf } from './create-offers.ts';
+import { requireTrading } from './trading-access.ts';
 import { tradeStaffRoutes } from './staff-routes.ts';
 import { listOffers, readOffer } from './views.ts';
 
-/** Each offer costs calls on the platform, which counts them for the whole site, also when it is called off at once. */
+/** Every offer, even one cancelled at once, costs Steam requests, which Steam limits for the whole site. */
 const OFFER_RATE: Rate = { burst: 20, perSecond: 1 / 15 };
 
 function createOfferLimit(deps: Pick<Deps, 'trading'>): (limits: Deps['limits'], playerId: number) => void {
   return (limits, playerId) => {
-    tradingOf(deps);
+    requireTrading(deps);
     assertMoneyRate(limits, playerId);
     const message = 'That is a lot of offers. Please wait a moment.';
     assertRate(limits, { key: `offers:${playerId}`, rate: OFFER_RATE, message });
@@ -56,7 +56,7 @@ export function tradeRoutes(app: FastifyInstance, deps: Deps): void {
   depositRoute(app, deps, inventories);
 
   mount(app, contract.getUserSteamInventory, player, async ({ query }, { id: playerId }, request) => {
-    tradingOf(deps);
+    requireTrading(deps);
     const steamId = await steamIdOf(db.sql, playerId);
     const { assets, readAtMs } = await inventories.read(steamId, query.refresh !== undefined);
     const origin = originOf(request.headers, env);
@@ -68,7 +68,7 @@ export function tradeRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mount(app, contract.setTradeUrl, player, async ({ body }, { id: playerId }) => {
-    tradingOf(deps);
+    requireTrading(deps);
     await db.transaction((tx) => setTradeUrl(tx, playerId, body.tradeUrl));
     return { message: 'Trade URL saved.' };
   });

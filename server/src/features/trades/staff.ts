@@ -8,40 +8,40 @@ import { recordStaffAct } from '#features/logs/logs.ts';
 import { notify } from '#features/notifications/notifications.ts';
 import { countDeposit } from '#features/play-limits/play-limits.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
-import { cancelForStaff } from './cancelling.ts';
-import { tellOffer } from './news.ts';
+import { cancelForStaff } from './cancellation.ts';
+import { publishOfferChange } from './live-updates.ts';
 import { updateToWithdrawing, updateReturnedToOwned } from './item-queries.ts';
-import { insertEvent, lockOffer, type OfferRow, updateLookIn, updateApproved, updateRetried } from './queries.ts';
+import { insertEvent, lockOffer, type OfferRow, updateNextCheck, updateApproved, updateRetried } from './queries.ts';
 import { clearFlagOf, hasPlayer } from './trader-queries.ts';
-import type { StepDeps } from './steps.ts';
+import type { TransitionDeps } from './transitions.ts';
 
 type Act = { readonly actorId: number };
 
-async function lockFor(tx: Tx, offerId: number): Promise<OfferRow> {
+async function lockExisting(tx: Tx, offerId: number): Promise<OfferRow> {
   const offer = await lockOffer(tx.sql, offerId);
   if (offer === undefined) throw new Refusal('not_found', 'Offer not found.');
   return offer;
 }
 
-const over = (): Refusal => new Refusal('offer_over', 'This offer can no longer be changed.');
+const offerOver = (): Refusal => new Refusal('offer_over', 'This offer can no longer be changed.');
 
-/** Lets a large withdrawal go. Twice is no error. */
+/** Approves a large withdrawal. A repeat has no effect. */
 export async function approveWithdrawal(tx: Tx, { offerId, actorId }: Act & { offerId: number }): Promise<void> {
-  const offer = await lockFor(tx, offerId);
-  if (offer.kind !== 'withdrawal') throw over();
+  const offer = await lockExisting(tx, offerId);
+  if (offer.kind !== 'withdrawal') throw offerOver();
   if (offer.playerId === actorId) throw new Refusal('forbidden', 'Somebody else has to let your own withdrawal go.');
   if (offer.state === 'CREATED' || offer.state === 'SENT') return;
-  if (offer.state !== 'AWAITING_APPROVAL' || offer.cancelReason !== null) throw over();
+  if (offer.state !== 'AWAITING_APPROVAL' || offer.cancelReason !== null) throw offerOver();
   await updateApproved(tx.sql, offerId, actorId);
   await insertEvent(tx.sql, offerId, { event: 'approved' });
-  await tellOffer(tx, offerId);
+  await publishOfferChange(tx, offerId);
   const { amount, playerId } = offer;
-  const told = { act: 'trade.approve', subject: `trade-offer:${offerId}`, after: { playerId, amount } };
-  await recordStaffAct(tx, { actorId, ...told });
+  const logEntry = { act: 'trade.approve', subject: `trade-offer:${offerId}`, after: { playerId, amount } };
+  await recordStaffAct(tx, { actorId, ...logEntry });
 }
 
-/** A withdrawal that was given up binds its item anew, where that is still free; a deposit counts anew. */
-async function retryFailed(tx: Tx, deps: StepDeps, offer: OfferRow): Promise<void> {
+/** Retries a failed offer: a withdrawal reserves its item again if it is free, a deposit counts against limits again. */
+async function retryFailed(tx: Tx, deps: TransitionDeps, offer: OfferRow): Promise<void> {
   const { id, kind, playerId, inventoryId, amount } = offer;
   const bound = kind === 'deposit' || (await updateToWithdrawing(tx.sql, { playerId, inventoryId: inventoryId! }));
   if (!bound) throw new Refusal('item_locked', 'This item is bound elsewhere and cannot be withdrawn now.');
@@ -60,42 +60,42 @@ async function retryFailed(tx: Tx, deps: StepDeps, offer: OfferRow): Promise<voi
   await insertEvent(tx.sql, id, { event: 'retried' });
 }
 
-/** Has one tried again that could not be sent, or one looked at now that waits, or that is over but may be reversed. */
+/** Retries an offer that could not be sent, or checks a waiting or final one now. */
 export async function retryOffer(
   tx: Tx,
-  deps: StepDeps,
+  deps: TransitionDeps,
   { offerId, actorId }: Act & { offerId: number },
 ): Promise<void> {
-  const offer = await lockFor(tx, offerId);
+  const offer = await lockExisting(tx, offerId);
   const { kind, state, platformId } = offer;
   if (platformId === null && mayBecome(kind, state, 'CREATED') && state === 'FAILED')
     await retryFailed(tx, deps, offer);
   else if (state === 'FINAL' || (isTradeOpen(state) && state !== 'AWAITING_APPROVAL')) {
-    await updateLookIn(tx.sql, offerId, 0);
-  } else throw over();
-  await tellOffer(tx, offerId, kind === 'withdrawal' ? 'inventory' : undefined);
+    await updateNextCheck(tx.sql, offerId, 0);
+  } else throw offerOver();
+  await publishOfferChange(tx, offerId, kind === 'withdrawal' ? 'inventory' : undefined);
   await recordStaffAct(tx, { actorId, act: 'trade.retry', subject: `trade-offer:${offerId}`, before: { state } });
 }
 
-/** Calls an offer off in words that its player reads. */
+/** Cancels an offer with a reason that the player sees. */
 export async function cancelByStaff(
   tx: Tx,
-  deps: StepDeps,
+  deps: TransitionDeps,
   { offerId, actorId, reason }: Act & { offerId: number; reason: string },
 ): Promise<void> {
   const { state, cancelReason } = await cancelForStaff(tx, deps, { offerId, actorId, reason });
   if (state === 'CANCELLED' || cancelReason !== null) return;
-  const told = { act: 'trade.cancel', subject: `trade-offer:${offerId}`, before: { state } };
-  await recordStaffAct(tx, { actorId, reason, ...told });
+  const logEntry = { act: 'trade.cancel', subject: `trade-offer:${offerId}`, before: { state } };
+  await recordStaffAct(tx, { actorId, reason, ...logEntry });
 }
 
 /**
- * Lets a flagged account trade again: what came back of its withdrawals is free, and what others got of its reversed deposits is
- * held no longer. Twice is no error.
+ * Clears a player's flag: releases the skins of reversed withdrawals and the holds on what others received from reversed deposits.
+ * A repeat has no effect.
  */
 export async function clearFlag(
   tx: Tx,
-  { live }: StepDeps,
+  { live }: TransitionDeps,
   { playerId, actorId, reason }: Act & { playerId: number; reason: string },
 ): Promise<void> {
   if (!(await hasPlayer(tx.sql, playerId))) throw new Refusal('not_found', 'User not found.');

@@ -40,7 +40,7 @@ export async function readOffers(
   return views.map((view) => ({ offer: offerOf({ trading }, view, origin), playerId: view.playerId }));
 }
 
-/** One offer as its owner sees it, inside the transaction that writes it. */
+/** One offer as its owner sees it, read inside the transaction that writes it. */
 export async function readOffer(
   tx: Tx,
   deps: Pick<Deps, 'trading'>,
@@ -51,9 +51,9 @@ export async function readOffer(
   return read!.offer;
 }
 
-/** A page of a player's own offers, and how the player stands. */
+/** A page of a player's offers, and the player's trading status. */
 export async function listOffers(
-  deps: StandingDeps,
+  deps: StatusDeps,
   { playerId, page, limit, origin }: Page & { readonly playerId: number; readonly origin: string },
 ): Promise<{ data: TradeOffer[]; pagination: Pagination; standing: TradeStanding }> {
   const { sql } = deps.db;
@@ -62,16 +62,16 @@ export async function listOffers(
   return {
     data: offers.map(({ offer }) => offer),
     pagination: { totalResults: await countOffers(sql, playerId), resultsPerPage: limit, currentPage: page },
-    standing: await standingOf(deps, playerId, origin),
+    standing: await tradingStatus(deps, playerId, origin),
   };
 }
 
 const DAY_MS = 86_400_000;
 
-type StandingDeps = ViewDeps & Pick<Deps, 'env'>;
+type StatusDeps = ViewDeps & Pick<Deps, 'env'>;
 
-async function standingOf(
-  { db, env, trading }: StandingDeps,
+async function tradingStatus(
+  { db, env, trading }: StatusDeps,
   playerId: number,
   origin: string,
 ): Promise<TradeStanding> {
@@ -99,7 +99,7 @@ type Asked = Page & {
 
 type AllOffers = { data: StaffOffer[]; pagination: Pagination; waiting: number; flagged: FlaggedPlayer[] };
 
-/** A page of everybody's offers, with what waits for staff. */
+/** A page of all offers, with those that wait for staff. */
 export async function listAllOffers(deps: ViewDeps, { page, limit, origin, ...asked }: Asked): Promise<AllOffers> {
   const { sql } = deps.db;
   const wanted = { state: asked.state ?? null, kind: asked.kind ?? null };

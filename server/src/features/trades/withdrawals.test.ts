@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => post.close());
 
-/** Items that were given for a test, not won, are the only thing that an audit may find here. */
+/** Items created by the test were never won; the audit may report only those. */
 const breaches = async () => (await breachesOf(post.db)).filter((breach) => !breach.startsWith('I13'));
 
-test('a withdrawn skin is bound while the offer is open, and gone once it is accepted', async () => {
+test('reserves a skin while the offer is open, and removes it after acceptance', async () => {
   const trader = await post.addTrader(1_000);
   const itemId = await post.openCase(trader);
   const { status, body } = await post.withdraw(trader, itemId);
@@ -31,7 +31,7 @@ test('a withdrawn skin is bound while the offer is open, and gone once it is acc
   expect(await breaches()).toEqual([]);
 });
 
-test('declined, it is the player’s again', async () => {
+test('returns the skin after the offer is declined', async () => {
   const trader = await post.addTrader(1_000);
   const itemId = await post.openCase(trader);
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
@@ -43,7 +43,7 @@ test('declined, it is the player’s again', async () => {
   expect(await breaches()).toEqual([]);
 });
 
-test('an item that is sold, listed and withdrawn at once, fifty times, has one winner', async () => {
+test('an item that is sold, listed and withdrawn at once has one winner, fifty times', async () => {
   const trader = await post.addTrader(1_000);
   const itemId = await post.openCase(trader);
   const replies = await Promise.all(
@@ -58,7 +58,7 @@ test('an item that is sold, listed and withdrawn at once, fifty times, has one w
   expect(await breaches()).toEqual([]);
 });
 
-test('a large one waits for staff, who let it go or not', async () => {
+test('a large withdrawal waits for staff, who approve or cancel it', async () => {
   const trader = await post.addTrader(1_000);
   const itemId = await addToInventory(post.db, { playerId: trader.id, itemId: post.itemIds.at(-1)! });
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
@@ -79,7 +79,7 @@ test('a large one waits for staff, who let it go or not', async () => {
   expect(await breaches()).toEqual([]);
 });
 
-/** Skins of 600 diamonds each, in the player's hands. */
+/** Gives the player skins worth 600 diamonds each. */
 async function giveSkins(playerId: number, count: number): Promise<number[]> {
   const itemId = post.itemIds[5]!;
   return Promise.all(Array.from({ length: count }, () => addToInventory(post.db, { playerId, itemId })));
@@ -87,20 +87,20 @@ async function giveSkins(playerId: number, count: number): Promise<number[]> {
 
 const stateOf = ({ body }: Awaited<ReturnType<TradeFixture['withdraw']>>): string => body.data!.state;
 
-test('small withdrawals wait for staff once they come to more than the limit within a day', async () => {
+test('small withdrawals wait for staff once their daily sum exceeds the limit', async () => {
   const trader = await post.addTrader();
   const [first, second, third] = (await giveSkins(trader.id, 3)) as [number, number, number];
   expect(stateOf(await post.withdraw(trader, first))).toBe('CREATED');
   const waiting = await post.withdraw(trader, second);
   expect(stateOf(waiting)).toBe('AWAITING_APPROVAL');
-  // One that came to nothing is not counted, and neither is one of the day before.
+  // Neither a failed withdrawal nor one of the day before counts.
   await post.call('POST', `/user/cancelTradeOffer/${waiting.body.data!.id}`, trader);
   await post.db.sql`
     update trade_offers set created_at = now() - interval '24 hours 1 second' where player_id = ${trader.id}`;
   expect(stateOf(await post.withdraw(trader, third))).toBe('CREATED');
 });
 
-test('of three withdrawals at once as many are sent as the limit of a day allows', async () => {
+test('sends as many of three parallel withdrawals as the daily limit allows', async () => {
   const trader = await post.addTrader();
   const itemIds = await giveSkins(trader.id, 3);
   const replies = await Promise.all(itemIds.map((itemId) => post.withdraw(trader, itemId)));
@@ -108,7 +108,7 @@ test('of three withdrawals at once as many are sent as the limit of a day allows
   expect(await breaches()).toEqual([]);
 });
 
-test('two withdrawals of one kind never promise the same skin', async () => {
+test('never promises the same skin to two withdrawals', async () => {
   const trader = await post.addTrader(1_000);
   const ids: number[] = [];
   for (const itemId of [await post.openCase(trader), await post.openCase(trader)]) {
@@ -123,7 +123,7 @@ test('two withdrawals of one kind never promise the same skin', async () => {
   expect(assets).toHaveLength(2);
 });
 
-test('what is not in stock is waited for, told, and given up after hours', async () => {
+test('waits for a skin that is out of stock, notifies the player, and fails after hours', async () => {
   const trader = await post.addTrader(1_000);
   const itemId = await post.openCase(trader);
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
@@ -144,7 +144,7 @@ test('what is not in stock is waited for, told, and given up after hours', async
   expect(await breaches()).toEqual([]);
 });
 
-test('a withdrawal that the platform does not know is never given back on a guess: staff are told', async () => {
+test('notifies staff of a withdrawal that Steam does not know, instead of returning the item', async () => {
   const trader = await post.addTrader(1_000);
   const itemId = await post.openCase(trader);
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
@@ -156,7 +156,7 @@ test('a withdrawal that the platform does not know is never given back on a gues
   expect(told).toHaveLength(1);
 });
 
-test('a skin that the platform takes back is the player’s, bound until staff clear the account', async () => {
+test('a skin from a reversed withdrawal stays reserved until staff clear the flag', async () => {
   const trader = await post.addTrader(1_000);
   const itemId = await post.openCase(trader);
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
@@ -176,7 +176,7 @@ test('a skin that the platform takes back is the player’s, bound until staff c
   expect(await breaches()).toEqual([]);
 });
 
-test('on a break one may still take out what is one’s own, and put nothing in', async () => {
+test('allows withdrawals but no deposits during a break', async () => {
   const trader = await post.addTrader(1_000);
   const itemId = await post.openCase(trader);
   const [skin] = await post.skinsOf(trader);

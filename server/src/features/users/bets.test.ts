@@ -41,7 +41,7 @@ const duel = (reference: number, more: Partial<UserBet>) => ({
   ...more,
 });
 
-test('entries of rooms are told with what came of them; a seat without a fee is no bet', async () => {
+test('lists room entries with their results, and no seats without a fee', async () => {
   const { one, two, duelId, pairsId, drawnId, waitingId } = rooms;
   const first = await betsOf(one.id);
   expect(first.data.bets).toMatchObject([
@@ -56,7 +56,7 @@ test('entries of rooms are told with what came of them; a seat without a fee is 
   );
 });
 
-test('bets and cases stand among them in the order of the stakes, each with its choice and winnings', async () => {
+test('lists bets and openings in the order of the stakes, each with choice and winnings', async () => {
   const { deps } = hall.site;
   const player = await hall.addDuellist();
   const [{ username }] = (await deps.db.sql<{ username: string }>`
@@ -113,7 +113,7 @@ test('bets and cases stand among them in the order of the stakes, each with its 
   expect((await betsOf(player.id)).data.bets[0]).toMatchObject({ winAmount: 0, isRefunded: true });
 });
 
-test('a roulette bet has one id wherever it is shown, and ids of other games are their own', async () => {
+test('a roulette bet has the same id everywhere, distinct from ids of other games', async () => {
   const { http, deps } = hall.site;
   const player = await hall.addDuellist();
   const itemId = await addItem(deps.db, { skinName: 'Mehndi', price: 5_000 });
@@ -143,7 +143,7 @@ test('a roulette bet has one id wherever it is shown, and ids of other games are
   ]);
 });
 
-test('who has never staked anything has no bets', async () => {
+test('is empty for a player without stakes', async () => {
   expect(await betsOf(admin.id)).toEqual({
     data: { bets: [] },
     pagination: { totalResults: 0, resultsPerPage: 10, currentPage: 1 },

@@ -16,7 +16,7 @@ async function infoOf({ id }: TestPlayer): Promise<UserInfo> {
   return (body.data as unknown as { userInfo: UserInfo }).userInfo;
 }
 
-test('a flagged account tells which trade was reversed, until its flag is cleared', async () => {
+test('a flagged account shows the reversed trade until the flag is cleared', async () => {
   const trader = await post.addTrader();
   await post.depositNow(trader, [300]);
   const reversed = await post.depositNow(trader, [500]);

@@ -8,7 +8,7 @@ type Listed = { data: User[]; pagination: Pagination };
 
 let world: TestSite;
 let admin: TestPlayer;
-/** Oldest first: Işıl has an e-mail and 500 diamonds, rich has 9.000, poor nothing. */
+/** Oldest first: Işıl has an e-mail and 500 diamonds, rich has 9.000, poor has nothing. */
 const users: Record<'isil' | 'rich' | 'poor', number> = { isil: 0, rich: 0, poor: 0 };
 
 async function addUser(username: string, key: string, email: string | null): Promise<number> {
@@ -63,11 +63,11 @@ describe('all accounts', () => {
     expect(listed.data[3]).toMatchObject({ role: 'admin', isAdmin: true, email: null });
   });
 
-  test('are listed richest first, of equals the older', async () => {
+  test('are listed richest first, equal balances by age', async () => {
     expect(ids(await list('getAllUsersByBalance'))).toEqual([users.rich, users.isil, admin.id, users.poor]);
   });
 
-  test.each(['getAllUsers', 'getAllUsersByBalance'])('of %s come page by page', async (call) => {
+  test.each(['getAllUsers', 'getAllUsersByBalance'])('of %s are paginated', async (call) => {
     const whole = ids(await list(call));
     const pages = [await list(`${call}?limit=3`), await list(`${call}?limit=3&page=2`)];
     expect(pages.flatMap(ids)).toEqual(whole);
@@ -77,7 +77,7 @@ describe('all accounts', () => {
   });
 });
 
-describe('looking for an account', () => {
+describe('finding an account', () => {
   test.each([
     ['username=rich_one', 'rich'],
     ['username=RICH_ONE', 'rich'],
@@ -107,7 +107,7 @@ describe('looking for an account', () => {
   });
 });
 
-describe('accounts by a search', () => {
+describe('searching accounts', () => {
   beforeAll(() => world.deps.db.sql`update players set steam_id = '76561199000000021' where id = ${users.poor}`);
 
   test.each([
@@ -128,11 +128,11 @@ describe('accounts by a search', () => {
     expect(listed.pagination).toEqual({ totalResults: found.length, resultsPerPage: 10, currentPage: 1 });
   });
 
-  test('are found by their number', async () => {
+  test('finds them by id', async () => {
     expect(ids(await list(`getAllUsers?search=${users.rich}`))).toContain(users.rich);
   });
 
-  test('come with just that name first, then by name, page by page', async () => {
+  test('lists the exact name first, then by name, page by page', async () => {
     const [third, first, second] = [
       await addUser('zoe_y', 'zoe_y', null),
       await addUser('zoe', 'zoe', null),
@@ -146,7 +146,7 @@ describe('accounts by a search', () => {
       .sql`update players set username_key = 'was:' || id where id = any(${[first, second, third]}::int8[])`;
   });
 
-  test('are looked up by indexes, not read through', async () => {
+  test('uses indexes', async () => {
     await world.deps.db.transaction(async (tx) => {
       await tx.sql`set local enable_seqscan = off`;
       const plan = await tx.sql<{ 'QUERY PLAN': string }>`
@@ -157,7 +157,7 @@ describe('accounts by a search', () => {
 });
 
 describe('one account', () => {
-  test('is told whole, and nothing of it opens a door', async () => {
+  test('is described completely, without secrets', async () => {
     const { db } = world.deps;
     await db.sql`
       insert into chat_mutes (player_id, muted_until) values (${users.isil}, '2099-01-01T00:00:00Z')
@@ -210,12 +210,15 @@ describe('one account', () => {
     expect(pagination).toEqual({ totalResults: 1, resultsPerPage: 10, currentPage: 1 });
   });
 
-  test.each(['getUserInfoById', 'getTransactionsByUserId', 'getBetsByUserId'])('is looked for by %s', async (call) => {
-    const missing = await ask(`${call}/4040404`);
-    expect([missing.statusCode, missing.json().message]).toEqual([404, 'User not found.']);
-    const wrong = await ask(`${call}/x`);
-    expect([wrong.statusCode, wrong.json().message]).toEqual([400, 'Invalid id.']);
-  });
+  test.each(['getUserInfoById', 'getTransactionsByUserId', 'getBetsByUserId'])(
+    'is not found by %s if unknown',
+    async (call) => {
+      const missing = await ask(`${call}/4040404`);
+      expect([missing.statusCode, missing.json().message]).toEqual([404, 'User not found.']);
+      const wrong = await ask(`${call}/x`);
+      expect([wrong.statusCode, wrong.json().message]).toEqual([400, 'Invalid id.']);
+    },
+  );
 });
 
 test.each([

@@ -44,7 +44,7 @@ async function record(sql: Sql, paid: readonly PaidEntries<ToyRequest>[]): Promi
   return replies;
 }
 
-/** A game with nothing of its own but a table; it notes how each request was served. */
+/** A minimal game with one table; records how each request was served. */
 function createToyGame({ isClosed = false, outdatedTimes = 0 } = {}) {
   const { deps } = world;
   const served = { together: 0, alone: 0 };
@@ -102,7 +102,7 @@ test('serves requests that arrive together in one batch, with one stake per play
   expect(await balance()).toBe(850);
 });
 
-test('serves a request alone that its batch could not, and refuses with the reason', async () => {
+test('serves a request alone if its batch could not, and refuses with the reason', async () => {
   const game = createToyGame();
   await world.deps.db.sql`insert into safer_play (player_id, has_limits) values (${playerId}, true)`;
   await game.place(request());
@@ -110,7 +110,7 @@ test('serves a request alone that its batch could not, and refuses with the reas
   await expect(game.place(request({ amount: 901 }))).rejects.toMatchObject({ code: 'insufficient_balance' });
 });
 
-test('takes the stakes of a player’s first country in the batch and those of a second one alone', async () => {
+test("takes a player's stakes from the first country in the batch, and those from a second one alone", async () => {
   const game = createToyGame();
   const outcomes = await Promise.allSettled(
     ['DE', 'BE', 'FR', 'DE'].map((country) => game.place(request({ country }))),
@@ -130,7 +130,7 @@ test('gives a repeated key its first reply and takes one stake', async () => {
   await expect(game.place({ ...asked, amount: 1 })).rejects.toMatchObject({ code: 'key_reused' });
 });
 
-test('gives two processes that serve one key at the same time one reply, by batches and alone', async () => {
+test('gives one reply when two processes serve the same key at once, in batches and alone', async () => {
   const games = Array.from({ length: 4 }, () => createToyGame());
   const asked = request({ requestKey: 'raced' });
   const replies = await Promise.all(
@@ -140,7 +140,7 @@ test('gives two processes that serve one key at the same time one reply, by batc
   expect(await balance()).toBe(900);
 });
 
-test('a key that is served by another process does not undo the rest of its batch', async () => {
+test('keeps the rest of a batch when another process serves one of its keys', async () => {
   const asked = request({ requestKey: 'taken' });
   const first = await createToyGame().place(asked);
   const game = createToyGame();

@@ -9,7 +9,7 @@ import { createRecentKeys } from '#http/recent-keys.ts';
 /** What the pipeline reads of a request, whatever the game. */
 export type WagerRequest = {
   readonly playerId: number;
-  /** The idempotency key; undefined where the client sent none. */
+  /** The idempotency key; undefined if the client sent none. */
   readonly requestKey: string | undefined;
   readonly country: string | undefined;
 };
@@ -23,12 +23,12 @@ export type PaidEntries<Entry> = { readonly stake: TakenStake; readonly entries:
 /** Thrown when the state that a request was checked against has changed. Nothing is written; the request is retried alone. */
 export class Outdated extends Error {}
 
-/** A refusal holds unless the request repeats one that was served; undefined sends the request through `placeAlone`. */
+/** A refusal stands unless the request repeats one that was served; undefined sends the request to `placeAlone`. */
 type Outcome<Reply> = Reply | Refusal | undefined;
 
 /**
- * A game as the pipeline sees it. A `Request` is what the client sent, an `Entry` a request that is ready for a batch. Both
- * are the same type where a game has nothing to look up first.
+ * A game as the pipeline sees it. A `Request` is what the client sent, an `Entry` a request that is ready for a batch. They are
+ * the same type if a game has nothing to look up first.
  */
 export type WagerGame<Request extends WagerRequest, Entry extends Request, Reply> = {
   /** The unique index that a second request with the same idempotency key violates. */
@@ -37,12 +37,15 @@ export type WagerGame<Request extends WagerRequest, Entry extends Request, Reply
   readonly placeTogether: (tx: Tx, entries: readonly Entry[]) => Promise<readonly Outcome<Reply>[]>;
   /** Serves one request in its own transaction, or refuses it with the reason. */
   readonly placeAlone: (request: Request) => Promise<Reply>;
-  /** The reply that this key was given before, from the stored rows; undefined for a new key. Refuses a key of another request. */
+  /**
+   * The reply that this key got before, from the stored rows; undefined for a new key. Refuses a key that belongs to another
+   * request.
+   */
   readonly findReply: (request: Request, requestKey: string) => Promise<Reply | undefined>;
 };
 
 export type Wagers<Request, Entry extends Request, Reply> = {
-  /** Serves an entry in the next batch, or alone where the batch could not. */
+  /** Serves an entry in the next batch, or alone if the batch could not. */
   place(entry: Entry): Promise<Reply>;
   /** Serves a request that is not ready for a batch. */
   placeAlone(request: Request): Promise<Reply>;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => hall.close());
 
-test('what a room moved names its map and the room, whichever way it went', async () => {
+test('transactions of a room name its map and id, in both directions', async () => {
   const { one, duelId, pairsId, drawnId, waitingId } = await playRooms(hall);
   const reply = await hall.site.http.inject({ url: '/user/getTransactions', headers: one.headers });
   const { data } = reply.json<{ data: Transaction[] }>();

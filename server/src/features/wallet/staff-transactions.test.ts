@@ -10,7 +10,7 @@ type Listed = { data: StaffTransaction[]; pagination: Pagination };
 
 let world: TestSite;
 let admin: TestPlayer;
-/** By name: the first is welcomed and adjusted three times, the second welcomed alone, the third has nothing. */
+/** By name: the first got the welcome bonus and three adjustments, the second only the bonus, the third nothing. */
 const players: { id: number; username: string }[] = [];
 
 const adjust = (playerId: number, amount: number) =>
@@ -18,7 +18,7 @@ const adjust = (playerId: number, amount: number) =>
     adjustBalance(tx, world.deps, { playerId, amount, reason: `by ${amount}`, actorId: admin.id }),
   );
 
-/** Puts all lines on days of their own, in their order: the first on the second of March. */
+/** Moves all rows to days of their own, in order, starting on the second of March. */
 async function redate(): Promise<void> {
   const { sql } = world.deps.db;
   await sql`alter table ledger disable trigger ledger_immutable`;
@@ -57,8 +57,8 @@ async function list(query = ''): Promise<Listed> {
   return reply.json<Listed>();
 }
 
-describe('movements of everybody', () => {
-  test('are listed newest first, each with whose it is', async () => {
+describe('transactions of all players', () => {
+  test('are listed newest first, each with its player', async () => {
     const { data, pagination } = await list();
     expect(pagination).toEqual({ totalResults: 5, resultsPerPage: 10, currentPage: 1 });
     expect(data.map(({ username, transactionType, amount }) => [username, transactionType, amount])).toEqual([
@@ -81,7 +81,7 @@ describe('movements of everybody', () => {
     });
   });
 
-  test('leave each line on exactly one page, from whichever end it is reached', async () => {
+  test('put each row on exactly one page, from either end', async () => {
     const pages = [];
     for (const page of [1, 2, 3, 4]) pages.push((await list(`?limit=2&page=${page}`)).data);
     expect(pages.map(({ length }) => length)).toEqual([2, 2, 1, 0]);
@@ -105,13 +105,13 @@ describe('movements of everybody', () => {
     ['?username=nobody', []],
     ['?username=sec', []],
     ['?username=second&from=2026-03-05', []],
-  ])('%s lets through %j, counted exactly', async (query, amounts) => {
+  ])('%s returns %j, counted exactly', async (query, amounts) => {
     const { data, pagination } = await list(query);
     expect(data.map(({ amount }) => amount)).toEqual(amounts);
     expect(pagination.totalResults).toBe(amounts.length);
   });
 
-  test('of a kind are paged as well', async () => {
+  test('of one type are paginated', async () => {
     const { data, pagination } = await list('?type=ADMIN_ADJUST&limit=2&page=2');
     expect([data.map(({ amount }) => amount), pagination.totalResults]).toEqual([[50], 3]);
     expect((await list('?type=ADMIN_ADJUST&limit=2&page=3')).data).toEqual([]);
@@ -129,8 +129,8 @@ describe('movements of everybody', () => {
   });
 });
 
-describe('one movement', () => {
-  test('is told with what it paid for and the other side of it', async () => {
+describe('one transaction', () => {
+  test('is described with its reference and its other account', async () => {
     const [newest] = (await list()).data;
     const reply = await ask(`getTransactionById/${newest!.id}`);
     expect(reply.statusCode).toBe(200);
@@ -157,7 +157,7 @@ test.each(['getAllTransactions', 'getTransactionById/1'])('/admin/%s is for staf
   expect([player.statusCode, player.json().code]).toEqual([403, 'forbidden']);
 });
 
-test('lines of the house alone are nobody’s transactions, and every other one is counted', async () => {
+test('rows between house accounts are not transactions, and all others are counted', async () => {
   const { db } = world.deps;
   const before = (await list()).pagination.totalResults;
   const wheel = await createWheel(db);

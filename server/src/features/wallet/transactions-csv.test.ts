@@ -36,7 +36,7 @@ async function redate(): Promise<void> {
   await sql`alter table ledger enable trigger ledger_immutable`;
 }
 
-/** Lines that nothing stands behind: enough of them to be read in chunks. */
+/** Ledger rows without a cause, enough for several chunks. */
 async function addMany(): Promise<void> {
   await world.deps.db.transaction(async ({ sql }) => {
     await sql`
@@ -56,8 +56,8 @@ async function idsOf(playerId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-describe('the file of the own ledger', () => {
-  test('has its exact bytes: oldest first, numbers as numbers, hostile words as words', async () => {
+describe("the CSV file of a player's ledger", () => {
+  test('has exact bytes: oldest first, plain numbers, escaped text', async () => {
     const reasons = [
       'plain words',
       '=HYPERLINK("http://evil.example","prize")',
@@ -92,14 +92,14 @@ describe('the file of the own ledger', () => {
     expect(reply.rawPayload).toEqual(Buffer.from(`\uFEFF${[HEAD, ...lines, ''].join('\r\n')}`));
   });
 
-  test('holds every line once, over all its chunks, and ends with the balance of the wallet', async () => {
+  test("has every row once across chunks and ends with the wallet's balance", async () => {
     await addMany();
     const lines = (await download()).body.trimEnd().split('\r\n').slice(1);
     expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(await idsOf(player!.id));
     expect(lines.at(-1)?.split(',').at(-1)).toBe(String(1_000 + MANY));
   });
 
-  test('takes the filters of the list', async () => {
+  test('accepts the filters of the list', async () => {
     await adjust(5, 'five');
     await redate();
     const kinds = async (query: string) =>
@@ -118,7 +118,7 @@ describe('the file of the own ledger', () => {
     ]);
   });
 
-  test("is its player's, by bearer or by cookie, also where a browser goes there; a stranger's is empty of it", async () => {
+  test("accepts a bearer token or a cookie and contains only the player's own rows", async () => {
     await adjust(5, 'for one only');
     const token = player!.headers.authorization.slice('Bearer '.length);
     const going = { cookie: `karat_session=${token}`, accept: 'text/html', 'sec-fetch-mode': 'navigate' };
@@ -127,16 +127,16 @@ describe('the file of the own ledger', () => {
     expect((await download('', stranger.headers)).body).toBe(`\uFEFF${HEAD}\r\n`);
   });
 
-  test('is not for visitors, nor for a session that has ended', async () => {
+  test('rejects visitors and ended sessions', async () => {
     for (const headers of [{}, { authorization: `Bearer ${'x'.repeat(43)}` }]) {
       const reply = await download('', headers);
       expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
     }
   });
 
-  test('that is given up half-way makes room for the next', async () => {
+  test('frees its slot when the client aborts', async () => {
     await addMany();
-    // As many as one player may read at once.
+    // The limit per player.
     for (let at = 0; at < 2; at += 1) {
       const request = get(`${world.origin()}${PATH}`, { headers: player!.headers });
       const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -148,7 +148,7 @@ describe('the file of the own ledger', () => {
     await expect.poll(async () => (await download()).statusCode, patience).toBe(200);
   });
 
-  test('is not for somebody who asks without end', async () => {
+  test('limits the number of downloads', async () => {
     const statuses = [];
     for (let at = 0; at < 12; at += 1) statuses.push((await download()).statusCode);
     expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 200));

@@ -49,7 +49,7 @@ const adjust = (amount: number, reason: string) =>
     adjustBalance(tx, world.deps, { playerId: player!.id, amount, reason, actorId: admin!.id }),
   );
 
-/** A reward that nothing stands behind. */
+/** A reward without a mission. */
 const reward = (reference: string) =>
   world.deps.db.transaction((tx) =>
     moveDiamonds(tx, world.deps.live, {
@@ -71,7 +71,7 @@ async function list(query = ''): Promise<Listed> {
   return reply.json<Listed>();
 }
 
-/** Puts a player's lines on other days: the first on the first day given, and so on. */
+/** Moves a player's rows to other days: the first row to the first given day, and so on. */
 async function redate(days: readonly string[]): Promise<void> {
   const { sql } = world.deps.db;
   await sql`alter table ledger disable trigger ledger_immutable`;
@@ -83,8 +83,8 @@ async function redate(days: readonly string[]): Promise<void> {
   await sql`alter table ledger enable trigger ledger_immutable`;
 }
 
-describe('the own ledger', () => {
-  test('tells each movement with what it was for, newest first', async () => {
+describe("a player's transactions", () => {
+  test('lists each movement with its subject, newest first', async () => {
     const [first, second] = await open(2);
     await sell([second!]);
     const claim = { method: 'POST', url: `/user/claimMission/${missionId}`, headers: player!.headers } as const;
@@ -129,14 +129,14 @@ describe('the own ledger', () => {
     expect(await breachesOf(world.deps.db)).toEqual([]);
   });
 
-  test('names a case as it was called then', async () => {
+  test('uses the case name of that time', async () => {
     await addCase(world.deps.db, { name: 'Old name', price: 100, drops: [[1, 10_000]] });
     await openCaseDirectly(world.deps, seeds, { playerId: player!.id, caseName: 'Old name' });
     await world.deps.db.sql`update cases set name = 'New name' where name = 'Old name'`;
     expect((await list()).data[0]!.subject).toBe('Old name');
   });
 
-  test('names the round of a bet, of what it won and of what was given back', async () => {
+  test('names the round of a bet, its payout and its refund', async () => {
     const wheel = await createWheel(world.deps.db);
     const { id: playerId } = player!;
     const won = await wheel.play([{ playerId, playerBet: wheel.nextColor(), amount: 10 }]);
@@ -154,14 +154,14 @@ describe('the own ledger', () => {
     ]);
   });
 
-  test('names nothing where what was paid for is not to be found', async () => {
+  test('has no subject if the referenced row does not exist', async () => {
     await reward('mission:1:99999999:2026-01-01');
     await reward('mission:of old');
     await reward(`open:1:${player!.id}`);
     expect((await list()).data.map(({ subject }) => subject)).toEqual([null, null, null, null]);
   });
 
-  test('is a chain, on every page and however many movements came at once', async () => {
+  test('has matching balances on every page, even after concurrent movements', async () => {
     await Promise.all([adjust(700, 'more'), ...Array.from({ length: 12 }, () => open()), adjust(-5, 'less')]);
     const lines: Transaction[] = [];
     for (const page of [1, 2, 3, 4, 5]) {
@@ -178,7 +178,7 @@ describe('the own ledger', () => {
     expect(await list('?page=1000')).toMatchObject({ data: [], pagination: { totalResults: 15 } });
   });
 
-  test("holds nothing of another's", async () => {
+  test('contains no rows of other players', async () => {
     await open();
     const stranger = await addPlayer(world.deps.db);
     const reply = await ask('', stranger);
@@ -188,13 +188,13 @@ describe('the own ledger', () => {
     });
   });
 
-  test('is for players', async () => {
+  test('is for players only', async () => {
     const reply = await world.http.inject('/user/getTransactions');
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
   });
 });
 
-describe('filters of the ledger', () => {
+describe('filters of the transactions', () => {
   test.each([
     ['?type=CASE_OPEN', ['open', 'open']],
     ['?type=QUICK_SELL', ['sell']],
@@ -207,10 +207,10 @@ describe('filters of the ledger', () => {
     ['?from=2026-03-04&to=2026-03-02', []],
     ['?type=CASE_OPEN&from=2026-03-01&to=2026-03-04', ['open', 'open']],
     ['?type=WELCOME&from=2026-03-03', []],
-  ])('%s let through %j, counted exactly', async (query, kinds) => {
+  ])('%s return %j, counted exactly', async (query, kinds) => {
     const ids = await open(2);
     await sell([ids[0]!]);
-    // The last moment of one day by UTC and the first of the next.
+    // The last instant of one UTC day and the first of the next.
     await redate([
       '2026-03-02T23:59:59.999Z',
       '2026-03-03T00:00:00Z',
@@ -223,7 +223,7 @@ describe('filters of the ledger', () => {
     expect(pagination.totalResults).toBe(kinds.length);
   });
 
-  test('leave each line on exactly one page, from whichever end it is reached', async () => {
+  test('put each row on exactly one page, from either end', async () => {
     await open(9);
     const all = (await list('?type=CASE_OPEN&limit=100')).data;
     const pages = [];

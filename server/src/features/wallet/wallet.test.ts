@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnv } from '#env.ts';
 import { createLiveFixture, type LiveFixture } from '#testing/live-fixture.ts';
-import { giveMissingWelcomes, giveWelcome, moveDiamonds, walletOf } from './wallet.ts';
+import { payMissingWelcomeBonuses, payWelcomeBonus, moveDiamonds, walletOf } from './wallet.ts';
 
 let world: LiveFixture;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a wallet tells its balance and how often it has moved', async () => {
+test('a wallet has a balance and counts its movements', async () => {
   const { playerId } = await world.signIn();
   expect(await walletOf(world.db.sql, playerId)).toEqual({ balance: 0, version: 0 });
   await world.db.sql`update wallets set balance = 9007199254740991, version = 7 where player_id = ${playerId}`;
@@ -17,7 +17,7 @@ test('a wallet tells its balance and how often it has moved', async () => {
   await world.db.sql`update wallets set balance = 0, version = 0 where player_id = ${playerId}`;
 });
 
-test('an account without a wallet is a bug, not an empty wallet', async () => {
+test('throws for an account without a wallet', async () => {
   await expect(walletOf(world.db.sql, 404)).rejects.toThrow('player 404 has no wallet');
 });
 
@@ -27,7 +27,7 @@ const credit = (playerId: number, reference: string, amount = 250) =>
   );
 
 describe('a movement', () => {
-  test('is one line with both balances, and every tab hears of it once it is durable', async () => {
+  test('writes one row with both balances and updates every tab after the commit', async () => {
     const { playerId, token } = await world.signIn();
     const tab = await world.connectTab(token);
     await credit(playerId, 'sell:1');
@@ -46,21 +46,21 @@ describe('a movement', () => {
     ]);
   });
 
-  test('happens once for a reference: the second falls whole', async () => {
+  test('happens once per reference and rolls back a second one', async () => {
     const { playerId } = await world.signIn();
     await credit(playerId, 'sell:2');
     await expect(credit(playerId, 'sell:2')).rejects.toThrow('ledger_once');
     expect(await walletOf(world.db.sql, playerId)).toEqual({ balance: 250, version: 1 });
   });
 
-  test('never takes more than is there', async () => {
+  test('never takes more than the balance', async () => {
     const { playerId } = await world.signIn();
     await credit(playerId, 'sell:3');
     await expect(credit(playerId, 'sell:4', -251)).rejects.toMatchObject({ code: 'insufficient_balance' });
     expect(await walletOf(world.db.sql, playerId)).toEqual({ balance: 250, version: 1 });
   });
 
-  test('is written for good: lines and adjustments are never changed, deleted or emptied', async () => {
+  test('cannot be changed: ledger rows and adjustments refuse updates, deletes and truncation', async () => {
     const { sql } = world.db;
     const never = 'are never changed';
     await expect(sql`update ledger set amount = amount + 1`).rejects.toThrow(never);
@@ -72,7 +72,7 @@ describe('a movement', () => {
     await expect(sql`truncate adjustments cascade`).rejects.toThrow(never);
   });
 
-  test('that does not add up, or has one side only, is refused by the store itself', async () => {
+  test('is refused by the database if it does not add up or has one side only', async () => {
     const { playerId } = await world.signIn();
     const line = (amount: number, after: number, account: string) => world.db.sql`
       insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
@@ -89,13 +89,13 @@ describe('a movement', () => {
   });
 });
 
-describe('the welcome', () => {
+describe('the welcome bonus', () => {
   const [demo, plain] = [readEnv({}), readEnv({ DEMO: 'off' })];
 
-  test('is given once, in a demo only', async () => {
+  test('is paid once, on demo sites only', async () => {
     const { playerId } = await world.signIn();
     const give = (env: typeof demo) =>
-      world.db.transaction((tx) => giveWelcome(tx, { live: world.live, env }, playerId));
+      world.db.transaction((tx) => payWelcomeBonus(tx, { live: world.live, env }, playerId));
     await give(plain);
     expect((await walletOf(world.db.sql, playerId)).balance).toBe(0);
     await give(demo);
@@ -103,11 +103,11 @@ describe('the welcome', () => {
     expect((await walletOf(world.db.sql, playerId)).balance).toBe(100_000);
   });
 
-  test('reaches older accounts at a start, once, also when several processes start together', async () => {
+  test('is paid once to older accounts at the start, even when several processes start together', async () => {
     const players = await Promise.all([world.signIn(), world.signIn(), world.signIn()]);
-    await giveMissingWelcomes({ db: world.db, env: plain });
+    await payMissingWelcomeBonuses({ db: world.db, env: plain });
     expect((await walletOf(world.db.sql, players[0].playerId)).version).toBe(0);
-    await Promise.all(Array.from({ length: 5 }, () => giveMissingWelcomes({ db: world.db, env: demo })));
+    await Promise.all(Array.from({ length: 5 }, () => payMissingWelcomeBonuses({ db: world.db, env: demo })));
     for (const { playerId } of players) {
       expect(await walletOf(world.db.sql, playerId)).toEqual({ balance: 100_000, version: 1 });
     }

@@ -1,0 +1,57 @@
+import type { Mission, MissionStanding } from '@karat/contract/missions';
+import { CLAIM_ABOVE_PERCENT, periodEnd, progressPercent } from '@karat/rules/missions';
+import type { Sql } from '#db/db.ts';
+import { imageUrl } from '#http/images.ts';
+import { type MissionRow, selectMissions, selectProgress, type ProgressRow } from './queries.ts';
+
+/** Player id of visitors; no player has it. */
+const VISITOR_ID = 0;
+
+function progressOfRow({ id, target, done, isDue, isClaimed }: ProgressRow): MissionStanding {
+  return {
+    id,
+    progress: isDue || isClaimed ? 100 : progressPercent(done, target),
+    amount: Math.min(done, target),
+    isClaimed: isClaimed && !isDue,
+  };
+}
+
+/** Claimable missions first, claimed ones last; in between, started ones before the others. */
+function rankOf({ progress, amount, isClaimed }: MissionStanding): number {
+  if (isClaimed) return 3;
+  if (progress > CLAIM_ABOVE_PERCENT) return 0;
+  return amount > 0 ? 1 : 2;
+}
+
+function byRank(one: MissionStanding, other: MissionStanding): number {
+  return rankOf(one) - rankOf(other) || other.progress - one.progress || one.id - other.id;
+}
+
+/** The progress of these players in their missions, in the order of the page. */
+export async function progressOf(
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, MissionStanding[]>> {
+  const byPlayer = Map.groupBy(await selectProgress(sql, playerIds), ({ playerId }) => playerId);
+  return new Map([...byPlayer].map(([playerId, rows]) => [playerId, rows.map(progressOfRow).toSorted(byRank)]));
+}
+
+function missionOf({ nowMs, ...row }: MissionRow, standing: MissionStanding, origin: string): Mission {
+  const endMs = periodEnd(row.period, nowMs);
+  const renewsAt = endMs === undefined ? null : new Date(endMs).toISOString();
+  return { ...row, ...standing, image: imageUrl(row.image, origin), renewsAt };
+}
+
+/** The missions of a player, or of a visitor. */
+export async function listMissions(
+  sql: Sql,
+  { playerId = VISITOR_ID, origin }: { playerId: number | undefined; origin: string },
+): Promise<Mission[]> {
+  const standings = (await progressOf(sql, [playerId])).get(playerId) ?? [];
+  const rows = await selectMissions(
+    sql,
+    standings.map(({ id }) => id),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return standings.map((standing) => missionOf(byId.get(standing.id)!, standing, origin));
+}

@@ -1,0 +1,43 @@
+import { Refusal } from '@karat/contract/refusal';
+
+/** Runs the work when a slot is free. */
+export type RunLimited = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Limits concurrency, first come first served; refuses when the queue is full. */
+export function createConcurrencyLimit({
+  atOnceMax,
+  waitingMax,
+}: {
+  atOnceMax: number;
+  waitingMax: number;
+}): RunLimited {
+  const waiting: (() => void)[] = [];
+  let working = 0;
+
+  async function begin(): Promise<void> {
+    if (working < atOnceMax) {
+      working += 1;
+      return;
+    }
+    if (waiting.length >= waitingMax) {
+      throw new Refusal('unavailable', 'Too many reports are being read. Please try again.', { retryAfterSeconds: 5 });
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  /** Passes the slot to the longest waiting. */
+  function end(): void {
+    const next = waiting.shift();
+    if (next === undefined) working -= 1;
+    else next();
+  }
+
+  return async (work) => {
+    await begin();
+    try {
+      return await work();
+    } finally {
+      end();
+    }
+  };
+}

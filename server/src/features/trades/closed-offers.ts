@@ -1,0 +1,41 @@
+import type { PlatformOffer } from '#adapters/trading/trading.ts';
+import { type OfferRow, updateNextCheck } from './queries.ts';
+import type { TradeLoopDeps, OfferWriter } from './offer-writer.ts';
+
+const AGAIN_MS = 60_000;
+const UNDER_WAY_MS = 15 * 60_000;
+
+/**
+ * Checks a closed offer once more, some time later: it may have been sent although the process never learned so, or accepted
+ * although Steam denied it.
+ */
+export function createClosedOfferCheck(
+  { trading }: TradeLoopDeps,
+  { change, scheduleCheck, notifyStaffOnce }: OfferWriter,
+): (seen: OfferRow) => Promise<void> {
+  async function find({ code, platformId, steamId }: OfferRow): Promise<PlatformOffer | undefined> {
+    const found = await (platformId === null ? trading.findByCode(code) : trading.offer(platformId));
+    return found?.partnerSteamId === steamId ? found : undefined;
+  }
+
+  /** Staff decide: the site neither pays nor takes back anything for a closed offer. */
+  async function decide(seen: OfferRow, tradeId: string): Promise<void> {
+    const { status } = await trading.outcomeOf(tradeId);
+    if (status === 'under_way') return scheduleCheck(seen, UNDER_WAY_MS);
+    return change(seen, async (tx, offer) => {
+      await updateNextCheck(tx.sql, offer.id, null);
+      if (status !== 'complete') return;
+      const message = `It had ended here as ${offer.state}, and its trade ${tradeId} went through all the same.`;
+      await notifyStaffOnce(tx, offer, { event: 'late_trade', message });
+    });
+  }
+
+  return async (seen) => {
+    const reported = await find(seen);
+    if (reported?.tradeId !== undefined) return decide(seen, reported.tradeId);
+    if (reported?.state === 'accepted' || reported?.state === 'in_escrow') return scheduleCheck(seen, UNDER_WAY_MS);
+    if (reported?.state !== 'active' && reported?.state !== 'unconfirmed') return scheduleCheck(seen, null);
+    await trading.cancel(reported.id);
+    return scheduleCheck(seen, AGAIN_MS);
+  };
+}

@@ -1,0 +1,46 @@
+import type { FruitlessState } from '@karat/rules/trades';
+import type { Trading } from '#adapters/trading/trading.ts';
+import type { Tx } from '#db/db.ts';
+import { assertLease, type Lease } from '#db/lease.ts';
+import type { Deps } from '#deps.ts';
+import { notifyStaff } from '#features/notifications/notifications.ts';
+import { publishOfferChange } from './live-updates.ts';
+import { hasEvent, insertEvent, lockOffer, type OfferRow, updateNextCheck } from './queries.ts';
+import { closeUnsuccessful } from './transitions.ts';
+
+export type TradeLoopDeps = Pick<Deps, 'db' | 'live' | 'env' | 'log'> & { readonly trading: Trading };
+
+export type CloseOutcome = { readonly state: FruitlessState; readonly reason?: string | null };
+
+/** Writes changes of offers on behalf of the leader. */
+export function createOfferWriter(deps: TradeLoopDeps, lease: Lease) {
+  /** Runs under the lease and the offer's lock, and only if the offer is unchanged since Steam was asked. */
+  function change(seen: OfferRow, work: (tx: Tx, offer: OfferRow) => Promise<void>): Promise<void> {
+    return deps.db.transaction(async (tx) => {
+      await assertLease(tx, lease);
+      const offer = await lockOffer(tx.sql, seen.id);
+      if (offer?.state === seen.state && offer.platformId === seen.platformId) await work(tx, offer);
+    });
+  }
+
+  return {
+    change,
+    /** No change: schedules the next check, or with null none. */
+    scheduleCheck: (seen: OfferRow, inMs: number | null) =>
+      change(seen, (tx, offer) => updateNextCheck(tx.sql, offer.id, inMs)),
+    close: (seen: OfferRow, ending: CloseOutcome) =>
+      change(seen, (tx, offer) => closeUnsuccessful(tx, deps, offer, ending)),
+    /** Notifies staff of a case that needs a human decision, once per offer and event. */
+    async notifyStaffOnce(
+      tx: Tx,
+      { id }: OfferRow,
+      { event, message }: { event: string; message: string },
+    ): Promise<void> {
+      if (await hasEvent(tx.sql, id, event)) return;
+      await insertEvent(tx.sql, id, { event });
+      await notifyStaff(tx, deps.live, { icon: 'warning', title: `Trade offer #${id}`, message });
+      await publishOfferChange(tx, id);
+    },
+  };
+}
+export type OfferWriter = ReturnType<typeof createOfferWriter>;

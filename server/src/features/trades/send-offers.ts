@@ -1,0 +1,89 @@
+import { Refusal } from '@karat/contract/refusal';
+import { TradingFailure } from '#adapters/trading/trading.ts';
+import { isUniqueViolation } from '#db/errors.ts';
+import { assertHoldsCovered, assertNotFlagged } from '#features/holds/holds.ts';
+import { cancelledOutcome, cancelReasonOf } from './cancellation.ts';
+import { publishOfferChange } from './live-updates.ts';
+import { insertEvent, type OfferRow, selectAssets, updateToSent, updateAttempted } from './queries.ts';
+import { createStock } from './stock.ts';
+import type { TradeLoopDeps, OfferWriter } from './offer-writer.ts';
+
+/** The price of an offer is fixed this long; a later send would be a free option on it. */
+const UNSENT_LIFE_MS = 3_600_000;
+/** How long an offer waits during a halt: nothing leaves while the books may be wrong. */
+const HALTED_MS = 30_000;
+
+const messageOf = (code: string): string => `Karat ${code} - accept it only if the site shows you this code.`;
+
+/** Sends a stored offer exactly once, even if the process dies between sending and recording it. */
+export function createOfferSender(deps: TradeLoopDeps, writer: OfferWriter): (seen: OfferRow) => Promise<void> {
+  const { db, trading, log } = deps;
+  const { change, scheduleCheck, close } = writer;
+  const stock = createStock(deps, writer);
+
+  async function recordSent(seen: OfferRow, platformId: string): Promise<void> {
+    await change(seen, async (tx, { id }) => {
+      await updateToSent(tx.sql, id, platformId);
+      await insertEvent(tx.sql, id, { event: 'sent' });
+      await publishOfferChange(tx, id);
+    });
+    if (seen.kind === 'withdrawal') await trading.confirm(platformId);
+  }
+
+  /** Records the attempt before it is made; false if it must not be made after all. Holds may have grown in the meantime. */
+  async function recordAttempt(seen: OfferRow, assetId: string | null): Promise<boolean> {
+    let isMarked = false;
+    await change(seen, async (tx, offer) => {
+      isMarked = false;
+      if (offer.cancelReason !== null || offer.attempts !== seen.attempts) return;
+      if (cancelReasonOf(offer) !== null || offer.bar === 'ledger_halted') return;
+      if (offer.kind === 'withdrawal') await assertHoldsCovered(tx, offer.playerId);
+      await assertNotFlagged(tx.sql, offer.playerId);
+      await updateAttempted(tx.sql, offer.id, assetId);
+      isMarked = true;
+    });
+    return isMarked;
+  }
+
+  async function sendNow(seen: OfferRow, assetId: string | null): Promise<void> {
+    if (!(await recordAttempt(seen, assetId))) return;
+    const { code, steamId, tradeToken: token, kind } = seen;
+    const assetIds = (await selectAssets(db.sql, seen.id)).flatMap((skin) => skin.assetId ?? []);
+    const [give, take] = kind === 'deposit' ? [[], assetIds] : [assetIds, []];
+    const draft = { code, message: messageOf(code), partner: { steamId, token }, give, take };
+    await recordSent(seen, await trading.send(draft));
+  }
+
+  async function trySending(seen: OfferRow): Promise<void> {
+    const { steamId, tradeToken: token, kind } = seen;
+    if ((await trading.escrowSecondsOf({ steamId, token })) > 0) return close(seen, { state: 'ESCROW_REFUSED' });
+    if (kind === 'deposit') return sendNow(seen, null);
+    const assetId = await stock.pick(seen);
+    return assetId === undefined ? stock.waitForStock(seen) : sendNow(seen, assetId);
+  }
+
+  return async (seen) => {
+    const found = seen.attempts > 0 ? await trading.findByCode(seen.code) : undefined;
+    if (found?.partnerSteamId === seen.steamId) return recordSent(seen, found.id);
+    const cancelReason = seen.cancelReason ?? cancelReasonOf(seen);
+    if (cancelReason !== null) return close(seen, cancelledOutcome({ ...seen, cancelReason }, false));
+    if (seen.bar === 'ledger_halted') return scheduleCheck(seen, HALTED_MS);
+    if (seen.kind === 'deposit' && seen.waitedMs > UNSENT_LIFE_MS) {
+      return close(seen, { state: 'FAILED', reason: 'The platform could not be reached in time.' });
+    }
+    try {
+      await trySending(seen);
+    } catch (error) {
+      // Another withdrawal took the same skin: the next check finds another one.
+      if (isUniqueViolation(error, 'trade_offer_skins_one_open')) return;
+      if (error instanceof Refusal && (error.code === 'on_hold' || error.code === 'account_flagged')) {
+        return close(seen, { state: 'FAILED', reason: error.message });
+      }
+      if (error instanceof TradingFailure && error.reason === 'invalid_items')
+        return close(seen, { state: 'INVALID_ITEMS' });
+      if (!(error instanceof TradingFailure) || error.reason !== 'refused') throw error;
+      log.warn({ offerId: seen.id, failure: error.message }, 'Trade offer refused by the platform');
+      return close(seen, { state: 'FAILED', reason: 'The platform does not allow this trade.' });
+    }
+  };
+}

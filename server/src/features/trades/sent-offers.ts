@@ -1,0 +1,108 @@
+import type { PlatformOffer } from '#adapters/trading/trading.ts';
+import { CANCEL_ESCROW, cancelledOutcome, cancelReasonOf } from './cancellation.ts';
+import { lockOffer, type OfferRow, updateCancelReason, postponeCheck } from './queries.ts';
+import { closeUnsuccessful, reverseOffer, settleOffer } from './transitions.ts';
+import type { CloseOutcome, TradeLoopDeps, OfferWriter } from './offer-writer.ts';
+
+/** Steam pushes changes; a missed push is noticed this much later. */
+const ACTIVE_CHECK_MS = 10_000;
+const SOON_MS = 2_000;
+/** Steam holds a trade back for days. */
+const ESCROW_CHECK_MS = 10 * 60_000;
+/** The price of an offer is fixed this long; beyond it, an open offer would be a free option on the price. */
+const OFFER_LIFE_MS = 3_600_000;
+/** After this many checks a deposit that Steam does not know counts as never sent. */
+const UNKNOWN_CHECKS_MAX = 8;
+
+/** Steam has reported offers as invalid after their skins moved, so only a repeated report counts. */
+const INVALID_CHECKS_MIN = 3;
+
+const ENDED_AS: Readonly<Partial<Record<PlatformOffer['state'], CloseOutcome['state']>>> = {
+  declined: 'DECLINED',
+  countered: 'DECLINED',
+  expired: 'EXPIRED',
+  invalid_items: 'INVALID_ITEMS',
+};
+
+/** Applies what Steam reports about a sent offer. */
+export function createSentOfferCheck(
+  deps: TradeLoopDeps,
+  { change, scheduleCheck, close, notifyStaffOnce }: OfferWriter,
+): (seen: OfferRow) => Promise<void> {
+  const { trading } = deps;
+
+  /** A withdrawal may have left our stock, so it is never returned on a guess. */
+  function handleUnknown(seen: OfferRow): Promise<void> {
+    return change(seen, async (tx, offer) => {
+      await postponeCheck(tx.sql, offer.id);
+      if (offer.attempts < UNKNOWN_CHECKS_MAX) return;
+      if (offer.kind === 'deposit') {
+        const reason = 'The platform does not know this offer.';
+        return closeUnsuccessful(tx, deps, offer, { state: 'FAILED', reason });
+      }
+      await notifyStaffOnce(tx, offer, { event: 'unknown', message: 'The platform does not know this withdrawal.' });
+    });
+  }
+
+  /** Reads the trade itself: an offer is reported as accepted before skins move, and sometimes as invalid afterwards. */
+  async function settle(seen: OfferRow, tradeId: string): Promise<void> {
+    const { status, moved } = await trading.outcomeOf(tradeId);
+    if (status === 'under_way') return scheduleCheck(seen, SOON_MS);
+    if (status === 'failed') return close(seen, { state: 'FAILED', reason: 'The trade did not go through.' });
+    return change(seen, async (tx, offer) => {
+      await settleOffer(tx, deps, offer, { tradeId, moved });
+      if (status === 'reversed') await reverseOffer(tx, deps, (await lockOffer(tx.sql, offer.id))!);
+    });
+  }
+
+  /** A process that lost its lease may have sent the same offer a moment later, and that one may be accepted. */
+  async function closeUnlessDuplicate(seen: OfferRow, ending: CloseOutcome): Promise<void> {
+    const duplicate = await trading.findByCode(seen.code);
+    const isDuplicate =
+      duplicate !== undefined && duplicate.id !== seen.platformId && duplicate.partnerSteamId === seen.steamId;
+    return isDuplicate && duplicate.tradeId !== undefined ? settle(seen, duplicate.tradeId) : close(seen, ending);
+  }
+
+  async function cancelOffer(seen: OfferRow, platformId: string): Promise<void> {
+    await trading.cancel(platformId);
+    // The offer may have been accepted in the meantime: its current state counts.
+    const reported = await trading.offer(platformId);
+    if (reported?.state === 'active' || reported?.state === 'unconfirmed') return scheduleCheck(seen, SOON_MS);
+    if (reported?.state === 'in_escrow') return scheduleCheck(seen, ESCROW_CHECK_MS);
+    return applyReported(seen, platformId, reported);
+  }
+
+  /** Cancels for a reason of the site, unless there already is one. */
+  async function cancelWithReason(seen: OfferRow, platformId: string, reason: string): Promise<void> {
+    if (seen.cancelReason !== null) return cancelOffer(seen, platformId);
+    await change(seen, (tx, { id }) => updateCancelReason(tx.sql, id, { reason, actorId: null }));
+    return cancelOffer({ ...seen, cancelReason: reason }, platformId);
+  }
+
+  async function applyReported(seen: OfferRow, platformId: string, reported: PlatformOffer | undefined): Promise<void> {
+    if (reported === undefined) return handleUnknown(seen);
+    if (reported.state === 'in_escrow') return cancelWithReason(seen, platformId, CANCEL_ESCROW);
+    if (reported.tradeId !== undefined) return settle(seen, reported.tradeId);
+    if (reported.state === 'accepted' || reported.state === 'reversed') return scheduleCheck(seen, SOON_MS);
+    const isTooOld = seen.waitedMs > OFFER_LIFE_MS;
+    if (reported.state === 'cancelled') return closeUnlessDuplicate(seen, cancelledOutcome(seen, isTooOld));
+    if (reported.state === 'invalid_items' && seen.attempts < INVALID_CHECKS_MIN) {
+      return change(seen, (tx, { id }) => postponeCheck(tx.sql, id));
+    }
+    const state = ENDED_AS[reported.state];
+    if (state !== undefined) return closeUnlessDuplicate(seen, { state });
+    const stop = cancelReasonOf(seen);
+    if (stop !== null) return cancelWithReason(seen, platformId, stop);
+    if (seen.cancelReason !== null || isTooOld) return cancelOffer(seen, platformId);
+    if (reported.state === 'unconfirmed' && seen.kind === 'withdrawal' && seen.bar !== 'ledger_halted') {
+      await trading.confirm(platformId);
+      return scheduleCheck(seen, SOON_MS);
+    }
+    return scheduleCheck(seen, ACTIVE_CHECK_MS);
+  }
+
+  return async (seen) => {
+    const platformId = seen.platformId!;
+    await applyReported(seen, platformId, await trading.offer(platformId));
+  };
+}
