@@ -13,14 +13,14 @@ function callerHeaders(): Record<string, string> {
   return { Accept: 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) };
 }
 
-/** The server refused: `code` is for the program, `message` and `error` for the player. */
+/** A refusal by the server: `code` is for the program, `message` and `error` are for the player. */
 export class ApiRefusal extends Error {
   readonly code: Failure['code'];
-  /** What the server said under the name `error`: the same sentence as `message`. */
+  /** The field `error` of the response: the same sentence as `message`. */
   readonly error: string;
   readonly status: number;
   readonly issues: readonly Issue[];
-  /** When another try is worth it, where the server says so. */
+  /** From the `Retry-After` header, if the server sent one. */
   readonly retryAfterSeconds: number | undefined;
   readonly ban: Failure['ban'];
 
@@ -41,16 +41,16 @@ export class ApiRefusal extends Error {
 
 type RefusalBody = Pick<Failure, 'code' | 'message' | 'issues' | 'ban'> & { readonly error?: string };
 
-/** No answer came: the network, not the server, is the trouble. */
+/** No complete response arrived. */
 export class NetworkFailure extends Error {}
 
 type Options = {
   signal?: AbortSignal;
-  /** For calls that move diamonds: a repeat with the same key pays once. */
+  /** For calls that move diamonds: a repeat with the same key has no further effect. */
   idempotencyKey?: string;
-  /** What the browser adds to a roll: 32 hex digits, drawn by itself. */
+  /** The browser's own random part of a roll: 32 hex digits. */
   entropy?: string;
-  /** Calls itself JSON even without a body. */
+  /** Sends the JSON content type even without a body. */
   isJson?: true;
 };
 
@@ -60,13 +60,13 @@ type Arguments<E extends Endpoint> = keyof Sent<E> extends never
 
 type Values = Readonly<Record<string, string | number | undefined>>;
 
-/** A key for one act, drawn by hand: a page on plain http has no randomUUID. */
+/** A random idempotency key. `crypto.randomUUID` does not exist on pages served over plain http. */
 export function newRequestKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Calls the server, and gives back its reply or throws one of the two errors above. */
+/** Calls the server. Returns its reply, or throws `ApiRefusal` or `NetworkFailure`. */
 export async function call<E extends Endpoint>(endpoint: E, ...[sent, options = {}]: Arguments<E>): Promise<Reply<E>> {
   const { params, query, body } = (sent ?? {}) as {
     params?: Record<string, string | number>;
@@ -86,15 +86,15 @@ export async function call<E extends Endpoint>(endpoint: E, ...[sent, options = 
     heedOutcome({ path: endpoint.path });
     return reply as Reply<E>;
   }
-  // It may have been done: only its telling was cut off.
-  if (response.ok) throw new NetworkFailure('The answer broke off.');
+  // The server may have done it: only the response was cut off.
+  if (response.ok) throw new NetworkFailure('The response was cut off.');
   const refusal = refusalOf(reply, response);
   if (isUnauthenticated(refusal)) heedUnauthenticated();
   heedOutcome({ path: endpoint.path, refusal });
   throw refusal;
 }
 
-// The server's time less this page's `performance.now()`, as its newest answer has it: to the second.
+// The server's time minus this page's `performance.now()`, from the latest response, accurate to a second.
 let aheadMs = performance.timeOrigin;
 
 function hearClock(date: string | null): void {
@@ -102,31 +102,31 @@ function hearClock(date: string | null): void {
   if (!Number.isNaN(saidMs)) aheadMs = saidMs - performance.now();
 }
 
-/** The time by the server's clock, however wrong that of this computer is. */
+/** The time by the server's clock, even if the clock of this computer is wrong. */
 export function serverNowMs(): number {
   return performance.now() + aheadMs;
 }
 
 type Outcome = { readonly path: string; readonly refusal?: ApiRefusal };
-// Whoever listens is loaded after the first page, on which a quick player may have wagered already.
+// The listener loads after the first page, where a quick player may already have wagered.
 let unheard: Outcome[] = [];
 let heedOutcome = (outcome: Outcome): void => void unheard.push(outcome);
 
-/** Called with what became of each call of this visit, whichever part of the page has made it. */
+/** Sets the listener for the outcome of every call. It also gets the outcomes from before it was set. */
 export function onOutcome(listener: (outcome: Outcome) => void): void {
   heedOutcome = listener;
   for (const outcome of unheard) listener(outcome);
   unheard = [];
 }
 
-/** The session has ended: the sign-in form is open already, and no other word is needed. */
+/** The session has ended. The sign-in form opens by itself, so the caller shows no further message. */
 export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiRefusal && error.code === 'unauthenticated';
 }
 
 let heedUnauthenticated: () => void = () => undefined;
 
-/** Called when the server no longer knows who is calling, in the middle of a visit. */
+/** Sets the listener for a session that ends during the visit. */
 export function onUnauthenticated(listener: () => void): void {
   heedUnauthenticated = listener;
 }
@@ -178,7 +178,7 @@ function searchOf(query: Values = {}): string {
   return search.size === 0 ? '' : `?${search}`;
 }
 
-// A proxy may answer with a page instead of our body: that is a failure without a reason.
+// A proxy may answer with an HTML page instead of our body: that becomes `internal` without a message.
 function refusalOf(reply: unknown, { status, headers }: Response): ApiRefusal {
   const failure = (typeof reply === 'object' && reply !== null ? reply : {}) as Partial<Failure>;
   const { code = 'internal', message = '', error = message, issues = [], ban } = failure;

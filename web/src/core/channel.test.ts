@@ -11,7 +11,7 @@ vi.mock('socket.io-client', () => ({ io }));
 
 const { startChannel, useConnection } = await import('./channel.ts');
 
-test('the line is a websocket with credentials, tried again after 1 to 5 s, given up after 20 s, as often as it takes', async () => {
+test('connects by WebSocket with credentials, times out after 20 s, and retries without limit after 1 to 5 s', async () => {
   await startChannel();
   expect(io).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({
@@ -26,7 +26,7 @@ test('the line is a websocket with credentials, tried again after 1 to 5 s, give
   );
 });
 
-test('a connection that fails is logged with its message, and nothing else', async () => {
+test('logs a failed connection with its message and does nothing else', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const changed = vi.fn();
   useConnection.subscribe(changed);

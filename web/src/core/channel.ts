@@ -12,10 +12,10 @@ import { create } from 'zustand';
 import { logFailure } from './log.ts';
 import { loadSession, useSession } from './session.ts';
 
-/** A short break is nobody's business; a longer one is shown within the promised three seconds. */
+/** Short interruptions are not shown. A longer one must show within the promised three seconds. */
 const LOST_AFTER_MS = 1_500;
 
-/** Everybody is told to ask anew at the same moment: they do so one after another. */
+/** All clients get NEWS_MISSED at the same moment: a random delay spreads their requests. */
 const ASK_SPREAD_MS = 3_000;
 
 type Listener<Name extends FromServerName> = (sent: FromServer[Name]) => void;
@@ -25,27 +25,27 @@ type FromClient = {
 
 const listeners = new Map<FromServerName, Set<(sent: never) => void>>();
 
-/** Hears an event for as long as the page lives, or until what it returns is called. */
+/** Subscribes to an event of the server. Returns a function that unsubscribes. */
 export function hear<Name extends FromServerName>(name: Name, listener: Listener<Name>): () => void {
   const heard = listeners.get(name) ?? new Set();
   listeners.set(name, heard.add(listener));
   return () => void heard.delete(listener);
 }
 
-/** The same for as long as a part is shown. */
+/** Subscribes to an event of the server while the component is mounted. */
 export function useHeard<Name extends FromServerName>(name: Name, listener: Listener<Name>): void {
   const onHeard = useEffectEvent(listener);
   useEffect(() => hear(name, (sent) => onHeard(sent)), [name]);
 }
 
-/** Passes an event on to all who hear it. */
+/** Passes an event to all its listeners. */
 export function tell<Name extends FromServerName>(name: Name, sent: FromServer[Name]): void {
   for (const listener of listeners.get(name) ?? []) (listener as Listener<Name>)(sent);
 }
 
 const returns = new Set<() => void>();
 
-/** Called with each connection, the first and every one after a break: what may have been missed is asked for here. */
+/** Calls the listener on every connection, the first one and each reconnection, to fetch what may have been missed. */
 export function onConnect(ask: () => void): () => void {
   returns.add(ask);
   return () => void returns.delete(ask);
@@ -53,31 +53,31 @@ export function onConnect(ask: () => void): () => void {
 
 let socket: Socket<Record<string, never>, FromClient> | undefined;
 
-/** Says something to the server now; false while there is nobody to hear it. */
+/** Sends an event to the server. Returns false while there is no connection. */
 export function say<Name extends keyof FromClient>(name: Name, ...sent: Parameters<FromClient[Name]>): boolean {
   if (socket?.connected !== true) return false;
   socket.emit(name, ...sent);
   return true;
 }
 
-// The handshake carries the session: another player or a new session needs another connection.
+// The handshake carries the session, so another player or a new session needs a new connection.
 useSession.subscribe((now, before) => {
   const isSame = now.isLoggedIn === before.isLoggedIn && now.username === before.username && now.jwt === before.jwt;
   if (!isSame) socket?.disconnect().connect();
 });
 
-/** Whether the connection has been lost for long enough to say so. */
+/** Whether the connection has been lost for long enough to show it. */
 export const useConnection = create<{ readonly isLost: boolean }>(() => ({ isLost: false }));
 
 const setLost = (isLost: boolean): void => useConnection.setState({ isLost });
 
-/** Reloads the session after a break, then calls the listeners of `onConnect`. */
+/** Reloads the session after an interruption, then calls the listeners of `onConnect`. */
 async function askAgain(isReturn: boolean): Promise<void> {
   if (isReturn) await loadSession();
   for (const ask of returns) ask();
 }
 
-/** Connects, and stays connected for as long as the page lives. Loaded apart, so that the first paint does not wait for it. */
+/** Connects and reconnects while the page is open. The library loads lazily, so that the first paint does not wait for it. */
 export async function startChannel(): Promise<void> {
   const { io } = await import('socket.io-client');
   socket = io({
@@ -98,12 +98,12 @@ export async function startChannel(): Promise<void> {
 
 let askTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** The line held, but not all that was to be told came to its other end: as after a break, with nothing to show for it. */
+/** The server lost events although the connection held: fetches again as after a reconnection, without showing anything. */
 function hearMissed(): void {
   hear('NEWS_MISSED', () => {
     askTimer ??= setTimeout(() => {
       askTimer = undefined;
-      // Without a connection the next one asks.
+      // Without a connection, the next connection fetches anyway.
       if (socket?.connected === true) void askAgain(true);
     }, Math.random() * ASK_SPREAD_MS);
   });
@@ -125,12 +125,12 @@ function watch(channel: NonNullable<typeof socket>): void {
   channel.on('disconnect', (reason) => {
     if (reason === 'io client disconnect') return;
     lose(LOST_AFTER_MS);
-    // After a goodbye of the server's own the library would not come back by itself.
+    // The library does not reconnect by itself after the server disconnects it.
     if (reason === 'io server disconnect')
       setTimeout(() => channel.connect(), RECONNECT_DELAY_MS * (0.5 + Math.random() / 2));
   });
   channel.on('connect_error', (error) => logFailure('Socket connection failed', error));
-  // A cable that is pulled closes no socket: the browser knows first.
+  // A pulled cable closes no socket. The browser notices first.
   window.addEventListener('offline', () => lose(0));
   window.addEventListener('online', () => {
     if (channel.connected) setLost(false);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { gathered } from './gathered.ts';
 
-test('the first call acts at once, a crowd after it once more, and a late one at once again', () => {
+test('runs the first call at once, many further calls once at the end of the interval, and a later call at once again', () => {
   vi.useFakeTimers();
   const act = vi.fn();
   const { ask } = gathered(act, 1_000);
@@ -18,7 +18,7 @@ test('the first call acts at once, a crowd after it once more, and a late one at
   vi.useRealTimers();
 });
 
-test('whoever leaves is not asked for any more', () => {
+test('runs nothing more after it was cancelled', () => {
   vi.useFakeTimers();
   const act = vi.fn();
   const { ask, stop } = gathered(act, 1_000);

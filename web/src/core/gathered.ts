@@ -1,4 +1,4 @@
-/** Does it at the first call, and once more for all the calls that come before so long has passed. */
+/** Runs `act` at the first call, and once more at the end of the interval if there were further calls. */
 export function gathered(act: () => void, everyMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWanted = false;

@@ -5,7 +5,7 @@ const KEY = 'case-preferences';
 
 type Preferences = { readonly isFast: boolean; readonly isMuted: boolean };
 
-/** How this player likes cases opened; kept in the browser. */
+/** The player's preferences for opening cases, stored in the browser. */
 export const usePreferences = create<Preferences>(() => ({ isFast: false, isMuted: false, ...remembered() }));
 
 export function setPreference(change: Partial<Preferences>): void {

@@ -9,7 +9,7 @@ type Presence = {
   readonly onlineUsers: FromServer['ONLINE_USERS']['onlineUsers'];
 };
 
-/** Who is online, as the live channel reported last. */
+/** Who is online, from the latest events of the server. */
 export const usePresence = create<Presence>(() => ({ onlineCount: undefined, onlineUsers: [] }));
 
 hear('ONLINE_USERS', ({ onlineUsers }) => usePresence.setState({ onlineUsers }));

@@ -15,7 +15,7 @@ test('a balance is shown at once', async () => {
   expect(useSession.getState().balance).toBe(900);
 });
 
-test('while a reveal holds it, only the newest balance waits, and is shown after', async () => {
+test('holds back the newest balance during a reveal and shows it afterwards', async () => {
   await signIn();
   setFlag('isBalanceUpdatable', false);
   tell('BALANCE_UPDATE', { balance: 900, version: 4 });

@@ -10,7 +10,7 @@ import { receiveBalance, useSession } from './session.ts';
 type Reveals = {
   /** The player's own rolls whose animation is still running. A won item has the id of its roll. */
   readonly heldRolls: ReadonlySet<number>;
-  /** True from the press on: events about a roll may arrive before the response to its request. */
+  /** True from the click on: events about a roll may arrive before the response to its request. */
   readonly isRolling: boolean;
 };
 

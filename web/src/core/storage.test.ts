@@ -6,14 +6,14 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('what is kept is there until it is dropped', () => {
+test('reads a stored value until it is removed', () => {
   keep('colour', 'black');
   expect(kept('colour')).toBe('black');
   drop('colour');
   expect(kept('colour')).toBeNull();
 });
 
-test('where storage is switched off nothing is kept, and nothing fails', () => {
+test('stores nothing and does not fail where storage is disabled', () => {
   const denied = () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
   };

@@ -1,4 +1,4 @@
-// What is kept in the browser over visits. Whoever has storage switched off can use the site all the same: it only forgets.
+// Values stored in the browser across visits. Where storage is disabled, the site works without them.
 
 export function kept(key: string): string | null {
   try {
@@ -12,7 +12,7 @@ export function keep(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Nothing is lost but the memory.
+    // Storage is disabled or full.
   }
 }
 
@@ -20,6 +20,6 @@ export function drop(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // What was never kept is gone.
+    // Storage is disabled, so nothing was stored.
   }
 }
