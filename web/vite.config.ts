@@ -8,7 +8,7 @@ import { firstCalls } from './tools/first-calls.ts';
 import { pageParts } from './tools/page-parts.ts';
 import { verifiers } from './verifier/plugin.ts';
 
-// Set before rolldown loads its binary: a binary of another version builds chunks with syntax errors and reports success.
+// Must be set before rolldown loads its binary: a binary of another version builds chunks with syntax errors and reports success.
 process.env['NAPI_RS_ENFORCE_VERSION_CHECK'] ??= '1';
 
 export default defineConfig({
@@ -21,7 +21,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
-    // The CSP allows no data: fonts, and a font of its own is cached for ever.
+    // The CSP forbids data: fonts, and a separate font file can be cached permanently.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },

@@ -1,15 +1,15 @@
 import { type ESTree, type Plugin, parseSync } from 'vite';
 
 const CONTRACT = /\/contract\/src\/[\w-]+\.ts$/;
-/** What a browser needs of a call to make it. What the parts of it look like is the server's to check. */
+/** The properties of an endpoint that a browser needs to call it. The schemas are checked by the server. */
 const KEPT = new Set(['method', 'path', 'changes', 'navigable']);
 
 type Span = Pick<ESTree.Node, 'start' | 'end'>;
 type Edit = Span & { readonly text: string };
 
 /**
- * The same source as a browser needs it: of a call only how it is made, and of all else only what somebody asks for, since every
- * value is marked as free of side effects. A schema that no form uses is left out of the build, and zod with the last of them.
+ * The source of a contract module for browsers. Endpoints keep only what is needed to call them. Every other value is marked as
+ * free of side effects, so that the bundler drops what is unused: schemas that no form uses, and zod if no schema is left.
  */
 export function bareContract(source: string): string {
   const { program } = parseSync('contract.ts', source);
@@ -21,7 +21,7 @@ export function bareContract(source: string): string {
   return withoutIdleImports(edited(source, edits));
 }
 
-/** What no other line names is not even fetched: a bundler takes what is imported into the same file. */
+/** Removes imports that are no longer used, because a bundler puts imported modules into the same chunk. */
 function withoutIdleImports(source: string): string {
   const imports = parseSync('contract.ts', source).program.body.filter((each) => each.type === 'ImportDeclaration');
   const rest = source.slice(imports.at(-1)?.end ?? 0);
@@ -42,11 +42,11 @@ function isCallOf(value: ESTree.Expression, name: string): value is ESTree.CallE
   return value.type === 'CallExpression' && value.callee.type === 'Identifier' && value.callee.name === name;
 }
 
-/** The call as a plain value without the parts that only a server reads. */
+/** The endpoint as a plain object without the properties that only the server reads. */
 function bareCall(call: ESTree.CallExpression, source: string): Edit[] {
   const [parts] = call.arguments;
   if (parts?.type !== 'ObjectExpression')
-    throw new Error(`Not a call written out: ${source.slice(call.start, call.end)}`);
+    throw new Error(`Endpoint is not an object literal: ${source.slice(call.start, call.end)}`);
   const kept = parts.properties.filter(
     (part) => part.type === 'Property' && part.key.type === 'Identifier' && KEPT.has(part.key.name),
   );
@@ -57,7 +57,7 @@ function bareCall(call: ESTree.CallExpression, source: string): Edit[] {
 const isFunction = ({ type }: ESTree.Expression): boolean =>
   type === 'ArrowFunctionExpression' || type === 'FunctionExpression';
 
-/** Text will do: a bracket too many in the mark is harmless. */
+/** A text search is enough: a false positive only adds a harmless mark. */
 const hasCall = (value: ESTree.Expression, source: string): boolean =>
   !isFunction(value) && source.slice(value.start, value.end).includes('(');
 
@@ -66,7 +66,7 @@ const asPure = ({ start, end }: Span): Edit[] => [
   { start: end, end, text: '))()' },
 ];
 
-/** Edits do not overlap, and come in the order of the text. */
+/** Applies edits that do not overlap and are in source order. */
 function edited(source: string, edits: readonly Edit[]): string {
   let text = '';
   let at = 0;
@@ -77,7 +77,7 @@ function edited(source: string, edits: readonly Edit[]): string {
   return text + source.slice(at);
 }
 
-/** Sends browsers what they need of the contract, and not a word more. */
+/** Vite plugin that strips the contract down to what browsers need. */
 export function barelyTheContract(): Plugin {
   return {
     name: 'bare-contract',

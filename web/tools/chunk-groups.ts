@@ -25,9 +25,9 @@ const featureOf = (id: string): string | undefined =>
   /\/(?:web\/src\/features|contract\/src|rules\/src)\/([\w-]+)/.exec(id)?.[1];
 
 /**
- * Groups of modules that several player pages share. `kit` is loaded by every page: what the app itself imports, parts below the
- * features, and what most pages use. The rest is one group for each feature. A module that needs a library which only opens later
- * (overlays, dates) is left alone, because its group would bring that library to every page.
+ * Groups of modules that several player pages share. Every page loads `kit`: what the app itself imports, modules outside of
+ * features, and what most pages use. The rest is one group per feature. A module that needs a library for later (overlays, dates)
+ * stays ungrouped, because its group would bring that library to every page.
  */
 function groupShared(graph: Graph): Map<string, string> {
   const pageCounts = new Map<string, number>();
@@ -45,9 +45,9 @@ function groupShared(graph: Graph): Map<string, string> {
 }
 
 /**
- * What is sent together. A browser fetches few files at once, and each costs a round trip: what several pages share goes into a
- * handful of files and not into dozens. A group takes with it what its modules import, except for what a group of higher priority
- * holds.
+ * The chunks of the build. A browser fetches few files at once, and each costs a round trip, so what several pages share goes into
+ * a handful of files instead of dozens. A group includes what its modules import, except for modules of a group with a higher
+ * priority.
  */
 export function chunkGroups() {
   let boot: Set<string> | undefined;
@@ -59,7 +59,7 @@ export function chunkGroups() {
       name: (id: string, graph: Graph) => ((boot ??= reach(BOOT, graph)).has(id) && id !== BOOT ? 'boot' : null),
       priority: 8,
     },
-    // Libraries change seldom: a returning player loads only what a release touched.
+    // Libraries change rarely: after a release, returning players load only what changed.
     { name: 'react', test: vendored('(?:react|react-dom|scheduler|get-nonce)/'), priority: 6 },
     { name: 'overlays', test: OVERLAYS, priority: 5 },
     { name: 'dates', test: DATES, priority: 5 },

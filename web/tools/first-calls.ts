@@ -9,7 +9,7 @@ import { getActiveRooms } from '@karat/contract/rooms';
 import { getCurrentRound, getRounds } from '@karat/contract/roulette';
 import type { FirstCalls } from '../src/shell/first-calls.ts';
 
-/** The address of a call. Its parameters are those of the page, in the same order. */
+/** The URL of a call, with `$1`, `$2` for its path parameters: those of the page, in the same order. */
 function addressOf<E extends Endpoint>(
   { path }: E,
   ...[query]: 'query' extends keyof E ? [query: Sent<E>['query' & keyof Sent<E>]] : [query?: undefined]
@@ -35,8 +35,8 @@ const CALLS: Partial<Record<PageName, readonly string[]>> = {
 };
 
 /**
- * What pages request first, when they are opened without a search: patterns of page addresses with the addresses of calls, in which
- * `$1` is the parameter of the page. The build puts it into the boot script, which is too early for the contract itself.
+ * The first requests of pages that are opened without a query string: patterns of page paths with URLs of calls, in which `$1` is
+ * the parameter of the page. The build puts them into the boot script, which runs before the contract is loaded.
  */
 export const firstCalls: FirstCalls = {
   everywhere: addressOf(getMe, { optional: '1' }),

@@ -19,7 +19,7 @@ const PICTURES: Readonly<Record<string, Pick<Part, 'picture'>>> = {
   home: { picture: { srcset: pictureOf(MAP_SCENE.map).srcSet, sizes: MAP_SCENE.sizes } },
 };
 
-/** Which source draws which page, as the router says. */
+/** The source file of each page, read from the router. */
 export function modulesOfPages(router: string): Map<string, string> {
   const found = [...router.matchAll(PART)].map(({ groups }) => {
     const { page, module } = groups as { page: string; module: string };
@@ -29,11 +29,11 @@ export function modulesOfPages(router: string): Map<string, string> {
   return new Map(found);
 }
 
-/** These scripts and all that they cannot run without, each after what it needs. */
+/** These scripts and their imports, dependencies first. */
 export function inOrder(wanted: readonly string[], imports: ReadonlyMap<string, readonly string[]>): string[] {
   const ordered = new Set<string>();
   const add = (fileName: string, above: readonly string[] = []): void => {
-    // Chunks that need each other are met again on the way down.
+    // Chunks may import each other in a cycle.
     if (ordered.has(fileName) || above.includes(fileName)) return;
     for (const next of imports.get(fileName) ?? []) add(next, [...above, fileName]);
     ordered.add(fileName);
@@ -61,14 +61,14 @@ export function firstScripts(bundle: Rolldown.OutputBundle): string[] {
 }
 
 /**
- * Writes down which scripts each page needs, in the order in which they can run: the server names them in the head, so that a
- * browser asks for all of them at once instead of finding one in another.
+ * Records which scripts each page needs, in an order in which they can run. The server lists them in the head, so that a browser
+ * requests all of them at once instead of discovering one after the other.
  */
 export function pageParts(): Plugin {
   return {
     name: 'page-parts',
     apply: 'build',
-    // What paints comes first in the head: over few connections a browser fetches in the order in which it reads.
+    // Styles come first in the head, because over few connections a browser fetches in document order.
     transformIndexHtml: {
       order: 'post',
       handler(html) {
@@ -80,7 +80,7 @@ export function pageParts(): Plugin {
     },
     async generateBundle(_, bundle) {
       const { imports, scriptOf } = chunksOf(bundle);
-      // The app itself runs last: it draws the page, and all of that is there by then. What it needs comes first, the largest with it.
+      // The app itself runs last, when everything it renders has loaded. Its dependencies, the largest scripts, come first.
       const main = scriptOf(MAIN);
       const everywhere = inOrder([main], imports);
       const parts: Record<string, Part> = { '': partOf(everywhere) };

@@ -50,7 +50,7 @@ async function headOf(file: string): Promise<string> {
   }
 }
 
-/** Rows are only noted here and read later one by one: a file of them may be larger than the memory. */
+/** Reads the files. CSV files are only listed here and streamed later, because they may be larger than the memory. */
 async function readFiles(names: readonly string[]): Promise<Files> {
   const csvs: string[] = [];
   const given: Given[] = [];
@@ -108,7 +108,7 @@ async function auditRows(files: Files, isAllCases: boolean): Promise<boolean> {
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  // A file named twice is one file: its rolls must not count as repeated.
+  // A file given twice counts once, so that its rolls are not reported as repeated.
   const names = [...new Set(args.filter((arg) => !arg.startsWith('--')).map((arg) => path.resolve(arg)))];
   const flags = args.filter((arg) => arg.startsWith('--'));
   if (names.length === 0 || flags.some((flag) => flag !== '--all-cases')) {
@@ -123,7 +123,7 @@ async function main(args: readonly string[]): Promise<number> {
   return areProofsRight && areRowsRight ? RIGHT : WRONG;
 }
 
-// Whoever reads the first lines only closes the pipe on the rest: then nobody has heard the verdict.
+// A reader such as `head` closes the pipe early and does not get the verdict.
 process.stdout.on('error', () => process.exit(UNREADABLE));
 
 try {

@@ -8,13 +8,13 @@ import { reportOfChains } from './report.ts';
 import { auditView, linesView, proofView } from './views.ts';
 import type { Words } from './words.ts';
 
-/** So long the page may stand still at a stretch while it counts. */
+/** The longest time that counting may block the page without a pause. */
 const SLICE_MS = 12;
 const HEAD_BYTES = 1_024;
 
 type Source = { readonly given: Given; readonly csv: Blob | undefined };
 
-/** All that was handed over, each file once: the rolls of a case and its tables may come one after the other. */
+/** All inputs so far by name, each file once: the rolls of a case and its tables may come one after the other. */
 export type Kept = Map<string, Source>;
 
 async function readSource(blob: Blob): Promise<Source> {
@@ -31,7 +31,7 @@ async function* rowsOf(kept: Kept): AsyncGenerator<readonly (PublishedRoll | Lis
 
 type Watch = { isStale(): boolean; onProgress(rolls: number): void };
 
-/** Counts in slices, so that the page stays alive; no answer when something else was asked meanwhile. */
+/** Counts in slices, so that the page stays responsive. Returns undefined if a newer run has started meanwhile. */
 async function auditOf(kept: Kept, { isStale, onProgress }: Watch): Promise<RollAudit | undefined> {
   const audit = createRollAudit(together([...kept.values()].map(({ given }) => given)).canons);
   let [rolls, sliceEnd] = [0, performance.now() + SLICE_MS];
@@ -60,20 +60,20 @@ function createResults() {
 
 export type Desk = {
   readonly element: HTMLElement;
-  /** Reads what is handed over under its names, and shows what it proves. */
+  /** Reads inputs by name and shows what they prove. */
   take(handed: ReadonlyMap<string, Blob>): Promise<void>;
   showAgain(): Promise<void>;
   clear(): void;
 };
 
-/** Where files and texts are handed over. What holds one roll or round goes to the form; what holds many is counted here. */
+/** Takes files and texts. A single roll or round goes to the form; many rolls are counted here. */
 export function createDesk({ words, kept, form }: { words: Words; kept: Kept; form: ProofForm }): Desk {
   const results = createResults();
   const { own } = words;
   let run = 0;
   let walking = new AbortController();
 
-  /** What was asked before is answered no more. */
+  /** Cancels earlier runs and clears the results. */
   function startAnew(): void {
     run++;
     walking.abort();
@@ -93,7 +93,7 @@ export function createDesk({ words, kept, form }: { words: Words; kept: Kept; fo
       const audit = await auditOf(kept, { isStale: () => mine !== run, onProgress });
       if (audit !== undefined) results.show(own.auditTitle, auditView(words, audit));
     } catch {
-      // A file that breaks off or lacks a column proves nothing, and the next try begins without it.
+      // A truncated file, or one without a required column, proves nothing. The next attempt starts without it.
       kept.clear();
       results.say(own.auditTitle, own.unreadable('CSV'), 'wrong');
     }

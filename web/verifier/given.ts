@@ -3,10 +3,10 @@ import type { ListedRoll, PublishedRoll } from '@karat/rules/roll-audit';
 import type { Chained } from '../src/features/fairness/chain-walk.ts';
 import { type Proof, proofFromJson } from '../src/features/fairness/proof-kinds.ts';
 
-/** A round as far as its chain is concerned, with the end that was published for it. */
+/** The data of a round for checking its chain, with the published end of that chain. */
 export type Link = Chained & { readonly terminal: string };
 
-/** What somebody handed over: single rolls and rounds, tables alone, and rows of rolls without a table. */
+/** Parsed input: single rolls and rounds, tables of cases, and rows of rolls without a table. */
 export type Given = {
   readonly proofs: readonly Proof[];
   readonly links: readonly Link[];
@@ -20,7 +20,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** Whether a file holds rows of rolls, by the names of its columns. */
+/** Whether a file contains rows of rolls, judged by its column names. */
 export function isCsv(text: string): boolean {
   const [head = ''] = text.trim().split('\n', 1);
   const columns = new Set(head.split(',').map((name) => name.trim().replaceAll('"', '')));
@@ -48,7 +48,7 @@ function linksOf({ hash, seed, k, terminal }: Fields): Link[] {
   return isLink ? [{ hash, seed: typeof seed === 'string' ? seed : null, k: Number(k), terminal }] : [];
 }
 
-/** Which of the things people save this is: an answer of the API as it came, or a part of one. */
+/** Recognises what a JSON value is: a whole reply of the API or a part of one. */
 function sortOut(value: unknown): Given {
   if (Array.isArray(value)) return together(value.map(sortOut));
   if (!isFields(value)) return NOTHING_GIVEN;
@@ -58,12 +58,12 @@ function sortOut(value: unknown): Given {
   if (proof !== undefined) return { ...NOTHING_GIVEN, proofs: [proof], links: linksOf(value) };
   if ('serverSeedHash' in value && 'ticket' in value) return { ...NOTHING_GIVEN, rows: [rowOf(value)] };
   if (typeof value['canon'] === 'string') return { ...NOTHING_GIVEN, canons: [value['canon']] };
-  // Written as the server wrote it, whatever spaces an editor has put in.
+  // Serialised as the server did it, in case an editor has added spaces.
   if ('case' in value && 'items' in value) return { ...NOTHING_GIVEN, canons: [JSON.stringify(value)] };
   return together([sortOut(value['data']), sortOut(value['versions'])]);
 }
 
-/** All of it as one, each table once. */
+/** Merges several inputs, each table once. */
 export function together(all: readonly Given[]): Given {
   return {
     proofs: all.flatMap(({ proofs }) => proofs),
@@ -73,7 +73,7 @@ export function together(all: readonly Given[]): Given {
   };
 }
 
-/** What is in a JSON text; nothing where it is none. */
+/** Parses a JSON text; empty if it is not JSON. */
 export function readGiven(text: string): Given {
   try {
     return sortOut(JSON.parse(text));
@@ -85,7 +85,7 @@ export function readGiven(text: string): Given {
 export const isNothing = ({ proofs, canons, rows }: Given): boolean =>
   proofs.length === 0 && canons.length === 0 && rows.length === 0;
 
-/** Whether the drops of a table can be read at all. */
+/** Whether the drops of a table can be read. */
 export function isTable(canon: string): boolean {
   try {
     return dropsOfCanon(canon).every(([itemId, tickets]) => Number.isInteger(itemId) && Number.isInteger(tickets));

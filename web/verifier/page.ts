@@ -3,7 +3,7 @@ import { make } from './dom.ts';
 import { createProofForm, type ProofForm } from './proof-form.ts';
 import { type Language, languageOf, languages, type Words } from './words.ts';
 
-/** A file is known again by these, so that dropping it twice does not count its rolls twice. */
+/** Identifies a file, so that dropping it twice does not count its rolls twice. */
 const nameOf = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`;
 
 const named = (files: Iterable<File>): Map<string, Blob> => new Map([...files].map((file) => [nameOf(file), file]));
@@ -53,7 +53,7 @@ function headerView(words: Words, language: Language): HTMLElement {
 const kept: Kept = new Map();
 let current: { readonly desk: Desk; readonly form: ProofForm } | undefined;
 
-/** The page in a language; what was typed and handed over stays. */
+/** Renders the page in a language. Typed values and inputs are kept. */
 function draw(language: Language): void {
   const words = languages[language];
   const typed = current?.form.values();

@@ -5,7 +5,7 @@ import { type Catalogue, mixed } from './mixed.ts';
 export const languages = ['mixed', 'tr', 'en'] as const;
 export type Language = (typeof languages)[number];
 
-/** Where the choice is kept in the browser. */
+/** The storage key of the chosen language. */
 export const LANGUAGE_KEY = 'language';
 
 const loaders: Readonly<Record<Language, () => Promise<Catalogue>>> = {
@@ -17,7 +17,7 @@ const loaders: Readonly<Record<Language, () => Promise<Catalogue>>> = {
 type Spoken = { language: Language; catalogue: Catalogue };
 const useSpoken = create<Spoken>(() => ({ language: 'mixed', catalogue: mixed }));
 
-// The last choice wins, however long the catalogue of an earlier one takes to arrive.
+// The last choice wins, even if the texts of an earlier one load later.
 let wanted: Language = 'mixed';
 
 async function speak(language: Language): Promise<void> {
@@ -28,7 +28,7 @@ async function speak(language: Language): Promise<void> {
   useSpoken.setState({ language, catalogue });
 }
 
-/** Changes the language and remembers it. Rejects when its catalogue cannot be loaded; the page then stays as it is. */
+/** Changes the language and stores the choice. Rejects if the texts cannot be loaded; the page then stays as it is. */
 export async function setLanguage(language: Language): Promise<void> {
   const before = useSpoken.getState().language;
   try {
@@ -40,7 +40,7 @@ export async function setLanguage(language: Language): Promise<void> {
   if (wanted === language) keep(LANGUAGE_KEY, language);
 }
 
-/** Speaks the remembered language, before the first paint, and follows the choice made in another tab. */
+/** Applies the stored language before the first paint, and follows choices made in other tabs. */
 export async function restoreLanguage(): Promise<void> {
   window.addEventListener('storage', follow);
   await speak(remembered()).catch(() => speak('mixed'));

@@ -7,7 +7,7 @@ import { LoadingView } from '#ui/views.tsx';
 
 const AdminPage = lazy(async () => ({ default: (await import('./admin-page.tsx')).AdminPage }));
 
-/** Waits until the server has said who this is: an admin stays after a reload, and nobody else sees a flash of the panel. */
+/** Waits for the session, so that an admin stays on the panel after a reload and other users never see a flash of it. */
 export function AdminGate() {
   const isKnown = useAccount((account) => account.isKnown);
   const { isLoggedIn, role } = useSession();
@@ -24,7 +24,7 @@ export function AdminGate() {
 
 let stopWaiting = (): void => undefined;
 
-/** Asks a visitor to sign in, and leads staff on to what they came for. Who has just signed out is not asked. */
+/** Asks a visitor to sign in, and then takes staff to the requested page. Does not ask after a sign-out. */
 function useWayIn({ isVisitor, isStaff }: { isVisitor: boolean; isStaff: boolean }): void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -29,7 +29,7 @@ import { useCurrentPage } from './navigation.ts';
 
 type Tab = { page: PageName; icon: LucideIcon; label: (t: Catalogue) => string };
 
-/** The eight tabs, in the specification's order; the first is the one that the panel opens with. */
+/** The eight tabs, in the specification's order. The panel opens with the first. */
 const tabs: readonly Tab[] = [
   { page: 'admin', icon: LifeBuoy, label: (t) => t.admin.tickets },
   { page: 'adminTransactions', icon: ArrowLeftRight, label: (t) => t.admin.transactions },
@@ -41,7 +41,7 @@ const tabs: readonly Tab[] = [
   { page: 'adminMissions', icon: Target, label: (t) => t.admin.missions },
 ];
 
-/** What the specification has no tab for: below them, so that every page of the panel is one press away. */
+/** Pages for which the specification has no tab. They are listed below the tabs, so that each is one click away. */
 const others: readonly Tab[] = [
   { page: 'adminReports', icon: ChartColumn, label: (t) => t.admin.reports },
   { page: 'adminAdjustments', icon: Scale, label: (t) => t.admin.adjustments },
@@ -51,14 +51,14 @@ const others: readonly Tab[] = [
   { page: 'adminServer', icon: Server, label: (t) => t.admin.server },
 ];
 
-/** The tab that a page of a single record belongs to. */
+/** The tab that a detail page belongs to. */
 const tabOfDetail: Partial<Record<PageName, PageName>> = {
   adminGame: 'adminGames',
   adminUser: 'adminUsers',
   adminTransaction: 'adminTransactions',
 };
 
-/** What each feature brings. */
+/** The component of each page. */
 const parts: Partial<Record<PageName, ComponentType>> = {
   admin: lazy(async () => ({
     default: (await import('#features/tickets/admin-tickets-tab.tsx')).AdminTicketsTab,
@@ -105,7 +105,7 @@ const parts: Partial<Record<PageName, ComponentType>> = {
   adminLogs: lazy(async () => ({ default: (await import('#features/logs/admin-logs-tab.tsx')).AdminLogsTab })),
 };
 
-/** Where staff find the tools of every feature. */
+/** The admin panel. */
 export function AdminPage() {
   const t = useText();
   const page = useCurrentPage()?.page ?? 'admin';
@@ -125,7 +125,7 @@ export function AdminPage() {
   );
 }
 
-/** On the left where there is room for it, else one line that scrolls sideways. */
+/** On the left if there is room, else one row that scrolls sideways. */
 function AdminMenu({ current }: { current: PageName }) {
   const staff = useStaffText();
   const menu = useRef<HTMLDivElement>(null);

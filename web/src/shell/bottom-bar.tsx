@@ -72,7 +72,7 @@ function ChatEntry({ onOpen }: { onOpen: () => void }) {
 type SheetEntryProps = {
   icon: LucideIcon;
   label: string;
-  /** What the mark says, for those who do not see it. */
+  /** The text of the mark for screen readers. */
   hint?: string | undefined;
   mark?: ReactNode;
   onOpen: () => void;

@@ -29,26 +29,26 @@ test.each([
   ['/', [ME, '/room/getActiveRooms', '/roulette/getRounds?limit=8']],
   ['/case/Hive%20%C5%9F', [ME, '/user/getCaseByName/Hive%20%C5%9F', '/case/getLatestDrops']],
   ['/faq', [ME]],
-])('%s requests %j before its scripts are there', (pathname, addresses) => {
+])('%s requests %j before its scripts have loaded', (pathname, addresses) => {
   askEarly({ pathname, search: '' }, CALLS);
   vi.advanceTimersByTime(0);
   expect(asked.mock.calls.map(([address]) => address)).toEqual(addresses);
 });
 
-test('an address that asks for something in particular is left to the page', () => {
+test('sends nothing for a URL with a query string', () => {
   askEarly({ pathname: '/cases', search: '?page=2' }, CALLS);
   vi.advanceTimersByTime(0);
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('it is asked by whoever is signed in', () => {
+test('sends the token of the signed-in player', () => {
   localStorage.setItem(TOKEN_KEY, 'mine');
   askEarly({ pathname: '/faq', search: '' }, CALLS);
   vi.advanceTimersByTime(0);
   expect(asked.mock.calls[0]?.[1]).toMatchObject({ headers: { Authorization: 'Bearer mine' }, cache: 'no-store' });
 });
 
-test('an answer is given once, and not when it is old', async () => {
+test('gives out each response once, and drops old ones', async () => {
   askEarly({ pathname: '/', search: '' }, CALLS);
   vi.advanceTimersByTime(0);
   expect(await (await takeEarly(ME))?.text()).toBe(ME);

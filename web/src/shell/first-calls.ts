@@ -1,6 +1,6 @@
 import { dropEarly, sendEarly } from '#core/api.ts';
 
-/** Addresses that are requested on every page, and on pages whose address matches a pattern. */
+/** URLs that are requested on every page, and on pages whose path matches a pattern. */
 export type FirstCalls = {
   readonly everywhere: string;
   readonly pages: readonly (readonly [pattern: string, addresses: readonly string[]])[];
@@ -8,7 +8,7 @@ export type FirstCalls = {
 
 type Address = { readonly pathname: string; readonly search: string };
 
-/** Responses that no part of the page has taken by then are outdated. */
+/** Responses that the page has not used by then are outdated. */
 const KEPT_MS = 10_000;
 
 /** Sends the requests that the page will make, while its scripts are still loading. */

@@ -32,7 +32,7 @@ import { EmptyView, ErrorView, LoadingView, NotFoundView } from '#ui/views.tsx';
 
 const SOME_TIME = '2026-03-03T14:05:09.000Z';
 
-/** Every part of the kit on one page. In development only; its words are for developers and not translated. */
+/** Every component of `ui` on one page. In development only; its texts are not translated. */
 export function KitPage() {
   return (
     <>

@@ -23,10 +23,10 @@ import { TopBar } from './top-bar.tsx';
 
 const RestLine = lazyPart(async () => (await import('#features/safer-play/rest-line.tsx')).RestLine);
 
-/** The tab of the closed chat lies beside what a page shows, not over it. */
+/** Space for the tab of the closed chat, so that it does not cover the page. */
 const EDGE_TAB_ROOM = 'lg:pr-3 lg:pointer-coarse:pr-8';
 
-/** The shell around every page. */
+/** The layout around every page. */
 export function Layout() {
   const t = useText();
   const isChatOpen = useFlags((flags) => flags.isChatOpen);
@@ -69,7 +69,7 @@ export function Layout() {
   );
 }
 
-/** The page that was left stays until the code of the next is there: what takes its time is seen to be on its way. */
+/** Shows that the next page is loading: the previous one stays until the code of the next has arrived. */
 function PageOnItsWay() {
   const { state } = useNavigation();
   return state === 'loading' && <Waiting />;
@@ -90,12 +90,12 @@ function Waiting() {
   );
 }
 
-/** Every full load has the same key: there it is the address that tells a reload from another page, which begins at its top. */
+/** Every full load has the same key, so the URL distinguishes a reload from another page, which starts at the top. */
 function scrollKey({ key, pathname, search }: Location): string {
   return key === 'default' ? pathname + search : key;
 }
 
-/** Pages with a header or a menu of their own: only what is below it changes. */
+/** Sections with their own header or menu: only the content below it fades. */
 const wholeSections: ReadonlySet<string | undefined> = new Set(['profile', 'admin']);
 
 function RouteFade() {
@@ -103,7 +103,7 @@ function RouteFade() {
   const current = useCurrentSection();
   const section = wholeSections.has(current) ? current : pathname;
   return (
-    // The first page is there at once: fading it in would only be waiting.
+    // The first page is shown without a fade, which would only delay it.
     <div key={section} className={clsx('mx-auto max-w-370', key !== 'default' && 'motion-route')}>
       <Outlet />
     </div>
@@ -120,14 +120,14 @@ function useDocumentTitle(): void {
   }, [title]);
 }
 
-/** A page with a Turkish address is still one page. */
+/** A page with a Turkish path has the same canonical URL. */
 function CanonicalLink() {
   const current = useCurrentPage();
   if (!current) return null;
   return <link rel="canonical" href={window.location.origin + generatePath(pages[current.page], current.params)} />;
 }
 
-/** Shown while the live channel is lost. It floats, so that nothing moves when it comes and goes. */
+/** Shown while the connection is lost. It floats, so that nothing moves when it appears. */
 function OfflineBanner() {
   const t = useText();
   const isLost = useConnection((connection) => connection.isLost);

@@ -14,15 +14,15 @@ import { currentText, restoreLanguage } from '#i18n/i18n.ts';
 import { showTopToast } from '#ui/toast.ts';
 import { createRouter } from './router.tsx';
 
-// The scroll lock of open modals injects a style, which the content policy lets pass by this nonce alone.
+// The scroll lock of open modals injects a style, which the content security policy allows only with this nonce.
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '');
 
-/** The first page is drawn by then: nothing else should stand in its way before. */
+/** The first page is rendered by then. Nothing else should delay it. */
 const DRAWN_MS = 1_000;
-/** What opens over a page is not needed to draw it, but nobody should wait for it after pressing a button. */
+/** Modals and menus are not needed for the first page, but should be loaded before the player opens one. */
 const OVERLAYS_MS = 2_000;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-/** Safari knows no idle time. */
+/** Safari has no requestIdleCallback. */
 const whenIdle = (act: () => void): void =>
   'requestIdleCallback' in window ? void requestIdleCallback(act, { timeout: 1_000 }) : act();
 
@@ -48,7 +48,7 @@ useAccount.subscribe((now, before) => {
   openAuth('login');
 });
 
-// Back from Steam the cookie is the newest word on who this is; a token of an earlier sign-in is not.
+// After the return from Steam, the cookie belongs to the newest sign-in; a stored token is older.
 if (new URLSearchParams(window.location.search).get('signin') === 'ok') drop(TOKEN_KEY);
 followOtherTabs();
 
@@ -56,7 +56,7 @@ const session = loadSession();
 await restoreLanguage();
 await sleep(0);
 const router = createRouter();
-// In a transition, so that it is drawn in small steps: in one go it would hold up a phone.
+// In a transition, so that React renders in small steps: a single long render would block a phone.
 startTransition(() =>
   createRoot(document.getElementById('app')!).render(
     <StrictMode>

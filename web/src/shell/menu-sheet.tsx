@@ -7,7 +7,7 @@ import { LanguageChoice } from './language.tsx';
 import { useVisible } from './nav-links.tsx';
 import { adminItem, moreMenu, sideMenu, useCurrentSection } from './navigation.ts';
 
-/** The whole menu of the site, for screens without the side menu. */
+/** The whole menu, for screens without the side menu. */
 export function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useText();
   const section = useCurrentSection();

@@ -13,7 +13,7 @@ const RealityCheckModal = lazyPart(
   async () => (await import('#features/safer-play/reality-check-modal.tsx')).RealityCheckModal,
 );
 
-/** Every modal of the shared flags. */
+/** The modals that the shared flags open. */
 export function ModalHost() {
   const { isAuthOpen, isBalanceOpen, isProvablyFairOpen, isCreateRoomOpen, isSellOpen, isWithdrawOpen } = useFlags();
   const isRealityCheckOpen = useFlags((flags) => flags.isRealityCheckOpen);

@@ -4,13 +4,13 @@ import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { type NavItem, sideMenu, useCurrentSection } from './navigation.ts';
 
-/** What of a menu this visitor sees. */
+/** The menu items that the current user may see. */
 export function useVisible(items: readonly NavItem[]): readonly NavItem[] {
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   return items.filter(({ isForPlayers }) => isForPlayers !== true || isLoggedIn);
 }
 
-/** The side menu on large screens: icons with a word below. */
+/** The side menu on large screens: icons with a label below. */
 export function SideRail() {
   const t = useText();
   const section = useCurrentSection();

@@ -31,7 +31,7 @@ async function visit(address: string, player: typeof demoPlayer | null = null) {
 }
 
 test.each(['/safer-play', '/guvenli-oyun'])(
-  'a visitor at %s reads what can be set and whom to turn to',
+  'a visitor at %s sees what can be set and where to find help',
   async (address) => {
     await visit(address);
     expect(await screen.findByRole('heading', { level: 1, name: 'Safer play' })).toBeTruthy();
@@ -46,7 +46,7 @@ const in9Days = new Date(Date.now() + 9 * 24 * 60 * 60_000).toISOString();
 test.each([
   ['break', { breakUntil: in9Days, excludedUntil: null }, /^Your break lasts until .* Games and deposits are closed/],
   ['exclusion', { breakUntil: null, excludedUntil: in9Days }, /^You have excluded yourself until/],
-])('a %s is told on every page, with the way to it', async (_, rests, sentence) => {
+])('a %s shows on every page, with a link to its settings', async (_, rests, sentence) => {
   await visit('/support', demoPlayer);
   act(() => useRests.setState(rests));
   const line = await screen.findByText(sentence);

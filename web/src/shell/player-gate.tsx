@@ -10,7 +10,7 @@ const SaferPlayForVisitors = lazyPart(
   async () => (await import('#features/safer-play/visitor-page.tsx')).SaferPlayForVisitors,
 );
 
-/** Pages that belong to a player ask visitors to sign in, and open by themselves once they have; help is there for everybody. */
+/** Asks visitors to sign in on pages that belong to a player. The help on the safer play page is open to everyone. */
 export function PlayerGate() {
   const isKnown = useAccount((account) => account.isKnown);
   const isLoggedIn = useSession((session) => session.isLoggedIn);

@@ -5,7 +5,7 @@ import { useInventory } from '#features/inventory/inventory.ts';
 import { wire } from '#testing/wire.ts';
 import { demoPlayer, stubServer } from '#testing/world.tsx';
 
-test('after a sign-in the line is opened anew, and asks for the notifications', async () => {
+test('reconnects after a sign-in and requests the notifications', async () => {
   stubServer({ 'GET /auth/me': { body: { data: null } }, 'GET /case/getLatestDrops': { body: { data: [] } } });
   const connect = vi.spyOn(wire, 'connect');
   const asked = () => wire.said.filter(({ name }) => name === 'GET_NOTIFICATIONS').length;
@@ -20,7 +20,7 @@ test('after a sign-in the line is opened anew, and asks for the notifications', 
   await vi.waitFor(() => expect(asked()).toBe(1));
 });
 
-test('the first connection doubts what was owned before it, since nobody told of what happened meanwhile', async () => {
+test('the first connection invalidates the inventory, because earlier events were missed', async () => {
   stubServer({ 'GET /auth/me': { body: { data: null } } });
   const { version } = useInventory.getState();
   await startChannel();
@@ -28,7 +28,7 @@ test('the first connection doubts what was owned before it, since nobody told of
   await vi.waitFor(() => expect(useInventory.getState().version).toBe(version + 1));
 });
 
-test('where news was missed the tab asks once for what it shows, and the line holds', async () => {
+test('fetches once after missed events, and keeps the connection', async () => {
   const server = { 'GET /case/getLatestDrops': { body: { data: [] } } };
   stubServer({ 'GET /auth/me': { body: { data: demoPlayer } }, ...server });
   await loadSession();

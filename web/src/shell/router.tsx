@@ -11,7 +11,7 @@ import { RouteError } from './route-error.tsx';
 
 type Load = () => Promise<ComponentType>;
 
-/** A page under its canonical path and, if it has one, its Turkish address. Each is loaded when it is first visited. */
+/** A page under its canonical path and, if it has one, its Turkish path. Each loads on its first visit. */
 function page(name: PageName, title: PageHandle['title'], load: Load): RouteObject[] {
   return withAlias(name, {
     handle: { page: name, title } satisfies PageHandle,
@@ -19,7 +19,7 @@ function page(name: PageName, title: PageHandle['title'], load: Load): RouteObje
   });
 }
 
-/** The gate loads the panel itself, so that nobody but staff is sent a line of it. */
+/** The gate loads the panel itself, so that only staff download its code. */
 function adminPage(name: PageName, tab: (t: Catalogue) => string): RouteObject[] {
   const handle: PageHandle = { page: name, title: (t) => t.admin.tabTitle(tab(t)) };
   return withAlias(name, { handle, element: <AdminGate /> });

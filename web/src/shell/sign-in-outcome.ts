@@ -18,7 +18,7 @@ const sentences: Readonly<Record<SignInOutcome, (t: Catalogue) => string>> = {
   unavailable: (t) => t.auth.steamUnavailable,
 };
 
-/** How the trip to Steam ended is told once, and then leaves the address. */
+/** Shows the result of a Steam sign-in once and removes it from the URL. */
 export function useSignInOutcome(): void {
   const [search, setSearch] = useSearchParams();
   const outcome = search.get('signin');
@@ -36,7 +36,7 @@ export function useSignInOutcome(): void {
 
 function tell(outcome: SignInOutcome): void {
   const isGood = outcome === 'ok' || outcome === 'linked';
-  // The address alone proves nothing: anybody can send a link that says "ok".
+  // The URL alone proves nothing: anyone can send a link that says "ok".
   if (isGood && !useSession.getState().isLoggedIn) return;
   const kind = isGood ? 'success' : outcome === 'cancelled' ? 'info' : 'error';
   showTopToast(kind, sentences[outcome](currentText()));

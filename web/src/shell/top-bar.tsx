@@ -9,10 +9,10 @@ import { Button } from '#ui/button.tsx';
 import { Bone } from '#ui/skeleton.tsx';
 import { PlayerControls } from './player-controls.tsx';
 
-/** On every page: the brand, and who is here. */
+/** The bar on top of every page: the logo, and the controls of the player or visitor. */
 export function TopBar() {
   const t = useText();
-  // An open panel lies over the toasts, which come down just where it hangs.
+  // An open panel covers the toasts, which appear in the same place.
   return (
     <header className="glass right-scroll-bar-position fixed low:absolute inset-x-0 top-0 z-40 border-b border-line pt-[env(safe-area-inset-top)] has-[[data-radix-popper-content-wrapper]]:z-100">
       <div className="flex h-top-bar items-center gap-3 px-3 md:px-5">
@@ -29,7 +29,7 @@ function Who() {
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const isKnown = useAccount((account) => account.isKnown);
   if (isLoggedIn) return <PlayerControls />;
-  // A name left by the last visit makes a player likely: bones instead of buttons that would vanish.
+  // A stored user name makes a player likely: shows a skeleton instead of sign-in buttons that would disappear.
   if (!isKnown && kept('username') !== null) return <PlayerBones />;
   return <VisitorControls />;
 }

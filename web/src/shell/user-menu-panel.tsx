@@ -9,7 +9,7 @@ import { showTopToast } from '#ui/toast.ts';
 
 type PanelProps = { trigger: ReactNode; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
-/** What the user dropdown offers. */
+/** The dropdown of the user menu. */
 export function UserMenuPanel({ trigger, isOpen, onOpenChange }: PanelProps) {
   const t = useText();
   const isAdmin = useSession((session) => session.isAdmin);

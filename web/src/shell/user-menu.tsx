@@ -8,7 +8,7 @@ const UserMenuPanel = lazyPart(async () => (await import('./user-menu-panel.tsx'
 
 type UserMenuProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
-/** Avatar and name of the player; the dropdown hangs from them. */
+/** Avatar and name of the player, with the dropdown. */
 export function UserMenu({ isOpen, onOpenChange }: UserMenuProps) {
   const t = useText();
   const { username, avatar } = useSession();

@@ -2,7 +2,7 @@ import type { StaffListing } from '@karat/contract/market';
 import type { HeldPrice } from '@karat/contract/prices';
 import type { StaffTransaction } from '@karat/contract/wallet';
 
-/** A movement of somebody's diamonds, as staff see it. */
+/** A transaction of a player, as staff see it. */
 export const staffTransaction = (id: number, more: Partial<StaffTransaction> = {}): StaffTransaction => ({
   id,
   userId: 7,
@@ -16,7 +16,7 @@ export const staffTransaction = (id: number, more: Partial<StaffTransaction> = {
   ...more,
 });
 
-/** Something on offer, as staff see it. */
+/** A listing, as staff see it. */
 export const staffListing = (id: number, more: Partial<StaffListing> = {}): StaffListing => ({
   id,
   itemId: 12,
@@ -35,7 +35,7 @@ export const staffListing = (id: number, more: Partial<StaffListing> = {}): Staf
   ...more,
 });
 
-/** A price that has jumped. */
+/** A price that jumped and waits for staff. */
 export const heldPrice = (itemId: number, more: Partial<HeldPrice> = {}): HeldPrice => ({
   itemId,
   market_hash_name: `AK-47 | Skin ${itemId} (Factory New)`,

@@ -12,13 +12,13 @@ import { seatOf } from './rooms.ts';
 import { wire } from './wire.ts';
 import { demoPlayer, stubServer } from './world.tsx';
 
-/** The call that a page of room 5 is drawn from. */
+/** The call that the page of room 5 makes. */
 export const ROOM = 'GET /room/getGameRoom/5';
 const STEAM = 'steam-kaan_tr';
 
 type Answers = Parameters<typeof stubServer>[0];
 
-/** A seat of whoever reads the page, on the second team. */
+/** The seat of the current player, on the second team. */
 export const me = (more: Partial<Seat> = {}): Seat =>
   seatOf(demoPlayer.username, { steamId: STEAM, team: 'team2', ...more });
 
@@ -48,5 +48,5 @@ export async function openRoom(room: Room, answers: Answers = {}) {
   return { ...view, user: userEvent.setup(), sent, posts, shown };
 }
 
-/** A part of the page by its name: a team, the server, the facts. */
+/** A region of the page by its label: a team, the server, the facts. */
 export const part = (name: string) => screen.findByRole('region', { name });

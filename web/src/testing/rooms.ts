@@ -1,6 +1,6 @@
 import type { Room, RoomSummary, Seat } from '@karat/contract/rooms';
 
-/** The store's time in these tests: half an hour from that of this machine, as a wrong clock would have it. */
+/** The server's time in these tests: half an hour ahead of the local clock, as if that were wrong. */
 export const roomTime = (inMs = 0): string => new Date(Date.now() + 1_800_000 + inMs).toISOString();
 
 export const seatOf = (username: string, more: Partial<Seat> = {}): Seat => ({
@@ -18,7 +18,7 @@ export const seatOf = (username: string, more: Partial<Seat> = {}): Seat => ({
   ...more,
 });
 
-/** A room of deniz, who waits for somebody, as the list has it. */
+/** An entry of the room list: a room of deniz, who waits for an opponent. */
 export function summaryOf(id: number, more: Partial<RoomSummary> = {}): RoomSummary {
   const players = more.players ?? [seatOf('deniz')];
   const other = players.find(({ username }) => username !== 'deniz');
@@ -39,7 +39,7 @@ export function summaryOf(id: number, more: Partial<RoomSummary> = {}): RoomSumm
   };
 }
 
-/** The same room whole. */
+/** The same room with all its data. */
 export function roomOf(id: number, more: Partial<Room> = {}): Room {
   return {
     ...summaryOf(id, more),

@@ -12,13 +12,13 @@ import { demoPlayer, draw, stubServer } from './world.tsx';
 
 type Answers = Parameters<typeof stubServer>[0];
 
-/** The call that the page is drawn from. */
+/** The call that the page makes. */
 export const CURRENT = 'GET /roulette/getCurrentRound';
 const ROUNDS = 'GET /roulette/getRounds';
 
 const pristine = { roulette: useRoulette.getInitialState(), placing: usePlacing.getInitialState() };
 
-/** Nothing is left of the page before: no round, no bet on its way, no amount. */
+/** Resets the stores of the page: round, pending bets, amount. */
 export function forgetRoulette(): void {
   useRoulette.setState(pristine.roulette, true);
   usePlacing.setState(pristine.placing, true);
@@ -27,7 +27,7 @@ export function forgetRoulette(): void {
 
 type World = { round?: CurrentRound | null; own?: OwnStakes; rounds?: Round[]; isSignedIn?: boolean };
 
-/** Opens the page on a round, as a player with 1.500 diamonds unless it says a visitor. */
+/** Opens the page during a round, as a player with 1.500 diamonds, or as a visitor with `isSignedIn: false`. */
 export async function openRoulette(world: World = {}, answers: Answers = {}) {
   const { round = bettingRound(7), own = NO_STAKES, rounds = [pastRound(6, 0), pastRound(5, 9)] } = world;
   const sent = stubServer({
@@ -46,5 +46,5 @@ export const column = (name: string) => screen.findByRole('region', { name });
 export const betButton = (color: string) => screen.findByRole('button', { name: new RegExp(`^Bet on ${color}`) });
 export const amountField = () => screen.findByRole('textbox', { name: 'Bet amount' });
 export const spoken = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
-/** The round as the live channel tells it. */
+/** Receives a ROULETTE_ROUND event. */
 export const hearRound = (round: CurrentRound) => act(() => tell('ROULETTE_ROUND', { round }));

@@ -16,13 +16,13 @@ const { wire } = vi.hoisted(() => {
     emit: (name: string, sent: unknown) => wire.said.push({ name, sent }),
     connect: () => wire,
     disconnect: () => wire,
-    /** The server lets the tab in, for the first time or again. */
+    /** Simulates a connection, the first or a later one. */
     open() {
       wire.connected = true;
       wire.said.length = 0;
       heard.get('connect')?.();
     },
-    /** The cable is cut. */
+    /** Simulates a lost connection. */
     cut() {
       wire.connected = false;
       heard.get('disconnect')?.('transport close');
@@ -36,5 +36,5 @@ const { wire } = vi.hoisted(() => {
 
 vi.mock('socket.io-client', () => ({ io: () => wire }));
 
-/** Stands where the wire of the live channel is; import it before what is tested. */
+/** Replaces the Socket.IO client. Import this module before the tested one. */
 export { wire };

@@ -9,7 +9,7 @@ import { Toasts } from '#ui/toasts.tsx';
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> } | 'unreachable';
 export type Sent = { method: string; path: string; headers: Record<string, string>; body: unknown };
 
-/** Stands where the network is: answers by "METHOD /path", and remembers what was sent. */
+/** Replaces `fetch`: responds by "METHOD /path" and returns the requests. */
 export function stubServer(answers: Readonly<Record<string, Answer | (() => Answer | Promise<Answer>)>>): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
@@ -23,7 +23,7 @@ export function stubServer(answers: Readonly<Record<string, Answer | (() => Answ
     });
     const found = answers[`${method} ${path}`];
     const answer = typeof found === 'function' ? await found() : found;
-    if (answer === undefined) throw new Error(`nothing answers ${method} ${path}`);
+    if (answer === undefined) throw new Error(`no stubbed response for ${method} ${path}`);
     if (answer === 'unreachable') throw new TypeError('Failed to fetch');
     return Response.json(answer.body, {
       status: answer.status ?? 200,
@@ -37,7 +37,7 @@ export function refusal(status: number, code: string, message: string, issues?: 
   return { status, body: { message, error: message, code, ...(issues && { issues }) } };
 }
 
-/** Draws a part as the app would: with router, queries and toasts around it. */
+/** Renders a component as the app does: with router, query client and toasts. */
 export function draw(part: ReactNode) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const user = userEvent.setup();

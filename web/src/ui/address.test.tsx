@@ -14,7 +14,7 @@ test.each([
   expect(changedSearch(search, changes)).toBe(changed);
 });
 
-test('of two changes that are made before the address has followed the first, neither is lost', () => {
+test('keeps both of two changes that are made before the URL has followed the first', () => {
   const { result } = renderHook(() => ({ one: useAddress(), other: useAddress(), at: useLocation().search }), {
     wrapper: MemoryRouter,
   });
@@ -46,7 +46,7 @@ function typing(asked = '') {
   return { ...view, ask, type };
 }
 
-test('typing is asked for once it rests, and only the last of it', () => {
+test('searches once typing pauses, and only for the last text', () => {
   const { ask, type } = typing();
   type('a');
   type('aw');
@@ -55,7 +55,7 @@ test('typing is asked for once it rests, and only the last of it', () => {
   expect(ask.mock.calls).toEqual([['aw']]);
 });
 
-test('a press asks at once, and resting afterwards does not ask again', () => {
+test('searches at once on submit, and not again after the pause', () => {
   const { ask, type, result } = typing();
   type(' awp ');
   act(() => result.current.askNow());
@@ -63,7 +63,7 @@ test('a press asks at once, and resting afterwards does not ask again', () => {
   expect(ask.mock.calls).toEqual([['awp']]);
 });
 
-test('letters typed while the address follows are kept', () => {
+test('keeps letters that are typed while the URL updates', () => {
   const { type, rerender, result } = typing();
   type('aw');
   rest();
@@ -72,7 +72,7 @@ test('letters typed while the address follows are kept', () => {
   expect(result.current.text).toBe('awp');
 });
 
-test('an address that follows late takes no letters back', () => {
+test('a URL that updates late does not undo later letters', () => {
   const { type, rerender, result } = typing();
   type('aw');
   rest();
@@ -86,7 +86,7 @@ test('an address that follows late takes no letters back', () => {
   expect(result.current.text).toBe('aw');
 });
 
-test('Back brings back the words of that address, without asking', () => {
+test('Back restores the text of that URL without a new search', () => {
   const { ask, rerender, result } = typing('awp');
   rerender({ address: 'knife' });
   expect(result.current.text).toBe('knife');

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** What of an address changes; undefined and the empty text leave it. */
+/** Changes of URL parameters; undefined and the empty text remove a parameter. */
 export type Changes = Readonly<Record<string, string | number | undefined>>;
 
-/** How long typing has to rest before the address follows it. */
+/** How long typing has to pause before the URL follows it. */
 const REST_MS = 250;
 
 /**
- * A search with some of its values changed. Whatever else changes, the list begins at its first page again, and the first
- * page needs no mention.
+ * The search string with some parameters changed. Every other change returns to the first page, and the first page has no
+ * `page` parameter.
  */
 export function changedSearch(search: string, changes: Changes): string {
   const params = new URLSearchParams(search);
@@ -20,10 +20,10 @@ export function changedSearch(search: string, changes: Changes): string {
   return params.size === 0 ? '' : `?${params}`;
 }
 
-// A change that the address has not followed yet: what is changed next builds on it.
+// A change that the URL has not followed yet. The next change builds on it.
 let underWay: { readonly from: string; readonly search: string } | undefined;
 
-/** What a list shows lives in the address: read it, link to a change of it, or go there. */
+/** The state of a list in the URL's parameters: read them, get a link with changes, or navigate to it. */
 export function useAddress() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -40,22 +40,22 @@ export function useAddress() {
     params: new URLSearchParams(search),
     to: (changes: Changes) => pathname + changedSearch(search, changes),
     go: (changes: Changes) => change(changes, false),
-    /** For what is typed: Back leads out of the search, not through its letters. */
+    /** For typed text, so that Back leaves the search instead of undoing it letter by letter. */
     replace: (changes: Changes) => change(changes, true),
   };
 }
 
-/** `written`: what the box has put into the address since that last followed, oldest first. */
+/** `written`: texts that the box has put into the URL and that the URL does not show yet, oldest first. */
 type Typed = { readonly text: string; readonly asked: string; readonly written: readonly string[] };
 
-/** The address has changed. What the box did not write itself comes from a link or from Back, and the box follows it. */
+/** The URL has changed. If the box did not write the text itself, it comes from a link or from Back, and the box takes it over. */
 function follow({ text, written }: Typed, asked: string): Typed {
   const at = written.indexOf(asked);
-  // A slow page may show an older search after a newer one was written: what is typed by then stays.
+  // A slow page may show an older search after a newer one was written: the typed text stays.
   return at === -1 ? { text: asked, asked, written: [] } : { text, asked, written: written.slice(at + 1) };
 }
 
-/** The words of a search box: what is typed shows at once, and is asked for when the typing rests or at a press. */
+/** The text of a search box: shown at once, searched for when typing pauses or on submit. */
 export function useTypedSearch(asked: string, ask: (text: string) => void) {
   const [typed, setTyped] = useState<Typed>({ text: asked, asked, written: [] });
   if (asked !== typed.asked) setTyped(follow(typed, asked));

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
 
 type AvatarProps = {
-  /** Address of the picture; empty when there is none. */
+  /** URL of the picture; empty when there is none. */
   src: string;
   username: string;
-  /** Draws the ring of the rating's tier, and names it. */
+  /** Shows the ring and the name of the rating tier. */
   elo?: number | undefined;
   size?: number;
 };
@@ -23,7 +23,7 @@ const rings: Readonly<Record<RatingTier, string>> = {
   8: 'motion-ring bg-[conic-gradient(var(--color-t8),#ffd1d8,var(--color-t8),#8f2f45,var(--color-t8))] -m-[40%]',
 };
 
-/** A player's picture. One that does not load gives way to a drawn tile of the same size, for good. */
+/** A player's picture. If it does not load, a generated one of the same size replaces it permanently. */
 export function Avatar({ src, username, elo, size = 40 }: AvatarProps) {
   const t = useText();
   const [brokenSrc, setBroken] = useState<string>();
@@ -59,7 +59,7 @@ export function Avatar({ src, username, elo, size = 40 }: AvatarProps) {
 
 type TileProps = { username: string; size: number; radius: number };
 
-/** The picture an account without one gets from the server as well; until it is drawn, or if it cannot be, a letter. */
+/** The same generated picture that the server gives to accounts without one. Shows a letter until it is drawn, or if that fails. */
 function DrawnTile({ username, size, radius }: TileProps) {
   const [picture, setPicture] = useState<string>();
   useEffect(() => {
@@ -92,7 +92,7 @@ function InitialTile({ username, size, radius }: TileProps) {
   );
 }
 
-/** The same name always has the same colour. */
+/** A hue derived from the name. */
 function hueOf(name: string): number {
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + letter.codePointAt(0)!) % 360;

@@ -10,14 +10,14 @@ type ChoiceMenuProps<Value extends string> = {
   label: string;
   value: Value;
   choices: readonly { value: Value; label: string }[];
-  /** A filter that leaves something out is marked. */
+  /** Highlights a filter that excludes something. */
   isActive?: boolean;
-  /** Where the choices speak for themselves, the label may give way on a narrow screen. */
+  /** Hides the label on narrow screens, where the choices are clear without it. */
   isPlain?: boolean;
   onChoose: (value: Value) => void;
 };
 
-/** A button that says what is chosen, and the menu to choose otherwise. */
+/** A button that shows the current choice, and a menu to change it. */
 export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
   const { label, value, choices, isActive = false, isPlain = false, onChoose } = props;
   const [isOpen, setOpen] = useState(false);

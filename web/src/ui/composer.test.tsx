@@ -38,7 +38,7 @@ test('Shift+Enter breaks the line', async () => {
   expect(input.value).toBe('a\nb');
 });
 
-test('Enter that ends a word being composed sends nothing', async () => {
+test('Enter that ends an IME composition sends nothing', async () => {
   const { user, sent, input } = drawComposer();
   await user.type(input, 'a');
   fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
@@ -63,7 +63,7 @@ test('the warning shows at exactly 250 characters, and there is no 251st', () =>
   expect(input.value).toHaveLength(250);
 });
 
-test('while closed nothing can be written or sent', () => {
+test('a closed composer takes no text and sends nothing', () => {
   const { input } = drawComposer('reason');
   expect(input.disabled).toBe(true);
   expect(input.getAttribute('aria-describedby')).toBe('reason');

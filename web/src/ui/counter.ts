@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 export const COUNTER_MS = 1_000;
 
-/** Where a running counter stands. It leaves from what was shown, slows down, and ends exactly on the value. */
+/** The value of a running counter. It starts at the old value, slows down, and ends exactly on the new one. */
 export function counterAt({ from, to, elapsedMs }: { from: number; to: number; elapsedMs: number }): number {
   if (elapsedMs >= COUNTER_MS) return to;
   const left = 1 - Math.max(0, elapsedMs) / COUNTER_MS;
@@ -30,7 +30,7 @@ export function useCounter(value: number): number {
       cancelAnimationFrame(frame);
       show(value);
     };
-    // The clock is the frames' own: some environments keep another than performance.now().
+    // The time comes from the frames: in some environments it differs from performance.now().
     const step = (at: number) => {
       start ??= at;
       const next = counterAt({ from, to: value, elapsedMs: at - start });

@@ -4,7 +4,7 @@ import { type useAddress, useTypedSearch } from './address.ts';
 
 type DayFieldProps = {
   label: string;
-  /** Of the value in the address. */
+  /** The URL parameter that holds the day. */
   name: string;
   value: string | undefined;
   address: ReturnType<typeof useAddress>;
@@ -12,7 +12,7 @@ type DayFieldProps = {
   max?: string | undefined;
 };
 
-/** A day as the browser lets it be picked or typed: half a year is no date yet, and is not asked for. */
+/** A date input bound to a URL parameter. A half-typed date is ignored. */
 export function DayField({ label, name, value = '', address, ...bounds }: DayFieldProps) {
   const id = useId();
   const box = useTypedSearch(value, (text) => {

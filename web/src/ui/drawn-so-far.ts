@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Long enough for the browser to fetch and paint what came before. */
+/** Long enough for the browser to fetch and paint the previous step. */
 const STEP_MS = 100;
 
 /**
- * How many of a long list are drawn by now: the first ones at once, then so many more with every step. All in one go would hold up
- * a phone for as long as they take together.
+ * How many entries of a long list to render: `first` at once, then `more` with every step. Rendering all at once would block a
+ * phone for as long as they take together.
  */
 export function useDrawnSoFar(total: number, { first, more }: { first: number; more: number }): number {
   const [drawn, setDrawn] = useState(first);

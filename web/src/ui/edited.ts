@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useAddress } from './address.ts';
 
-/** `edit` in the address while something new is being made. */
+/** The value of the URL parameter `edit` for a new row. */
 export const NEW = 'new';
 
 type Edited<Row> = { edit: string | null; row: Row | undefined; isOpen: boolean; turn: number };
 
 /**
- * What the address says is being edited. The row is taken as it was when the editor opened: a list that is fetched again
- * meanwhile must not touch what staff have typed. Each opening has its own turn, for a form without traces of the last.
+ * The row that the URL parameter `edit` names. It stays as it was when the editor opened, so that a list that is fetched again
+ * does not overwrite what staff have typed. Each opening has its own number, to be used as the key of a fresh form.
  */
 export function useEdited<Row extends { id: number }>(rows: readonly Row[] | undefined): Edited<Row> {
   const edit = useAddress().params.get('edit');

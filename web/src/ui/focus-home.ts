@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
-/** Nowhere in particular: the body, and what a modal falls back to when its opener is gone. */
+/** Whether nothing in particular has the focus: the body, or `main`, to which a modal falls back when its opener is gone. */
 function isNowhere(target: EventTarget | null): boolean {
   return target === document.body || (target instanceof Element && target.localName === 'main');
 }
 
 /**
- * A part that takes the focus when what had it inside is taken away: a button that has done its work leaves, and whoever
- * pressed it stays where they were. It needs a name and tabIndex -1, and is drawn anew with what it holds.
+ * Moves the focus to a container when the focused element inside it is removed, such as a button that disappears after its
+ * click. The container needs a label and tabIndex -1, and must render together with its content.
  */
 export function useFocusHome<Part extends HTMLElement>(): RefObject<Part | null> {
   const part = useRef<Part>(null);
@@ -16,13 +16,13 @@ export function useFocusHome<Part extends HTMLElement>(): RefObject<Part | null>
     const wasLost = last.current instanceof Element && !last.current.isConnected;
     if (wasLost && isNowhere(document.activeElement)) part.current?.focus({ preventScroll: true });
   });
-  // After every drawing: each may have taken away what had the focus.
+  // After every render: each may have removed the focused element.
   useEffect(() => takeOver());
   useEffect(() => {
     const follow = ({ target }: FocusEvent) => {
       if (target instanceof Element && target.closest('[role=dialog]') !== null) return;
       if (isNowhere(target)) takeOver();
-      // What was lost is remembered: a modal that closes after it gives the focus to nobody else.
+      // A removed element stays remembered: a modal that closes later gives the focus to `main`, and the container then takes it.
       else if (target !== part.current) last.current = part.current?.contains(target as Node) === true ? target : null;
     };
     document.addEventListener('focusin', follow);

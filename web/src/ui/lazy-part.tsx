@@ -12,13 +12,13 @@ import {
 import { useText } from '#i18n/i18n.ts';
 import { showToast } from './toast.ts';
 
-/** A part that is loaded when it is first needed. If its file is gone, a release has replaced it: the player is told. */
+/** A component that loads when it is first rendered. If its file is gone, a new release has replaced it, and a toast says so. */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const Part = lazy(async () => ({ default: await load().catch((): ComponentType<Props> => UpdateNeeded) }));
   return Part as ComponentType<Props>;
 }
 
-/** Draws nothing until it is opened for the first time, and then stays, for its way out. */
+/** Renders nothing until it is first opened, then stays mounted for the closing animation. */
 export function Opened({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const [wasOpened, setOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setOpened(true);
@@ -28,14 +28,14 @@ export function Opened({ isOpen, children }: { isOpen: boolean; children: ReactN
 type LazyPanelProps = {
   isOpen: boolean;
   popup: 'dialog' | 'menu';
-  /** The button, without its handlers: until the panel is there it only opens it. */
+  /** The button without handlers: until the panel has loaded, a click only opens it. */
   trigger: ReactElement<ComponentProps<'button'>>;
   onOpen: () => void;
   /** The panel with the same trigger in it. */
   children: ReactNode;
 };
 
-/** A button whose panel is loaded when it is first pressed. */
+/** A button whose panel loads at the first click. */
 export function LazyPanel({ isOpen, popup, trigger, onOpen, children }: LazyPanelProps) {
   const [wasOpened, setOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setOpened(true);

@@ -26,7 +26,7 @@ function Page({ name }: { name: string }) {
   );
 }
 
-test('what does not exist stays so while it is asked for again', async () => {
+test('keeps showing "not found" during a refetch', async () => {
   answer = missing;
   const { user } = draw(<Page name="one" />);
   expect(await screen.findByText('No such thing')).toBeTruthy();
@@ -35,7 +35,7 @@ test('what does not exist stays so while it is asked for again', async () => {
   expect(screen.getByText('No such thing')).toBeTruthy();
 });
 
-test('what was missing is shown should it come', async () => {
+test('shows the data if a refetch finds it', async () => {
   answer = missing;
   const { user } = draw(<Page name="two" />);
   expect(await screen.findByText('No such thing')).toBeTruthy();
@@ -44,7 +44,7 @@ test('what was missing is shown should it come', async () => {
   expect(await screen.findByText('Here it is')).toBeTruthy();
 });
 
-test('the next thing is waited for, whatever became of the one before it', async () => {
+test('shows the loading state for another query after a "not found"', async () => {
   answer = missing;
   const { user } = draw(<Pages />);
   expect(await screen.findByText('No such thing')).toBeTruthy();

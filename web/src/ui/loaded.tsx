@@ -5,18 +5,18 @@ import { ErrorView, LoadingView, NotFoundView } from './views.tsx';
 
 type LoadedProps<Data> = {
   query: UseQueryResult<Data>;
-  /** A skeleton in the shape of the content; else a spinner. */
+  /** Shown while loading, such as a skeleton; a spinner by default. */
   waiting?: ReactNode;
-  /** What stands where the thing asked for does not exist. */
+  /** Shown when the requested thing does not exist. */
   missing?: ReactNode;
-  /** What is said when it cannot be fetched; else the sentence of every page. */
+  /** The title of the error view; the general sentence by default. */
   failed?: string;
-  /** For what is long: it is drawn in small steps when it first comes. In one go it would hold up the page. */
+  /** Renders long content in small steps when it first arrives, because rendering it at once would block the page. */
   inSteps?: boolean;
   children: (data: Data) => ReactNode;
 };
 
-/** What a query shows before it has data. Pages go through it, so none can forget to fail. */
+/** Renders a query: loading, not found, error or data. Pages use it, so that none forgets a state. */
 export function Loaded<Data>({ query, waiting, missing, failed, inSteps = false, children }: LoadedProps<Data>) {
   const isReady = useDeferredValue(!inSteps || !query.isPending);
   if (useIsMissing(query)) return missing ?? <NotFoundView />;
@@ -25,7 +25,7 @@ export function Loaded<Data>({ query, waiting, missing, failed, inSteps = false,
   return <ErrorView title={failed} onRetry={() => void query.refetch()} />;
 }
 
-/** What does not exist is not waited for again while it is asked for once more, as it is with every connection. */
+/** Whether the thing does not exist. Stays true during a refetch, which every reconnection triggers. */
 function useIsMissing({ data, error, isPending, errorUpdateCount }: UseQueryResult): boolean {
   const isMissing = data === undefined && error instanceof ApiRefusal && error.code === 'not_found';
   const [wasMissing, setMissing] = useState(isMissing);

@@ -10,7 +10,7 @@ type MenuOfChoicesProps<Value extends string> = {
   onChoose: (value: Value) => void;
 };
 
-/** The menu of a choice; loaded apart from its button, which every page of lists draws first. */
+/** The menu of `ChoiceMenu`. It loads separately from the button, which list pages render first. */
 export function MenuOfChoices<Value extends string>(props: MenuOfChoicesProps<Value>) {
   const { trigger, isOpen, onOpenChange, ...choice } = props;
   return (

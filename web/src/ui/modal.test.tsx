@@ -31,7 +31,7 @@ test.each([
     'the backdrop',
     ({ user }: Awaited<ReturnType<typeof open>>) => user.click(document.querySelector('.motion-backdrop')!),
   ],
-])('%s closes it, and the focus is back on what opened it', async (_, close) => {
+])('%s closes it and returns the focus to what opened it', async (_, close) => {
   const view = await open();
   expect(view.modal.contains(document.activeElement)).toBe(true);
   await close(view);

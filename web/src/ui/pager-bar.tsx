@@ -6,21 +6,21 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
 
-/** How many a page has, where a list does not say. */
+/** Results per page if the list does not say. */
 const PER_PAGE_FALLBACK = 10;
 
 type PagerBarProps = {
   pagination: Partial<Pagination> | undefined;
-  /** The address of a page. */
+  /** The URL of a page. */
   toPage: (page: number) => string;
-  /** The name of the list, where a page has several. */
+  /** The name of the list, if the page has several. */
   list?: string;
 };
 
 const stepClass =
   'hit-area grid h-10 min-w-8 place-items-center rounded-sm px-1.5 sm:min-w-10 sm:px-2 font-semibold tabular-nums transition-colors duration-140';
 
-/** Pages as links. An empty list has no pages. */
+/** Links to the pages of a list. Renders nothing for an empty list. */
 export function PagerBar({ pagination, toPage, list }: PagerBarProps) {
   const t = useText();
   const { totalResults = 0, resultsPerPage = PER_PAGE_FALLBACK, currentPage = 1 } = pagination ?? {};

@@ -33,13 +33,13 @@ function drawProbe(load: () => Promise<string>) {
   );
 }
 
-test('a query that waits says so, and then shows its data', async () => {
+test('a pending query shows the loading state, then its data', async () => {
   drawProbe(async () => 'here it is');
   expect(screen.getByText('Loading...')).toBeTruthy();
   expect(await screen.findByText('here it is')).toBeTruthy();
 });
 
-test('what does not exist is not found, anything else went wrong and can be tried again', async () => {
+test('shows "not found" for what does not exist, and a retry for any other error', async () => {
   let tries = 0;
   drawProbe(async () => {
     if (tries++ === 0) throw new Error('broken');
@@ -50,7 +50,7 @@ test('what does not exist is not found, anything else went wrong and can be trie
   expect(await screen.findByText('Page could not found.')).toBeTruthy();
 });
 
-test('a picture that does not load gives way to a letter and then to a drawing, in the same size and for good', async () => {
+test('replaces a picture that does not load by a letter, then by a generated picture of the same size', async () => {
   const { container } = render(<Avatar src="/broken.webp" username="şafak" size={48} />);
   fireEvent.error(container.querySelector('img')!);
   expect(container.textContent).toContain('Ş');
@@ -58,12 +58,12 @@ test('a picture that does not load gives way to a letter and then to a drawing, 
   expect(container.firstElementChild).toHaveProperty('style.width', '48px');
 });
 
-test('the ring names its tier, so that colour is not alone', () => {
+test('the ring names its tier, so that colour is not the only sign', () => {
   render(<Avatar src="" username="nova" elo={5_200} />);
   expect(screen.getByTitle('Rating tier 8 of 8')).toBeTruthy();
 });
 
-test('a pending button answers no second press', () => {
+test('a pending button ignores a second click', () => {
   const press = vi.fn();
   render(
     <Button isPending onClick={press}>
@@ -74,7 +74,7 @@ test('a pending button answers no second press', () => {
   expect(press).not.toHaveBeenCalled();
 });
 
-test('the pager marks the current page, and has no way before the first', () => {
+test('the pager marks the current page and has no link before the first', () => {
   const pagination = { totalResults: 25, resultsPerPage: 10, currentPage: 1 };
   render(
     <MemoryRouter>
@@ -93,7 +93,7 @@ test.each([
   [{ totalResults: 10 }, ['Page 1']],
   [{ totalResults: 0 }, []],
   [undefined, []],
-])('a pager that is told %j takes ten a page for what is missing, and begins at the first', (pagination, names) => {
+])('a pager with %j defaults to ten results per page and to page 1', (pagination, names) => {
   render(
     <MemoryRouter>
       <PagerBar pagination={pagination} toPage={(page) => `?page=${page}`} />
@@ -103,7 +103,7 @@ test.each([
   if (names.length > 0) expect(screen.getByRole('link', { current: 'page' }).ariaLabel).toBe('Page 1');
 });
 
-test('a skeleton comes after 150 ms, and then stays for 300', () => {
+test('a skeleton appears after 150 ms and stays for at least 300 ms', () => {
   vi.useFakeTimers();
   const { result, rerender } = renderHook(useSkeleton, { initialProps: true });
   pass(149);
@@ -118,7 +118,7 @@ test('a skeleton comes after 150 ms, and then stays for 300', () => {
   expect(result.current).toBe('content');
 });
 
-test('what loads at once shows no skeleton', () => {
+test('content that loads quickly shows no skeleton', () => {
   vi.useFakeTimers();
   const { result, rerender } = renderHook(useSkeleton, { initialProps: true });
   pass(100);

@@ -1,7 +1,7 @@
 import { rarityLevel } from '@karat/rules/items';
 import type { CSSProperties } from 'react';
 
-// Written out, because the style sheet keeps only the variables that it finds named.
+// Written out, because Tailwind keeps only the variables that it finds by name.
 const lights: Readonly<Record<number, readonly [light: string, text: string]>> = {
   1: ['var(--color-r1)', 'var(--color-r1-text)'],
   2: ['var(--color-r2)', 'var(--color-r2-text)'],
@@ -12,10 +12,10 @@ const lights: Readonly<Record<number, readonly [light: string, text: string]>> =
   7: ['var(--color-r7)', 'var(--color-r7-text)'],
 };
 
-/** From this level on the light behind an item breathes. */
+/** From this level on the glow behind an item pulses. */
 const PULSE_LEVEL_MIN = 6;
 
-/** The light of a rarity for `rarity-glow`, `rarity-edge` and `text-(--r-text)` in the element and below it. */
+/** The colours of a rarity for `rarity-glow`, `rarity-edge` and `text-(--r-text)` in the element and below it. */
 export function rarityLight(rarity: string): CSSProperties {
   const [light, text] = lights[rarityLevel(rarity)]!;
   return { '--r': light, '--r-text': text } as CSSProperties;

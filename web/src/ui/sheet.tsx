@@ -8,7 +8,7 @@ type SheetProps = {
   onClose: () => void;
   title: string;
   side: 'bottom' | 'right';
-  /** Stands beside the title. */
+  /** Content beside the title. */
   aside?: ReactNode;
   children: ReactNode;
 };

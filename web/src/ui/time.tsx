@@ -29,7 +29,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time in milliseconds, anew every minute while it is looked at. */
+/** The current time in milliseconds, updated every minute. */
 export function useMinute(): number {
   return Math.max(
     useSyncExternalStore(subscribe, () => now),
@@ -37,7 +37,7 @@ export function useMinute(): number {
   );
 }
 
-/** "5 minutes ago", kept true while it is looked at. */
+/** "5 minutes ago", updated every minute. */
 export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
   const { locale } = useText();
   const current = useMinute();

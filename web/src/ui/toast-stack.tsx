@@ -13,7 +13,7 @@ export function ToastStack() {
   useShown();
   const shared = { theme: 'dark', transition: Slide, closeOnClick: true, pauseOnHover: true, limit: 4 } as const;
   return (
-    // Whoever has reached a toast by keyboard is reading it.
+    // A toast that has the keyboard focus is being read: it stays.
     <div onFocus={() => toast.pause()} onBlur={() => toast.play()}>
       <ToastContainer {...shared} position="bottom-left" autoClose={3000} aria-label={t.toasts.label} />
       <ToastContainer
@@ -27,7 +27,7 @@ export function ToastStack() {
   );
 }
 
-/** Puts on the screen what was said, once the containers are there. */
+/** Shows the queued toasts once the containers are mounted. */
 function useShown(): void {
   const said = useSaid((state) => state.said);
   useEffect(() => {
@@ -50,7 +50,7 @@ function Words({ message, way }: Said) {
   );
 }
 
-/** What is on the screen already is not said a second time: a toast is known by its words. */
+/** A toast with the same text as a visible one is not shown again: its id is made of the text. */
 function optionsOf({ kind, message, isTop = false }: Said): ToastOptions {
   const place = isTop && { containerId: TOP_BAR };
   return { type: kind, role: kind === 'error' ? 'alert' : 'status', toastId: `${kind}: ${message}`, ...place };

@@ -8,16 +8,16 @@ import { showToast, showTopToast } from './toast.ts';
 test.each([
   ['of the layout', showToast, 'bottom-left', '3000ms'],
   ['of the top bar', showTopToast, 'top-right', '5000ms'],
-] as const)('a toast %s stands where the specification says, as long as it says', async (_, show, position, lasts) => {
+] as const)('a toast %s has the place and duration of the specification', async (_, show, position, lasts) => {
   draw(null);
   show('success', `Seen at ${position}`);
   const shown = (await screen.findByText(`Seen at ${position}`)).closest('.Toastify__toast')!;
   expect(shown.closest('.Toastify__toast-container')?.classList).toContain(`Toastify__toast-container--${position}`);
-  // The bar runs down with the time that is left, and its end closes the toast.
+  // The progress bar shows the remaining time, and its end closes the toast.
   expect(shown.querySelector<HTMLElement>('.Toastify__progress-bar')?.style.animationDuration).toBe(lasts);
 });
 
-test('the same words stand there once, however often they are said', async () => {
+test('shows the same text only once', async () => {
   draw(null);
   for (let press = 0; press < 3; press++) showToast('error', 'Said thrice');
   showToast('success', 'Said otherwise');
@@ -25,7 +25,7 @@ test('the same words stand there once, however often they are said', async () =>
   expect(screen.getAllByText('Said thrice')).toHaveLength(1);
 });
 
-test('what is said over an open dialog is not hidden with the page behind it', async () => {
+test('a toast over an open dialog is not hidden with the page behind it', async () => {
   const { user } = draw(
     <Modal isOpen title="Over the page" onClose={() => undefined}>
       <button type="button" onClick={() => showToast('error', 'Said over it')}>

@@ -5,18 +5,18 @@ import { textOfRefusal } from '#i18n/refusals.ts';
 
 type Kind = 'success' | 'error' | 'info';
 
-/** Where a message leads. */
+/** The link of a toast. */
 type Way = { readonly to: string; readonly label: string };
 
 export type Said = {
   readonly kind: Kind;
   readonly message: string;
   readonly way?: Way | undefined;
-  /** At the top right, where the top bar speaks. */
+  /** Shows it at the top right, for messages of the top bar. */
   readonly isTop?: boolean;
 };
 
-/** What was said and is not on the screen yet. */
+/** Toasts that are not on the screen yet. */
 export const useSaid = create<{ readonly said: readonly Said[] }>(() => ({ said: [] }));
 
 /** Bottom left, 3 s: the layout's own toasts. */
@@ -24,7 +24,7 @@ export function showToast(kind: Kind, message: string, way?: Way): void {
   say({ kind, message, way });
 }
 
-/** Top right, 5 s: what the top bar has to say, such as how signing in went. */
+/** Top right, 5 s: messages of the top bar, such as the result of a sign-in. */
 export function showTopToast(kind: Kind, message: string): void {
   say({ kind, message, isTop: true });
 }
