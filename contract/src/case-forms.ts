@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { diamonds, imageAddress, webAddress } from './item-forms.ts';
 import { storable, visibleLine } from './text.ts';
 
-/** Items of one case: as many as fit one request when each is sent whole. */
+/** Items of one case: as many as fit into one request if each is sent as a whole object. */
 export const CASE_ITEMS_MAX = 100;
 
 const DROP_RATE = 'Drop rate must be 0 to 100 in steps of 0.01';
 
 const itemId = z.number('Invalid item.').check(z.int('Invalid item.'), z.positive('Invalid item.'));
 
-/** An item under any of the names that clients give its id, whole objects too. */
+/** An item, identified by any of the id names that clients use. Whole item objects are accepted. */
 const chosenItem = z.pipe(
   z
     .object({

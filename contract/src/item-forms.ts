@@ -6,10 +6,10 @@ const NAME_LENGTH_MAX = 64;
 export const ADDRESS_LENGTH_MAX = 500;
 
 export const WEB_ADDRESS = /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/i;
-/** The ending belongs to the path: a query may follow it. */
+/** The file extension is part of the path; a query may follow it. */
 export const IMAGE_ADDRESS = /^https?:\/\/[^\s/?#@\\]+\/[^\s?#]*\.(?:jpe?g|png|webp|svg|gif)(?:[?#]\S*)?$/i;
 
-/** An address with http or https. */
+/** A URL with http or https. */
 export const webAddress = z
   .string('Must be a valid URL')
   .check(
@@ -19,7 +19,7 @@ export const webAddress = z
     z.regex(WEB_ADDRESS, 'Must be a valid URL'),
   );
 
-/** An address whose path ends like a picture; a query may follow. */
+/** A URL whose path ends with the extension of a picture; a query may follow. */
 export const imageAddress = z
   .string('Must be an image URL')
   .check(
@@ -29,7 +29,7 @@ export const imageAddress = z
     z.regex(IMAGE_ADDRESS, 'Must be an image URL'),
   );
 
-/** A price as people type it: any number above 0. Diamonds are whole, so it is rounded, and never to nothing. */
+/** A typed price: any number above 0. Diamonds are whole, so it is rounded, to at least 1. */
 export const diamonds = (sentences: { notNumber: string; notPositive: string }) =>
   z.pipe(
     z.number(sentences.notNumber).check(z.positive(sentences.notPositive), z.maximum(PRICE_MAX, 'Price is too high')),

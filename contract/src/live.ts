@@ -11,13 +11,13 @@ import { realityCheck } from './safer-play.ts';
 import { ticketMessage, ticketSummary } from './tickets.ts';
 import { tradeOffer } from './trades.ts';
 
-// An event without a payload: whatever a client sends along is not looked at.
+// An event without a payload: anything that a client sends along is ignored.
 const nothing = z.pipe(
   z.unknown(),
   z.transform(() => undefined),
 );
 
-/** What a browser may send. Each is parsed before a handler sees it. */
+/** Events that a client may send. Each is parsed before its handler gets it. */
 export const fromClient = {
   GET_NOTIFICATIONS: nothing,
   GET_ONLINE_USERS: nothing,
@@ -29,7 +29,7 @@ export const fromClient = {
   SEND_GAME_ROOM_MESSAGE: outgoingRoomMessage,
 } as const;
 
-/** Names of the arguments, for events that may be sent as several arguments instead of one object. */
+/** Argument names of events that may be sent with several arguments instead of one object. */
 export const argumentNames: Partial<Record<string, readonly string[]>> = {
   SEND_GAME_ROOM_MESSAGE: ['roomId', 'message', 'key'],
 };
@@ -37,12 +37,12 @@ export const argumentNames: Partial<Record<string, readonly string[]>> = {
 export type FromClientName = keyof typeof fromClient;
 export type Heard<Name extends FromClientName> = z.output<(typeof fromClient)[Name]>;
 
-/** Who may send an event, or who is told it. */
+/** Who may send an event, or who receives it. */
 export type LiveAudience = 'anyone' | 'player' | 'admin' | 'room';
 
 type ClientEvent = { readonly audience: LiveAudience; readonly summary: string };
 
-/** Who may send each event and what it does, for the description of the live channel. */
+/** Who may send each event and what it does, for the API documents. */
 export const clientEvents: Readonly<Record<FromClientName, ClientEvent>> = {
   GET_NOTIFICATIONS: { audience: 'player', summary: 'Asks for the notifications: answered with NOTIFICATION.' },
   GET_ONLINE_USERS: { audience: 'admin', summary: 'Asks who is online: answered with ONLINE_USERS.' },
@@ -60,7 +60,7 @@ export const clientEvents: Readonly<Record<FromClientName, ClientEvent>> = {
   },
 };
 
-/** The state of the market for one skin: its row in the grid, or null when nothing is on offer. */
+/** The state of the market for one skin: its row in the grid, or null if there is no listing. */
 const marketNews = z.object({ itemId: z.number(), row: z.nullable(marketItem), goneIds: z.array(z.number()) });
 export type MarketNews = z.output<typeof marketNews>;
 
@@ -78,7 +78,7 @@ const roomId = z.number();
 /** The codes of an ERROR: every refusal, and `internal` for a bug. */
 const errorCode = z.enum([...(Object.keys(refusalStatus) as RefusalCode[]), 'internal']);
 
-/** What the server sends: to whom, when and with which payload. */
+/** Events that the server sends: to whom, when and with which payload. */
 export const fromServer = {
   BALANCE_UPDATE: event(
     'player',

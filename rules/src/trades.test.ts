@@ -12,7 +12,7 @@ import {
 
 const ACCOUNT = 'https://steamcommunity.com/tradeoffer/new/?partner=39734273&token=Ab_-12zZ';
 
-test('a trade URL leads to an account, and is made of it again', () => {
+test('a trade URL can be parsed and written again', () => {
   const partner = partnerOf(ACCOUNT);
   expect(partner).toEqual({ steamId: '76561198000000001', token: 'Ab_-12zZ' });
   expect(tradeUrlOf(partner!)).toBe(ACCOUNT);
@@ -29,11 +29,11 @@ test.each([
   'https://steamcommunity.com/tradeoffer/new/?partner=x&token=Ab_-12zZ',
   `${ACCOUNT}\n`,
   ` ${ACCOUNT}`,
-])('%j is no trade URL', (text) => {
+])('refuses %j as a trade URL', (text) => {
   expect(partnerOf(text)).toBeUndefined();
 });
 
-test('an end at which nothing changed hands is an end, but for one that staff may try again', () => {
+test('an unsuccessful offer stays closed, except for a failed one, which staff may retry', () => {
   for (const kind of TRADE_KINDS) {
     for (const from of FRUITLESS_STATES) {
       const next = TRADE_STATES.filter((to) => mayBecome(kind, from, to));
@@ -43,7 +43,7 @@ test('an end at which nothing changed hands is an end, but for one that staff ma
   }
 });
 
-test('nothing is credited or delivered that was not sent, and nothing comes after a reversal', () => {
+test('only a sent offer can be credited or delivered, and nothing follows a reversal', () => {
   for (const kind of TRADE_KINDS) {
     for (const to of ['HELD', 'CREDITED', 'DELIVERED'] as const) {
       expect(TRADE_STATES.filter((from) => mayBecome(kind, from, to)).every((from) => from === 'SENT')).toBe(true);
@@ -54,7 +54,7 @@ test('nothing is credited or delivered that was not sent, and nothing comes afte
   expect(mayBecome('deposit', 'SENT', 'DELIVERED')).toBe(false);
 });
 
-test('what can be called off is open, and leads to no payment by it', () => {
+test('an offer that can be cancelled is open', () => {
   for (const state of TRADE_STATES.filter(isCancellable)) {
     expect(isTradeOpen(state)).toBe(true);
     expect(['deposit', 'withdrawal'].some((kind) => mayBecome(kind as 'deposit', state, 'CANCELLED'))).toBe(true);
