@@ -13,7 +13,7 @@ import {
 import { keysOf } from './core/random.ts';
 import { catalogue } from './demo.ts';
 
-test('an address ends in its image type and holds nothing that needs encoding', () => {
+test('a URL ends with its image type and needs no encoding', () => {
   const skin = skinPicture({ weapon: 'AK-47', name: 'Redline', rarity: 'Classified', exterior: 'FT' });
   expect(skinAddress(skin, 256)).toMatch(/^\/img\/skin\/[0-9a-z]{14}-256\.webp$/);
   expect(caseAddress(casePicture('Leather & Brass'), 512)).toMatch(/^\/img\/case\/[0-9a-z]{14}-512\.webp$/);
@@ -21,19 +21,19 @@ test('an address ends in its image type and holds nothing that needs encoding', 
   expect(missionAddress('star', 128)).toBe('/img/mission/star-128.webp');
 });
 
-test('a known picture keeps its address: whoever changes a drawing raises the kit version and this line', () => {
+test('a known picture keeps its URL; a changed drawing needs a new version and a new hash here', () => {
   const skin = skinPicture({ weapon: 'AK-47', name: 'Redline', rarity: 'Classified', exterior: 'FT' });
   expect(skin.hash).toBe('1hzwrm114lbfuz');
 });
 
-test('no two skins of the catalogue, in any exterior, share an address', () => {
+test('no two skins of the catalogue, in any exterior, share a URL', () => {
   const hashes = catalogue().flatMap(({ weapon, skinName, specRarity }) =>
     keysOf(EXTERIOR_WEAR).map((exterior) => skinPicture({ weapon, name: skinName, rarity: specRarity, exterior }).hash),
   );
   expect(new Set(hashes).size).toBe(hashes.length);
 });
 
-test('parameters carry the wear of the exterior', () => {
+test('parameters contain the wear of the exterior', () => {
   const { parameters } = skinPicture({ weapon: 'AWP', name: 'Asiimov', rarity: 'Covert', exterior: 'BS' });
   expect(parameters).toEqual({ weapon: 'AWP', name: 'Asiimov', rarity: 'Covert', wear: 0.7, backdrop: 'none' });
 });
@@ -49,7 +49,7 @@ test.each([
   expect(skinOf(marketName)).toEqual(skin);
 });
 
-test('an avatar has one address, however the name is written', () => {
+test('an avatar has one URL for every spelling of the name', () => {
   expect(avatarAddress(' Şimşek ')).toBe(avatarAddress('şimşek'));
   expect(avatarAddress('a/b')).toBe('/img/avatar/a%2Fb.svg');
 });

@@ -1,12 +1,12 @@
-// Where each picture lives. The address of a skin or a case follows from what is drawn, so a changed one gets a new
-// address and may be cached for ever. Maps, badges and avatars go by name: they may be cached for a day, not for ever.
+// URLs of pictures. The URL of a skin or a case is derived from what is drawn, so a changed drawing gets a new URL and can be
+// cached permanently. URLs of maps, badges and avatars contain their names: they can be cached for a day.
 import { hash } from './core/random.ts';
 import type { CratePicture } from './crate.ts';
 import type { MapName } from './maps.ts';
 import type { MissionEmblem } from './missions.ts';
 import type { SkinPicture } from './skin.ts';
 
-/** Raise it with every change that shows: browsers keep a picture for good under its old address. */
+/** Raise it with every visible change: browsers cache a picture permanently under its old URL. */
 const KIT_VERSION = 1;
 
 export const SKIN_WIDTHS = [256, 512] as const;
@@ -19,7 +19,7 @@ export type CaseWidth = (typeof CASE_WIDTHS)[number];
 export type MapWidth = (typeof MAP_WIDTHS)[number];
 export type MissionWidth = (typeof MISSION_WIDTHS)[number];
 
-/** The wear that stands for each exterior. */
+/** The wear of each exterior. */
 export const EXTERIOR_WEAR = { FN: 0.03, MW: 0.11, FT: 0.26, WW: 0.42, BS: 0.7 } as const;
 
 export type Exterior = keyof typeof EXTERIOR_WEAR;
@@ -46,7 +46,7 @@ export function skinOf(marketName: string): Skin {
   return { weapon, name, exterior: EXTERIOR_NAMES[exterior] ?? 'FN' };
 }
 
-/** Two passes of 32 bits: one alone would meet itself after some ten thousand pictures. */
+/** Two hashes of 32 bits: a single one would collide after some ten thousand pictures. */
 function fingerprint(...parts: readonly (string | number)[]): string {
   const text = [KIT_VERSION, ...parts].join('|');
   const digits = [hash(text), hash(`again:${text}`)].map((n) => n.toString(36).padStart(7, '0'));
@@ -58,7 +58,7 @@ export interface Picture<Parameters> {
   parameters: Parameters;
 }
 
-/** The picture of a skin, without a backdrop: the page lays the halo of its rarity behind it. */
+/** The picture of a skin, without a backdrop: the page adds the glow of its rarity. */
 export function skinPicture({ weapon, name, exterior, rarity }: Skin & { rarity: string }): Picture<SkinPicture> {
   const parameters: SkinPicture = { weapon, name, rarity, wear: EXTERIOR_WEAR[exterior], backdrop: 'none' };
   return { hash: fingerprint('skin', weapon, name, rarity, exterior), parameters };
@@ -80,6 +80,6 @@ export const mapAddress = (map: MapName, width: MapWidth): string => `/img/map/$
 export const missionAddress = (emblem: MissionEmblem, width: MissionWidth): string =>
   `/img/mission/${emblem}-${width}.webp`;
 
-/** Avatars are drawn when they are asked for: a few kilobytes of SVG without filters. */
+/** Avatars are drawn on request: a few kilobytes of SVG without filters. */
 export const avatarAddress = (username: string): string =>
   `/img/avatar/${encodeURIComponent(username.trim().toLowerCase())}.svg`;

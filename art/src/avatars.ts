@@ -49,7 +49,7 @@ function orbit({ r, c, id }: Sitter): string {
 <circle cx="${fix(60 + 44 * Math.cos(moon))}" cy="${fix(60 + 44 * Math.sin(moon))}" r="6" fill="${c(2, 0.75)}"/>`;
 }
 
-/** Chance up to which each tile is chosen, and its corners in units of a cell. */
+/** The cumulative probability of each tile, and its corners in units of a cell. */
 const TILES: readonly (readonly [number, readonly Point[]])[] = [
   [
     0.35,
@@ -118,7 +118,7 @@ function peaks({ r, c }: Sitter): string {
 
 const STYLES = [stone, orbit, mosaic, peaks];
 
-/** Avatar for an account without a picture of its own. The same name, however it is written, gets the same one. */
+/** Avatar for an account without its own picture. It ignores the case of the name and spaces around it. */
 export function avatarSvg(username: string, { size = 96, round = false } = {}): string {
   const key = `avatar:${username.trim().toLowerCase()}`;
   const r = rng(key);

@@ -1,5 +1,5 @@
 // Draws the pictures that are shipped with the project: node art/tools/draw-catalogue.ts
-// What is already there stays, so after a change delete the files that it concerns, or raise the kit's version.
+// Existing files are kept: after a change, delete the affected files or raise DRAWING_VERSION.
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ import { socialSvg } from '../src/social.ts';
 const PICTURES = join(import.meta.dirname, '..', 'pictures');
 
 interface Job {
-  /** Relative to the folder of pictures, in the order of their widths. */
+  /** Paths relative to the folder of pictures, in the order of their widths. */
   files: readonly string[];
   draw: () => Promise<readonly (Buffer | string)[]>;
 }
@@ -89,4 +89,4 @@ for (const [index, job] of jobs.entries()) {
   const bytes = await carryOut(job);
   if (bytes > 0) console.log(`${index + 1}/${jobs.length} ${job.files.join(' ')} ${bytes} bytes`);
 }
-console.log(`${jobs.length} pictures are in place`);
+console.log(`${jobs.length} pictures are up to date`);

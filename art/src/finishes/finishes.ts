@@ -65,7 +65,7 @@ const FINISH_RULES: readonly (readonly [RegExp, FinishName, PaletteName?])[] = [
   [/pearl|swirl|hypno|sakkaku|candy|melon|vice|living color|leaded|abstract|morph/i, 'marble'],
 ];
 
-// Where no rule matches, a hash decides, from a shelf that suits the grade.
+// If no rule matches, a hash chooses among the finishes that suit the rarity.
 const PLAIN: readonly FinishName[] = ['camo', 'digital', 'grain', 'anodized', 'carbon', 'topo', 'splatter'];
 const MIDDLE: readonly FinishName[] = [
   'hex',
@@ -111,7 +111,7 @@ const USUAL_PALETTES: Partial<Record<FinishName, PaletteName>> = {
   web: 'crimson',
 };
 
-/** These suit one finish only. */
+/** Palettes that suit only one finish. */
 const BOUND = new Set<PaletteName>(['mono', 'signal', 'vulcan', 'cyrex', 'hardened', 'rgb']);
 const FREE = PALETTE_NAMES.filter((name) => !BOUND.has(name));
 
@@ -120,7 +120,7 @@ export interface FinishChoice {
   palette: Palette;
 }
 
-/** Finish and palette for a skin's name: rules by keyword first, a stable hash otherwise. */
+/** Finish and palette for a skin's name: by keyword rules, else by a stable hash. */
 export function chooseFinish(name: string, { rarity = '', weapon = '' } = {}): FinishChoice {
   if (name === '' || /^(vanilla|stock)$/i.test(name)) return { finish: 'chrome', palette: PALETTES.steel };
   const [, ruled, fixed] = FINISH_RULES.find(([pattern]) => pattern.test(name)) ?? [];
