@@ -59,12 +59,12 @@ test('reports an ended session, but not wrong credentials', async () => {
 test('a late listener gets each outcome once, including earlier ones', async () => {
   stubServer({ 'GET /auth/sessions': { body: { data: [] } } });
   await call(getSessions);
-  const heard = vi.fn();
-  onOutcome(heard);
-  expect(heard).toHaveBeenLastCalledWith({ path: getSessions.path });
-  heard.mockClear();
+  const listener = vi.fn();
+  onOutcome(listener);
+  expect(listener).toHaveBeenLastCalledWith({ path: getSessions.path });
+  listener.mockClear();
   stubServer({ 'GET /auth/sessions': refusal(409, 'reality_check', 'later') });
   await expect(call(getSessions)).rejects.toThrow('later');
-  expect(heard).toHaveBeenCalledOnce();
-  expect(heard.mock.lastCall?.[0]).toMatchObject({ path: getSessions.path, refusal: { code: 'reality_check' } });
+  expect(listener).toHaveBeenCalledOnce();
+  expect(listener.mock.lastCall?.[0]).toMatchObject({ path: getSessions.path, refusal: { code: 'reality_check' } });
 });

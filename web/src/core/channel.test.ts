@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 
-type Listener = (...told: unknown[]) => void;
+type Listener = (...payload: unknown[]) => void;
 
-const { io, heard } = vi.hoisted(() => {
-  const heard = new Map<string, Listener>();
-  const socket = { connected: false, on: (name: string, listener: Listener) => heard.set(name, listener), onAny() {} };
-  return { io: vi.fn((_options: object) => socket), heard };
+const { io, listeners } = vi.hoisted(() => {
+  const listeners = new Map<string, Listener>();
+  const socket = { connected: false, on: (name: string, listener: Listener) => listeners.set(name, listener), onAny() {} };
+  return { io: vi.fn((_options: object) => socket), listeners };
 });
 vi.mock('socket.io-client', () => ({ io }));
 
@@ -31,7 +31,7 @@ test('logs a failed connection with its message and does nothing else', async ()
   const changed = vi.fn();
   useConnection.subscribe(changed);
   await startChannel();
-  heard.get('connect_error')!(new Error('websocket error'));
+  listeners.get('connect_error')!(new Error('websocket error'));
   expect(log.mock.calls).toEqual([['Socket connection failed', 'websocket error']]);
   expect(changed).not.toHaveBeenCalled();
   log.mockRestore();

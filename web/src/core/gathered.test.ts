@@ -4,16 +4,16 @@ import { gathered } from './gathered.ts';
 test('runs the first call at once, many further calls once at the end of the interval, and a later call at once again', () => {
   vi.useFakeTimers();
   const act = vi.fn();
-  const { ask } = gathered(act, 1_000);
-  ask();
+  const { run } = gathered(act, 1_000);
+  run();
   expect(act).toHaveBeenCalledTimes(1);
-  for (let call = 0; call < 50; call += 1) ask();
+  for (let call = 0; call < 50; call += 1) run();
   expect(act).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1_000);
   expect(act).toHaveBeenCalledTimes(2);
   vi.advanceTimersByTime(5_000);
   expect(act).toHaveBeenCalledTimes(2);
-  ask();
+  run();
   expect(act).toHaveBeenCalledTimes(3);
   vi.useRealTimers();
 });
@@ -21,10 +21,10 @@ test('runs the first call at once, many further calls once at the end of the int
 test('runs nothing more after it was cancelled', () => {
   vi.useFakeTimers();
   const act = vi.fn();
-  const { ask, stop } = gathered(act, 1_000);
-  ask();
-  ask();
-  stop();
+  const { run, cancel } = gathered(act, 1_000);
+  run();
+  run();
+  cancel();
   vi.advanceTimersByTime(5_000);
   expect(act).toHaveBeenCalledTimes(1);
   vi.useRealTimers();

@@ -5,14 +5,14 @@ export function gathered(act: () => void, everyMs: number) {
   const rest = () => {
     timer = setTimeout(() => {
       timer = undefined;
-      if (isWanted) ask();
+      if (isWanted) run();
     }, everyMs);
   };
-  const ask = () => {
+  const run = () => {
     isWanted = timer !== undefined;
     if (isWanted) return;
     rest();
     act();
   };
-  return { ask, stop: () => clearTimeout(timer) };
+  return { run, cancel: () => clearTimeout(timer) };
 }

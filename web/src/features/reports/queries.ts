@@ -85,10 +85,10 @@ export function useReportNews(): void {
   useEffect(() => {
     const news = gathered(() => void queryClient.invalidateQueries({ queryKey: REPORTS_KEY }), GATHER_MS);
     const stops = [
-      hear('ADJUSTMENTS_CHANGED', news.ask),
-      hear('TRADE_OFFERS_CHANGED', news.ask),
-      onConnect(news.ask),
-      news.stop,
+      hear('ADJUSTMENTS_CHANGED', news.run),
+      hear('TRADE_OFFERS_CHANGED', news.run),
+      onConnect(news.run),
+      news.cancel,
     ];
     return () => stops.forEach((stop) => stop());
   }, [queryClient]);
