@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CASE_WIDTHS, MAP_WIDTHS, MISSION_WIDTHS, SKIN_WIDTHS } from './addresses.ts';
-import { caseAddress, casePicture, mapAddress, missionAddress, skinAddress, skinPicture } from './addresses.ts';
+import { CASE_WIDTHS, MAP_WIDTHS, MISSION_WIDTHS, SKIN_WIDTHS } from './urls.ts';
+import { caseUrl, casePicture, mapUrl, missionUrl, skinUrl, skinPicture } from './urls.ts';
 import { crateTheme } from './crate-themes.ts';
 import { catalogue, demoCases, demoSkins, type DemoCase, type DemoItem } from './demo.ts';
 import { MAP_NAMES } from './maps.ts';
@@ -76,24 +76,24 @@ describe('every picture of the demo is on disk and small enough', () => {
   test('skins', () => {
     for (const skin of demoSkins()) {
       for (const width of SKIN_WIDTHS) {
-        expect(sizeOf(skinAddress(skinPicture(skin), width))).toBeLessThanOrEqual(BYTES_MAX.skin[width]);
+        expect(sizeOf(skinUrl(skinPicture(skin), width))).toBeLessThanOrEqual(BYTES_MAX.skin[width]);
       }
     }
   });
   test('cases', () => {
     for (const { name } of cases) {
       for (const width of CASE_WIDTHS) {
-        expect(sizeOf(caseAddress(casePicture(name), width))).toBeLessThanOrEqual(BYTES_MAX.case[width]);
+        expect(sizeOf(caseUrl(casePicture(name), width))).toBeLessThanOrEqual(BYTES_MAX.case[width]);
       }
     }
   });
   test('maps and missions', () => {
     for (const map of MAP_NAMES) {
-      for (const width of MAP_WIDTHS) expect(sizeOf(mapAddress(map, width))).toBeLessThanOrEqual(BYTES_MAX.map[width]);
+      for (const width of MAP_WIDTHS) expect(sizeOf(mapUrl(map, width))).toBeLessThanOrEqual(BYTES_MAX.map[width]);
     }
     for (const emblem of MISSION_EMBLEMS) {
       for (const width of MISSION_WIDTHS) {
-        expect(sizeOf(missionAddress(emblem, width))).toBeLessThanOrEqual(BYTES_MAX.mission[width]);
+        expect(sizeOf(missionUrl(emblem, width))).toBeLessThanOrEqual(BYTES_MAX.mission[width]);
       }
     }
   });

@@ -1,6 +1,6 @@
 // The cases of the demo and the skins in them. Node only: it reads files.
 import { readFileSync } from 'node:fs';
-import { skinOf, type Exterior, type Skin } from './addresses.ts';
+import { skinOf, type Exterior, type Skin } from './urls.ts';
 
 export interface CatalogueSkin {
   /** Name without exterior: `AK-47 | Redline`. */

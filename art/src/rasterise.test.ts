@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { casePicture, skinPicture } from './addresses.ts';
+import { casePicture, skinPicture } from './urls.ts';
 import { faviconSvg } from './brand.ts';
 import { BYTES_MAX, caseWebp, missionWebp, skinWebp, toPng } from './rasterise.ts';
 

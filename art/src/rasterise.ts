@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { CASE_WIDTHS, MAP_WIDTHS, MISSION_WIDTHS, SKIN_WIDTHS } from './addresses.ts';
+import { CASE_WIDTHS, MAP_WIDTHS, MISSION_WIDTHS, SKIN_WIDTHS } from './urls.ts';
 import { crateSvg, type CratePicture } from './crate.ts';
 import { mapSvg, type MapName } from './maps.ts';
 import { missionBadgeSvg, type MissionEmblem } from './missions.ts';

@@ -51,18 +51,18 @@ export const newAccount = z.object({
 
 export const credentials = z.object({ username, password });
 
-const confirmed = z.object({ newPassword, confirmPassword: z.string(PASSWORDS_DIFFER) });
+const confirmedPassword = z.object({ newPassword, confirmPassword: z.string(PASSWORDS_DIFFER) });
 
-const agreeing = z.refine<z.output<typeof confirmed>>((sent) => sent.newPassword === sent.confirmPassword, {
+const passwordsMatch = z.refine<z.output<typeof confirmedPassword>>((sent) => sent.newPassword === sent.confirmPassword, {
   error: PASSWORDS_DIFFER,
   path: ['confirmPassword'],
 });
 
 /** The old password has no minimum length here: the server only compares it with its hash. */
 export const passwordChange = z
-  .extend(confirmed, {
+  .extend(confirmedPassword, {
     oldPassword: z.string('Parola gerekli.').check(z.minLength(1, 'Parola gerekli.'), longestPassword),
   })
-  .check(agreeing);
+  .check(passwordsMatch);
 
-export const firstPassword = confirmed.check(agreeing);
+export const firstPassword = confirmedPassword.check(passwordsMatch);

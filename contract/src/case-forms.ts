@@ -1,6 +1,6 @@
 import { CASE_NAME_LENGTH_MAX, RESERVED_CASE_NAMES, ticketsOfRate } from '@karat/rules/cases';
 import * as z from 'zod/mini';
-import { diamonds, imageAddress, webAddress } from './item-forms.ts';
+import { diamonds, imageUrl, webUrl } from './item-forms.ts';
 import { storable, visibleLine } from './text.ts';
 
 /** Items of one case: as many as fit into one request if each is sent as a whole object. */
@@ -51,5 +51,5 @@ const chosenItems = z
   .array(chosenItem, NO_ITEMS)
   .check(z.minLength(1, NO_ITEMS), z.maxLength(CASE_ITEMS_MAX, `A case holds at most ${CASE_ITEMS_MAX} items.`));
 
-export const newCase = z.object({ caseName, casePrice, caseImgUrl: webAddress, items: chosenItems });
-export const editedCase = z.object({ caseName, casePrice, caseImgUrl: imageAddress, items: chosenItems });
+export const newCase = z.object({ caseName, casePrice, caseImgUrl: webUrl, items: chosenItems });
+export const editedCase = z.object({ caseName, casePrice, caseImgUrl: imageUrl, items: chosenItems });

@@ -1,6 +1,6 @@
 import { CHAT_LENGTH_MAX, cleanChat } from '@karat/rules/chat';
 import * as z from 'zod/mini';
-import { muting } from './chat-forms.ts';
+import { muteForm } from './chat-forms.ts';
 import { endpoint } from './endpoint.ts';
 import { idNumber, idParam } from './text.ts';
 
@@ -19,7 +19,7 @@ export const messageText = z.pipe(
 export const messageKey = z.string('Invalid key.').check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Invalid key.'));
 
 /** Only the key of a message, for messages that are otherwise invalid. */
-export const markedMessage = z.object({ key: messageKey });
+export const messageWithKey = z.object({ key: messageKey });
 
 /** A text, or an object with it. */
 export const outgoingMessage = z.pipe(
@@ -61,7 +61,7 @@ export const muteUser = endpoint({
   method: 'POST',
   path: '/admin/muteUser',
   summary: 'Mute a player in all chats for so many minutes; 0 ends the mute.',
-  body: muting,
+  body: muteForm,
   refuses: ['not_found'],
   reply: z.object({ message: z.string(), data: z.object({ mutedUntil: z.nullable(z.iso.datetime()) }) }),
 });

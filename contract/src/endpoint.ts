@@ -26,10 +26,10 @@ type Out<S> = S extends Schema ? z.output<S> : undefined;
 type Parts = 'params' | 'query' | 'body';
 
 /** The input of a call, before parsing. */
-export type Sent<E extends Endpoint> = { [Part in Parts & keyof E]: In<E[Part]> };
+export type CallInput<E extends Endpoint> = { [Part in Parts & keyof E]: In<E[Part]> };
 
 /** The input of a handler, after parsing. */
-export type Parsed<E extends Endpoint> = { [Part in Parts & keyof E]: Out<E[Part]> };
+export type ParsedInput<E extends Endpoint> = { [Part in Parts & keyof E]: Out<E[Part]> };
 
 export type Reply<E extends Endpoint> = z.output<E['reply']>;
 
@@ -39,7 +39,7 @@ export function endpoint<const E extends Endpoint>(value: E): E {
 }
 
 /** The path of a call with its parameters filled in. */
-export function addressOf(path: string, params: Readonly<Record<string, string | number>> = {}): string {
+export function fillPath(path: string, params: Readonly<Record<string, string | number>> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`${path} needs ${name}`);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { chatMessage, outgoingMessage } from './chat.ts';
 import { drop } from './drops.ts';
 import { marketItem } from './market.ts';
-import { missionStanding } from './missions.ts';
+import { missionProgress } from './missions.ts';
 import { notification } from './notifications.ts';
 import { type RefusalCode, refusalStatus } from './refusal.ts';
 import { outgoingRoomMessage, room, roomRef, roomSummary } from './rooms.ts';
@@ -35,7 +35,7 @@ export const argumentNames: Partial<Record<string, readonly string[]>> = {
 };
 
 export type FromClientName = keyof typeof fromClient;
-export type Heard<Name extends FromClientName> = z.output<(typeof fromClient)[Name]>;
+export type ClientPayload<Name extends FromClientName> = z.output<(typeof fromClient)[Name]>;
 
 /** Who may send an event, or who receives it. */
 export type LiveAudience = 'anyone' | 'player' | 'admin' | 'room';
@@ -61,8 +61,8 @@ export const clientEvents: Readonly<Record<FromClientName, ClientEvent>> = {
 };
 
 /** The state of the market for one skin: its row in the grid, or null if there is no listing. */
-const marketNews = z.object({ itemId: z.number(), row: z.nullable(marketItem), goneIds: z.array(z.number()) });
-export type MarketNews = z.output<typeof marketNews>;
+const marketChange = z.object({ itemId: z.number(), row: z.nullable(marketItem), goneIds: z.array(z.number()) });
+export type MarketChange = z.output<typeof marketChange>;
 
 type ServerEvent<Payload extends z.ZodMiniType> = ClientEvent & { readonly payload: Payload };
 
@@ -102,7 +102,7 @@ export const fromServer = {
   MARKET_CHANGED: event(
     'anyone',
     'What the market holds of some skins. goneIds are listings that can no longer be bought. Without books, fetch again.',
-    z.object({ books: z.array(marketNews) }),
+    z.object({ books: z.array(marketChange) }),
   ),
   STALL_CHANGED: event('player', 'The own listings or buy orders have changed: fetch them again.', empty),
   TRADE_OFFER_UPDATED: event('player', 'One of the own trade offers.', z.object({ offer: tradeOffer })),
@@ -136,7 +136,7 @@ export const fromServer = {
   MISSION_PROGRESS: event(
     'player',
     'The progress of the player in every mission on their page.',
-    z.object({ data: z.array(missionStanding) }),
+    z.object({ data: z.array(missionProgress) }),
   ),
   MISSIONS_CHANGED: event('anyone', 'Staff added, changed or removed a mission: fetch the missions again.', empty),
   ROULETTE_ROUND: event('anyone', 'The whole round, with each change of its state.', z.object({ round: currentRound })),

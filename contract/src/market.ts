@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { diamonds } from './item-forms.ts';
 import { SEARCH_LENGTH_MAX } from './items.ts';
 import { listOf, paging, wholeNumber } from './pagination.ts';
-import { idNumber, idParam, reasonGiven, storable } from './text.ts';
+import { idNumber, idParam, reasonBody, storable } from './text.ts';
 
 const price = diamonds({ notNumber: 'Please enter a valid price.', notPositive: 'Please enter a valid price.' });
 
@@ -24,7 +24,7 @@ const searchText = z._default(
   '',
 );
 
-const soughtPrice = z.optional(wholeNumber({ min: 0, max: PRICE_MAX, message: 'Invalid filter.' }));
+const priceFilter = z.optional(wholeNumber({ min: 0, max: PRICE_MAX, message: 'Invalid filter.' }));
 
 const skin = {
   itemId: z.number(),
@@ -57,20 +57,20 @@ export const getMarketItems = endpoint({
     rarity: z.optional(z.enum(RARITIES, 'Invalid filter.')),
     weaponType: z.optional(z.enum(WEAPON_TYPES, 'Invalid filter.')),
     exterior: z.optional(z.enum(EXTERIORS, 'Invalid filter.')),
-    minPrice: soughtPrice,
-    maxPrice: soughtPrice,
+    minPrice: priceFilter,
+    maxPrice: priceFilter,
     sort: z._default(z.enum(MARKET_SORTS, 'Invalid sort.'), 'newest'),
   }),
   reply: listOf(marketItem),
 });
 
-const offered = z.object({
+const openListing = z.object({
   id: z.number(),
   price: z.number(),
   seller: z.object({ id: z.number(), username: z.string(), avatar: z.string() }),
   createdAt: z.iso.datetime(),
 });
-export type OfferedListing = z.output<typeof offered>;
+export type OfferedListing = z.output<typeof openListing>;
 
 const salesDay = z.object({
   day: z.string(),
@@ -85,7 +85,7 @@ export type SalesDay = z.output<typeof salesDay>;
 export const SALES_HISTORY_DAYS = 90;
 export const LAST_SALES_LISTED = 20;
 /** The number of a skin's cheapest listings that can be paged through. */
-export const ITEM_LISTINGS_REACHED = 1_000;
+export const ITEM_LISTINGS_MAX = 1_000;
 
 const marketBook = z.object({
   ...skin,
@@ -117,7 +117,7 @@ export const getItemListings = endpoint({
   params: z.object({ itemId: idParam }),
   query: z.object(paging()),
   refuses: ['not_found'],
-  reply: listOf(offered),
+  reply: listOf(openListing),
 });
 
 /** Refusals of every call that sells or buys. */
@@ -292,7 +292,7 @@ export const removeListing = endpoint({
   path: '/admin/removeListing/:listingId',
   summary: 'Remove a listing from the market; the item goes back to its owner, who is told the reason.',
   params: z.object({ listingId: idParam }),
-  body: reasonGiven,
+  body: reasonBody,
   refuses: ['listing_gone', 'not_found'],
   reply: z.object({ message: z.string() }),
 });

@@ -3,7 +3,7 @@ import { PRICE_MAX } from '@karat/rules/items';
 import * as z from 'zod/mini';
 import { waitingChange } from './adjustments.ts';
 import { endpoint } from './endpoint.ts';
-import { ADDRESS_LENGTH_MAX, diamonds, IMAGE_ADDRESS, WEB_ADDRESS } from './item-forms.ts';
+import { URL_LENGTH_MAX, diamonds, IMAGE_URL, WEB_URL } from './item-forms.ts';
 import { listOf, paging } from './pagination.ts';
 import { idParam, storable, visibleLine } from './text.ts';
 
@@ -17,10 +17,10 @@ const missionImg = z
   .check(
     z.trim(),
     z.minLength(1, 'Image URL is required'),
-    z.maxLength(ADDRESS_LENGTH_MAX, 'Enter a valid image URL'),
+    z.maxLength(URL_LENGTH_MAX, 'Enter a valid image URL'),
     storable,
-    z.regex(WEB_ADDRESS, 'Enter a valid image URL'),
-    z.regex(IMAGE_ADDRESS, 'Must be an image URL'),
+    z.regex(WEB_URL, 'Enter a valid image URL'),
+    z.regex(IMAGE_URL, 'Must be an image URL'),
   );
 
 const target = z.pipe(
@@ -54,7 +54,7 @@ const definition = {
 };
 
 /** A player's progress in a mission. */
-const standing = {
+const progressFields = {
   /** In whole percent; above 99 the reward can be claimed, or was already claimed. */
   progress: z.number(),
   /** The part of the target that is done in this period. */
@@ -63,12 +63,12 @@ const standing = {
   isClaimed: z.boolean(),
 };
 
-export const missionStanding = z.object({ id: z.number(), ...standing });
-export type MissionStanding = z.output<typeof missionStanding>;
+export const missionProgress = z.object({ id: z.number(), ...progressFields });
+export type MissionProgress = z.output<typeof missionProgress>;
 
 const mission = z.object({
   ...definition,
-  ...standing,
+  ...progressFields,
   period: z.enum(MISSION_PERIODS),
   /** When the next period begins; null for a mission without periods. */
   renewsAt: z.nullable(z.iso.datetime()),

@@ -5,7 +5,7 @@ import { WAGER_REFUSALS } from './refusal.ts';
 import { type ChatMessage, messageKey, messageText } from './chat.ts';
 import { endpoint } from './endpoint.ts';
 import { newRoom } from './room-forms.ts';
-import { idParam, reasonGiven } from './text.ts';
+import { idParam, reasonBody } from './text.ts';
 
 const team = z.enum(TEAMS, 'Choose a team.');
 
@@ -191,7 +191,7 @@ export const voidGameRoom = endpoint({
   path: '/admin/voidGameRoom/:roomId',
   summary: 'End a room and refund every stake.',
   params: z.object({ roomId: idParam }),
-  body: reasonGiven,
+  body: reasonBody,
   refuses: ['not_found', 'room_over'],
   reply: z.object({ message: z.string() }),
 });

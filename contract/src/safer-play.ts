@@ -117,7 +117,7 @@ export const dropPendingLimit = endpoint({
 const wholeDays = 'Choose 1 to 42 days.';
 const wholeMonths = `Choose ${EXCLUSION_MONTHS_MIN} to ${EXCLUSION_MONTHS_MAX} months.`;
 
-export const breakWish = z.object({
+export const breakForm = z.object({
   days: z.number(wholeDays).check(z.int(wholeDays), z.minimum(1, wholeDays), z.maximum(BREAK_DAYS_MAX, wholeDays)),
 });
 
@@ -125,12 +125,12 @@ export const takeBreak = endpoint({
   method: 'POST',
   path: '/user/takeBreak',
   summary: 'Take a break from playing, 1 day to 6 weeks. It can be made longer, never shorter.',
-  body: breakWish,
+  body: breakForm,
   refuses: ['on_break'],
   reply: state,
 });
 
-export const exclusionWish = z.object({
+export const exclusionForm = z.object({
   months: z
     .number(wholeMonths)
     .check(
@@ -144,7 +144,7 @@ export const excludeMyself = endpoint({
   method: 'POST',
   path: '/user/excludeMyself',
   summary: 'Exclude oneself from playing for six months or more. It can be made longer, never shorter or undone.',
-  body: exclusionWish,
+  body: exclusionForm,
   refuses: ['self_excluded'],
   reply: state,
 });

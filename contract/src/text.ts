@@ -42,7 +42,7 @@ export const reason = z
   );
 
 /** The body of staff calls that need only a reason. */
-export const reasonGiven = z.object({ reason });
+export const reasonBody = z.object({ reason });
 
 /** An existing day, YYYY-MM-DD. */
 export const day = z.string('Invalid date.').check(

@@ -3,7 +3,7 @@ import { TRADE_KINDS, TRADE_STATES } from '@karat/rules/trades';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { pagination, paging } from './pagination.ts';
-import { idNumber, idParam, reason, reasonGiven } from './text.ts';
+import { idNumber, idParam, reason, reasonBody } from './text.ts';
 
 /** A skin of the player on Steam with its value. `assetid` identifies one skin; many share a `classid`. */
 const depositableSkin = z.object({
@@ -81,7 +81,7 @@ export const tradeOffer = z.object({
 export type TradeOffer = z.output<typeof tradeOffer>;
 
 /** The trading status of the player. */
-const tradeStanding = z.object({
+const tradeStatus = z.object({
   /** Whether a trade URL is set. The URL itself is not sent, because it contains a token. */
   hasTradeUrl: z.boolean(),
   /** A link to the Steam page with the player's own trade URL. */
@@ -100,14 +100,14 @@ const tradeStanding = z.object({
   /** Withdrawals above this value wait for approval by staff. */
   approvalAbove: z.number(),
 });
-export type TradeStanding = z.output<typeof tradeStanding>;
+export type TradeStatus = z.output<typeof tradeStatus>;
 
 export const getTradeOffers = endpoint({
   method: 'GET',
   path: '/user/getTradeOffers',
   summary: 'The player’s own trade offers with their timelines, newest first, and the player’s trading status.',
   query: z.object(paging()),
-  reply: z.object({ data: z.array(tradeOffer), pagination, standing: tradeStanding }),
+  reply: z.object({ data: z.array(tradeOffer), pagination, standing: tradeStatus }),
 });
 
 export const createDeposit = endpoint({
@@ -219,7 +219,7 @@ export const getAllTradeOffers = endpoint({
   }),
 });
 
-const staffAct = z.object({ message: z.string() });
+const doneReply = z.object({ message: z.string() });
 
 export const approveWithdrawal = endpoint({
   method: 'POST',
@@ -227,7 +227,7 @@ export const approveWithdrawal = endpoint({
   summary: 'Approve a large withdrawal.',
   params: z.object({ offerId: idParam }),
   refuses: ['awaiting_approval', 'item_locked', 'not_found', 'offer_over'],
-  reply: staffAct,
+  reply: doneReply,
 });
 
 export const retryTradeOffer = endpoint({
@@ -236,7 +236,7 @@ export const retryTradeOffer = endpoint({
   summary: 'Retry an offer that could not be sent, or check a waiting one now.',
   params: z.object({ offerId: idParam }),
   refuses: ['awaiting_approval', 'item_locked', 'not_found', 'offer_over'],
-  reply: staffAct,
+  reply: doneReply,
 });
 
 export const cancelTradeOfferByStaff = endpoint({
@@ -244,9 +244,9 @@ export const cancelTradeOfferByStaff = endpoint({
   path: '/admin/cancelTradeOffer/:offerId',
   summary: 'Cancel an offer before it is accepted; the player is told the reason.',
   params: z.object({ offerId: idParam }),
-  body: reasonGiven,
+  body: reasonBody,
   refuses: ['item_locked', 'not_found', 'offer_over', 'platform_busy', 'platform_unreachable', 'real_value_off'],
-  reply: staffAct,
+  reply: doneReply,
 });
 
 export const clearFlag = endpoint({
@@ -255,5 +255,5 @@ export const clearFlag = endpoint({
   summary: 'Remove the flag of an account, so that it can trade again.',
   body: z.object({ userId: idNumber, reason }),
   refuses: ['not_found'],
-  reply: staffAct,
+  reply: doneReply,
 });

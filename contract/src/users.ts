@@ -86,7 +86,7 @@ export type UserBet = z.output<typeof userBet>;
 /** The maximum length of an e-mail address; names are far shorter. */
 export const USER_SEARCH_LENGTH_MAX = 254;
 
-const sought = z._default(
+const searchText = z._default(
   z.string().check(z.trim(), z.maxLength(USER_SEARCH_LENGTH_MAX, 'Search text is too long'), storable),
   '',
 );
@@ -96,7 +96,7 @@ export const getAllUsers = endpoint({
   path: '/admin/getAllUsers',
   summary:
     'All accounts, newest first; with ?search those whose name or e-mail begins with the text, or whose id or Steam id equals it, sorted by name.',
-  query: z.object({ ...paging(), search: sought }),
+  query: z.object({ ...paging(), search: searchText }),
   reply: listOf(user),
 });
 
@@ -113,7 +113,7 @@ export const getUserByUsername = endpoint({
   path: '/admin/getUserByUsername',
   summary: 'The account with exactly this username or e-mail, ignoring case.',
   query: z
-    .object({ username: sought, email: sought })
+    .object({ username: searchText, email: searchText })
     .check(
       z.refine<{ username: string; email: string }>(
         ({ username, email }) => (username === '') !== (email === ''),
@@ -124,13 +124,13 @@ export const getUserByUsername = endpoint({
   reply: z.object({ data: user }),
 });
 
-const ofUser = z.object({ userId: idParam });
+const userParams = z.object({ userId: idParam });
 
 export const getUserInfoById = endpoint({
   method: 'GET',
   path: '/admin/getUserInfoById/:userId',
   summary: 'One account with everything that staff need to know. Never a password.',
-  params: ofUser,
+  params: userParams,
   refuses: ['not_found'],
   reply: z.object({ data: z.object({ userInfo }) }),
 });
@@ -139,7 +139,7 @@ export const getTransactionsByUserId = endpoint({
   method: 'GET',
   path: '/admin/getTransactionsByUserId/:userId',
   summary: "A player's ledger, newest first.",
-  params: ofUser,
+  params: userParams,
   query: z.object(paging()),
   refuses: ['not_found'],
   reply: z.object({ data: z.object({ transactions: getTransactions.reply.shape.data }), pagination }),
@@ -149,7 +149,7 @@ export const getBetsByUserId = endpoint({
   method: 'GET',
   path: '/admin/getBetsByUserId/:userId',
   summary: 'All stakes of a player, newest first: roulette bets, cases, rooms.',
-  params: ofUser,
+  params: userParams,
   query: z.object(paging()),
   refuses: ['not_found'],
   reply: z.object({ data: z.object({ bets: z.array(userBet) }), pagination }),
@@ -167,13 +167,13 @@ export const setUserState = endpoint({
 });
 
 /** The body of staff actions on a player that need only a reason. */
-export const userAct = z.object({ userId: idNumber, reason });
+export const userActionBody = z.object({ userId: idNumber, reason });
 
 export const signOutUser = endpoint({
   method: 'POST',
   path: '/admin/signOutUser',
   summary: 'End all sessions of a player, who may sign in again.',
-  body: userAct,
+  body: userActionBody,
   refuses: ['not_found'],
   reply: z.object({ message: z.string(), data: z.object({ userId: z.number(), sessions: z.number() }) }),
 });
@@ -182,7 +182,7 @@ export const releaseExclusion = endpoint({
   method: 'POST',
   path: '/admin/releaseExclusion',
   summary: 'End the exclusion of an account, including what is stored for its e-mail and Steam id.',
-  body: userAct,
+  body: userActionBody,
   refuses: ['not_found'],
   reply: z.object({ message: z.string(), data: z.object({ userId: z.number() }) }),
 });

@@ -69,7 +69,7 @@ const staffTransaction = z.extend(transaction, { username: z.string() });
 export type StaffTransaction = z.output<typeof staffTransaction>;
 
 /** The number of newest matching transactions that can be paged through. The rest is not counted. */
-export const FILTERED_TRANSACTIONS_REACHED = 100_000;
+export const FILTERED_TRANSACTIONS_MAX = 100_000;
 
 export const getAllTransactions = endpoint({
   method: 'GET',

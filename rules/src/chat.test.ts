@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CHAT_LENGTH_MAX, chatEssence, cleanChat, hasLink } from './chat.ts';
+import { CHAT_LENGTH_MAX, chatDuplicateKey, cleanChat, hasLink } from './chat.ts';
 
 describe('a clean message', () => {
   test.each([
@@ -218,5 +218,5 @@ test.each([
   ['👍', '👎', false],
   ['?', '!', false],
 ])('%j and %j count as the same message: %s', (one, other, isSame) => {
-  expect(chatEssence(one) === chatEssence(other)).toBe(isSame);
+  expect(chatDuplicateKey(one) === chatDuplicateKey(other)).toBe(isSame);
 });

@@ -47,6 +47,6 @@ export function hasLink(message: string): boolean {
 }
 
 /** The letters and digits of a message. Equal for messages that count as the same. */
-export function chatEssence(message: string): string {
+export function chatDuplicateKey(message: string): string {
   return message.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') || message;
 }

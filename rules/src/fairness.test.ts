@@ -20,7 +20,7 @@ import {
   uniform,
   verifyCaseRoll,
   verifyRound,
-  words,
+  wordStream,
 } from './fairness.ts';
 import { colorOf } from './roulette.ts';
 import { sha256Hex } from './sha256.ts';
@@ -49,7 +49,7 @@ describe('reproduces every test vector', () => {
   });
 
   test('ten words across the boundary of a block', () => {
-    const stream = words(vectors.words.key, vectors.words.message);
+    const stream = wordStream(vectors.words.key, vectors.words.message);
     expect(vectors.words.first.map(() => stream.next().value)).toEqual(vectors.words.first);
   });
 
@@ -70,7 +70,7 @@ describe('reproduces every test vector', () => {
     'rejects the first word of $clientSeed:$nonce',
     ({ clientSeed, nonce, firstWordRejected }) => {
       const message = `case/1:${clientSeed}:${demo.hash}::${nonce}`;
-      expect(words(serverSeed, message).next().value).toBe(firstWordRejected);
+      expect(wordStream(serverSeed, message).next().value).toBe(firstWordRejected);
       expect(firstWordRejected).toBeGreaterThanOrEqual(2 ** 32 - (2 ** 32 % TICKETS_TOTAL));
     },
   );

@@ -14,7 +14,7 @@ export type Hmac = (key: string, message: string) => Uint8Array;
 const ownHmac: Hmac = (key, message) => hmacSha256(utf8(key), utf8(message));
 
 /** An endless stream of 32-bit words, big-endian: HMAC-SHA256 with the key's text of "message:0", "message:1" and so on. */
-export function* words(key: string, message: string, hmac: Hmac = ownHmac): Generator<number, never> {
+export function* wordStream(key: string, message: string, hmac: Hmac = ownHmac): Generator<number, never> {
   for (let block = 0; ; block++) {
     const digest = hmac(key, `${message}:${block}`);
     const view = new DataView(digest.buffer, digest.byteOffset, digest.byteLength);
@@ -40,7 +40,7 @@ export type CaseRoll = {
 
 /** The ticket that an opening draws. */
 export function caseTicket({ serverSeed, clientSeed, caseHash, entropy, nonce }: CaseRoll, hmac?: Hmac): number {
-  return uniform(TICKETS_TOTAL, words(serverSeed, `case/1:${clientSeed}:${caseHash}:${entropy}:${nonce}`, hmac));
+  return uniform(TICKETS_TOTAL, wordStream(serverSeed, `case/1:${clientSeed}:${caseHash}:${entropy}:${nonce}`, hmac));
 }
 
 /** An item and how many of the tickets win it. */
@@ -85,7 +85,7 @@ export type RollVerdict = {
 };
 
 /** Whether a claim about published inputs holds. False if the inputs cannot be read, such as a broken table or a lone surrogate. */
-export function holds(claim: () => boolean): boolean {
+export function passes(claim: () => boolean): boolean {
   try {
     return claim();
   } catch {
@@ -93,7 +93,7 @@ export function holds(claim: () => boolean): boolean {
   }
 }
 
-function isWhole(drops: readonly Drop[]): boolean {
+function isComplete(drops: readonly Drop[]): boolean {
   const isPlain = drops.every(([, tickets]) => Number.isInteger(tickets) && tickets >= 0);
   return isPlain && drops.reduce((total, [, tickets]) => total + tickets, 0) === TICKETS_TOTAL;
 }
@@ -101,11 +101,11 @@ function isWhole(drops: readonly Drop[]): boolean {
 /** The five checks of a case roll. They need only published data. */
 export function verifyCaseRoll(roll: RevealedRoll): RollVerdict {
   return {
-    isSeedCommitted: holds(() => sha256Hex(roll.serverSeed) === roll.serverSeedHash),
-    isTableHashed: holds(() => sha256Hex(roll.caseCanon) === roll.caseHash),
-    isTableWhole: holds(() => isWhole(dropsOfCanon(roll.caseCanon))),
-    isTicketRight: holds(() => caseTicket(roll) === roll.ticket),
-    isItemRight: holds(() => dropAt(dropsOfCanon(roll.caseCanon), roll.ticket).itemId === roll.itemId),
+    isSeedCommitted: passes(() => sha256Hex(roll.serverSeed) === roll.serverSeedHash),
+    isTableHashed: passes(() => sha256Hex(roll.caseCanon) === roll.caseHash),
+    isTableWhole: passes(() => isComplete(dropsOfCanon(roll.caseCanon))),
+    isTicketRight: passes(() => caseTicket(roll) === roll.ticket),
+    isItemRight: passes(() => dropAt(dropsOfCanon(roll.caseCanon), roll.ticket).itemId === roll.itemId),
   };
 }
 
@@ -128,7 +128,7 @@ export type RoundRoll = {
 
 /** The number that a round draws. */
 export function roundNumber({ seed, salt, beacon, k }: RoundRoll, hmac?: Hmac): number {
-  return uniform(NUMBERS_TOTAL, words(seed, `roulette/1:${salt}:${beacon}:${k}`, hmac));
+  return uniform(NUMBERS_TOTAL, wordStream(seed, `roulette/1:${salt}:${beacon}:${k}`, hmac));
 }
 
 /** A round after betting has closed. */
@@ -147,9 +147,9 @@ export type RoundVerdict = {
 /** The checks of a round. They need only published data. */
 export function verifyRound(round: RevealedRound): RoundVerdict {
   return {
-    isSeedCommitted: holds(() => sha256Hex(round.seed) === round.hash),
-    isNumberRight: holds(() => roundNumber(round) === round.winnerNumber),
-    isColorRight: holds(() => colorOf(round.winnerNumber) === round.winnerColor),
+    isSeedCommitted: passes(() => sha256Hex(round.seed) === round.hash),
+    isNumberRight: passes(() => roundNumber(round) === round.winnerNumber),
+    isColorRight: passes(() => colorOf(round.winnerNumber) === round.winnerColor),
   };
 }
 
@@ -164,5 +164,5 @@ export type RoomCoin = {
 
 /** The result of a coin flip: 0 or 1. */
 export function roomFlip({ serverSeed, roomId, entropies, n }: RoomCoin, hmac?: Hmac): number {
-  return uniform(2, words(serverSeed, `room/1:${roomId}:${entropies.join(':')}:${n}`, hmac));
+  return uniform(2, wordStream(serverSeed, `room/1:${roomId}:${entropies.join(':')}:${n}`, hmac));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAnotherPrice, isWildJump } from './prices.ts';
+import { hasPriceMoved, isPriceJump } from './prices.ts';
 
 describe('a new price is a price jump', () => {
   test.each([
@@ -20,13 +20,13 @@ describe('a new price is a price jump', () => {
     [1, 1_000_000_000, true],
     [1_000_000_000, 500_000_001, false],
   ])('from %d to %d: %s', (known, fresh, isWild) => {
-    expect(isWildJump(known, fresh)).toBe(isWild);
+    expect(isPriceJump(known, fresh)).toBe(isWild);
   });
 
   test('in one direction exactly if it is one in the other', () => {
     for (const known of [1, 50, 99, 100, 101, 199, 200, 777, 1_000]) {
       for (let fresh = 1; fresh <= 2_100; fresh += 7) {
-        expect(isWildJump(known, fresh)).toBe(isWildJump(fresh, known));
+        expect(isPriceJump(known, fresh)).toBe(isPriceJump(fresh, known));
       }
     }
   });
@@ -42,6 +42,6 @@ describe('after a refusal, a new price counts as changed', () => {
     [5, 5, false],
     [5, 6, true],
   ])('refused %d, now %d: %s', (refused, fresh, isAnother) => {
-    expect(isAnotherPrice(refused, fresh)).toBe(isAnother);
+    expect(hasPriceMoved(refused, fresh)).toBe(isAnother);
   });
 });

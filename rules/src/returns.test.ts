@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { PAYS, RETURN_PERCENT } from './roulette.ts';
+import { PAYOUT_FACTORS, RETURN_PERCENT } from './roulette.ts';
 import {
   caseMoments,
-  JUDGED_GAMES_MIN,
-  luckOf,
+  VERDICT_GAMES_MIN,
+  luckProbability,
   type Moments,
   NOTHING_PLAYED,
-  ODD_LUCK_P,
+  SUSPICIOUS_LUCK_P,
   type Played,
   returnOf,
   roundMoments,
-  together,
+  sumPlayed,
 } from './returns.ts';
 
 /** Reproducible random numbers. */
@@ -60,7 +60,7 @@ describe('moments', () => {
   });
 
   test.each(['red', 'green', 'black'] as const)('of a bet on %s return 14 of 15', (color) => {
-    const payouts = { red: 0, green: 0, black: 0, [color]: 15 * PAYS[color] };
+    const payouts = { red: 0, green: 0, black: 0, [color]: 15 * PAYOUT_FACTORS[color] };
     expect(roundMoments(payouts).mean).toBeCloseTo((15 * RETURN_PERCENT) / 100, 10);
   });
 
@@ -81,9 +81,9 @@ describe('a return', () => {
   });
 
   test.each<[games: number, deviations: number, verdict: string]>([
-    [JUDGED_GAMES_MIN - 1, 0, 'too_few'],
+    [VERDICT_GAMES_MIN - 1, 0, 'too_few'],
     // So few that a single rare win would leave any band.
-    [JUDGED_GAMES_MIN, 0, 'too_few'],
+    [VERDICT_GAMES_MIN, 0, 'too_few'],
     [10_000, 0, 'fits'],
     [10_000, 3.5, 'fits'],
     [10_000, 4.6, 'outside'],
@@ -102,8 +102,8 @@ describe('a return', () => {
 
   test('of several parts is that of their sum', () => {
     const parts = [playedOf(moments, 500, 1_000, 400_000), playedOf(moments, 700, 1_000, 800_000)] as const;
-    expect(together(...parts)).toEqual(playedOf(moments, 1_200, 1_000, 1_200_000));
-    expect(together(NOTHING_PLAYED, parts[0])).toEqual(parts[0]);
+    expect(sumPlayed(...parts)).toEqual(playedOf(moments, 1_200, 1_000, 1_200_000));
+    expect(sumPlayed(NOTHING_PLAYED, parts[0])).toEqual(parts[0]);
   });
 
   test('lies within the band 95 times out of 100, and almost always within the wide one', () => {
@@ -138,7 +138,7 @@ describe('a return', () => {
         const number = Math.floor(random() * 15);
         const returned = number === 0 ? payouts.green : number <= 7 ? payouts.red : payouts.black;
         const staked = stakes.red + stakes.green + stakes.black;
-        played = together(played, { games: 1, staked, returned, expected: mean, variance, third });
+        played = sumPlayed(played, { games: 1, staked, returned, expected: mean, variance, third });
       }
       return returnOf(played);
     });
@@ -161,12 +161,12 @@ describe('a return', () => {
 describe('luck', () => {
   const moments = caseMoments(box);
   const largest = 20_000 - moments.mean;
-  const luck = (games: number, returned: number) => luckOf({ ...playedOf(moments, games, 1_000, returned), largest });
+  const luck = (games: number, returned: number) => luckProbability({ ...playedOf(moments, games, 1_000, returned), largest });
 
   test.each<[string, number]>([
     ['losing', luck(100, 0)],
     ['exactly the expected return', luck(100, 100 * moments.mean)],
-    ['no game at all', luckOf({ returned: 0, expected: 0, variance: 0, largest: 0 })],
+    ['no game at all', luckProbability({ returned: 0, expected: 0, variance: 0, largest: 0 })],
   ])('is not suspicious for %s', (_, p) => {
     expect(p).toBe(1);
   });
@@ -176,7 +176,7 @@ describe('luck', () => {
   });
 
   test('is suspicious for many rare wins in a row', () => {
-    expect(luck(10, 8 * 20_000)).toBeLessThan(ODD_LUCK_P);
+    expect(luck(10, 8 * 20_000)).toBeLessThan(SUSPICIOUS_LUCK_P);
   });
 
   test('has a lower probability the more is won', () => {

@@ -39,7 +39,7 @@ export type Played = {
 
 export const NOTHING_PLAYED: Played = { games: 0, staked: 0, returned: 0, expected: 0, variance: 0, third: 0 };
 
-export function together(one: Played, other: Played): Played {
+export function sumPlayed(one: Played, other: Played): Played {
   return {
     games: one.games + other.games,
     staked: one.staked + other.staked,
@@ -51,7 +51,7 @@ export function together(one: Played, other: Played): Played {
 }
 
 /** With fewer games there is no verdict. */
-export const JUDGED_GAMES_MIN = 100;
+export const VERDICT_GAMES_MIN = 100;
 /** Above this skewness there is no verdict: the sum still depends on a few rare wins, and the band would be wrong. */
 const SKEWNESS_MAX = 0.5;
 
@@ -62,7 +62,7 @@ const FAR_Z = 3.890591886413096;
 export type ReturnVerdict = 'too_few' | 'fits' | 'outside';
 type Band = { readonly low: number; readonly high: number };
 
-export type ReturnOf = {
+export type ReturnStatistics = {
   /** As fractions of the stakes. */
   readonly actual: number;
   readonly theoretical: number;
@@ -73,20 +73,20 @@ export type ReturnOf = {
 };
 
 /** A quantile in standard deviations, with the first Cornish-Fisher correction for skewness: rare wins move it upwards. */
-const leaning = (z: number, skewness: number): number => z + ((z * z - 1) * skewness) / 6;
+const skewedQuantile = (z: number, skewness: number): number => z + ((z * z - 1) * skewness) / 6;
 
 /** The payouts as a fraction of the stakes, and whether chance explains them. */
-export function returnOf({ games, staked, returned, expected, variance, third }: Played): ReturnOf {
+export function returnOf({ games, staked, returned, expected, variance, third }: Played): ReturnStatistics {
   if (staked === 0) return { actual: 0, theoretical: 0, near: null, far: null, verdict: 'too_few' };
   const [actual, theoretical] = [returned / staked, expected / staked];
   const deviation = Math.sqrt(variance);
   const skewness = deviation === 0 ? 0 : third / deviation ** 3;
-  if (games < JUDGED_GAMES_MIN || Math.abs(skewness) > SKEWNESS_MAX) {
+  if (games < VERDICT_GAMES_MIN || Math.abs(skewness) > SKEWNESS_MAX) {
     return { actual, theoretical, near: null, far: null, verdict: 'too_few' };
   }
   const bandOf = (z: number): Band => ({
-    low: Math.max(0, (expected + deviation * leaning(-z, skewness)) / staked),
-    high: (expected + deviation * leaning(z, skewness)) / staked,
+    low: Math.max(0, (expected + deviation * skewedQuantile(-z, skewness)) / staked),
+    high: (expected + deviation * skewedQuantile(z, skewness)) / staked,
   });
   const far = bandOf(FAR_Z);
   const verdict = actual < far.low || actual > far.high ? 'outside' : 'fits';
@@ -94,13 +94,13 @@ export function returnOf({ games, staked, returned, expected, variance, third }:
 }
 
 /** Below this probability a player's luck is suspicious, given that thousands of players are checked every day. */
-export const ODD_LUCK_P = 1e-6;
+export const SUSPICIOUS_LUCK_P = 1e-6;
 
 /**
  * An upper bound for the probability to win this much or more: Bennett's inequality, which holds for any number of games and any
  * rarity of wins. `largest` is how much a single game can pay above its mean.
  */
-export function luckOf(
+export function luckProbability(
   played: Pick<Played, 'returned' | 'expected' | 'variance'> & { readonly largest: number },
 ): number {
   const { returned, expected, variance, largest } = played;

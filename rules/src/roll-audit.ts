@@ -1,5 +1,5 @@
 // Checks many rolls at once: what the downloadable rows of a case prove, one by one and together.
-import { type CaseRoll, caseTicket, type Drop, dropAt, dropsOfCanon, holds } from './fairness.ts';
+import { type CaseRoll, caseTicket, type Drop, dropAt, dropsOfCanon, passes } from './fairness.ts';
 import { sha256Hex } from './sha256.ts';
 import { type CaseOdds, oddsOfCounts } from './statistics.ts';
 
@@ -90,13 +90,13 @@ export function createRollAudit(canons: readonly string[]): {
   }
 
   const isItemRight = (table: Table | undefined, { ticket, itemId }: ListedRoll | PublishedRoll): boolean =>
-    table === undefined || holds(() => dropAt(table.drops, ticket).itemId === itemId);
+    table === undefined || passes(() => dropAt(table.drops, ticket).itemId === itemId);
 
   function faultsOf(roll: PublishedRoll, table: Table | undefined): RollFault[] {
     const { serverSeed, serverSeedHash, ticket } = roll;
     const isRight: Record<RollFault, boolean> = {
-      seed: serverSeed === null || holds(() => isCommitted(serverSeed, serverSeedHash)),
-      ticket: serverSeed === null || holds(() => caseTicket({ ...roll, serverSeed }) === ticket),
+      seed: serverSeed === null || passes(() => isCommitted(serverSeed, serverSeedHash)),
+      ticket: serverSeed === null || passes(() => caseTicket({ ...roll, serverSeed }) === ticket),
       item: isItemRight(table, roll),
     };
     return ROLL_FAULTS.filter((fault) => !isRight[fault]);

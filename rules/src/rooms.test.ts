@@ -6,7 +6,7 @@ import {
   PLAYER_COUNTS,
   potShares,
   ROOM_STATES,
-  ROOM_STEPS,
+  ROOM_TRANSITIONS,
   seatsPerTeam,
   seatsTotal,
   stateAfter,
@@ -41,7 +41,7 @@ test('maps, player counts and locations are those of the specification', () => {
 
 test('allows exactly these transitions', () => {
   const found = ROOM_STATES.flatMap((state) =>
-    ROOM_STEPS.flatMap((step) => {
+    ROOM_TRANSITIONS.flatMap((step) => {
       const after = stateAfter(state, step);
       return after === undefined ? [] : [`${state} ${step} ${after}`];
     }),
@@ -50,7 +50,7 @@ test('allows exactly these transitions', () => {
 });
 
 test('lists the states from which a transition is allowed', () => {
-  for (const step of ROOM_STEPS) {
+  for (const step of ROOM_TRANSITIONS) {
     expect(statesBefore(step)).toEqual(ROOM_STATES.filter((state) => stateAfter(state, step) !== undefined));
   }
 });

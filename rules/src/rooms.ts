@@ -24,10 +24,10 @@ export const ROOM_STATES = ['WAITING', 'MATCH_STARTING', 'MATCH_ONGOING', 'MATCH
 export type RoomState = (typeof ROOM_STATES)[number];
 
 /** The transitions of a room. `void` ends it and refunds every stake, for any reason. */
-export const ROOM_STEPS = ['start', 'go', 'finish', 'void'] as const;
-export type RoomStep = (typeof ROOM_STEPS)[number];
+export const ROOM_TRANSITIONS = ['start', 'go', 'finish', 'void'] as const;
+export type RoomTransition = (typeof ROOM_TRANSITIONS)[number];
 
-const AFTER: Readonly<Record<RoomState, Readonly<Partial<Record<RoomStep, RoomState>>>>> = {
+const NEXT_STATE: Readonly<Record<RoomState, Readonly<Partial<Record<RoomTransition, RoomState>>>>> = {
   WAITING: { start: 'MATCH_STARTING', void: 'MATCH_CANCELLED' },
   MATCH_STARTING: { go: 'MATCH_ONGOING', void: 'MATCH_CANCELLED' },
   MATCH_ONGOING: { finish: 'MATCH_FINISHED', void: 'MATCH_CANCELLED' },
@@ -36,17 +36,17 @@ const AFTER: Readonly<Record<RoomState, Readonly<Partial<Record<RoomStep, RoomSt
 };
 
 /** The state after a transition; undefined if it is not allowed. */
-export function stateAfter(state: RoomState, step: RoomStep): RoomState | undefined {
-  return AFTER[state][step];
+export function stateAfter(state: RoomState, step: RoomTransition): RoomState | undefined {
+  return NEXT_STATE[state][step];
 }
 
 /** The states from which a transition is allowed; updates compare the current state with them. */
-export function statesBefore(step: RoomStep): RoomState[] {
-  return ROOM_STATES.filter((state) => AFTER[state][step] !== undefined);
+export function statesBefore(step: RoomTransition): RoomState[] {
+  return ROOM_STATES.filter((state) => NEXT_STATE[state][step] !== undefined);
 }
 
 export function isActive(state: RoomState): boolean {
-  return Object.keys(AFTER[state]).length > 0;
+  return Object.keys(NEXT_STATE[state]).length > 0;
 }
 
 /** Seats of each team. */
@@ -65,7 +65,7 @@ export const COUNTDOWN_MS = 10_000;
 /** How long players have to join the game server. */
 export const JOIN_MS = 5 * 60_000;
 /** A match without reports for this long counts as abandoned by its game server. */
-export const SILENCE_MS = 10 * 60_000;
+export const ABANDONED_AFTER_MS = 10 * 60_000;
 
 export const TICKET_PRICE_MAX = 1_000_000;
 

@@ -5,7 +5,7 @@ import {
   colorOf,
   NUMBERS_TOTAL,
   PAUSE_MS,
-  PAYS,
+  PAYOUT_FACTORS,
   payoutOf,
   RETURN_PERCENT,
   SPIN_MS,
@@ -38,7 +38,7 @@ test.each(COLORS)('all numbers together return 14 of 15 stakes on %s', (playerBe
 test('a bet is paid only if its colour wins', () => {
   for (const playerBet of COLORS) {
     for (const winner of COLORS) {
-      expect(payoutOf({ playerBet, amount: 7 }, winner)).toBe(playerBet === winner ? 7 * PAYS[winner] : 0);
+      expect(payoutOf({ playerBet, amount: 7 }, winner)).toBe(playerBet === winner ? 7 * PAYOUT_FACTORS[winner] : 0);
     }
   }
 });

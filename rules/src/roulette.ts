@@ -10,7 +10,7 @@ const RED_MAX = 7;
 export const WHEEL = [1, 14, 2, 13, 3, 12, 4, 0, 11, 5, 10, 6, 9, 7, 8] as const;
 
 /** A winning bet is paid this many times its stake. */
-export const PAYS: Readonly<Record<Color, number>> = { red: 2, green: 14, black: 2 };
+export const PAYOUT_FACTORS: Readonly<Record<Color, number>> = { red: 2, green: 14, black: 2 };
 
 /** The percentage of stakes that is paid back in the long run, the same on every colour: 14 of 15. */
 export const RETURN_PERCENT = (100 * 14) / NUMBERS_TOTAL;
@@ -32,5 +32,5 @@ export function colorOf(number: number): Color {
 
 /** What a bet is paid when this colour wins. */
 export function payoutOf(bet: { readonly playerBet: Color; readonly amount: number }, winner: Color): number {
-  return bet.playerBet === winner ? bet.amount * PAYS[winner] : 0;
+  return bet.playerBet === winner ? bet.amount * PAYOUT_FACTORS[winner] : 0;
 }

@@ -4,7 +4,7 @@ import { type Drop, dropsOfCanon, TICKETS_TOTAL } from './fairness.ts';
 import { sha256Hex } from './sha256.ts';
 
 /** With fewer openings there is no verdict. */
-export const JUDGED_OPENINGS_MIN = 1_000;
+export const VERDICT_OPENINGS_MIN = 1_000;
 
 /** Below this probability chance is no explanation, even with many cases checked every day. */
 export const DOUBTFUL_P = 1e-6;
@@ -67,31 +67,31 @@ export type ChiSquareTest = { readonly chiSquare: number; readonly degrees: numb
 
 type Cell = { readonly observed: number; readonly expected: number };
 
-const together = (cells: readonly Cell[]): Cell => ({
+const sumCells = (cells: readonly Cell[]): Cell => ({
   observed: cells.reduce((sum, cell) => sum + cell.observed, 0),
   expected: cells.reduce((sum, cell) => sum + cell.expected, 0),
 });
 
 /** Pools cells that are too small; if the pool is still too small, merges the smallest other cell into it. */
-function pooled(cells: readonly Cell[]): Cell[] {
+function poolSmallCells(cells: readonly Cell[]): Cell[] {
   const large = cells.filter(({ expected }) => expected >= CELL_EXPECTED_MIN);
-  const pool = together(cells.filter(({ expected }) => expected < CELL_EXPECTED_MIN));
+  const pool = sumCells(cells.filter(({ expected }) => expected < CELL_EXPECTED_MIN));
   if (pool.expected >= CELL_EXPECTED_MIN || large.length === 0) return [...large, pool];
   const [smallest, ...rest] = large.toSorted((one, other) => one.expected - other.expected);
-  return [...rest, together([smallest!, pool])];
+  return [...rest, sumCells([smallest!, pool])];
 }
 
 /** Pearson's test of counts against their expectations; cells with less than five expected are pooled. */
 export function chiSquareTest(observed: readonly number[], expected: readonly number[]): ChiSquareTest {
   if (observed.length !== expected.length) throw new RangeError('counts and expectations differ in length');
   const cells = observed.map((count, at) => ({ observed: count, expected: expected[at]! }));
-  const judged = pooled(cells);
-  const degrees = judged.length - 1;
+  const pooledCells = poolSmallCells(cells);
+  const degrees = pooledCells.length - 1;
   // An impossible event happened. Pooling would hide it, and no chi-square value is large enough for it.
   if (cells.some((cell) => cell.expected === 0 && cell.observed > 0)) {
     return { chiSquare: Number.MAX_VALUE, degrees, p: 0 };
   }
-  const chiSquare = judged.reduce(
+  const chiSquare = pooledCells.reduce(
     (sum, cell) => (cell.expected === 0 ? sum : sum + (cell.observed - cell.expected) ** 2 / cell.expected),
     0,
   );
@@ -102,7 +102,7 @@ export type OddsVerdict = 'too_few' | 'fits' | 'doubtful';
 
 /** The verdict on a case after so many openings. */
 export function oddsVerdict({ openings, p }: { readonly openings: number; readonly p: number }): OddsVerdict {
-  if (openings < JUDGED_OPENINGS_MIN) return 'too_few';
+  if (openings < VERDICT_OPENINGS_MIN) return 'too_few';
   return p < DOUBTFUL_P ? 'doubtful' : 'fits';
 }
 
@@ -127,8 +127,8 @@ export type CaseOdds = {
 export function oddsOfCounts(drops: readonly Drop[], wins: ReadonlyMap<number, number>): CaseOdds {
   const openings = [...wins.values()].reduce((sum, count) => sum + count, 0);
   const offered = new Set(drops.map(([itemId]) => itemId));
-  const strays = [...wins.keys()].filter((itemId) => !offered.has(itemId)).map((itemId): Drop => [itemId, 0]);
-  const items = [...drops, ...strays].map(([itemId, tickets]) => ({
+  const unofferedItems = [...wins.keys()].filter((itemId) => !offered.has(itemId)).map((itemId): Drop => [itemId, 0]);
+  const items = [...drops, ...unofferedItems].map(([itemId, tickets]) => ({
     itemId,
     tickets,
     expected: (openings * tickets) / TICKETS_TOTAL,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildStrip, drawApart, randomFrom, STRIP_LENGTH } from './strip.ts';
+import { buildStrip, drawWithoutRepeats, randomFrom, STRIP_LENGTH } from './strip.ts';
 
 const itemsOf = (count: number) => Array.from({ length: count }, (_, at) => `item ${at}`);
 
@@ -84,7 +84,7 @@ test('draws entries without equal neighbours, and the first differs from the pre
   fc.assert(
     fc.property(openings, ({ count, opening, rewardAt }) => {
       const previous = `item ${rewardAt}`;
-      const drawn = drawApart(itemsOf(count), { count: 12, previous }, randomFrom(String(opening)));
+      const drawn = drawWithoutRepeats(itemsOf(count), { count: 12, previous }, randomFrom(String(opening)));
       expect(drawn).toHaveLength(12);
       expect(equalNeighbours([previous, ...drawn])).toEqual([]);
     }),
@@ -92,7 +92,7 @@ test('draws entries without equal neighbours, and the first differs from the pre
 });
 
 test('repeats the item of a case with only one', () => {
-  expect(drawApart(['single'], { count: 3, previous: 'single' }, randomFrom('x'))).toEqual([
+  expect(drawWithoutRepeats(['single'], { count: 3, previous: 'single' }, randomFrom('x'))).toEqual([
     'single',
     'single',
     'single',

@@ -23,7 +23,7 @@ export function randomFrom(seed: string): () => number {
 }
 
 /** Repeats the items of the case, and makes sure that the reward occurs at least three times. */
-function cycled<Item>(items: readonly Item[], reward: Item): Item[] {
+function repeatItems<Item>(items: readonly Item[], reward: Item): Item[] {
   const strip: Item[] = Array.from({ length: STRIP_LENGTH }, (_, at) => items[at % items.length] as Item);
   let occurrences = strip.filter((each) => each === reward).length;
   for (let at = STRIP_LENGTH - 1; occurrences < OCCURRENCE_FROM_END; at--) {
@@ -35,12 +35,12 @@ function cycled<Item>(items: readonly Item[], reward: Item): Item[] {
 }
 
 /** Shuffles entries so that no two equal ones are neighbours, unless one of them makes up more than half. */
-function shuffledApart<Item>(entries: readonly Item[], random: () => number): Item[] {
+function shuffleWithoutRepeats<Item>(entries: readonly Item[], random: () => number): Item[] {
   const remaining = new Map<Item, number>();
   for (const entry of entries) remaining.set(entry, (remaining.get(entry) ?? 0) + 1);
   const strip: Item[] = [];
   for (let total = entries.length; total > 0; total--) {
-    const next = nextApart(remaining, { previous: strip.at(-1), total }, random);
+    const next = nextWithoutRepeat(remaining, { previous: strip.at(-1), total }, random);
     remaining.set(next, (remaining.get(next) ?? 0) - 1);
     strip.push(next);
   }
@@ -50,7 +50,7 @@ function shuffledApart<Item>(entries: readonly Item[], random: () => number): It
 type Place<Item> = { readonly previous: Item | undefined; readonly total: number };
 
 /** Draws an entry other than the previous one, weighted by how many remain. One that makes up more than half goes first. */
-function nextApart<Item>(
+function nextWithoutRepeat<Item>(
   remaining: ReadonlyMap<Item, number>,
   { previous, total }: Place<Item>,
   random: () => number,
@@ -68,7 +68,7 @@ function nextApart<Item>(
 }
 
 /** Draws entries without equal neighbours, also compared with `previous`, if there is more than one item. */
-export function drawApart<Item>(
+export function drawWithoutRepeats<Item>(
   items: readonly Item[],
   { count, previous }: { count: number; previous?: Item | undefined },
   random: () => number,
@@ -102,7 +102,7 @@ export function buildStrip<Item>(
   if (reward === undefined) throw new RangeError(`no item at ${rewardAt}`);
   let [strip, index]: [Item[], number] = [[], -1];
   for (let tries = 0; tries < SHUFFLES_MAX; tries++) {
-    strip = shuffledApart(cycled(items, reward), random);
+    strip = shuffleWithoutRepeats(repeatItems(items, reward), random);
     index = thirdLastIndexOf(strip, reward);
     if (items.length === 1 || (index >= INDEX_MIN && index <= INDEX_MAX)) break;
   }

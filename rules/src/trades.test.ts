@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  FRUITLESS_STATES,
+  UNSUCCESSFUL_STATES,
   isCancellable,
   isTradeOpen,
-  mayBecome,
+  canBecome,
   partnerOf,
   TRADE_KINDS,
   TRADE_STATES,
@@ -35,8 +35,8 @@ test.each([
 
 test('an unsuccessful offer stays closed, except for a failed one, which staff may retry', () => {
   for (const kind of TRADE_KINDS) {
-    for (const from of FRUITLESS_STATES) {
-      const next = TRADE_STATES.filter((to) => mayBecome(kind, from, to));
+    for (const from of UNSUCCESSFUL_STATES) {
+      const next = TRADE_STATES.filter((to) => canBecome(kind, from, to));
       expect(next).toEqual(from === 'FAILED' ? ['CREATED'] : []);
       expect([isTradeOpen(from), isCancellable(from)]).toEqual([false, false]);
     }
@@ -46,17 +46,17 @@ test('an unsuccessful offer stays closed, except for a failed one, which staff m
 test('only a sent offer can be credited or delivered, and nothing follows a reversal', () => {
   for (const kind of TRADE_KINDS) {
     for (const to of ['HELD', 'CREDITED', 'DELIVERED'] as const) {
-      expect(TRADE_STATES.filter((from) => mayBecome(kind, from, to)).every((from) => from === 'SENT')).toBe(true);
+      expect(TRADE_STATES.filter((from) => canBecome(kind, from, to)).every((from) => from === 'SENT')).toBe(true);
     }
-    expect(TRADE_STATES.some((to) => mayBecome(kind, 'REVERSED', to))).toBe(false);
+    expect(TRADE_STATES.some((to) => canBecome(kind, 'REVERSED', to))).toBe(false);
   }
-  expect(mayBecome('withdrawal', 'SENT', 'CREDITED')).toBe(false);
-  expect(mayBecome('deposit', 'SENT', 'DELIVERED')).toBe(false);
+  expect(canBecome('withdrawal', 'SENT', 'CREDITED')).toBe(false);
+  expect(canBecome('deposit', 'SENT', 'DELIVERED')).toBe(false);
 });
 
 test('an offer that can be cancelled is open', () => {
   for (const state of TRADE_STATES.filter(isCancellable)) {
     expect(isTradeOpen(state)).toBe(true);
-    expect(['deposit', 'withdrawal'].some((kind) => mayBecome(kind as 'deposit', state, 'CANCELLED'))).toBe(true);
+    expect(['deposit', 'withdrawal'].some((kind) => canBecome(kind as 'deposit', state, 'CANCELLED'))).toBe(true);
   }
 });

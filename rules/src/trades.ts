@@ -25,7 +25,7 @@ export const TRADE_STATES = [
 export type TradeState = (typeof TRADE_STATES)[number];
 
 /** Final states in which nothing has changed hands. */
-export const FRUITLESS_STATES = [
+export const UNSUCCESSFUL_STATES = [
   'DECLINED',
   'EXPIRED',
   'CANCELLED',
@@ -33,13 +33,13 @@ export const FRUITLESS_STATES = [
   'ESCROW_REFUSED',
   'FAILED',
 ] as const satisfies readonly TradeState[];
-export type FruitlessState = (typeof FRUITLESS_STATES)[number];
+export type UnsuccessfulState = (typeof UNSUCCESSFUL_STATES)[number];
 
-export function isFruitless(state: TradeState): state is FruitlessState {
-  return (FRUITLESS_STATES as readonly TradeState[]).includes(state);
+export function isUnsuccessful(state: TradeState): state is UnsuccessfulState {
+  return (UNSUCCESSFUL_STATES as readonly TradeState[]).includes(state);
 }
 
-const AFTER: Readonly<Record<TradeKind, Readonly<Partial<Record<TradeState, readonly TradeState[]>>>>> = {
+const NEXT_STATES: Readonly<Record<TradeKind, Readonly<Partial<Record<TradeState, readonly TradeState[]>>>>> = {
   deposit: {
     CREATED: ['SENT', 'CANCELLED', 'INVALID_ITEMS', 'ESCROW_REFUSED', 'FAILED'],
     SENT: ['HELD', 'CREDITED', 'DECLINED', 'EXPIRED', 'CANCELLED', 'INVALID_ITEMS', 'ESCROW_REFUSED', 'FAILED'],
@@ -59,8 +59,8 @@ const AFTER: Readonly<Record<TradeKind, Readonly<Partial<Record<TradeState, read
   },
 };
 
-export function mayBecome(kind: TradeKind, from: TradeState, to: TradeState): boolean {
-  return AFTER[kind][from]?.includes(to) ?? false;
+export function canBecome(kind: TradeKind, from: TradeState, to: TradeState): boolean {
+  return NEXT_STATES[kind][from]?.includes(to) ?? false;
 }
 
 /** Whether the offer can still change without staff. */

@@ -3,8 +3,8 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { COMPILE_HINT } from './compiled-early.ts';
-import { modulesOfPages, ROUTER } from './page-parts.ts';
+import { COMPILE_HINT } from './compile-hints.ts';
+import { modulesOfPages, ROUTER } from './page-assets.ts';
 
 type Chunk = {
   file: string;
@@ -55,13 +55,13 @@ function closure(key: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-async function weigh(keys: Iterable<string>): Promise<number> {
+async function totalSize(keys: Iterable<string>): Promise<number> {
   let bytes = 0;
   for (const key of keys) bytes += await gzipSize(manifest[key]!.file);
   return bytes;
 }
 
-function judge(what: string, bytes: number, limitKib: number): void {
+function checkSize(what: string, bytes: number, limitKib: number): void {
   const kib = bytes / KIB;
   console.log(`${what.padEnd(44)} ${kib.toFixed(1).padStart(7)} KiB of ${limitKib}`);
   if (kib > limitKib) failures.push(`${what} has ${kib.toFixed(1)} KiB; at most ${limitKib} are allowed.`);
@@ -73,26 +73,26 @@ async function checkScripts(): Promise<void> {
   const lazy = Object.keys(manifest).filter(
     (key) => manifest[key]!.src !== undefined && key !== ENTRY && /\.tsx?$/.test(key),
   );
-  const onTopOf = (base: ReadonlySet<string>, key: string) => [...closure(key)].filter((each) => !base.has(each));
+  const chunksBeyond = (base: ReadonlySet<string>, key: string) => [...closure(key)].filter((each) => !base.has(each));
 
   const pages = lazy.filter((key) => !isStaff(key) && /-(page|layout)\.tsx$/.test(key));
   let heaviest = 0;
-  for (const key of pages) heaviest = Math.max(heaviest, await weigh(new Set([...entry, ...closure(key)])));
+  for (const key of pages) heaviest = Math.max(heaviest, await totalSize(new Set([...entry, ...closure(key)])));
   const overlays = Object.keys(manifest).filter((key) => OVERLAYS.test(key));
   if (overlays.some((key) => entry.has(key))) failures.push('The overlays chunk is part of every first page.');
   const shared = new Set([...entry, ...overlays]);
   const live = Object.keys(manifest).find((key) => AFTER_PAINT.test(key));
-  judge('Scripts before any page', await weigh(entry), limits.initialKib);
-  judge('Initial scripts, heaviest player page', heaviest, limits.initialKib);
-  judge('  overlays, after the first paint', await weigh(overlays), limits.routeKib);
+  checkSize('Scripts before any page', await totalSize(entry), limits.initialKib);
+  checkSize('Initial scripts, heaviest player page', heaviest, limits.initialKib);
+  checkSize('  overlays, after the first paint', await totalSize(overlays), limits.routeKib);
   if (live !== undefined)
-    judge('  socket, after the first paint', await weigh(onTopOf(entry, live)), limits.routeKib);
+    checkSize('  socket, after the first paint', await totalSize(chunksBeyond(entry, live)), limits.routeKib);
   for (const key of lazy.filter((each) => !isStaff(each))) {
-    const bytes = await weigh(onTopOf(shared, key));
-    if (bytes > 4 * KIB) judge(`  ${path.basename(key)}`, bytes, limits.routeKib);
+    const bytes = await totalSize(chunksBeyond(shared, key));
+    if (bytes > 4 * KIB) checkSize(`  ${path.basename(key)}`, bytes, limits.routeKib);
   }
   for (const key of lazy.filter(isStaff))
-    judge(`  ${path.basename(key)} (staff)`, await weigh(onTopOf(entry, key)), limits.adminKib);
+    checkSize(`  ${path.basename(key)} (staff)`, await totalSize(chunksBeyond(entry, key)), limits.adminKib);
   await checkStaffCode(
     entry,
     lazy.filter((key) => !isStaff(key)),
@@ -120,10 +120,10 @@ async function checkFiles(): Promise<void> {
   for (const name of names) {
     const file = path.join(dist, 'assets', name);
     if (name.endsWith('.woff2')) fonts += (await readFile(file)).length;
-    if (name.endsWith('.css')) judge(`Styles ${name}`, await gzipSize(`assets/${name}`), limits.cssKib);
-    if (/\.(webp|png|jpe?g|svg)$/.test(name)) judge(`Image ${name}`, (await readFile(file)).length, limits.imageKib);
+    if (name.endsWith('.css')) checkSize(`Styles ${name}`, await gzipSize(`assets/${name}`), limits.cssKib);
+    if (/\.(webp|png|jpe?g|svg)$/.test(name)) checkSize(`Image ${name}`, (await readFile(file)).length, limits.imageKib);
   }
-  judge('Fonts', fonts, limits.fontKib);
+  checkSize('Fonts', fonts, limits.fontKib);
   // A bundler with the wrong binary can report success and write files that do not parse.
   const scripts = names.filter((name) => name.endsWith('.js'));
   for (const name of scripts) {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { BOOT, MAIN, modulesOfPages, ROUTER } from './page-parts.ts';
+import { BOOT, MAIN, modulesOfPages, ROUTER } from './page-assets.ts';
 
 type Graph = { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null };
 
@@ -13,10 +13,10 @@ function vendored(names: string): RegExp {
 }
 
 /** A module and everything that it imports statically. */
-function reach(id: string, graph: Graph, found = new Set<string>()): Set<string> {
+function withImports(id: string, graph: Graph, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found;
   found.add(id);
-  for (const next of graph.getModuleInfo(id)?.importedIds ?? []) reach(next, graph, found);
+  for (const next of graph.getModuleInfo(id)?.importedIds ?? []) withImports(next, graph, found);
   return found;
 }
 
@@ -32,15 +32,15 @@ const featureOf = (id: string): string | undefined =>
 function groupShared(graph: Graph): Map<string, string> {
   const pageCounts = new Map<string, number>();
   for (const module of modulesOfPages(readFileSync(ROUTER, 'utf8')).values()) {
-    for (const id of reach(module, graph)) pageCounts.set(id, (pageCounts.get(id) ?? 0) + 1);
+    for (const id of withImports(module, graph)) pageCounts.set(id, (pageCounts.get(id) ?? 0) + 1);
   }
   const groups = new Map<string, string>();
   for (const [id, count] of pageCounts) {
-    if (count < 2 || [...reach(id, graph)].some((each) => OVERLAYS.test(each) || DATES.test(each))) continue;
+    if (count < 2 || [...withImports(id, graph)].some((each) => OVERLAYS.test(each) || DATES.test(each))) continue;
     const feature = count < WIDELY_SHARED ? featureOf(id) : undefined;
     groups.set(id, feature === undefined ? 'kit' : `shared-${feature}`);
   }
-  for (const id of reach(MAIN, graph)) if (id !== MAIN) groups.set(id, 'kit');
+  for (const id of withImports(MAIN, graph)) if (id !== MAIN) groups.set(id, 'kit');
   return groups;
 }
 
@@ -56,7 +56,7 @@ export function chunkGroups() {
     { name: 'boot', test: /vite\/preload-helper|rolldown\/runtime/, priority: 8 },
     {
       debugName: 'boot',
-      name: (id: string, graph: Graph) => ((boot ??= reach(BOOT, graph)).has(id) && id !== BOOT ? 'boot' : null),
+      name: (id: string, graph: Graph) => ((boot ??= withImports(BOOT, graph)).has(id) && id !== BOOT ? 'boot' : null),
       priority: 8,
     },
     // Libraries change rarely: after a release, returning players load only what changed.

@@ -1,14 +1,14 @@
-import { createDesk, type Desk, type Kept } from './desk.ts';
+import { createInputPanel, type InputPanel, type Inputs } from './input-panel.ts';
 import { make } from './dom.ts';
 import { createProofForm, type ProofForm } from './proof-form.ts';
 import { type Language, languageOf, languages, type Words } from './words.ts';
 
 /** Identifies a file, so that dropping it twice does not count its rolls twice. */
-const nameOf = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`;
+const fileId = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`;
 
-const named = (files: Iterable<File>): Map<string, Blob> => new Map([...files].map((file) => [nameOf(file), file]));
+const filesById = (files: Iterable<File>): Map<string, Blob> => new Map([...files].map((file) => [fileId(file), file]));
 
-function giveView(words: Words, desk: Desk): HTMLElement {
+function inputView(words: Words, desk: InputPanel): HTMLElement {
   const { own, form } = words;
   const text = make('textarea', { id: 'given', rows: '5', spellcheck: 'false', 'aria-describedby': 'given-hint' });
   const files = make('input', { type: 'file', multiple: true, accept: '.json,.csv', class: 'hidden', id: 'files' });
@@ -17,7 +17,7 @@ function giveView(words: Words, desk: Desk): HTMLElement {
     if (text.value.trim() !== '') void desk.take(new Map([['', new Blob([text.value])]]));
   });
   files.addEventListener('change', () => {
-    const chosen = named(files.files ?? []);
+    const chosen = filesById(files.files ?? []);
     files.value = '';
     void desk.take(chosen);
   });
@@ -42,7 +42,7 @@ function headerView(words: Words, language: Language): HTMLElement {
   const buttons = (['en', 'tr'] as const).map((each) => {
     const attributes = { type: 'button', lang: each, 'aria-pressed': String(each === language) };
     const button = make('button', attributes, LANGUAGE_NAMES[each]);
-    button.addEventListener('click', () => draw(each));
+    button.addEventListener('click', () => renderPage(each));
     return button;
   });
   const title = make('h1', {}, make('span', { class: 'brand' }, 'KARAT'), ` ${words.own.title}`);
@@ -50,19 +50,19 @@ function headerView(words: Words, language: Language): HTMLElement {
   return make('header', {}, make('div', { class: 'top' }, title, group), make('p', { class: 'lead' }, words.own.lead));
 }
 
-const kept: Kept = new Map();
-let current: { readonly desk: Desk; readonly form: ProofForm } | undefined;
+const kept: Inputs = new Map();
+let current: { readonly desk: InputPanel; readonly form: ProofForm } | undefined;
 
 /** Renders the page in a language. Typed values and inputs are kept. */
-function draw(language: Language): void {
+function renderPage(language: Language): void {
   const words = languages[language];
   const typed = current?.form.values();
   const form = createProofForm(words);
-  const desk = createDesk({ words, kept, form });
+  const desk = createInputPanel({ words, kept, form });
   current = { desk, form };
   document.documentElement.lang = language;
   document.title = `Karat · ${words.own.title}`;
-  const main = make('main', {}, giveView(words, desk), desk.element, form.element);
+  const main = make('main', {}, inputView(words, desk), desk.element, form.element);
   document.body.replaceChildren(headerView(words, language), main);
   if (typed !== undefined) document.querySelector<HTMLElement>('header [aria-pressed=true]')?.focus();
   if (typed !== undefined) form.restore(typed);
@@ -71,9 +71,9 @@ function draw(language: Language): void {
 
 document.addEventListener('dragover', (event) => event.preventDefault());
 document.addEventListener('drop', (event) => {
-  const files = named(event.dataTransfer?.files ?? []);
+  const files = filesById(event.dataTransfer?.files ?? []);
   if (files.size === 0) return;
   event.preventDefault();
   void current?.desk.take(files);
 });
-draw(languageOf(navigator.language));
+renderPage(languageOf(navigator.language));

@@ -4,7 +4,7 @@ import { type WalkProgress, brokenLinks } from '../src/features/fairness/chain-w
 import { type Proof, proofKinds } from '../src/features/fairness/proof-kinds.ts';
 import type { ReportLine } from '../src/features/fairness/report.ts';
 import { formatNumber, formatPercent } from '../src/i18n/format.ts';
-import type { Link } from './given.ts';
+import type { Link } from './input.ts';
 import type { Words } from './words.ts';
 
 /** A sentence of a report with its result. A `note` is neutral. */
@@ -12,7 +12,7 @@ export type Line = { readonly state: ReportLine['state'] | 'note'; readonly said
 
 export const isWrong = (lines: readonly Line[]): boolean => lines.some(({ state }) => state === 'wrong');
 
-const NAMED_MAX = 20;
+const LISTED_MAX = 20;
 
 /** The checks of a roll or a round, summary first; or the fields with invalid values. */
 export function reportOfProof(words: Words, { name, typed }: Proof): Line[] {
@@ -41,20 +41,20 @@ export async function reportOfChains({ own }: Words, links: readonly Link[], pro
   return lines;
 }
 
-function named(words: Words, names: readonly string[]): string {
-  const rest = names.length - NAMED_MAX;
-  const shown = names.slice(0, NAMED_MAX).join(', ');
+function listed(words: Words, names: readonly string[]): string {
+  const rest = names.length - LISTED_MAX;
+  const shown = names.slice(0, LISTED_MAX).join(', ');
   return rest > 0 ? `${shown} ${words.own.more(rest)}` : shown;
 }
 
-function listedLine(words: Words, twice: readonly string[]): Line {
+function duplicatesLine(words: Words, twice: readonly string[]): Line {
   if (twice.length === 0) return { state: 'right', said: words.odds.noneListedTwice };
-  return { state: 'wrong', said: words.odds.listedTwice(twice.length), doubt: named(words, twice) };
+  return { state: 'wrong', said: words.odds.listedTwice(twice.length), doubt: listed(words, twice) };
 }
 
 function repeatedLine(words: Words, repeated: readonly string[]): Line {
   if (repeated.length === 0) return { state: 'right', said: words.odds.noneRepeated };
-  return { state: 'wrong', said: words.odds.repeated(repeated.length), doubt: named(words, repeated) };
+  return { state: 'wrong', said: words.odds.repeated(repeated.length), doubt: listed(words, repeated) };
 }
 
 /** What many rolls prove together. With `isAllCases` no roll may be missing, because the files of every case were given. */
@@ -73,13 +73,13 @@ export function reportOfAudit(words: Words, audit: RollAudit, isAllCases: boolea
     audit.verified > 0 && { state: 'right', said: odds.verified(audit.verified) },
     audit.secret > 0 && { state: 'waiting', said: odds.secret(audit.secret) },
     audit.untabled > 0 && { state: 'waiting', said: own.untabled(audit.untabled) },
-    wrongIds.length > 0 && { state: 'wrong', said: odds.wrong(wrongIds.length), doubt: named(words, wrongIds) },
+    wrongIds.length > 0 && { state: 'wrong', said: odds.wrong(wrongIds.length), doubt: listed(words, wrongIds) },
     audit.fitting > 0 && { state: 'right', said: odds.fitting(audit.fitting) },
-    audit.listed > 0 && listedLine(words, audit.listedTwice),
+    audit.listed > 0 && duplicatesLine(words, audit.listedTwice),
     hasProofs && repeatedLine(words, repeated),
     hasProofs &&
       (missing > 0
-        ? { state: isAllCases ? 'wrong' : 'waiting', said: own.gaps(missing), doubt: named(words, gapNames) }
+        ? { state: isAllCases ? 'wrong' : 'waiting', said: own.gaps(missing), doubt: listed(words, gapNames) }
         : { state: 'right', said: own.noGaps }),
   ];
   return lines.filter((line) => line !== false);

@@ -98,7 +98,7 @@ const RICH: readonly FinishName[] = [
   'splatter',
 ];
 
-function shelf(rarity: string): readonly FinishName[] {
+function finishesFor(rarity: string): readonly FinishName[] {
   if (/consumer|industrial/i.test(rarity)) return PLAIN;
   return /mil|restricted/i.test(rarity) ? MIDDLE : RICH;
 }
@@ -112,8 +112,8 @@ const USUAL_PALETTES: Partial<Record<FinishName, PaletteName>> = {
 };
 
 /** Palettes that suit only one finish. */
-const BOUND = new Set<PaletteName>(['mono', 'signal', 'vulcan', 'cyrex', 'hardened', 'rgb']);
-const FREE = PALETTE_NAMES.filter((name) => !BOUND.has(name));
+const RESERVED_PALETTES = new Set<PaletteName>(['mono', 'signal', 'vulcan', 'cyrex', 'hardened', 'rgb']);
+const FREE_PALETTES = PALETTE_NAMES.filter((name) => !RESERVED_PALETTES.has(name));
 
 export interface FinishChoice {
   finish: FinishName;
@@ -124,7 +124,7 @@ export interface FinishChoice {
 export function chooseFinish(name: string, { rarity = '', weapon = '' } = {}): FinishChoice {
   if (name === '' || /^(vanilla|stock)$/i.test(name)) return { finish: 'chrome', palette: PALETTES.steel };
   const [, ruled, fixed] = FINISH_RULES.find(([pattern]) => pattern.test(name)) ?? [];
-  const finish = ruled ?? pick(shelf(rarity), `${name}:${weapon}`);
-  const palette = fixed ?? paletteFor(name) ?? USUAL_PALETTES[finish] ?? FREE[hash(`p:${name}`) % FREE.length]!;
+  const finish = ruled ?? pick(finishesFor(rarity), `${name}:${weapon}`);
+  const palette = fixed ?? paletteFor(name) ?? USUAL_PALETTES[finish] ?? FREE_PALETTES[hash(`p:${name}`) % FREE_PALETTES.length]!;
   return { finish, palette: PALETTES[palette] };
 }

@@ -1,4 +1,4 @@
-import { argumentNames, fromClient, type FromClientName, type Heard } from '@karat/contract/live';
+import { argumentNames, fromClient, type FromClientName, type ClientPayload } from '@karat/contract/live';
 import { Refusal } from '@karat/contract/refusal';
 import type * as z from 'zod/mini';
 import type { Caller } from '#deps.ts';
@@ -54,10 +54,10 @@ export function hear<Name extends FromClientName, Who>(
   socket: LiveSocket,
   name: Name,
   identify: Identify<Who>,
-  handle: (sent: Heard<Name>, who: Who) => Promise<void> | void,
+  handle: (sent: ClientPayload<Name>, who: Who) => Promise<void> | void,
 ): void {
   const schema: z.ZodMiniType = fromClient[name];
-  hearWith(socket, { name, schema: schema as z.ZodMiniType<Heard<Name>> }, identify, handle);
+  hearWith(socket, { name, schema: schema as z.ZodMiniType<ClientPayload<Name>> }, identify, handle);
 }
 
 /** What a player's tab must know as soon as it is here, before it asks. */

@@ -1,4 +1,4 @@
-import { markedMessage } from '@karat/contract/chat';
+import { messageWithKey } from '@karat/contract/chat';
 import type { FromClientName } from '@karat/contract/live';
 import { Refusal } from '@karat/contract/refusal';
 import type { LiveSocket } from './live-socket.ts';
@@ -10,7 +10,7 @@ export function nameRefused(socket: LiveSocket, name: FromClientName): void {
     try {
       await say(sent);
     } catch (error) {
-      const { data: marked } = markedMessage.safeParse(sent);
+      const { data: marked } = messageWithKey.safeParse(sent);
       // A session that has ended is answered as everywhere, because it takes the socket with it.
       if (!(error instanceof Refusal) || error.code === 'unauthenticated') throw error;
       const { message, code, retryAfterSeconds } = error;

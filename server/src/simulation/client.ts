@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Endpoint, Sent } from '@karat/contract/endpoint';
+import type { Endpoint, CallInput } from '@karat/contract/endpoint';
 import { type Answer, judgeAnswer } from './answers.ts';
 import { isOverloaded, type Outages } from './outages.ts';
 import { type Caller, type Heard, nameOf, type Options, type Press, sendPress, shortened } from './press.ts';
@@ -107,7 +107,7 @@ export function createClient(deps: ClientDeps) {
     async call<E extends Endpoint>(
       caller: Caller,
       endpoint: E,
-      sent?: Sent<E>,
+      sent?: CallInput<E>,
       options: Options = {},
     ): Promise<Answer<E>> {
       const press = { caller, endpoint, sent, options };

@@ -1,6 +1,6 @@
 import { login } from '@karat/contract/accounts';
 import { adminGetAllCases, editCase } from '@karat/contract/cases';
-import type { Sent } from '@karat/contract/endpoint';
+import type { CallInput } from '@karat/contract/endpoint';
 import { editItem, getAllItems } from '@karat/contract/items';
 import { getAllListings, removeListing } from '@karat/contract/market';
 import { getActiveRooms, voidGameRoom } from '@karat/contract/rooms';
@@ -85,7 +85,7 @@ async function nudgePrice({ client, boss }: Desk): Promise<void> {
   const itemImgUrl = new URL(image, client.origin).href;
   const fields = { itemName, skinName, itemImgUrl, skinExterior, skinRarity, weaponType };
   const body = { ...fields, price: nudged(price, 0.97 + boss.random.next() * 0.05) };
-  await client.call(boss, editItem, { params: { id: String(id) }, body: body as Sent<typeof editItem>['body'] });
+  await client.call(boss, editItem, { params: { id: String(id) }, body: body as CallInput<typeof editItem>['body'] });
 }
 
 /** A case that has paused itself is made dearer until it pays again; others move a little. */

@@ -1,4 +1,4 @@
-import type { MissionStanding } from '@karat/contract/missions';
+import type { MissionProgress } from '@karat/contract/missions';
 import type { Db } from '#db/db.ts';
 import { type MissionWish, offerMission } from '#features/missions/managing.ts';
 import { standingsOf } from '#features/missions/standings.ts';
@@ -19,7 +19,7 @@ export async function addMission(db: Db, changed: Partial<MissionWish> = {}): Pr
 }
 
 /** Where a player stands in a mission on their page; undefined where it is not on it. */
-export async function standingIn(db: Db, missionId: number, playerId: number): Promise<MissionStanding | undefined> {
+export async function standingIn(db: Db, missionId: number, playerId: number): Promise<MissionProgress | undefined> {
   const standings = await standingsOf(db.sql, [playerId]);
   return standings.get(playerId)?.find(({ id }) => id === missionId);
 }

@@ -1,6 +1,6 @@
 import { changePassword, getSessions, revokeSession } from '@karat/contract/accounts';
 import { expect, test, vi } from 'vitest';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { ApiRefusal, NetworkFailure, call, onOutcome, onUnauthenticated } from './api.ts';
 
 test('a call accepts JSON, carries the token and fills in its path', async () => {

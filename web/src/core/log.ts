@@ -1,11 +1,11 @@
 /** Logs a response that the page does not use. */
-export function logAnswer(what: string, answer: unknown): void {
+export function logResponse(message: string, answer: unknown): void {
   // oxlint-disable-next-line no-console -- the console is the only log a browser has
-  console.info(what, answer);
+  console.info(message, answer);
 }
 
 /** Logs a failure that the player does not see. */
-export function logFailure(what: string, why?: unknown): void {
+export function logError(what: string, why?: unknown): void {
   // oxlint-disable-next-line no-console -- the console is the only log a browser has
   console.error(what, why instanceof Error ? why.message : (why ?? ''));
 }

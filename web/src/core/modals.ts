@@ -9,10 +9,10 @@ type Flags = {
   isProvablyFairOpen: boolean;
   isWithdrawOpen: boolean;
   /** The item in the withdraw modal. It stays set during the closing animation. */
-  withdrawnItem: OwnedItem | undefined;
+  itemToWithdraw: OwnedItem | undefined;
   isSellOpen: boolean;
   /** The item that the sell modal opens with; undefined shows the list of all items. */
-  soldItemId: number | undefined;
+  itemToSellId: number | undefined;
   isBalanceOpen: boolean;
   isCreateRoomOpen: boolean;
   isRealityCheckOpen: boolean;
@@ -28,9 +28,9 @@ export const useFlags = create<Flags>(() => ({
   isCloseTicketOpen: false,
   isProvablyFairOpen: false,
   isWithdrawOpen: false,
-  withdrawnItem: undefined,
+  itemToWithdraw: undefined,
   isSellOpen: false,
-  soldItemId: undefined,
+  itemToSellId: undefined,
   isBalanceOpen: false,
   isCreateRoomOpen: false,
   isRealityCheckOpen: false,
@@ -44,12 +44,12 @@ export function openAuth(mode: 'login' | 'signup'): void {
 
 /** Opens the withdraw modal for a skin. */
 export function openWithdraw(item: OwnedItem): void {
-  useFlags.setState({ isWithdrawOpen: true, withdrawnItem: item });
+  useFlags.setState({ isWithdrawOpen: true, itemToWithdraw: item });
 }
 
 /** Opens the sell modal for one item, or with the list of all items. */
 export function openSell(itemId?: number): void {
-  useFlags.setState({ isSellOpen: true, soldItemId: itemId });
+  useFlags.setState({ isSellOpen: true, itemToSellId: itemId });
 }
 
 export function setFlag<Name extends keyof Flags>(name: Name, value: Flags[Name]): void {

@@ -24,7 +24,7 @@ function isPrivate({ meta }: Query): boolean {
  * The player signed in or out, or another one signed in. Removes private data without fetching it again for the next user:
  * a page that shows it fetches it itself.
  */
-export function changeOwner(queryClient: QueryClient): void {
+export function resetQueriesForNewUser(queryClient: QueryClient): void {
   void queryClient.cancelQueries({ predicate: isPrivate });
   queryClient.removeQueries({ predicate: isPrivate });
   void queryClient.resetQueries();

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { useNotifications } from '#features/notifications/notifications.ts';
-import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import {
-  followOtherTabs,
+  syncWithOtherTabs,
   loadSession,
   receiveBalance,
   signOut,
-  signedIn,
-  steamLoginAddress,
+  completeSignIn,
+  steamLoginUrl,
   useAccount,
   useSession,
 } from './session.ts';
@@ -55,7 +55,7 @@ test('an unreachable server signs no one in', async () => {
   stubServer({ 'GET /auth/me': 'unreachable' });
   await loadSession();
   expect(useSession.getState().isLoggedIn).toBe(false);
-  expect(useAccount.getState().isKnown).toBe(true);
+  expect(useAccount.getState().isLoaded).toBe(true);
 });
 
 test('drops a stale token and falls back to the cookie', async () => {
@@ -70,7 +70,7 @@ test('drops a stale token and falls back to the cookie', async () => {
 
 test('logout tells the server and clears keys, cookie, notifications and fields, but neither avatar nor role', async () => {
   const sent = stubServer({ ...known, 'GET /auth/logout': { body: { message: 'ok' } } });
-  await signedIn({ token: 'secret', user: { username: 'kaan_tr', email: null, isAdmin: false, balance: 5 } });
+  await completeSignIn({ token: 'secret', user: { username: 'kaan_tr', email: null, isAdmin: false, balance: 5 } });
   for (const key of ['avatar', 'steamId', 'username', 'jwt', 'jwt_token']) localStorage.setItem(key, 'x');
   localStorage.setItem('language', 'tr');
   useNotifications.setState({
@@ -121,14 +121,14 @@ test('ignores a session response that arrives after the logout', async () => {
 test('a new player never sees the avatar or role of the previous one', async () => {
   stubServer({ ...unknown, 'GET /auth/logout': { body: {} } });
   useSession.setState({ avatar: '/old.webp', role: 'admin' });
-  const entering = signedIn({ token: 't', user: { username: 'mira_x', email: null, isAdmin: false, balance: 0 } });
+  const entering = completeSignIn({ token: 't', user: { username: 'mira_x', email: null, isAdmin: false, balance: 0 } });
   expect(useSession.getState()).toMatchObject({ avatar: '', role: 'user', username: 'mira_x' });
   await entering;
 });
 
 test('follows a logout and a sign-in of another tab', async () => {
   stubServer(known);
-  followOtherTabs();
+  syncWithOtherTabs();
   await loadSession();
   window.dispatchEvent(new StorageEvent('storage', { key: 'username', newValue: null }));
   expect(useSession.getState().isLoggedIn).toBe(false);
@@ -145,8 +145,8 @@ test('ignores a balance that is older than the current one', async () => {
 });
 
 test('the Steam sign-in URL carries the return path, or / if it is too long', () => {
-  expect(steamLoginAddress('/case/Neon Hive')).toBe('/auth/steamlogin?returnTo=%2Fcase%2FNeon+Hive');
-  expect(steamLoginAddress(`/${'x'.repeat(300)}`)).toBe('/auth/steamlogin?returnTo=%2F');
+  expect(steamLoginUrl('/case/Neon Hive')).toBe('/auth/steamlogin?returnTo=%2Fcase%2FNeon+Hive');
+  expect(steamLoginUrl(`/${'x'.repeat(300)}`)).toBe('/auth/steamlogin?returnTo=%2F');
 });
 
 test('keeps the page as it is when the session ends during the visit', async () => {
@@ -154,11 +154,11 @@ test('keeps the page as it is when the session ends during the visit', async () 
   await loadSession();
   stubServer(unknown);
   await loadSession();
-  expect(useAccount.getState().hasEnded).toBe(true);
+  expect(useAccount.getState().hasSessionEnded).toBe(true);
   expect(useSession.getState()).toMatchObject({ isLoggedIn: true, username: 'kaan_tr' });
   stubServer(known);
-  await signedIn({ token: 't', user: { username: 'kaan_tr', email: null, isAdmin: false, balance: 5 } });
-  expect(useAccount.getState().hasEnded).toBe(false);
+  await completeSignIn({ token: 't', user: { username: 'kaan_tr', email: null, isAdmin: false, balance: 5 } });
+  expect(useAccount.getState().hasSessionEnded).toBe(false);
 });
 
 test('clears the session only after the server has answered the logout', async () => {

@@ -2,7 +2,7 @@ import { type Me, getMe, logout } from '@karat/contract/accounts';
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { TOKEN_KEY, call } from './api.ts';
-import { drop, keep, kept } from './storage.ts';
+import { removeStored, store, readStored } from './storage.ts';
 
 type Session = {
   isLoggedIn: boolean;
@@ -16,7 +16,7 @@ type Session = {
   isAdmin: boolean;
 };
 
-const visitor: Session = {
+const visitorSession: Session = {
   isLoggedIn: false,
   username: '',
   email: '',
@@ -29,52 +29,52 @@ const visitor: Session = {
 };
 
 /** The current session, with exactly the fields of the specification. */
-export const useSession = create<Session>(() => visitor);
+export const useSession = create<Session>(() => visitorSession);
 
 type Account = Pick<Me, 'id' | 'elo' | 'level' | 'hasPassword' | 'balanceVersion' | 'steamProfile' | 'isSteamLinked'>;
 
-type Standing = {
+type AccountState = {
   /** False until the server has answered who is signed in. */
-  isKnown: boolean;
+  isLoaded: boolean;
   /** The session ended during the visit. The page stays as it is until the player signs in again or declines to. */
-  hasEnded: boolean;
+  hasSessionEnded: boolean;
   account: Account | undefined;
 };
 
 /** Further data of the account; `account` is undefined for visitors. */
-export const useAccount = create<Standing>(() => ({
-  isKnown: false,
-  hasEnded: false,
+export const useAccount = create<AccountState>(() => ({
+  isLoaded: false,
+  hasSessionEnded: false,
   account: undefined,
 }));
 
 /** Stored for this page and for other tabs; never trusted. */
 const STORED_KEYS = ['avatar', 'steamId', 'username', 'jwt', TOKEN_KEY] as const;
-const NAME_COOKIE = 'username';
-const LOGOUT_PATIENCE_MS = 3_000;
+const USERNAME_COOKIE = 'username';
+const LOGOUT_TIMEOUT_MS = 3_000;
 
 // Counts sign-ins and sign-outs. A response from before the latest one is ignored.
-let turn = 0;
+let generation = 0;
 
 /** Loads the session from the server. */
 export async function loadSession(): Promise<void> {
-  const mine = ++turn;
-  const me = await askWho().catch(() => undefined);
-  if (mine !== turn) return;
-  if (me) enter(me);
+  const own = ++generation;
+  const me = await fetchMe().catch(() => undefined);
+  if (own !== generation) return;
+  if (me) applyMe(me);
   else if (me === null) endSession();
-  useAccount.setState({ isKnown: true });
+  useAccount.setState({ isLoaded: true });
 }
 
-async function askWho(): Promise<Me | null> {
+async function fetchMe(): Promise<Me | null> {
   const { data } = await call(getMe, { query: { optional: '1' } });
-  if (data !== null || kept(TOKEN_KEY) === null) return data;
+  if (data !== null || readStored(TOKEN_KEY) === null) return data;
   // A stale token must not hide the cookie of a newer sign-in.
-  drop(TOKEN_KEY);
+  removeStored(TOKEN_KEY);
   return (await call(getMe, { query: { optional: '1' } })).data;
 }
 
-function enter(me: Me): void {
+function applyMe(me: Me): void {
   const { username, avatar, role, isAdmin, id, elo, level, hasPassword, steamProfile, isSteamLinked } = me;
   const { balance, balanceVersion } = newerBalance(me);
   const steamId = me.steamId ?? '';
@@ -84,14 +84,14 @@ function enter(me: Me): void {
     email: me.email ?? '',
     avatar,
     steamId,
-    jwt: kept(TOKEN_KEY) ?? '',
+    jwt: readStored(TOKEN_KEY) ?? '',
     role,
     isAdmin,
     balance,
   });
   const account = { id, elo, level, hasPassword, balanceVersion, steamProfile, isSteamLinked };
-  useAccount.setState({ isKnown: true, hasEnded: false, account });
-  store({ avatar, steamId, username });
+  useAccount.setState({ isLoaded: true, hasSessionEnded: false, account });
+  storeIdentity({ avatar, steamId, username });
 }
 
 /** The newer of two balances: an event may have overtaken this response. */
@@ -101,13 +101,13 @@ function newerBalance({ id, balance, balanceVersion }: Me): Pick<Me, 'balance' |
   return { balance: useSession.getState().balance, balanceVersion: account.balanceVersion };
 }
 
-type SignedIn = { token: string; user: { username: string; email: string | null; isAdmin: boolean; balance: number } };
+type SignInReply = { token: string; user: { username: string; email: string | null; isAdmin: boolean; balance: number } };
 
 /** Completes a login or signup: applies the reply at once, then loads the rest of the session. */
-export async function signedIn({ token, user }: SignedIn): Promise<void> {
-  turn++;
-  keep(TOKEN_KEY, token);
-  useAccount.setState({ account: undefined, hasEnded: false });
+export async function completeSignIn({ token, user }: SignInReply): Promise<void> {
+  generation++;
+  store(TOKEN_KEY, token);
+  useAccount.setState({ account: undefined, hasSessionEnded: false });
   useSession.setState({
     ...user,
     email: user.email ?? '',
@@ -118,7 +118,7 @@ export async function signedIn({ token, user }: SignedIn): Promise<void> {
     steamId: '',
     role: user.isAdmin ? 'admin' : 'user',
   });
-  store({ username: user.username });
+  storeIdentity({ username: user.username });
   await loadSession();
 }
 
@@ -128,23 +128,23 @@ export async function signedIn({ token, user }: SignedIn): Promise<void> {
  * sign-out.
  */
 export async function signOut(): Promise<void> {
-  turn++;
-  const signal = AbortSignal.timeout(LOGOUT_PATIENCE_MS);
+  generation++;
+  const signal = AbortSignal.timeout(LOGOUT_TIMEOUT_MS);
   await call(logout, undefined, { signal, isJson: true }).catch(() => undefined);
-  forget();
+  clearSession();
 }
 
 /** The server no longer knows this session. A signed-in player keeps the page and what they typed until they sign in again. */
 export function endSession(): void {
-  if (useSession.getState().isLoggedIn) useAccount.setState({ hasEnded: true });
-  else forget();
+  if (useSession.getState().isLoggedIn) useAccount.setState({ hasSessionEnded: true });
+  else clearSession();
 }
 
 /** Clears the player's data. Avatar and role stay in the store, as specified; nothing reads them while signed out. */
-export function forget(): void {
-  turn++;
-  for (const key of STORED_KEYS) drop(key);
-  document.cookie = `${NAME_COOKIE}=; Path=/; Max-Age=0; SameSite=Strict`;
+export function clearSession(): void {
+  generation++;
+  for (const key of STORED_KEYS) removeStored(key);
+  document.cookie = `${USERNAME_COOKIE}=; Path=/; Max-Age=0; SameSite=Strict`;
   useSession.setState({
     isLoggedIn: false,
     username: '',
@@ -154,25 +154,25 @@ export function forget(): void {
     balance: 0,
     isAdmin: false,
   });
-  useAccount.setState({ isKnown: true, hasEnded: false, account: undefined });
+  useAccount.setState({ isLoaded: true, hasSessionEnded: false, account: undefined });
 }
 
-function store(values: { username: string; avatar?: string; steamId?: string }): void {
-  for (const [key, value] of Object.entries(values)) keep(key, value);
-  document.cookie = `${NAME_COOKIE}=${encodeURIComponent(values.username)}; Path=/; SameSite=Strict`;
+function storeIdentity(values: { username: string; avatar?: string; steamId?: string }): void {
+  for (const [key, value] of Object.entries(values)) store(key, value);
+  document.cookie = `${USERNAME_COOKIE}=${encodeURIComponent(values.username)}; Path=/; SameSite=Strict`;
 }
 
 /** Follows other tabs: a removed user name signs this tab out, a new user name or token signs it in. */
-export function followOtherTabs(): void {
+export function syncWithOtherTabs(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === null || (key === 'username' && newValue === null)) forget();
+    if (key === null || (key === 'username' && newValue === null)) clearSession();
     else if (key === 'username' || (key === TOKEN_KEY && newValue !== null)) void loadSession();
   });
 }
 
 /** Whether private data may be requested. False after the session ended, because the player is asked to sign in again. */
-export function isPlayerHere(): boolean {
-  return useSession.getState().isLoggedIn && !useAccount.getState().hasEnded;
+export function hasActiveSession(): boolean {
+  return useSession.getState().isLoggedIn && !useAccount.getState().hasSessionEnded;
 }
 
 /** Takes a balance from an event, unless it is older than the current one. */
@@ -184,11 +184,11 @@ export function receiveBalance({ balance, version }: { balance: number; version:
 }
 
 /** The longest return path that the server accepts. A longer one is replaced by the start page. */
-const RETURN_LENGTH_MAX = 200;
+const RETURN_PATH_LENGTH_MAX = 200;
 
 /** The URL that starts a Steam sign-in, or links Steam, and returns to the given path. */
-export function steamLoginAddress(returnTo: string): string {
-  return `/auth/steamlogin?${new URLSearchParams({ returnTo: returnTo.length > RETURN_LENGTH_MAX ? '/' : returnTo })}`;
+export function steamLoginUrl(returnTo: string): string {
+  return `/auth/steamlogin?${new URLSearchParams({ returnTo: returnTo.length > RETURN_PATH_LENGTH_MAX ? '/' : returnTo })}`;
 }
 
 /** A meta tag of the page turns Steam off where the operator offers passwords only. */
@@ -201,14 +201,14 @@ export function useSteamSignIn(): { isOffered: boolean; isPending: boolean; star
   const [isPending, setPending] = useState(false);
   useEffect(() => {
     // The Back button restores the page as it was left: pending.
-    const restored = (event: PageTransitionEvent) => event.persisted && setPending(false);
-    window.addEventListener('pageshow', restored);
-    return () => window.removeEventListener('pageshow', restored);
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && setPending(false);
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
   }, []);
   const start = () => {
     if (isPending) return;
     setPending(true);
-    window.location.assign(steamLoginAddress(window.location.pathname));
+    window.location.assign(steamLoginUrl(window.location.pathname));
   };
   return { isOffered: isSteamOffered(), isPending, start };
 }

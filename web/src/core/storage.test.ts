@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { drop, keep, kept } from './storage.ts';
+import { removeStored, store, readStored } from './storage.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -7,10 +7,10 @@ afterEach(() => {
 });
 
 test('reads a stored value until it is removed', () => {
-  keep('colour', 'black');
-  expect(kept('colour')).toBe('black');
-  drop('colour');
-  expect(kept('colour')).toBeNull();
+  store('colour', 'black');
+  expect(readStored('colour')).toBe('black');
+  removeStored('colour');
+  expect(readStored('colour')).toBeNull();
 });
 
 test('stores nothing and does not fail where storage is disabled', () => {
@@ -18,7 +18,7 @@ test('stores nothing and does not fail where storage is disabled', () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
   };
   vi.stubGlobal('localStorage', { getItem: denied, setItem: denied, removeItem: denied });
-  keep('colour', 'black');
-  drop('colour');
-  expect(kept('colour')).toBeNull();
+  store('colour', 'black');
+  removeStored('colour');
+  expect(readStored('colour')).toBeNull();
 });

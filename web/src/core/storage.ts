@@ -1,6 +1,6 @@
 // Values stored in the browser across visits. Where storage is disabled, the site works without them.
 
-export function kept(key: string): string | null {
+export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -8,7 +8,7 @@ export function kept(key: string): string | null {
   }
 }
 
-export function keep(key: string, value: string): void {
+export function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
@@ -16,7 +16,7 @@ export function keep(key: string, value: string): void {
   }
 }
 
-export function drop(key: string): void {
+export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {

@@ -7,7 +7,7 @@ import { mixed } from './mixed.ts';
 import { validationSentences } from './sentences.ts';
 import { tr } from './tr.ts';
 
-type Words = string | ((...said: never[]) => string) | { readonly [key: string]: Words | undefined };
+type Words = string | ((...texts: never[]) => string) | { readonly [key: string]: Words | undefined };
 
 /** Every sentence by its path. A function is called with 3 for each argument, which fits both a number and a text. */
 function sentencesOf(words: Words, path = '', value: number | string = 3): [path: string, sentence: string][] {
@@ -39,7 +39,7 @@ test('every file of texts has all languages', () => {
 });
 
 // Names, symbols and words that are the same in both languages.
-const alike = new Set([
+const sameInBoth = new Set([
   'brand.name',
   'documentTitle',
   'footer.adultsOnly',
@@ -59,7 +59,7 @@ describe.each(Object.entries(said))('%s', (_, catalogue) => {
 
 test('Turkish and English differ in every sentence', () => {
   const english = new Map(sentencesOf(said.en));
-  const same = sentencesOf(said.tr).filter(([path, sentence]) => english.get(path) === sentence && !alike.has(path));
+  const same = sentencesOf(said.tr).filter(([path, sentence]) => english.get(path) === sentence && !sameInBoth.has(path));
   expect(same).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { turkishSentences } from './sentences.ts';
 const turkishRefusals = ['Kullanıcı adı veya parola hatalı.', 'Eski parola hatalı.'];
 
 // Texts of features are loaded with their pages, so their Turkish sentences are repeated here.
-const turkishOfFeatures = [
+const turkishFeatureTexts = [
   'Profilim',
   'Güvenlik',
   'Oyun geçmişim',
@@ -26,7 +26,7 @@ const turkishOfFeatures = [
 const turkishInMixed: ReadonlySet<string> = new Set<string>([
   ...turkishSentences,
   ...turkishRefusals,
-  ...turkishOfFeatures,
+  ...turkishFeatureTexts,
   shell.userMenu.profile,
   shell.language.tr,
   shared.toasts.loginDone,

@@ -42,7 +42,7 @@ const tabs: readonly Tab[] = [
 ];
 
 /** Pages for which the specification has no tab. They are listed below the tabs, so that each is one click away. */
-const others: readonly Tab[] = [
+const morePages: readonly Tab[] = [
   { page: 'adminReports', icon: ChartColumn, label: (t) => t.admin.reports },
   { page: 'adminAdjustments', icon: Scale, label: (t) => t.admin.adjustments },
   { page: 'adminTrades', icon: Handshake, label: (t) => t.admin.trades },
@@ -59,7 +59,7 @@ const tabOfDetail: Partial<Record<PageName, PageName>> = {
 };
 
 /** The component of each page. */
-const parts: Partial<Record<PageName, ComponentType>> = {
+const pageComponents: Partial<Record<PageName, ComponentType>> = {
   admin: lazy(async () => ({
     default: (await import('#features/tickets/admin-tickets-tab.tsx')).AdminTicketsTab,
   })),
@@ -109,7 +109,7 @@ const parts: Partial<Record<PageName, ComponentType>> = {
 export function AdminPage() {
   const t = useText();
   const page = useCurrentPage()?.page ?? 'admin';
-  const Part = parts[page];
+  const PageComponent = pageComponents[page];
   return (
     <div className="@container">
       <p lang={langOf(t.admin.title)} className="mb-3 text-card font-semibold text-fg-3 @3xl:mb-5">
@@ -118,7 +118,7 @@ export function AdminPage() {
       <div className="@3xl:grid @3xl:grid-cols-[10.5rem_minmax(0,1fr)] @3xl:gap-6">
         <AdminMenu current={tabOfDetail[page] ?? page} />
         <section className="min-w-0">
-          <Suspense fallback={<LoadingView />}>{Part && <Part key={page} />}</Suspense>
+          <Suspense fallback={<LoadingView />}>{PageComponent && <PageComponent key={page} />}</Suspense>
         </section>
       </div>
     </div>
@@ -143,7 +143,7 @@ function AdminMenu({ current }: { current: PageName }) {
     >
       <TabList label={staff.tabsLabel} entries={tabs} current={current} />
       <span aria-hidden className="my-2 w-px shrink-0 bg-line @3xl:mx-3 @3xl:my-0 @3xl:h-px @3xl:w-auto" />
-      <TabList label={staff.moreLabel} entries={others} current={current} />
+      <TabList label={staff.moreLabel} entries={morePages} current={current} />
     </div>
   );
 }

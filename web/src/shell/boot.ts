@@ -1,4 +1,4 @@
-import { askEarly, type FirstCalls } from './first-calls.ts';
+import { sendFirstCalls, type FirstCalls } from './first-calls.ts';
 
 /** Filled in by the build, from `web/tools/first-calls.ts`. */
 declare const FIRST_CALLS: FirstCalls;
@@ -13,7 +13,7 @@ function nextPaint(): Promise<void> {
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-askEarly(window.location, FIRST_CALLS);
+sendFirstCalls(window.location, FIRST_CALLS);
 
 // Runs one script after the other, with a browser task in between: running all at once would block a phone for so long that it
 // could neither paint nor react. The scripts are already loading: the head preloads them, dependencies first.

@@ -3,13 +3,13 @@ import clsx from 'clsx';
 import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { type Location, Outlet, ScrollRestoration, generatePath, useLocation, useNavigation } from 'react-router';
-import { useConnection } from '#core/channel.ts';
+import { useConnection } from '#core/socket.ts';
 import { useFlags } from '#core/modals.ts';
 import { ChatDock } from '#features/chat/chat-dock.tsx';
 import { useNotifications } from '#features/notifications/notifications.ts';
 import { useRests } from '#features/safer-play/rests.ts';
 import { useText } from '#i18n/i18n.ts';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { useDelayed } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { Toasts } from '#ui/toasts.tsx';
@@ -21,10 +21,10 @@ import { useCurrentPage, useCurrentSection } from './navigation.ts';
 import { useSignInOutcome } from './sign-in-outcome.ts';
 import { TopBar } from './top-bar.tsx';
 
-const RestLine = lazyPart(async () => (await import('#features/safer-play/rest-line.tsx')).RestLine);
+const RestLine = lazyComponent(async () => (await import('#features/safer-play/rest-line.tsx')).RestLine);
 
 /** Space for the tab of the closed chat, so that it does not cover the page. */
-const EDGE_TAB_ROOM = 'lg:pr-3 lg:pointer-coarse:pr-8';
+const CHAT_TAB_SPACE = 'lg:pr-3 lg:pointer-coarse:pr-8';
 
 /** The layout around every page. */
 export function Layout() {
@@ -44,17 +44,17 @@ export function Layout() {
       </a>
       <TopBar />
       <OfflineBanner />
-      <PageOnItsWay />
+      <NavigationProgress />
       <SideRail />
-      <div className={clsx('pt-top-bar pb-bottom-bar lg:pl-rail', isChatOpen ? 'lg:pr-chat' : EDGE_TAB_ROOM)}>
+      <div className={clsx('pt-top-bar pb-bottom-bar lg:pl-rail', isChatOpen ? 'lg:pr-chat' : CHAT_TAB_SPACE)}>
         <main
           id="content"
           tabIndex={-1}
           className="min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] px-3 pt-4 md:px-5 md:pt-5 xl:px-6 xl:pt-6 2xl:px-8"
         >
-          <Opened isOpen={isResting}>
+          <MountWhenOpened isOpen={isResting}>
             <RestLine isToldBelow={page === 'saferPlay'} />
-          </Opened>
+          </MountWhenOpened>
           <RouteFade />
         </main>
         <Footer />
@@ -70,12 +70,12 @@ export function Layout() {
 }
 
 /** Shows that the next page is loading: the previous one stays until the code of the next has arrived. */
-function PageOnItsWay() {
+function NavigationProgress() {
   const { state } = useNavigation();
-  return state === 'loading' && <Waiting />;
+  return state === 'loading' && <DelayedSpinner />;
 }
 
-function Waiting() {
+function DelayedSpinner() {
   const t = useText();
   return (
     useDelayed() && (
@@ -96,12 +96,12 @@ function scrollKey({ key, pathname, search }: Location): string {
 }
 
 /** Sections with their own header or menu: only the content below it fades. */
-const wholeSections: ReadonlySet<string | undefined> = new Set(['profile', 'admin']);
+const sectionsWithHeader: ReadonlySet<string | undefined> = new Set(['profile', 'admin']);
 
 function RouteFade() {
   const { key, pathname } = useLocation();
   const current = useCurrentSection();
-  const section = wholeSections.has(current) ? current : pathname;
+  const section = sectionsWithHeader.has(current) ? current : pathname;
   return (
     // The first page is shown without a fade, which would only delay it.
     <div key={section} className={clsx('mx-auto max-w-370', key !== 'default' && 'motion-route')}>

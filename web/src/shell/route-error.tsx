@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { logFailure } from '#core/log.ts';
+import { logError } from '#core/log.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorView, StateView } from '#ui/views.tsx';
@@ -15,15 +15,15 @@ const MISSING_CHUNK = /dynamically imported module|Importing a module script fai
 export function RouteError() {
   const error = useRouteError();
   const isStale = error instanceof Error && MISSING_CHUNK.test(error.message);
-  useEffect(() => logFailure('Page failed', error), [error]);
-  if (isStale && sessionStorage.getItem(RELOADED_KEY) !== buildMark()) return <UpdateView />;
+  useEffect(() => logError('Page failed', error), [error]);
+  if (isStale && sessionStorage.getItem(RELOADED_KEY) !== buildId()) return <UpdateView />;
   return <ErrorView onRetry={() => window.location.reload()} />;
 }
 
 function UpdateView() {
   const t = useText();
   const reload = () => {
-    sessionStorage.setItem(RELOADED_KEY, buildMark());
+    sessionStorage.setItem(RELOADED_KEY, buildId());
     window.location.reload();
   };
   return (
@@ -36,6 +36,6 @@ function UpdateView() {
 }
 
 /** The entry file's name changes with every release. */
-function buildMark(): string {
+function buildId(): string {
   return document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
 }

@@ -3,11 +3,11 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { RouterProvider } from 'react-router/dom';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { setFlag } from '#core/modals.ts';
 import { createQueryClient } from '#core/query-client.ts';
-import { forget, loadSession, signedIn } from '#core/session.ts';
-import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { clearSession, loadSession, completeSignIn } from '#core/session.ts';
+import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { createRouter } from './router.tsx';
 
 async function visit(address: string, player: typeof demoPlayer | null = null) {
@@ -79,7 +79,7 @@ test('the side menu has the entries of the specification in its order, two of th
   const forPlayers = ['Profile', 'Inventory'];
   const forAll = ['Duellos', 'Market', 'Missions', 'Cases', ...forPlayers, 'Support', 'F.A.Q'];
   expect(entries()).toEqual(forAll);
-  forget();
+  clearSession();
   await waitFor(() => expect(entries()).toEqual(forAll.filter((entry) => !forPlayers.includes(entry))));
 });
 
@@ -113,7 +113,7 @@ test('the footer has About, Privacy Policy, Licensing, Contact and the copyright
 test('a player who signs out on a profile page is asked to sign in', async () => {
   await visit('/profile', demoPlayer);
   expect((await heading()).textContent).toBe('kaan_tr');
-  forget();
+  clearSession();
   await waitFor(async () => expect((await heading()).textContent).toBe('Sign in to see this page.'));
 });
 
@@ -188,7 +188,7 @@ test.each([
   });
   await act(async () => {
     setFlag('isAuthOpen', false);
-    await signedIn({ token: 't', user: person });
+    await completeSignIn({ token: 't', user: person });
   });
   await waitFor(() => expect([window.location.pathname, window.location.search]).toEqual([path, search]));
 });
@@ -196,7 +196,7 @@ test.each([
 test('staff who sign out on the panel go to the start page and are not asked to sign in', async () => {
   await visit('/admin', admin);
   await heading();
-  act(() => forget());
+  act(() => clearSession());
   await waitFor(() => expect(window.location.pathname).toBe('/'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -211,7 +211,7 @@ test('a navigation moves the focus to the heading', async () => {
 test('the title counts unread notifications', async () => {
   await visit('/cases', demoPlayer);
   await heading();
-  tell('NOTIFICATION', {
+  dispatch('NOTIFICATION', {
     data: [{ id: 1, isRead: false, icon: '', title: '', message: '', updatedAt: new Date().toISOString() }],
   });
   await waitFor(() => expect(document.title).toBe('(1) Cases – Karat'));

@@ -3,10 +3,10 @@ import type { ComponentType } from 'react';
 import { type RouteObject, createBrowserRouter } from 'react-router';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { LoadingView, NotFoundView } from '#ui/views.tsx';
-import { AdminGate } from './admin-gate.tsx';
+import { RequireAdmin } from './require-admin.tsx';
 import { Layout } from './layout.tsx';
 import type { PageHandle } from './navigation.ts';
-import { PlayerGate } from './player-gate.tsx';
+import { RequirePlayer } from './require-player.tsx';
 import { RouteError } from './route-error.tsx';
 
 type Load = () => Promise<ComponentType>;
@@ -22,7 +22,7 @@ function page(name: PageName, title: PageHandle['title'], load: Load): RouteObje
 /** The gate loads the panel itself, so that only staff download its code. */
 function adminPage(name: PageName, tab: (t: Catalogue) => string): RouteObject[] {
   const handle: PageHandle = { page: name, title: (t) => t.admin.tabTitle(tab(t)) };
-  return withAlias(name, { handle, element: <AdminGate /> });
+  return withAlias(name, { handle, element: <RequireAdmin /> });
 }
 
 function withAlias(name: PageName, route: RouteObject): RouteObject[] {
@@ -57,7 +57,7 @@ const profilePages: RouteObject = {
 };
 
 const playerPages: RouteObject = {
-  element: <PlayerGate />,
+  element: <RequirePlayer />,
   children: [
     profilePages,
     ...page(

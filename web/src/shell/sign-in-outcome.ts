@@ -22,10 +22,10 @@ const sentences: Readonly<Record<SignInOutcome, (t: Catalogue) => string>> = {
 export function useSignInOutcome(): void {
   const [search, setSearch] = useSearchParams();
   const outcome = search.get('signin');
-  const isKnown = useAccount((account) => account.isKnown);
+  const isKnown = useAccount((account) => account.isLoaded);
   useEffect(() => {
     if (outcome === null || !isKnown) return;
-    tell(signInOutcomes.find((each) => each === outcome) ?? 'failed');
+    showOutcome(signInOutcomes.find((each) => each === outcome) ?? 'failed');
     const withoutOutcome = (now: URLSearchParams) => {
       now.delete('signin');
       return now;
@@ -34,7 +34,7 @@ export function useSignInOutcome(): void {
   }, [outcome, isKnown, setSearch]);
 }
 
-function tell(outcome: SignInOutcome): void {
+function showOutcome(outcome: SignInOutcome): void {
   const isGood = outcome === 'ok' || outcome === 'linked';
   // The URL alone proves nothing: anyone can send a link that says "ok".
   if (isGood && !useSession.getState().isLoggedIn) return;

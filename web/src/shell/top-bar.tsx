@@ -2,11 +2,11 @@ import { LogIn } from 'lucide-react';
 import { Link } from 'react-router';
 import { openAuth } from '#core/modals.ts';
 import { useAccount, useSession, useSteamSignIn } from '#core/session.ts';
-import { kept } from '#core/storage.ts';
+import { readStored } from '#core/storage.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Brand } from '#ui/brand.tsx';
 import { Button } from '#ui/button.tsx';
-import { Bone } from '#ui/skeleton.tsx';
+import { SkeletonBlock } from '#ui/skeleton.tsx';
 import { PlayerControls } from './player-controls.tsx';
 
 /** The bar on top of every page: the logo, and the controls of the player or visitor. */
@@ -19,27 +19,27 @@ export function TopBar() {
         <Link to="/" aria-label={t.brand.name} className="hit-area mr-auto inline-flex rounded-sm">
           <Brand />
         </Link>
-        <Who />
+        <UserControls />
       </div>
     </header>
   );
 }
 
-function Who() {
+function UserControls() {
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const isKnown = useAccount((account) => account.isKnown);
+  const isKnown = useAccount((account) => account.isLoaded);
   if (isLoggedIn) return <PlayerControls />;
   // A stored user name makes a player likely: shows a skeleton instead of sign-in buttons that would disappear.
-  if (!isKnown && kept('username') !== null) return <PlayerBones />;
+  if (!isKnown && readStored('username') !== null) return <PlayerSkeleton />;
   return <VisitorControls />;
 }
 
-function PlayerBones() {
+function PlayerSkeleton() {
   return (
     <div aria-hidden className="flex items-center gap-2 md:gap-3">
-      <Bone className="h-10 w-36 rounded-full" />
-      <Bone className="size-10 rounded-md" />
-      <Bone className="size-9 rounded-md" />
+      <SkeletonBlock className="h-10 w-36 rounded-full" />
+      <SkeletonBlock className="size-10 rounded-md" />
+      <SkeletonBlock className="size-9 rounded-md" />
     </div>
   );
 }

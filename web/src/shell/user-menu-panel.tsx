@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { signOut, useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { langOf } from '#i18n/lang-of.ts';
-import { Menu, MenuAction, MenuLine, MenuLink } from '#ui/menu.tsx';
+import { Menu, MenuAction, MenuSeparator, MenuLink } from '#ui/menu.tsx';
 import { showTopToast } from '#ui/toast.ts';
 
 type PanelProps = { trigger: ReactNode; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
@@ -33,7 +33,7 @@ export function UserMenuPanel({ trigger, isOpen, onOpenChange }: PanelProps) {
           {t.userMenu.admin}
         </MenuLink>
       )}
-      <MenuLine />
+      <MenuSeparator />
       <MenuAction
         isDanger
         icon={<LogOut {...icon} />}

@@ -50,7 +50,7 @@ export const bet = (id: number, more: Partial<Bet> = {}): Bet => ({
 });
 
 /** The payload of a ROULETTE_ROUND event about a round. */
-export const toldRound = (round: AdminRound): { round: CurrentRound } => ({
+export const roundEvent = (round: AdminRound): { round: CurrentRound } => ({
   round: round.completed ? settledRound(bettingRound(round.id), round.winnerNumber ?? 0) : bettingRound(round.id),
 });
 

@@ -88,6 +88,6 @@ export function sellable(id: number, { name, ...more }: Partial<Sellable> = {}):
 }
 
 /** The reply of a list call with all rows on one page. */
-export function listed<Row>(data: readonly Row[], totalResults = data.length) {
+export function listReply<Row>(data: readonly Row[], totalResults = data.length) {
   return { body: { data, pagination: { totalResults, resultsPerPage: 40, currentPage: 1 } } };
 }

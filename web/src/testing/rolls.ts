@@ -57,7 +57,7 @@ export function csvOf(rolls: readonly PublicCaseRoll[]): string {
 }
 
 /** The server's odds of the case version that these rolls were made with. */
-export function oddsShown(rolls: readonly PublicCaseRoll[]): VersionOdds {
+export function versionOdds(rolls: readonly PublicCaseRoll[]): VersionOdds {
   const { caseCanon: canon, caseHash: hash, price } = workedRoll;
   const odds = oddsOfRolls(canon, rolls);
   const items = odds.items.map((item) => ({

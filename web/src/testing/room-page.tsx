@@ -9,11 +9,11 @@ import { RoomChat } from '#features/chat/room-chat.tsx';
 import { RoomPage } from '#features/rooms/room-page.tsx';
 import { Toasts } from '#ui/toasts.tsx';
 import { seatOf } from './rooms.ts';
-import { wire } from './wire.ts';
-import { demoPlayer, stubServer } from './world.tsx';
+import { wire } from './fake-socket.ts';
+import { demoPlayer, stubServer } from './test-utils.tsx';
 
 /** The call that the page of room 5 makes. */
-export const ROOM = 'GET /room/getGameRoom/5';
+export const ROOM_CALL = 'GET /room/getGameRoom/5';
 const STEAM = 'steam-kaan_tr';
 
 type Answers = Parameters<typeof stubServer>[0];
@@ -26,7 +26,7 @@ export const me = (more: Partial<Seat> = {}): Seat =>
 export async function openRoom(room: Room, answers: Answers = {}) {
   const sent = stubServer({
     'GET /auth/me': { body: { data: { ...demoPlayer, steamId: STEAM } } },
-    [ROOM]: { body: room },
+    [ROOM_CALL]: { body: room },
     ...answers,
   });
   await loadSession();
@@ -49,4 +49,4 @@ export async function openRoom(room: Room, answers: Answers = {}) {
 }
 
 /** A region of the page by its label: a team, the server, the facts. */
-export const part = (name: string) => screen.findByRole('region', { name });
+export const region = (name: string) => screen.findByRole('region', { name });

@@ -1,7 +1,7 @@
 import type { Room, RoomSummary, Seat } from '@karat/contract/rooms';
 
 /** The server's time in these tests: half an hour ahead of the local clock, as if that were wrong. */
-export const roomTime = (inMs = 0): string => new Date(Date.now() + 1_800_000 + inMs).toISOString();
+export const serverTime = (inMs = 0): string => new Date(Date.now() + 1_800_000 + inMs).toISOString();
 
 export const seatOf = (username: string, more: Partial<Seat> = {}): Seat => ({
   steamId: `steam-${username}`,
@@ -34,7 +34,7 @@ export function summaryOf(id: number, more: Partial<RoomSummary> = {}): RoomSumm
     ownerPlayer: { username: 'deniz', profileImg: '' },
     participantPlayer: other ? { username: other.username, profileImg: '' } : null,
     players,
-    createdAt: roomTime(-60_000),
+    createdAt: serverTime(-60_000),
     ...more,
   };
 }
@@ -45,7 +45,7 @@ export function roomOf(id: number, more: Partial<Room> = {}): Room {
     ...summaryOf(id, more),
     server_password: null,
     isPlayedBySandbox: false,
-    now: roomTime(),
+    now: serverTime(),
     deadline: null,
     score: { team1: 0, team2: 0 },
     winner: null,
@@ -54,7 +54,7 @@ export function roomOf(id: number, more: Partial<Room> = {}): Room {
     seed: null,
     entropies: null,
     startingSide: null,
-    timeline: [{ id: 1, event: 'created', username: 'deniz', details: {}, createdAt: roomTime(-60_000) }],
+    timeline: [{ id: 1, event: 'created', username: 'deniz', details: {}, createdAt: serverTime(-60_000) }],
     spectators: 0,
     canAddSandbox: false,
     ...more,

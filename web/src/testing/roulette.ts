@@ -2,7 +2,7 @@ import type { Bettor, CurrentRound, Round } from '@karat/contract/roulette';
 import { type Color, colorOf } from '@karat/rules/roulette';
 
 /** The server's time in these tests: half an hour ahead of the local clock, as if that were wrong. */
-export const storeTime = (inMs = 0): string => new Date(Date.now() + 1_800_000 + inMs).toISOString();
+export const serverTime = (inMs = 0): string => new Date(Date.now() + 1_800_000 + inMs).toISOString();
 
 export const bettor = (username: string, playerBet: Color, amount: number): Bettor => ({
   username,
@@ -27,9 +27,9 @@ export function bettingRound(id: number, more: Partial<CurrentRound> = {}): Curr
     completed: false,
     deposited: false,
     refundReason: null,
-    createdAt: storeTime(),
-    now: storeTime(),
-    closesAt: storeTime(20_000),
+    createdAt: serverTime(),
+    now: serverTime(),
+    closesAt: serverTime(20_000),
     drawnAt: null,
     settledAt: null,
     spinMs: 7_000,
@@ -53,8 +53,8 @@ function totalOf(bettors: readonly Bettor[], color: Color) {
 export const closedRound = (round: CurrentRound): CurrentRound => ({
   ...round,
   state: 'ROLLING',
-  now: storeTime(),
-  closesAt: storeTime(),
+  now: serverTime(),
+  closesAt: serverTime(),
 });
 
 /** The same round with its number, drawn `drawnAgoMs` ago. */
@@ -63,14 +63,14 @@ export const drawnRound = (round: CurrentRound, winnerNumber: number, drawnAgoMs
   seed: 'ab'.repeat(32),
   winnerNumber,
   winnerColor: colorOf(winnerNumber),
-  drawnAt: storeTime(-drawnAgoMs),
+  drawnAt: serverTime(-drawnAgoMs),
 });
 
 /** The same round after the payouts. */
 export const settledRound = (round: CurrentRound, winnerNumber: number): CurrentRound => ({
   ...drawnRound(round, winnerNumber, round.spinMs),
   state: 'SETTLED',
-  settledAt: storeTime(),
+  settledAt: serverTime(),
   currentRound: false,
   completed: true,
   deposited: true,

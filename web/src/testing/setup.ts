@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { useConnection } from '#core/channel.ts';
+import { useConnection } from '#core/socket.ts';
 import { useFlags } from '#core/modals.ts';
 import { usePresence } from '#core/presence.ts';
 import { useReveals } from '#core/reveals.ts';
-import { forget, useAccount } from '#core/session.ts';
+import { clearSession, useAccount } from '#core/session.ts';
 import { useInventory } from '#features/inventory/inventory.ts';
 import { useNotifications } from '#features/notifications/notifications.ts';
 import { useLatestDrops } from '#features/openings/drops.ts';
@@ -36,8 +36,8 @@ configure({ asyncUtilTimeout: 8_000 });
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  forget();
-  useAccount.setState({ isKnown: false, hasEnded: false, account: undefined });
+  clearSession();
+  useAccount.setState({ isLoaded: false, hasSessionEnded: false, account: undefined });
   useFlags.setState(useFlags.getInitialState(), true);
   // Before the stores that receive the events a reveal has held back.
   useReveals.setState(useReveals.getInitialState(), true);

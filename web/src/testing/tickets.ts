@@ -13,7 +13,7 @@ export const message = (id: number, more: Partial<TicketMessage> = {}): TicketMe
   ...more,
 });
 
-export const answer = (id: number, more: Partial<TicketMessage> = {}): TicketMessage =>
+export const staffReply = (id: number, more: Partial<TicketMessage> = {}): TicketMessage =>
   message(id, { username: 'boss', isStaff: true, ...more });
 
 /** A ticket of the demo player. `messageCount` is the number of messages by default. */
@@ -35,6 +35,6 @@ export function ticket(id: number, more: Partial<Ticket> = {}): Ticket {
 }
 
 /** The payload of the TICKET_UPDATED event that led to this ticket. */
-export function newsOf({ messages, ...summary }: Ticket, hasMessage = true): FromServer['TICKET_UPDATED'] {
+export function ticketUpdate({ messages, ...summary }: Ticket, hasMessage = true): FromServer['TICKET_UPDATED'] {
   return { ticket: summary, message: hasMessage ? messages.at(-1)! : null };
 }

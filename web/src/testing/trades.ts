@@ -1,4 +1,4 @@
-import type { DepositableSkin, StaffOffer, TradeOffer, TradeStanding } from '@karat/contract/trades';
+import type { DepositableSkin, StaffOffer, TradeOffer, TradeStatus } from '@karat/contract/trades';
 
 /** A skin on Steam, as the server lists it. */
 export function platformSkin(id: number, more: Partial<DepositableSkin> = {}): DepositableSkin {
@@ -18,7 +18,7 @@ export function platformSkin(id: number, more: Partial<DepositableSkin> = {}): D
   };
 }
 
-export const standing: TradeStanding = {
+export const tradeStatus: TradeStatus = {
   hasTradeUrl: true,
   tradeUrlHelp: 'https://karat.test/sandbox/help',
   suggestedTradeUrl: null,
@@ -66,9 +66,9 @@ export function offerAfter(offer: TradeOffer, event: string, more: Partial<Trade
   return { ...offer, updatedAt: at, events: [...offer.events, { event, createdAt: at }], ...more };
 }
 
-export function offersReply(data: readonly TradeOffer[], more: Partial<TradeStanding> = {}) {
+export function offersReply(data: readonly TradeOffer[], more: Partial<TradeStatus> = {}) {
   const pagination = { totalResults: data.length, resultsPerPage: 8, currentPage: 1 };
-  return { body: { data, pagination, standing: { ...standing, ...more } } };
+  return { body: { data, pagination, standing: { ...tradeStatus, ...more } } };
 }
 
 export function staffOffer(id: number, more: Partial<StaffOffer> = {}): StaffOffer {

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useStaffText } from '#i18n/staff/staff-text.ts';
 import { Button } from './button.tsx';
-import { dayFrom, isDay } from './days.ts';
+import { addDays, isDay } from './days.ts';
 import { IconButton } from './icon-button.tsx';
 
 type DayPickerProps = { date: string; today: string; onChoose: (date: string) => void };
@@ -30,7 +30,7 @@ export function DayPicker({ date, today, onChoose }: DayPickerProps) {
   };
   return (
     <div className="flex items-center gap-2">
-      <IconButton label={days.previousDay} onClick={() => onChoose(dayFrom(date, -1))}>
+      <IconButton label={days.previousDay} onClick={() => onChoose(addDays(date, -1))}>
         <ChevronLeft size={18} aria-hidden />
       </IconButton>
       <label htmlFor={id} className="sr-only">
@@ -45,7 +45,7 @@ export function DayPicker({ date, today, onChoose }: DayPickerProps) {
         onChange={({ target }) => isDay(target.value) && target.value <= today && onChoose(target.value)}
         className="h-11 min-w-0 grow rounded-md border border-line-input bg-bg-1 px-3 text-base tabular-nums focus-visible:outline-offset-0 sm:grow-0 md:h-10 md:text-sm"
       />
-      <IconButton label={days.nextDay} disabled={date >= today} onClick={() => choose(dayFrom(date, 1))}>
+      <IconButton label={days.nextDay} disabled={date >= today} onClick={() => choose(addDays(date, 1))}>
         <ChevronRight size={18} aria-hidden />
       </IconButton>
       {date !== today && (

@@ -50,7 +50,7 @@ export function Avatar({ src, username, elo, size = 40 }: AvatarProps) {
           style={{ borderRadius: radius - 2 }}
         />
       ) : (
-        <DrawnTile username={username} size={size} radius={radius - 2} />
+        <GeneratedAvatar username={username} size={size} radius={radius - 2} />
       )}
       {tier !== undefined && <span className="sr-only">{t.common.ratingTier(tier)}</span>}
     </span>
@@ -60,7 +60,7 @@ export function Avatar({ src, username, elo, size = 40 }: AvatarProps) {
 type TileProps = { username: string; size: number; radius: number };
 
 /** The same generated picture that the server gives to accounts without one. Shows a letter until it is drawn, or if that fails. */
-function DrawnTile({ username, size, radius }: TileProps) {
+function GeneratedAvatar({ username, size, radius }: TileProps) {
   const [picture, setPicture] = useState<string>();
   useEffect(() => {
     let isWanted = true;
@@ -71,11 +71,11 @@ function DrawnTile({ username, size, radius }: TileProps) {
       isWanted = false;
     };
   }, [username]);
-  if (picture === undefined) return <InitialTile username={username} size={size} radius={radius} />;
+  if (picture === undefined) return <InitialAvatar username={username} size={size} radius={radius} />;
   return <img src={picture} alt="" width={size} height={size} className="size-full" style={{ borderRadius: radius }} />;
 }
 
-function InitialTile({ username, size, radius }: TileProps) {
+function InitialAvatar({ username, size, radius }: TileProps) {
   const hue = hueOf(username);
   return (
     <span

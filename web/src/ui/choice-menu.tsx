@@ -2,9 +2,9 @@ import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { buttonClass } from './button.tsx';
-import { LazyPanel, lazyPart } from './lazy-part.tsx';
+import { LazyPanel, lazyComponent } from './lazy-component.tsx';
 
-const MenuOfChoices = lazyPart(async () => (await import('./menu-of-choices.tsx')).MenuOfChoices<string>);
+const ChoiceMenuPanel = lazyComponent(async () => (await import('./choice-menu-panel.tsx')).ChoiceMenuPanel<string>);
 
 type ChoiceMenuProps<Value extends string> = {
   label: string;
@@ -39,7 +39,7 @@ export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) 
   };
   return (
     <LazyPanel isOpen={isOpen} popup="menu" trigger={trigger} onOpen={() => setOpen(true)}>
-      <MenuOfChoices
+      <ChoiceMenuPanel
         trigger={trigger}
         isOpen={isOpen}
         onOpenChange={setOpen}

@@ -5,7 +5,7 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react
 import { useText } from '#i18n/i18n.ts';
 
 /** Half of a surrogate pair that the length limit has cut in two. */
-const CUT_OFF = /[\uD800-\uDBFF]$/;
+const LONE_SURROGATE = /[\uD800-\uDBFF]$/;
 
 type ComposerProps = {
   value: string;
@@ -40,7 +40,7 @@ export function Composer(props: ComposerProps) {
     event.preventDefault();
     send();
   };
-  const heedEnter = (event: KeyboardEvent) => {
+  const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     send();
@@ -58,8 +58,8 @@ export function Composer(props: ComposerProps) {
           aria-describedby={closedBy ?? (note === undefined ? undefined : id)}
           placeholder={t.chat.placeholder}
           enterKeyHint="send"
-          onChange={(event) => onChange(event.target.value.slice(0, CHAT_LENGTH_MAX).replace(CUT_OFF, ''))}
-          onKeyDown={heedEnter}
+          onChange={(event) => onChange(event.target.value.slice(0, CHAT_LENGTH_MAX).replace(LONE_SURROGATE, ''))}
+          onKeyDown={sendOnEnter}
           className="field-sizing-content max-h-32 min-h-11 grow resize-none rounded-md border border-line-input bg-bg-3/70 px-3.5 py-2.5 text-base leading-6 placeholder:text-fg-3 focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:border-line disabled:bg-bg-2 md:text-sm md:leading-6"
         />
         <button

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { type MouseEvent, useEffect, useState } from 'react';
-import { logFailure } from '#core/log.ts';
+import { logError } from '#core/log.ts';
 import { useText } from '#i18n/i18n.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -19,7 +19,7 @@ export function CopyButton({ text }: { text: string }) {
   const copy = (event: MouseEvent<HTMLButtonElement>) => {
     copyText(text, event.currentTarget).then(
       () => setCopied(true),
-      (error: unknown) => logFailure('Failed to copy', error),
+      (error: unknown) => logError('Failed to copy', error),
     );
   };
   return (

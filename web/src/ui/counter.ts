@@ -9,7 +9,7 @@ export function counterAt({ from, to, elapsedMs }: { from: number; to: number; e
   return Math.round(to - (to - from) * left ** 3);
 }
 
-function movesLittle(): boolean {
+function isAnimationOff(): boolean {
   return document.hidden || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
@@ -37,14 +37,14 @@ export function useCounter(value: number): number {
       show(next);
       if (at - start < COUNTER_MS) frame = requestAnimationFrame(step);
     };
-    const catchUp = () => document.hidden && finish();
-    document.addEventListener('visibilitychange', catchUp);
-    if (from !== value) frame = requestAnimationFrame(movesLittle() ? finish : step);
+    const finishWhenHidden = () => document.hidden && finish();
+    document.addEventListener('visibilitychange', finishWhenHidden);
+    if (from !== value) frame = requestAnimationFrame(isAnimationOff() ? finish : step);
     // A hidden tab draws no frames at all.
     if (from !== value && document.hidden) queueMicrotask(finish);
     return () => {
       cancelAnimationFrame(frame);
-      document.removeEventListener('visibilitychange', catchUp);
+      document.removeEventListener('visibilitychange', finishWhenHidden);
     };
   }, [value]);
 

@@ -1,13 +1,13 @@
 import { day } from '@karat/contract/text';
 import { useId } from 'react';
-import { type useAddress, useTypedSearch } from './address.ts';
+import { type useUrlParams, useDebouncedSearch } from './url-params.ts';
 
 type DayFieldProps = {
   label: string;
   /** The URL parameter that holds the day. */
   name: string;
   value: string | undefined;
-  address: ReturnType<typeof useAddress>;
+  address: ReturnType<typeof useUrlParams>;
   min?: string | undefined;
   max?: string | undefined;
 };
@@ -15,7 +15,7 @@ type DayFieldProps = {
 /** A date input bound to a URL parameter. A half-typed date is ignored. */
 export function DayField({ label, name, value = '', address, ...bounds }: DayFieldProps) {
   const id = useId();
-  const box = useTypedSearch(value, (text) => {
+  const box = useDebouncedSearch(value, (text) => {
     if (text === '' || day.safeParse(text).success) address.replace({ [name]: text });
   });
   return (

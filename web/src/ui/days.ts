@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 
 const DAY_MS = 86_400_000;
-const LOOK_MS = 60_000;
+const CHECK_INTERVAL_MS = 60_000;
 
 /** The UTC day of a time, as the server uses it. */
 function utcDay(moment: number): string {
@@ -11,7 +11,7 @@ function utcDay(moment: number): string {
 }
 
 /** Adds days to a day; negative numbers subtract. */
-export function dayFrom(date: string, days: number): string {
+export function addDays(date: string, days: number): string {
   return utcDay(Date.parse(date) + days * DAY_MS);
 }
 
@@ -26,7 +26,7 @@ export function isDay(text: string): boolean {
 }
 
 function subscribe(onChange: () => void): () => void {
-  const timer = setInterval(onChange, LOOK_MS);
+  const timer = setInterval(onChange, CHECK_INTERVAL_MS);
   return () => clearInterval(timer);
 }
 

@@ -37,7 +37,7 @@ export function Field({ label, error, hint, type = 'text', className, ...input }
             type === 'password' && 'pr-12',
           )}
         />
-        {type === 'password' && <Reveal isShown={isShown} onToggle={() => setShown(!isShown)} />}
+        {type === 'password' && <ShowPasswordButton isShown={isShown} onToggle={() => setShown(!isShown)} />}
       </div>
       {note !== undefined && (
         <p
@@ -53,7 +53,7 @@ export function Field({ label, error, hint, type = 'text', className, ...input }
   );
 }
 
-function Reveal({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
+function ShowPasswordButton({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
   const t = useText();
   const Icon = isShown ? EyeOff : Eye;
   return (

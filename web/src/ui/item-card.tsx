@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ItemPicture } from './item-picture.tsx';
-import { doesGlowPulse, rarityLight } from './rarity.ts';
+import { hasPulsingGlow, rarityColors } from './rarity.ts';
 
 type ItemCardProps = {
   /** The name without the exterior. */
@@ -37,10 +37,10 @@ export function ItemCard({
   return (
     <article
       className="rarity-edge relative isolate flex h-full flex-col overflow-hidden surface p-3 pb-3.5"
-      style={rarityLight(rarity)}
+      style={rarityColors(rarity)}
       title={rarity}
     >
-      <span aria-hidden className={clsx('rarity-glow', doesGlowPulse(rarity) && 'motion-glow')} />
+      <span aria-hidden className={clsx('rarity-glow', hasPulsingGlow(rarity) && 'motion-glow')} />
       {corner !== undefined && <span className="absolute top-2.5 left-2.5">{corner}</span>}
       <ItemPicture
         src={image}

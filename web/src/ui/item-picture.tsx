@@ -6,7 +6,7 @@ const WIDTH = 256;
 const HEIGHT = 192;
 
 /** Delays before the retries of a picture that did not load. */
-const RETRY_WAITS_MS = [2_000, 6_000, 18_000];
+const RETRY_DELAYS_MS = [2_000, 6_000, 18_000];
 
 type ItemPictureProps = {
   src: string;
@@ -26,8 +26,8 @@ export function ItemPicture(props: ItemPictureProps) {
   const { src, alt = '', sizes = '256px', isEager = false, isSmall = false, className } = props;
   const { isBroken, onError } = useRetries(src);
   const size = clsx('aspect-4/3 object-contain', className);
-  if (src === '' || isBroken) return <DrawnShape alt={alt} className={size} />;
-  const larger = isSmall ? undefined : largerOf(src);
+  if (src === '' || isBroken) return <Placeholder alt={alt} className={size} />;
+  const larger = isSmall ? undefined : largerSrc(src);
   return (
     <img
       src={src}
@@ -50,7 +50,7 @@ function useRetries(src: string): { isBroken: boolean; onError: () => void } {
   const [failed, setFailed] = useState({ src, times: 0, isBroken: false });
   const { times, isBroken } = failed.src === src ? failed : { times: 0, isBroken: false };
   useEffect(() => {
-    const waitMs = RETRY_WAITS_MS[times - 1];
+    const waitMs = RETRY_DELAYS_MS[times - 1];
     if (!isBroken || waitMs === undefined) return undefined;
     const timer = setTimeout(() => setFailed({ src, times, isBroken: false }), waitMs);
     return () => clearTimeout(timer);
@@ -59,11 +59,11 @@ function useRetries(src: string): { isBroken: boolean; onError: () => void } {
 }
 
 /** The URL of the larger file. Only our own pictures come in two sizes. */
-function largerOf(src: string): string | undefined {
+function largerSrc(src: string): string | undefined {
   return /\/img\/(?:skin|case)\/[^/]+-256\.webp$/.test(src) ? src.replace(/-256\.webp$/, '-512.webp') : undefined;
 }
 
-function DrawnShape({ alt, className }: { alt: string; className: string }) {
+function Placeholder({ alt, className }: { alt: string; className: string }) {
   return (
     <svg
       viewBox="0 0 256 192"

@@ -72,7 +72,7 @@ export function MenuAction({ icon, isDanger = false, onSelect, children }: MenuI
   );
 }
 
-export function MenuLine() {
+export function MenuSeparator() {
   return <DropdownMenu.Separator className="mx-1 my-1.5 h-px bg-line" />;
 }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { draw } from '#testing/world.tsx';
+import { renderInApp } from '#testing/test-utils.tsx';
 import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
 
@@ -19,7 +19,7 @@ function Page() {
 }
 
 async function open() {
-  const view = draw(<Page />);
+  const view = renderInApp(<Page />);
   await view.user.click(screen.getByRole('button', { name: 'Open' }));
   return { ...view, modal: screen.getByRole('dialog', { name: 'A question' }) };
 }

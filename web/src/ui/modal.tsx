@@ -13,12 +13,12 @@ type ModalProps = {
   text?: string;
   width?: 'normal' | 'picker';
   /** Gets the focus on close if the opener is gone or disabled by then; `main` by default. */
-  heir?: RefObject<HTMLElement | null>;
+  fallbackFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
 /** The site's modal: traps focus, closes on Esc, backdrop and x, and returns focus to what opened it. */
-export function Modal({ isOpen, onClose, title, text, width = 'normal', heir, children }: ModalProps) {
+export function Modal({ isOpen, onClose, title, text, width = 'normal', fallbackFocus: heir, children }: ModalProps) {
   const focus = useFocusReturn(heir);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -28,7 +28,7 @@ export function Modal({ isOpen, onClose, title, text, width = 'normal', heir, ch
           <Dialog.Content
             {...focus}
             {...(text === undefined && { 'aria-describedby': undefined })}
-            onInteractOutside={keepForToasts}
+            onInteractOutside={keepOpenForToasts}
             className={clsx(
               'motion-modal pointer-events-auto relative flex h-dvh w-full flex-col overflow-hidden bg-bg-1 outline-none',
               'sm:pop-surface sm:h-auto sm:max-h-[calc(100dvh-48px)] sm:rounded-xl sm:bg-bg-1',
@@ -85,6 +85,6 @@ export function useFocusReturn(heir?: RefObject<HTMLElement | null>) {
 }
 
 /** A click on a toast above the modal does not count as a click on the backdrop. */
-export function keepForToasts(event: Event): void {
+export function keepOpenForToasts(event: Event): void {
   if (event.target instanceof Element && event.target.closest('.Toastify') !== null) event.preventDefault();
 }

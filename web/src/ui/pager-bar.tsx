@@ -14,14 +14,14 @@ type PagerBarProps = {
   /** The URL of a page. */
   toPage: (page: number) => string;
   /** The name of the list, if the page has several. */
-  list?: string;
+  listName?: string;
 };
 
 const stepClass =
   'hit-area grid h-10 min-w-8 place-items-center rounded-sm px-1.5 sm:min-w-10 sm:px-2 font-semibold tabular-nums transition-colors duration-140';
 
 /** Links to the pages of a list. Renders nothing for an empty list. */
-export function PagerBar({ pagination, toPage, list }: PagerBarProps) {
+export function PagerBar({ pagination, toPage, listName: list }: PagerBarProps) {
   const t = useText();
   const { totalResults = 0, resultsPerPage = PER_PAGE_FALLBACK, currentPage = 1 } = pagination ?? {};
   if (totalResults === 0) return null;

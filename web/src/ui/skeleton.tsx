@@ -38,7 +38,7 @@ function after(delayMs: number, act: () => void): () => void {
 }
 
 /** One grey block. Give it the size of the content it replaces. */
-export function Bone({ className }: { className?: string }) {
+export function SkeletonBlock({ className }: { className?: string }) {
   return <span aria-hidden className={clsx('motion-shimmer block rounded-sm bg-bg-3/70', className)} />;
 }
 

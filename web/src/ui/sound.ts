@@ -1,7 +1,7 @@
 let context: AudioContext | undefined;
 
 /** Enables sound. Browsers allow it only after a user gesture, so call this in a click handler. */
-export function wakeSound(): void {
+export function enableSound(): void {
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   if (context.state === 'suspended') context.resume().catch(() => undefined);

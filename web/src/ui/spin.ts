@@ -29,16 +29,16 @@ function timeOfProgress(progress: number): number {
 }
 
 /** More ticks per second would sound like a buzz. */
-const TICKS_A_SECOND_MAX = 25;
+const TICKS_PER_SECOND_MAX = 25;
 
-type Way = { readonly from: number; readonly to: number; readonly spinMs: number };
+type SpinPath = { readonly from: number; readonly to: number; readonly spinMs: number };
 
 /** When the edges of cells pass the mark, in milliseconds from the start, thinned out to what the ear can follow. */
-export function tickTimesMs({ from, to, spinMs }: Way): number[] {
+export function tickTimesMs({ from, to, spinMs }: SpinPath): number[] {
   const times: number[] = [];
   for (let edge = Math.ceil(from + 0.5) - 0.5; edge < to; edge++) {
     const timeMs = timeOfProgress((edge - from) / (to - from)) * spinMs;
-    if (timeMs - (times.at(-1) ?? -spinMs) >= 1_000 / TICKS_A_SECOND_MAX) times.push(timeMs);
+    if (timeMs - (times.at(-1) ?? -spinMs) >= 1_000 / TICKS_PER_SECOND_MAX) times.push(timeMs);
   }
   return times;
 }
@@ -49,19 +49,19 @@ export function useTicks(timesMs: readonly number[] | undefined, elapsed: () => 
   useEffect(() => {
     if (timesMs === undefined || isMotionReduced()) return undefined;
     let frame = 0;
-    const behind = (from: number) => {
+    const passedTicks = (from: number) => {
       let next = from;
       while (next < timesMs.length && timesMs[next]! <= elapsedMs()) next++;
       return next;
     };
     const step = (next: number) => {
-      const after = behind(next);
+      const after = passedTicks(next);
       // At most one tick per frame, however many edges have passed since the last one.
       if (after > next && !usePreferences.getState().isMuted) playTick();
       if (after < timesMs.length) frame = requestAnimationFrame(() => step(after));
     };
     // Ticks from before the component was mounted are skipped.
-    const first = behind(0);
+    const first = passedTicks(0);
     frame = requestAnimationFrame(() => step(first));
     return () => cancelAnimationFrame(frame);
   }, [timesMs]);

@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The current time in milliseconds, updated every minute. */
-export function useMinute(): number {
+export function useNow(): number {
   return Math.max(
     useSyncExternalStore(subscribe, () => now),
     now,
@@ -40,7 +40,7 @@ export function useMinute(): number {
 /** "5 minutes ago", updated every minute. */
 export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
   const { locale } = useText();
-  const current = useMinute();
+  const current = useNow();
   return (
     <time dateTime={iso} title={formatTableTime(iso, locale)} className={className}>
       {formatRelative(iso, current, locale)}

@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import { Slide, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 import { useText } from '#i18n/i18n.ts';
 import { langOf } from '#i18n/lang-of.ts';
-import { type Said, useSaid } from './toast.ts';
+import { type QueuedToast, useToastQueue } from './toast.ts';
 
 const TOP_BAR = 'nav';
 
 /** Both containers. The first has no id: a toast without one goes there. */
 export function ToastStack() {
   const t = useText();
-  useShown();
+  useShowQueued();
   const shared = { theme: 'dark', transition: Slide, closeOnClick: true, pauseOnHover: true, limit: 4 } as const;
   return (
     // A toast that has the keyboard focus is being read: it stays.
@@ -28,16 +28,16 @@ export function ToastStack() {
 }
 
 /** Shows the queued toasts once the containers are mounted. */
-function useShown(): void {
-  const said = useSaid((state) => state.said);
+function useShowQueued(): void {
+  const said = useToastQueue((state) => state.said);
   useEffect(() => {
     if (said.length === 0) return;
-    for (const each of said) toast(<Words {...each} />, optionsOf(each));
-    useSaid.setState({ said: [] });
+    for (const each of said) toast(<ToastContent {...each} />, optionsOf(each));
+    useToastQueue.setState({ said: [] });
   }, [said]);
 }
 
-function Words({ message, way }: Said) {
+function ToastContent({ message, way }: QueuedToast) {
   const words = <span lang={langOf(message)}>{message}</span>;
   if (way === undefined) return words;
   return (
@@ -51,7 +51,7 @@ function Words({ message, way }: Said) {
 }
 
 /** A toast with the same text as a visible one is not shown again: its id is made of the text. */
-function optionsOf({ kind, message, isTop = false }: Said): ToastOptions {
+function optionsOf({ kind, message, isTop = false }: QueuedToast): ToastOptions {
   const place = isTop && { containerId: TOP_BAR };
   return { type: kind, role: kind === 'error' ? 'alert' : 'status', toastId: `${kind}: ${message}`, ...place };
 }

@@ -1,36 +1,36 @@
 import { create } from 'zustand';
-import { hear } from '#core/channel.ts';
+import { onEvent } from '#core/socket.ts';
 import { currentText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 
 type Kind = 'success' | 'error' | 'info';
 
 /** The link of a toast. */
-type Way = { readonly to: string; readonly label: string };
+type ToastLink = { readonly to: string; readonly label: string };
 
-export type Said = {
+export type QueuedToast = {
   readonly kind: Kind;
   readonly message: string;
-  readonly way?: Way | undefined;
+  readonly way?: ToastLink | undefined;
   /** Shows it at the top right, for messages of the top bar. */
   readonly isTop?: boolean;
 };
 
 /** Toasts that are not on the screen yet. */
-export const useSaid = create<{ readonly said: readonly Said[] }>(() => ({ said: [] }));
+export const useToastQueue = create<{ readonly said: readonly QueuedToast[] }>(() => ({ said: [] }));
 
 /** Bottom left, 3 s: the layout's own toasts. */
-export function showToast(kind: Kind, message: string, way?: Way): void {
-  say({ kind, message, way });
+export function showToast(kind: Kind, message: string, way?: ToastLink): void {
+  enqueue({ kind, message, way });
 }
 
 /** Top right, 5 s: messages of the top bar, such as the result of a sign-in. */
 export function showTopToast(kind: Kind, message: string): void {
-  say({ kind, message, isTop: true });
+  enqueue({ kind, message, isTop: true });
 }
 
-hear('ERROR', (failure) => showToast('error', textOfRefusal(currentText(), failure)));
+onEvent('ERROR', (failure) => showToast('error', textOfRefusal(currentText(), failure)));
 
-function say(next: Said): void {
-  useSaid.setState(({ said }) => ({ said: [...said, next] }));
+function enqueue(next: QueuedToast): void {
+  useToastQueue.setState(({ said }) => ({ said: [...said, next] }));
 }

@@ -82,10 +82,10 @@ export function ErrorView({ title, onRetry }: { title?: string | undefined; onRe
   );
 }
 
-type NotFoundProps = { title?: string; text?: string; wayBack?: { to: string; label: string } };
+type NotFoundProps = { title?: string; text?: string; backLink?: { to: string; label: string } };
 
 /** For a missing page or, with its own texts, a missing thing. Always has one link back. */
-export function NotFoundView({ title, text, wayBack }: NotFoundProps) {
+export function NotFoundView({ title, text, backLink: wayBack }: NotFoundProps) {
   const t = useText();
   return (
     <StateView icon={SearchX} title={title ?? t.views.notFound} text={text ?? t.views.notFoundHint} level={1}>

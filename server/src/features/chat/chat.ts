@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import { Refusal } from '@karat/contract/refusal';
-import { chatEssence, hasLink } from '@karat/rules/chat';
+import { chatDuplicateKey, hasLink } from '@karat/rules/chat';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
@@ -58,8 +58,8 @@ async function assertWelcome(tx: Tx, { id, role }: Caller, message: string): Pro
   const waitSeconds = slowModeSeconds - (sinceLastSeconds ?? Infinity);
   if (!isStaff && waitSeconds > 0) throw tooMany('The chat is in slow mode. Please wait a little.', waitSeconds);
   if (!isStaff && hasLink(message)) throw new Refusal('invalid', 'Links are not allowed in the chat.');
-  const essence = chatEssence(message);
-  if (!isStaff && lately.some((said) => chatEssence(said) === essence)) {
+  const essence = chatDuplicateKey(message);
+  if (!isStaff && lately.some((said) => chatDuplicateKey(said) === essence)) {
     throw tooMany('You have just said that.', LATELY.spanSeconds);
   }
 }

@@ -1,6 +1,6 @@
 import {
   type BuyOrder,
-  ITEM_LISTINGS_REACHED,
+  ITEM_LISTINGS_MAX,
   LAST_SALES_LISTED,
   type MarketBook,
   type MarketItem,
@@ -69,9 +69,9 @@ export async function readBook(sql: Sql, itemId: number): Promise<MarketBook | u
 export async function listOffered(sql: Sql, itemId: number, asked: Asked): Promise<List<OfferedListing> | undefined> {
   const head = await selectBookHead(sql, itemId);
   if (head === undefined) return undefined;
-  const totalResults = Math.min(head.listings, ITEM_LISTINGS_REACHED);
+  const totalResults = Math.min(head.listings, ITEM_LISTINGS_MAX);
   const offset = offsetOf(asked);
-  const left = ITEM_LISTINGS_REACHED - offset;
+  const left = ITEM_LISTINGS_MAX - offset;
   const rows = left <= 0 ? [] : await selectOffered(sql, itemId, { offset, limit: Math.min(asked.limit, left) });
   return listOf({ rows, totalResults }, asked, ({ sellerId: id, username, avatar, ...offered }) => ({
     ...offered,

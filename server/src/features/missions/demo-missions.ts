@@ -1,4 +1,4 @@
-import { missionAddress } from '@karat/art/addresses';
+import { missionUrl } from '@karat/art/urls';
 import type { MissionEmblem } from '@karat/art/missions';
 import type { Deps } from '#deps.ts';
 import { countedBy, isCounted, type MissionWish, offerMission } from './managing.ts';
@@ -118,7 +118,7 @@ export async function ensureDemoMissions({ db, log }: Pick<Deps, 'db' | 'log'>):
       const { title, type } = mission;
       // Its case has been renamed, or never came to be.
       if (!isCounted(await countedBy(tx.sql, type))) log.warn({ title }, 'a mission of the demo counts nothing');
-      else await offerMission(tx, { ...mission, image: missionAddress(emblem, PICTURE_WIDTH) }, { demoTitle: title });
+      else await offerMission(tx, { ...mission, image: missionUrl(emblem, PICTURE_WIDTH) }, { demoTitle: title });
     }
   });
 }

@@ -1,4 +1,4 @@
-import type { Mission, MissionStanding } from '@karat/contract/missions';
+import type { Mission, MissionProgress } from '@karat/contract/missions';
 import { CLAIM_ABOVE_PERCENT, periodEnd, progressPercent } from '@karat/rules/missions';
 import type { Sql } from '#db/db.ts';
 import { imageUrl } from '#http/images.ts';
@@ -7,7 +7,7 @@ import { type MissionRow, selectMissions, selectStandings, type StandingRow } fr
 /** Stands for visitors: no player has this id. */
 const NOBODY = 0;
 
-function standingOf({ id, target, done, isDue, isClaimed }: StandingRow): MissionStanding {
+function standingOf({ id, target, done, isDue, isClaimed }: StandingRow): MissionProgress {
   return {
     id,
     progress: isDue || isClaimed ? 100 : progressPercent(done, target),
@@ -17,13 +17,13 @@ function standingOf({ id, target, done, isDue, isClaimed }: StandingRow): Missio
 }
 
 /** Rewards that wait come first, what is paid last; between them what is begun before what is not. */
-function rankOf({ progress, amount, isClaimed }: MissionStanding): number {
+function rankOf({ progress, amount, isClaimed }: MissionProgress): number {
   if (isClaimed) return 3;
   if (progress > CLAIM_ABOVE_PERCENT) return 0;
   return amount > 0 ? 1 : 2;
 }
 
-function byRank(one: MissionStanding, other: MissionStanding): number {
+function byRank(one: MissionProgress, other: MissionProgress): number {
   return rankOf(one) - rankOf(other) || other.progress - one.progress || one.id - other.id;
 }
 
@@ -31,12 +31,12 @@ function byRank(one: MissionStanding, other: MissionStanding): number {
 export async function standingsOf(
   sql: Sql,
   playerIds: readonly number[],
-): Promise<ReadonlyMap<number, MissionStanding[]>> {
+): Promise<ReadonlyMap<number, MissionProgress[]>> {
   const byPlayer = Map.groupBy(await selectStandings(sql, playerIds), ({ playerId }) => playerId);
   return new Map([...byPlayer].map(([playerId, rows]) => [playerId, rows.map(standingOf).toSorted(byRank)]));
 }
 
-function missionOf({ nowMs, ...row }: MissionRow, standing: MissionStanding, origin: string): Mission {
+function missionOf({ nowMs, ...row }: MissionRow, standing: MissionProgress, origin: string): Mission {
   const endMs = periodEnd(row.period, nowMs);
   const renewsAt = endMs === undefined ? null : new Date(endMs).toISOString();
   return { ...row, ...standing, image: imageUrl(row.image, origin), renewsAt };

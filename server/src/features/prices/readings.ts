@@ -1,4 +1,4 @@
-import { isAnotherPrice, isWildJump } from '@karat/rules/prices';
+import { hasPriceMoved, isPriceJump } from '@karat/rules/prices';
 import { PriceFeedFailure } from '#adapters/prices/prices.ts';
 import type { Deps } from '#deps.ts';
 import { confirmPrices, type PriceChange, repriceItems } from '#features/items/items.ts';
@@ -29,7 +29,7 @@ type Verdict = {
 
 /** A price that one admin alone has set is no step on the way to a higher one: a jump is also one from the last approved price. */
 function isJump({ price, approvedPrice }: KnownPrice, fresh: number): boolean {
-  return isWildJump(price, fresh) || (approvedPrice !== null && approvedPrice > 0 && isWildJump(approvedPrice, fresh));
+  return isPriceJump(price, fresh) || (approvedPrice !== null && approvedPrice > 0 && isPriceJump(approvedPrice, fresh));
 }
 
 /** What a feed means for the items: small changes, jumps to ask staff about, and jumps that they have said no to. */
@@ -46,7 +46,7 @@ export function judge(items: readonly KnownPrice[], fresh: ReadonlyMap<string, n
     // What was never priced has nothing to jump from.
     if (minPrice === null || !isJump(item, freshPrice)) {
       verdict.changes.push({ id, price: freshPrice, was: price });
-    } else if (refusedPrice !== null && !isAnotherPrice(refusedPrice, freshPrice)) verdict.refusedIds.push(id);
+    } else if (refusedPrice !== null && !hasPriceMoved(refusedPrice, freshPrice)) verdict.refusedIds.push(id);
     else verdict.asked.push({ id, freshPrice });
   }
   return verdict;

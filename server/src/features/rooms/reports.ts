@@ -1,4 +1,4 @@
-import { SILENCE_MS, type Team, TEAMS, winnerOf } from '@karat/rules/rooms';
+import { ABANDONED_AFTER_MS, type Team, TEAMS, winnerOf } from '@karat/rules/rooms';
 import type { Tx } from '#db/db.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
 import { tellMatch } from './news.ts';
@@ -82,7 +82,7 @@ export async function applyReport(tx: Tx, deps: StepDeps, seated: Seated, report
   }
   if (!isBegun && !isNewer) return;
   // A look at a server on which nothing moves is no news: a match that both sides have left would last for ever.
-  await updateDeadline(tx.sql, room.id, SILENCE_MS);
+  await updateDeadline(tx.sql, room.id, ABANDONED_AFTER_MS);
   await tellMatch(tx, room.id);
 }
 

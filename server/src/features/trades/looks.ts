@@ -1,4 +1,4 @@
-import { isFruitless } from '@karat/rules/trades';
+import { isUnsuccessful } from '@karat/rules/trades';
 import { TradingFailure } from '#adapters/trading/trading.ts';
 import type { Lease } from '#db/lock.ts';
 import { cancelledAs } from './cancelling.ts';
@@ -35,7 +35,7 @@ export function createLook(deps: TradeLoopDeps, lease: Lease): (offerId: number)
     const { state, cancelReason, tradeId } = offer;
     if (state === 'CREATED') return send(offer);
     if (state === 'SENT') return follow(offer);
-    if (isFruitless(state)) return lookBack(offer);
+    if (isUnsuccessful(state)) return lookBack(offer);
     if (state === 'AWAITING_APPROVAL' && cancelReason !== null) return end(offer, cancelledAs(offer, false));
     // All that is not over, or was and has to be looked at once more.
     if (tradeId !== null && state !== 'REVERSED') return watch(offer);

@@ -1,4 +1,4 @@
-import type { FruitlessState } from '@karat/rules/trades';
+import type { UnsuccessfulState } from '@karat/rules/trades';
 import type { Trading } from '#adapters/trading/trading.ts';
 import type { Tx } from '#db/db.ts';
 import { assertLease, type Lease } from '#db/lock.ts';
@@ -10,7 +10,7 @@ import { endFruitless } from './steps.ts';
 
 export type TradeLoopDeps = Pick<Deps, 'db' | 'live' | 'env' | 'log'> & { readonly trading: Trading };
 
-export type Ending = { readonly state: FruitlessState; readonly reason?: string | null };
+export type Ending = { readonly state: UnsuccessfulState; readonly reason?: string | null };
 
 /** How whoever leads the trades writes what it has seen. */
 export function createWriting(deps: TradeLoopDeps, lease: Lease) {

@@ -1,10 +1,10 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { startChannel } from '#core/channel.ts';
-import { endSession, forget, loadSession, useSession } from '#core/session.ts';
-import { line } from '#testing/chat.ts';
-import { wire } from '#testing/wire.ts';
-import { demoPlayer, stubServer } from '#testing/world.tsx';
+import { connectSocket } from '#core/socket.ts';
+import { endSession, clearSession, loadSession, useSession } from '#core/session.ts';
+import { chatLine } from '#testing/chat.ts';
+import { wire } from '#testing/fake-socket.ts';
+import { demoPlayer, stubServer } from '#testing/test-utils.tsx';
 import { globalChat, useChat } from './chat-state.ts';
 
 const initial = useChat.getInitialState();
@@ -17,7 +17,7 @@ beforeEach(async () => {
     'GET /user/getHiddenPlayers': { body: { data: [] } },
   });
   await loadSession();
-  if (!isStarted) await startChannel();
+  if (!isStarted) await connectSocket();
   isStarted = true;
 });
 
@@ -31,7 +31,7 @@ async function connect() {
 }
 
 function list(...ids: number[]) {
-  wire.tell('CHAT_MESSAGES', { data: ids.map((id) => line(id)), slowModeSeconds: 0, mutedUntil: null });
+  wire.tell('CHAT_MESSAGES', { data: ids.map((id) => chatLine(id)), slowModeSeconds: 0, mutedUntil: null });
 }
 
 test('the list is asked for with each connection', async () => {
@@ -45,7 +45,7 @@ test('the list is asked for with each connection', async () => {
 test('a line stands in the chat once, in its place, however often and late it is told', async () => {
   await connect();
   list(1, 3);
-  for (const id of [4, 2, 4, 3]) wire.tell('NEW_MESSAGE', line(id));
+  for (const id of [4, 2, 4, 3]) wire.tell('NEW_MESSAGE', chatLine(id));
   expect(texts()).toEqual(['line 1', 'line 2', 'line 3', 'line 4']);
 });
 
@@ -61,7 +61,7 @@ test('what was said and deleted while away is caught up with', async () => {
 test('the newest line, deleted while away, does not outlive the list', async () => {
   await connect();
   list(1, 2);
-  wire.tell('NEW_MESSAGE', line(3));
+  wire.tell('NEW_MESSAGE', chatLine(3));
   wire.cut();
   await connect();
   list(1, 2);
@@ -70,7 +70,7 @@ test('the newest line, deleted while away, does not outlive the list', async () 
 
 test('what happens while the list is on its way is not undone by it', async () => {
   await connect();
-  wire.tell('NEW_MESSAGE', line(3));
+  wire.tell('NEW_MESSAGE', chatLine(3));
   wire.tell('MESSAGE_DELETED', { id: 1 });
   wire.tell('SLOW_MODE', { seconds: 30 });
   wire.tell('MUTED', { mutedUntil: '2099-01-01T00:00:00.000Z' });
@@ -82,13 +82,13 @@ test('what happens while the list is on its way is not undone by it', async () =
 test('at most 200 lines are kept, the newest', async () => {
   await connect();
   list(...Array.from({ length: 100 }, (_, at) => at + 1));
-  for (let id = 101; id <= 230; id++) wire.tell('NEW_MESSAGE', line(id));
+  for (let id = 101; id <= 230; id++) wire.tell('NEW_MESSAGE', chatLine(id));
   expect([texts()?.length, texts()?.[0], texts()?.at(-1)]).toEqual([200, 'line 31', 'line 230']);
 });
 
 // The server keeps the same things: an event on top of what was listed must end as a fresh list does.
 test.each([
-  ['NEW_MESSAGE', line(3), { ids: [1, 2, 3] }],
+  ['NEW_MESSAGE', chatLine(3), { ids: [1, 2, 3] }],
   ['MESSAGE_DELETED', { id: 2 }, { ids: [1] }],
   ['SLOW_MODE', { seconds: 30 }, { slowModeSeconds: 30 }],
   ['MUTED', { mutedUntil: '2026-03-04T00:00:00.000Z' }, { mutedUntil: '2026-03-04T00:00:00.000Z' }],
@@ -110,7 +110,7 @@ test.each([
     slowModeSeconds?: number;
     mutedUntil?: string;
   };
-  wire.tell('CHAT_MESSAGES', { data: ids.map((id) => line(id)), slowModeSeconds, mutedUntil });
+  wire.tell('CHAT_MESSAGES', { data: ids.map((id) => chatLine(id)), slowModeSeconds, mutedUntil });
   expect(standing()).toEqual(told);
 });
 
@@ -121,7 +121,7 @@ test('an own line is there at once, and gives way to the one the server says', a
   const { pending } = useChat.getState();
   expect(pending.map(({ message }) => message)).toEqual(['gg']);
   expect(saidLines()).toEqual([{ message: 'gg', key: pending[0]!.key }]);
-  wire.tell('NEW_MESSAGE', line(2, { message: 'gg', key: pending[0]!.key, username: demoPlayer.username }));
+  wire.tell('NEW_MESSAGE', chatLine(2, { message: 'gg', key: pending[0]!.key, username: demoPlayer.username }));
   expect(useChat.getState().pending).toEqual([]);
   expect(texts()).toEqual(['line 1', 'gg']);
 });
@@ -145,8 +145,8 @@ test('a line that was said before the connection broke is found in the list, and
   const [{ key } = { key: '' }] = useChat.getState().pending;
   wire.cut();
   await connect();
-  const said = line(2, { message: 'gg', key, username: demoPlayer.username });
-  wire.tell('CHAT_MESSAGES', { data: [line(1), said], slowModeSeconds: 0, mutedUntil: null });
+  const said = chatLine(2, { message: 'gg', key, username: demoPlayer.username });
+  wire.tell('CHAT_MESSAGES', { data: [chatLine(1), said], slowModeSeconds: 0, mutedUntil: null });
   expect(useChat.getState().pending).toEqual([]);
   expect(texts()).toEqual(['line 1', 'gg']);
   expect(saidLines()).toEqual([]);
@@ -212,7 +212,7 @@ test('a draft outlives the end of a session, and is nobody else’s', async () =
   useChat.setState({ draft: 'half a sentence' });
   endSession();
   expect(useChat.getState().draft).toBe('half a sentence');
-  forget();
+  clearSession();
   expect(useChat.getState().draft).toBe('');
 });
 

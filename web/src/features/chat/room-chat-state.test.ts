@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startChannel } from '#core/channel.ts';
+import { connectSocket } from '#core/socket.ts';
 import { useSession } from '#core/session.ts';
-import { wire } from '#testing/wire.ts';
-import { draw } from '#testing/world.tsx';
+import { wire } from '#testing/fake-socket.ts';
+import { renderInApp } from '#testing/test-utils.tsx';
 import { openRoomChat, roomChat, useRoomChat } from './room-chat-state.ts';
 
 const line = (id: number, key: string | null = null) => ({
@@ -18,7 +18,7 @@ const ids = () => useRoomChat.getState().lines?.map(({ id }) => id);
 
 let close = () => {};
 
-beforeAll(() => startChannel());
+beforeAll(() => connectSocket());
 beforeEach(() => {
   vi.useFakeTimers();
   wire.connected = true;
@@ -54,7 +54,7 @@ test('what is written while the connection is lost is said when it is back', () 
 });
 
 test('a line that nobody answers is said three times with one key, and then given back', async () => {
-  draw(null);
+  renderInApp(null);
   roomChat.send('gl');
   vi.advanceTimersByTime(24_000);
   expect(new Set(said().map(({ sent }) => (sent as { key: string }).key)).size).toBe(1);

@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startChannel } from '#core/channel.ts';
+import { connectSocket } from '#core/socket.ts';
 import { setPreference } from '#core/preferences.ts';
 import { loadSession } from '#core/session.ts';
 import { box, reward, visit } from '#testing/cases.tsx';
-import { wire } from '#testing/wire.ts';
-import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { wire } from '#testing/fake-socket.ts';
+import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
 import { keptOpening } from './kept-opening.ts';
 import { useOpening } from './opening.ts';
@@ -43,7 +43,7 @@ async function win(ids: readonly number[], answers: Answers = {}) {
 
 const stage = () => screen.getByRole('region', { name: 'Opening' });
 
-beforeAll(() => startChannel());
+beforeAll(() => connectSocket());
 beforeEach(() => {
   wire.cut();
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
