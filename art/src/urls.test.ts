@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   EXTERIOR_WEAR,
-  avatarUrl,
+  generatedAvatarUrl,
   caseUrl,
   casePicture,
   mapUrl,
@@ -50,6 +50,6 @@ test.each([
 });
 
 test('an avatar has one URL for every spelling of the name', () => {
-  expect(avatarUrl(' Şimşek ')).toBe(avatarUrl('şimşek'));
-  expect(avatarUrl('a/b')).toBe('/img/avatar/a%2Fb.svg');
+  expect(generatedAvatarUrl(' Şimşek ')).toBe(generatedAvatarUrl('şimşek'));
+  expect(generatedAvatarUrl('a/b')).toBe('/img/avatar/a%2Fb.svg');
 });

@@ -81,5 +81,5 @@ export const missionUrl = (emblem: MissionEmblem, width: MissionWidth): string =
   `/img/mission/${emblem}-${width}.webp`;
 
 /** Avatars are drawn on request: a few kilobytes of SVG without filters. */
-export const avatarUrl = (username: string): string =>
+export const generatedAvatarUrl = (username: string): string =>
   `/img/avatar/${encodeURIComponent(username.trim().toLowerCase())}.svg`;

@@ -53,10 +53,13 @@ export const credentials = z.object({ username, password });
 
 const confirmedPassword = z.object({ newPassword, confirmPassword: z.string(PASSWORDS_DIFFER) });
 
-const passwordsMatch = z.refine<z.output<typeof confirmedPassword>>((sent) => sent.newPassword === sent.confirmPassword, {
-  error: PASSWORDS_DIFFER,
-  path: ['confirmPassword'],
-});
+const passwordsMatch = z.refine<z.output<typeof confirmedPassword>>(
+  (sent) => sent.newPassword === sent.confirmPassword,
+  {
+    error: PASSWORDS_DIFFER,
+    path: ['confirmPassword'],
+  },
+);
 
 /** The old password has no minimum length here: the server only compares it with its hash. */
 export const passwordChange = z

@@ -152,8 +152,7 @@ export const excludeMyself = endpoint({
 export const getRealityCheck = endpoint({
   method: 'GET',
   path: '/user/getRealityCheck',
-  summary:
-    'The duration and result of the current period of play, and whether the player has a break or an exclusion.',
+  summary: 'The duration and result of the current period of play, and whether the player has a break or an exclusion.',
   reply: z.object({
     data: z.extend(realityCheck, {
       wagered: z.number(),

@@ -46,12 +46,15 @@ test.each([
   [10_000, 9_499, 5.01, true],
   [10_000, 10_001, -0.01, false],
   [1, 0, 100, true],
-])('at a price of %i and a payout of %i the edge is %d %, which is enough: %s', (price, quickSellPrice, percent, isEnough) => {
-  const payouts = [{ quickSellPrice, tickets: TICKETS_TOTAL }];
-  expect(houseEdgePercent(price, payouts)).toBeCloseTo(percent, 10);
-  expect(isHouseEdgeEnough(price, payouts)).toBe(isEnough);
-  expect(isHouseEdgeNegative(price, payouts)).toBe(percent < 0);
-});
+])(
+  'at a price of %i and a payout of %i the edge is %d %, which is enough: %s',
+  (price, quickSellPrice, percent, isEnough) => {
+    const payouts = [{ quickSellPrice, tickets: TICKETS_TOTAL }];
+    expect(houseEdgePercent(price, payouts)).toBeCloseTo(percent, 10);
+    expect(isHouseEdgeEnough(price, payouts)).toBe(isEnough);
+    expect(isHouseEdgeNegative(price, payouts)).toBe(percent < 0);
+  },
+);
 
 test('refuses an edge that is a ten-thousandth of a diamond too small, which floating point would round away', () => {
   const price = 1_000_000_000_000;

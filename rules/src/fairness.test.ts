@@ -79,10 +79,13 @@ describe('reproduces every test vector', () => {
     expect(ticketsOfRate(rate) ?? null).toBe(bp);
   });
 
-  test.each(vectors.edge)('at price $price the payouts $items leave enough edge: $enough', ({ price, items, enough }) => {
-    const payouts = (items as [number, number][]).map(([quickSellPrice, tickets]) => ({ quickSellPrice, tickets }));
-    expect(isHouseEdgeEnough(price, payouts)).toBe(enough);
-  });
+  test.each(vectors.edge)(
+    'at price $price the payouts $items leave enough edge: $enough',
+    ({ price, items, enough }) => {
+      const payouts = (items as [number, number][]).map(([quickSellPrice, tickets]) => ({ quickSellPrice, tickets }));
+      expect(isHouseEdgeEnough(price, payouts)).toBe(enough);
+    },
+  );
 });
 
 describe('the draw', () => {

@@ -161,7 +161,8 @@ describe('a return', () => {
 describe('luck', () => {
   const moments = caseMoments(box);
   const largest = 20_000 - moments.mean;
-  const luck = (games: number, returned: number) => luckProbability({ ...playedOf(moments, games, 1_000, returned), largest });
+  const luck = (games: number, returned: number) =>
+    luckProbability({ ...playedOf(moments, games, 1_000, returned), largest });
 
   test.each<[string, number]>([
     ['losing', luck(100, 0)],

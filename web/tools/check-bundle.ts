@@ -22,7 +22,7 @@ const CONTRACT = path.resolve(WEB, '../contract/src');
 const KIB = 1_024;
 const ENTRY = 'src/shell/main.tsx';
 /** Sources that only staff may load. */
-const STAFF_SOURCE = /(^|\/)admin-(?!gate\b)[^/]*\.tsx?$/;
+const STAFF_SOURCE = /(^|\/)admin-[^/]*\.tsx?$/;
 /** Texts of the admin panel, shared by all staff pages. */
 const STAFF_WORDS = /^_staff-words-/;
 /** Shared by all modals and menus; loaded once, after the first paint. */
@@ -121,7 +121,8 @@ async function checkFiles(): Promise<void> {
     const file = path.join(dist, 'assets', name);
     if (name.endsWith('.woff2')) fonts += (await readFile(file)).length;
     if (name.endsWith('.css')) checkSize(`Styles ${name}`, await gzipSize(`assets/${name}`), limits.cssKib);
-    if (/\.(webp|png|jpe?g|svg)$/.test(name)) checkSize(`Image ${name}`, (await readFile(file)).length, limits.imageKib);
+    if (/\.(webp|png|jpe?g|svg)$/.test(name))
+      checkSize(`Image ${name}`, (await readFile(file)).length, limits.imageKib);
   }
   checkSize('Fonts', fonts, limits.fontKib);
   // A bundler with the wrong binary can report success and write files that do not parse.

@@ -9,7 +9,7 @@ export const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
  */
 export function compileHints(): Plugin {
   return {
-    name: 'compiled-early',
+    name: 'compile-hints',
     apply: 'build',
     generateBundle: {
       // Only the first line of a file counts, and others add lines of their own.

@@ -66,7 +66,7 @@ export function firstScripts(bundle: Rolldown.OutputBundle): string[] {
  */
 export function pageAssets(): Plugin {
   return {
-    name: 'page-parts',
+    name: 'page-assets',
     apply: 'build',
     // Styles come first in the head, because over few connections a browser fetches in document order.
     transformIndexHtml: {

@@ -80,7 +80,7 @@ function applyEdits(source: string, edits: readonly Edit[]): string {
 /** Vite plugin that strips the contract down to what browsers need. */
 export function stripSchemas(): Plugin {
   return {
-    name: 'bare-contract',
+    name: 'strip-schemas',
     apply: 'build',
     enforce: 'pre',
     transform: (source, id) => (CONTRACT.test(id) ? { code: stripContract(source), map: null } : undefined),

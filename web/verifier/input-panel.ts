@@ -22,8 +22,8 @@ async function readSource(blob: Blob): Promise<Source> {
   return isCsv(head) ? { given: EMPTY_INPUT, csv: blob } : { given: parseInput(await blob.text()), csv: undefined };
 }
 
-async function* rowsOf(kept: Inputs): AsyncGenerator<readonly (PublishedRoll | ListedRoll)[], void> {
-  for (const { given, csv } of kept.values()) {
+async function* rowsOf(inputs: Inputs): AsyncGenerator<readonly (PublishedRoll | ListedRoll)[], void> {
+  for (const { given, csv } of inputs.values()) {
     yield given.rows;
     if (csv !== undefined) yield* rollsOfCsv(csv.stream());
   }
@@ -32,10 +32,10 @@ async function* rowsOf(kept: Inputs): AsyncGenerator<readonly (PublishedRoll | L
 type AuditProgress = { isStale(): boolean; onProgress(rolls: number): void };
 
 /** Counts in slices, so that the page stays responsive. Returns undefined if a newer run has started meanwhile. */
-async function auditOf(kept: Inputs, { isStale, onProgress }: AuditProgress): Promise<RollAudit | undefined> {
-  const audit = createRollAudit(mergeInputs([...kept.values()].map(({ given }) => given)).canons);
+async function auditOf(inputs: Inputs, { isStale, onProgress }: AuditProgress): Promise<RollAudit | undefined> {
+  const audit = createRollAudit(mergeInputs([...inputs.values()].map(({ given }) => given)).canons);
   let [rolls, sliceEnd] = [0, performance.now() + SLICE_MS];
-  for await (const batch of rowsOf(kept)) {
+  for await (const batch of rowsOf(inputs)) {
     for (const roll of batch) {
       audit.add(roll);
       rolls++;
@@ -61,13 +61,21 @@ function createResults() {
 export type InputPanel = {
   readonly element: HTMLElement;
   /** Reads inputs by name and shows what they prove. */
-  take(handed: ReadonlyMap<string, Blob>): Promise<void>;
-  showAgain(): Promise<void>;
+  add(blobs: ReadonlyMap<string, Blob>): Promise<void>;
+  refresh(): Promise<void>;
   clear(): void;
 };
 
 /** Takes files and texts. A single roll or round goes to the form; many rolls are counted here. */
-export function createInputPanel({ words, kept, form }: { words: Words; kept: Inputs; form: ProofForm }): InputPanel {
+export function createInputPanel({
+  words,
+  inputs,
+  form,
+}: {
+  words: Words;
+  inputs: Inputs;
+  form: ProofForm;
+}): InputPanel {
   const results = createResults();
   const { own } = words;
   let run = 0;
@@ -81,7 +89,7 @@ export function createInputPanel({ words, kept, form }: { words: Words; kept: In
     results.clear();
   }
 
-  const hasRows = () => [...kept.values()].some(({ given, csv }) => csv !== undefined || given.rows.length > 0);
+  const hasRows = () => [...inputs.values()].some(({ given, csv }) => csv !== undefined || given.rows.length > 0);
 
   async function showAudit(): Promise<void> {
     reset();
@@ -90,11 +98,11 @@ export function createInputPanel({ words, kept, form }: { words: Words; kept: In
     results.show(own.auditTitle, progress);
     const onProgress = (rolls: number) => void (progress.textContent = `${formatNumber(rolls)} …`);
     try {
-      const audit = await auditOf(kept, { isStale: () => mine !== run, onProgress });
+      const audit = await auditOf(inputs, { isStale: () => mine !== run, onProgress });
       if (audit !== undefined) results.show(own.auditTitle, auditView(words, audit));
     } catch {
       // A truncated file, or one without a required column, proves nothing. The next attempt starts without it.
-      kept.clear();
+      inputs.clear();
       results.say(own.auditTitle, own.unreadable('CSV'), 'wrong');
     }
   }
@@ -121,24 +129,24 @@ export function createInputPanel({ words, kept, form }: { words: Words; kept: In
 
   return {
     element: results.element,
-    async take(handed) {
+    async add(blobs) {
       const sources = await Promise.all(
-        [...handed].map(async ([name, blob]) => [name, await readSource(blob)] as const),
+        [...blobs].map(async ([name, blob]) => [name, await readSource(blob)] as const),
       );
       const found = mergeInputs(sources.map(([, { given }]) => given));
       if (!found.canons.every(isTable)) return results.say(own.giveTitle, own.tableBad, 'wrong');
-      for (const [name, source] of sources) kept.set(name, source);
+      for (const [name, source] of sources) inputs.set(name, source);
       const isForAudit = found.canons.length > 0 || found.rows.length > 0 || sources.some(([, { csv }]) => csv);
       if (found.proofs.length > 0) await showProofs(found);
       else if (!isForAudit) results.say(own.giveTitle, own.nothing, 'wrong');
       else if (hasRows()) await showAudit();
       else results.say(own.auditTitle, own.tablesOnly(found.canons.length), 'note');
     },
-    async showAgain() {
+    async refresh() {
       if (hasRows()) await showAudit();
     },
     clear() {
-      kept.clear();
+      inputs.clear();
       reset();
     },
   };

@@ -8,22 +8,22 @@ const fileId = ({ name, size, lastModified }: File): string => `${name} ${size} 
 
 const filesById = (files: Iterable<File>): Map<string, Blob> => new Map([...files].map((file) => [fileId(file), file]));
 
-function inputView(words: Words, desk: InputPanel): HTMLElement {
+function inputView(words: Words, panel: InputPanel): HTMLElement {
   const { own, form } = words;
   const text = make('textarea', { id: 'given', rows: '5', spellcheck: 'false', 'aria-describedby': 'given-hint' });
   const files = make('input', { type: 'file', multiple: true, accept: '.json,.csv', class: 'hidden', id: 'files' });
   const clear = make('button', { type: 'button' }, form.clear);
   text.addEventListener('input', () => {
-    if (text.value.trim() !== '') void desk.take(new Map([['', new Blob([text.value])]]));
+    if (text.value.trim() !== '') void panel.add(new Map([['', new Blob([text.value])]]));
   });
   files.addEventListener('change', () => {
     const chosen = filesById(files.files ?? []);
     files.value = '';
-    void desk.take(chosen);
+    void panel.add(chosen);
   });
   clear.addEventListener('click', () => {
     text.value = '';
-    desk.clear();
+    panel.clear();
   });
   const hint = make('p', { class: 'hint', id: 'given-hint' }, own.giveHint);
   const choose = make('label', { for: 'files', class: 'button' }, own.files);
@@ -50,23 +50,23 @@ function headerView(words: Words, language: Language): HTMLElement {
   return make('header', {}, make('div', { class: 'top' }, title, group), make('p', { class: 'lead' }, words.own.lead));
 }
 
-const kept: Inputs = new Map();
-let current: { readonly desk: InputPanel; readonly form: ProofForm } | undefined;
+const inputs: Inputs = new Map();
+let current: { readonly panel: InputPanel; readonly form: ProofForm } | undefined;
 
 /** Renders the page in a language. Typed values and inputs are kept. */
 function renderPage(language: Language): void {
   const words = languages[language];
   const typed = current?.form.values();
   const form = createProofForm(words);
-  const desk = createInputPanel({ words, kept, form });
-  current = { desk, form };
+  const panel = createInputPanel({ words, inputs, form });
+  current = { panel, form };
   document.documentElement.lang = language;
   document.title = `Karat · ${words.own.title}`;
-  const main = make('main', {}, inputView(words, desk), desk.element, form.element);
+  const main = make('main', {}, inputView(words, panel), panel.element, form.element);
   document.body.replaceChildren(headerView(words, language), main);
   if (typed !== undefined) document.querySelector<HTMLElement>('header [aria-pressed=true]')?.focus();
   if (typed !== undefined) form.restore(typed);
-  void desk.showAgain();
+  void panel.refresh();
 }
 
 document.addEventListener('dragover', (event) => event.preventDefault());
@@ -74,6 +74,6 @@ document.addEventListener('drop', (event) => {
   const files = filesById(event.dataTransfer?.files ?? []);
   if (files.size === 0) return;
   event.preventDefault();
-  void current?.desk.take(files);
+  void current?.panel.add(files);
 });
 renderPage(languageOf(navigator.language));

@@ -125,6 +125,7 @@ export function chooseFinish(name: string, { rarity = '', weapon = '' } = {}): F
   if (name === '' || /^(vanilla|stock)$/i.test(name)) return { finish: 'chrome', palette: PALETTES.steel };
   const [, ruled, fixed] = FINISH_RULES.find(([pattern]) => pattern.test(name)) ?? [];
   const finish = ruled ?? pick(finishesFor(rarity), `${name}:${weapon}`);
-  const palette = fixed ?? paletteFor(name) ?? USUAL_PALETTES[finish] ?? FREE_PALETTES[hash(`p:${name}`) % FREE_PALETTES.length]!;
+  const palette =
+    fixed ?? paletteFor(name) ?? USUAL_PALETTES[finish] ?? FREE_PALETTES[hash(`p:${name}`) % FREE_PALETTES.length]!;
   return { finish, palette: PALETTES[palette] };
 }

@@ -57,7 +57,14 @@ export async function createWheel({ sql, transaction }: Db, { length = 64 } = {}
             update wallets set balance = balance - ${amount}, version = version + 1
             where player_id = ${playerId} returning balance`;
           assert(wallet !== undefined, 'a bet of nobody');
-          bets.push({ playerId, playerBet, amount, pays: PAYOUT_FACTORS[playerBet], requestKey: null, balance: wallet.balance });
+          bets.push({
+            playerId,
+            playerBet,
+            amount,
+            pays: PAYOUT_FACTORS[playerBet],
+            requestKey: null,
+            balance: wallet.balance,
+          });
         }
         return (await insertBets(tx.sql, roundId, bets)).map(({ id }) => id);
       });

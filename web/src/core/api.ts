@@ -67,7 +67,10 @@ export function newIdempotencyKey(): string {
 }
 
 /** Calls the server. Returns its reply, or throws `ApiRefusal` or `NetworkFailure`. */
-export async function call<E extends Endpoint>(endpoint: E, ...[sent, options = {}]: CallArguments<E>): Promise<Reply<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[sent, options = {}]: CallArguments<E>
+): Promise<Reply<E>> {
   const { params, query, body } = (sent ?? {}) as {
     params?: Record<string, string | number>;
     query?: QueryValues;

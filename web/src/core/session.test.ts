@@ -38,7 +38,7 @@ test('takes the session from the server on page load', async () => {
     headers: { Accept: 'application/json' },
   });
   expect(useSession.getState()).toMatchObject({ isLoggedIn: true, username: 'kaan_tr', role: 'user', balance: 1_500 });
-  expect(useAccount.getState()).toMatchObject({ isKnown: true, account: { id: 7, elo: 1_200 } });
+  expect(useAccount.getState()).toMatchObject({ isLoaded: true, account: { id: 7, elo: 1_200 } });
 });
 
 test('keeps a newer balance from the socket when an older response arrives', async () => {
@@ -121,7 +121,10 @@ test('ignores a session response that arrives after the logout', async () => {
 test('a new player never sees the avatar or role of the previous one', async () => {
   stubServer({ ...unknown, 'GET /auth/logout': { body: {} } });
   useSession.setState({ avatar: '/old.webp', role: 'admin' });
-  const entering = completeSignIn({ token: 't', user: { username: 'mira_x', email: null, isAdmin: false, balance: 0 } });
+  const entering = completeSignIn({
+    token: 't',
+    user: { username: 'mira_x', email: null, isAdmin: false, balance: 0 },
+  });
   expect(useSession.getState()).toMatchObject({ avatar: '', role: 'user', username: 'mira_x' });
   await entering;
 });

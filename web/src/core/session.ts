@@ -101,7 +101,10 @@ function newerBalance({ id, balance, balanceVersion }: Me): Pick<Me, 'balance' |
   return { balance: useSession.getState().balance, balanceVersion: account.balanceVersion };
 }
 
-type SignInReply = { token: string; user: { username: string; email: string | null; isAdmin: boolean; balance: number } };
+type SignInReply = {
+  token: string;
+  user: { username: string; email: string | null; isAdmin: boolean; balance: number };
+};
 
 /** Completes a login or signup: applies the reply at once, then loads the rest of the session. */
 export async function completeSignIn({ token, user }: SignInReply): Promise<void> {

@@ -46,9 +46,9 @@ export function dispatch<Name extends FromServerName>(name: Name, sent: FromServ
 const connectListeners = new Set<() => void>();
 
 /** Calls the listener on every connection, the first one and each reconnection, to fetch what may have been missed. */
-export function onConnect(ask: () => void): () => void {
-  connectListeners.add(ask);
-  return () => void connectListeners.delete(ask);
+export function onConnect(listener: () => void): () => void {
+  connectListeners.add(listener);
+  return () => void connectListeners.delete(listener);
 }
 
 let socket: Socket<Record<string, never>, FromClient> | undefined;
@@ -74,7 +74,7 @@ const setLost = (isLost: boolean): void => useConnection.setState({ isLost });
 /** Reloads the session after an interruption, then calls the listeners of `onConnect`. */
 async function notifyConnected(isReconnect: boolean): Promise<void> {
   if (isReconnect) await loadSession();
-  for (const ask of connectListeners) ask();
+  for (const listener of connectListeners) listener();
 }
 
 /** Connects and reconnects while the page is open. The library loads lazily, so that the first paint does not wait for it. */

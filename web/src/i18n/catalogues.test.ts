@@ -59,7 +59,9 @@ describe.each(Object.entries(said))('%s', (_, catalogue) => {
 
 test('Turkish and English differ in every sentence', () => {
   const english = new Map(sentencesOf(said.en));
-  const same = sentencesOf(said.tr).filter(([path, sentence]) => english.get(path) === sentence && !sameInBoth.has(path));
+  const same = sentencesOf(said.tr).filter(
+    ([path, sentence]) => english.get(path) === sentence && !sameInBoth.has(path),
+  );
   expect(same).toEqual([]);
 });
 

@@ -75,5 +75,6 @@ whenIdle(() => {
 });
 await sleep(PRELOAD_DELAY_MS);
 whenIdle(() => {
-  for (const load of useSession.getState().isLoggedIn ? playerPreloads : visitorPreloads) void load().catch(() => undefined);
+  for (const load of useSession.getState().isLoggedIn ? playerPreloads : visitorPreloads)
+    void load().catch(() => undefined);
 });

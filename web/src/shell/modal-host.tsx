@@ -5,7 +5,9 @@ const AuthModal = lazyComponent(async () => (await import('#features/accounts/au
 const ProvablyFairModal = lazyComponent(
   async () => (await import('#features/fairness/provably-fair-modal.tsx')).ProvablyFairModal,
 );
-const CreateRoomModal = lazyComponent(async () => (await import('#features/rooms/create-room-modal.tsx')).CreateRoomModal);
+const CreateRoomModal = lazyComponent(
+  async () => (await import('#features/rooms/create-room-modal.tsx')).CreateRoomModal,
+);
 const BalanceModal = lazyComponent(async () => (await import('#features/trades/balance-modal.tsx')).BalanceModal);
 const WithdrawModal = lazyComponent(async () => (await import('#features/trades/withdraw-modal.tsx')).WithdrawModal);
 const SellModal = lazyComponent(async () => (await import('#features/market/sell-modal.tsx')).SellModal);

@@ -9,11 +9,11 @@ const AdminPage = lazy(async () => ({ default: (await import('./admin-page.tsx')
 
 /** Waits for the session, so that an admin stays on the panel after a reload and other users never see a flash of it. */
 export function RequireAdmin() {
-  const isKnown = useAccount((account) => account.isLoaded);
+  const isLoaded = useAccount((account) => account.isLoaded);
   const { isLoggedIn, role } = useSession();
   const isStaff = isLoggedIn && role === 'admin';
-  useSignInPrompt({ isVisitor: isKnown && !isLoggedIn, isStaff });
-  if (!isKnown) return <LoadingView />;
+  useSignInPrompt({ isVisitor: isLoaded && !isLoggedIn, isStaff });
+  if (!isLoaded) return <LoadingView />;
   if (!isStaff) return <Navigate to={pages.home} replace />;
   return (
     <Suspense fallback={<LoadingView />}>

@@ -12,10 +12,10 @@ const SaferPlayForVisitors = lazyComponent(
 
 /** Asks visitors to sign in on pages that belong to a player. The help on the safer play page is open to everyone. */
 export function RequirePlayer() {
-  const isKnown = useAccount((account) => account.isLoaded);
+  const isLoaded = useAccount((account) => account.isLoaded);
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const page = useCurrentPage()?.page;
-  if (!isKnown) return <LoadingView />;
+  if (!isLoaded) return <LoadingView />;
   if (!isLoggedIn && page === 'saferPlay') {
     return (
       <Suspense fallback={<LoadingView />}>

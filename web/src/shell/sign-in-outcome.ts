@@ -22,16 +22,16 @@ const sentences: Readonly<Record<SignInOutcome, (t: Catalogue) => string>> = {
 export function useSignInOutcome(): void {
   const [search, setSearch] = useSearchParams();
   const outcome = search.get('signin');
-  const isKnown = useAccount((account) => account.isLoaded);
+  const isLoaded = useAccount((account) => account.isLoaded);
   useEffect(() => {
-    if (outcome === null || !isKnown) return;
+    if (outcome === null || !isLoaded) return;
     showOutcome(signInOutcomes.find((each) => each === outcome) ?? 'failed');
     const withoutOutcome = (now: URLSearchParams) => {
       now.delete('signin');
       return now;
     };
     setSearch(withoutOutcome, { replace: true, preventScrollReset: true });
-  }, [outcome, isKnown, setSearch]);
+  }, [outcome, isLoaded, setSearch]);
 }
 
 function showOutcome(outcome: SignInOutcome): void {

@@ -27,10 +27,10 @@ export function TopBar() {
 
 function UserControls() {
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const isKnown = useAccount((account) => account.isLoaded);
+  const isLoaded = useAccount((account) => account.isLoaded);
   if (isLoggedIn) return <PlayerControls />;
   // A stored user name makes a player likely: shows a skeleton instead of sign-in buttons that would disappear.
-  if (!isKnown && readStored('username') !== null) return <PlayerSkeleton />;
+  if (!isLoaded && readStored('username') !== null) return <PlayerSkeleton />;
   return <VisitorControls />;
 }
 

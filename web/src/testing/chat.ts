@@ -4,7 +4,11 @@ type MessageFields = Partial<Pick<ChatMessage, 'message' | 'key' | 'timestamp'> 
 
 /** A chat message. Each id has its own player by default, and is sent a minute after the previous id. */
 export function chatLine(id: number, fields: MessageFields = {}): ChatMessage {
-  const { message = `line ${id}`, key = null, timestamp = new Date(Date.UTC(2026, 2, 3, 12, id)).toISOString() } = fields;
+  const {
+    message = `line ${id}`,
+    key = null,
+    timestamp = new Date(Date.UTC(2026, 2, 3, 12, id)).toISOString(),
+  } = fields;
   const { username = `player${id}`, profileImg = '', elo = 1_200, isAdmin = false } = fields;
   return { id, sender: { id: fields.id ?? 100 + id, username, profileImg, elo, isAdmin }, message, timestamp, key };
 }

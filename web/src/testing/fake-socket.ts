@@ -1,40 +1,40 @@
 import type { FromServer, FromServerName } from '@karat/contract/live';
 import { vi } from 'vitest';
 
-type Listener = (...told: unknown[]) => void;
+type Listener = (...payload: unknown[]) => void;
 
-const { wire } = vi.hoisted(() => {
-  const heard = new Map<string, Listener>();
-  let hearAny: Listener = () => undefined;
-  const wire = {
+const { fakeSocket } = vi.hoisted(() => {
+  const listeners = new Map<string, Listener>();
+  let anyListener: Listener = () => undefined;
+  const fakeSocket = {
     connected: false,
-    said: [] as { name: string; sent: unknown }[],
-    on: (name: string, listener: Listener) => heard.set(name, listener),
+    emitted: [] as { name: string; sent: unknown }[],
+    on: (name: string, listener: Listener) => listeners.set(name, listener),
     onAny: (listener: Listener) => {
-      hearAny = listener;
+      anyListener = listener;
     },
-    emit: (name: string, sent: unknown) => wire.said.push({ name, sent }),
-    connect: () => wire,
-    disconnect: () => wire,
+    emit: (name: string, sent: unknown) => fakeSocket.emitted.push({ name, sent }),
+    connect: () => fakeSocket,
+    disconnect: () => fakeSocket,
     /** Simulates a connection, the first or a later one. */
-    open() {
-      wire.connected = true;
-      wire.said.length = 0;
-      heard.get('connect')?.();
+    simulateConnect() {
+      fakeSocket.connected = true;
+      fakeSocket.emitted.length = 0;
+      listeners.get('connect')?.();
     },
     /** Simulates a lost connection. */
-    cut() {
-      wire.connected = false;
-      heard.get('disconnect')?.('transport close');
+    simulateDisconnect() {
+      fakeSocket.connected = false;
+      listeners.get('disconnect')?.('transport close');
     },
-    tell<Name extends FromServerName>(name: Name, sent: FromServer[Name]) {
-      hearAny(name, sent);
+    receive<Name extends FromServerName>(name: Name, sent: FromServer[Name]) {
+      anyListener(name, sent);
     },
   };
-  return { wire };
+  return { fakeSocket };
 });
 
-vi.mock('socket.io-client', () => ({ io: () => wire }));
+vi.mock('socket.io-client', () => ({ io: () => fakeSocket }));
 
 /** Replaces the Socket.IO client. Import this module before the tested one. */
-export { wire };
+export { fakeSocket };

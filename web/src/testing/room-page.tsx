@@ -9,7 +9,7 @@ import { RoomChat } from '#features/chat/room-chat.tsx';
 import { RoomPage } from '#features/rooms/room-page.tsx';
 import { Toasts } from '#ui/toasts.tsx';
 import { seatOf } from './rooms.ts';
-import { wire } from './fake-socket.ts';
+import { fakeSocket } from './fake-socket.ts';
 import { demoPlayer, stubServer } from './test-utils.tsx';
 
 /** The call that the page of room 5 makes. */
@@ -31,7 +31,7 @@ export async function openRoom(room: Room, answers: Answers = {}) {
   });
   await loadSession();
   useChat.setState({ hidden: [] });
-  wire.connected = true;
+  fakeSocket.connected = true;
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
     <QueryClientProvider client={queryClient}>

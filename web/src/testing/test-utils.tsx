@@ -10,7 +10,9 @@ type StubbedResponse = { status?: number; body: unknown; headers?: Record<string
 export type SentRequest = { method: string; path: string; headers: Record<string, string>; body: unknown };
 
 /** Replaces `fetch`: responds by "METHOD /path" and returns the requests. */
-export function stubServer(answers: Readonly<Record<string, StubbedResponse | (() => StubbedResponse | Promise<StubbedResponse>)>>): SentRequest[] {
+export function stubServer(
+  answers: Readonly<Record<string, StubbedResponse | (() => StubbedResponse | Promise<StubbedResponse>)>>,
+): SentRequest[] {
   const sent: SentRequest[] = [];
   vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
     const { method = 'GET', headers, body } = request;

@@ -18,8 +18,8 @@ type ModalProps = {
 };
 
 /** The site's modal: traps focus, closes on Esc, backdrop and x, and returns focus to what opened it. */
-export function Modal({ isOpen, onClose, title, text, width = 'normal', fallbackFocus: heir, children }: ModalProps) {
-  const focus = useFocusReturn(heir);
+export function Modal({ isOpen, onClose, title, text, width = 'normal', fallbackFocus, children }: ModalProps) {
+  const focus = useFocusReturn(fallbackFocus);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -64,7 +64,7 @@ export function CloseButton() {
 }
 
 /** Remembers what had the focus: a dialog opened from state would otherwise drop it to the body on close. */
-export function useFocusReturn(heir?: RefObject<HTMLElement | null>) {
+export function useFocusReturn(fallbackFocus?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: (event: Event) => {
@@ -78,7 +78,7 @@ export function useFocusReturn(heir?: RefObject<HTMLElement | null>) {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const canTake = opener.current?.isConnected === true && !opener.current.matches(':disabled');
-      const target = canTake ? opener.current : (heir?.current ?? document.querySelector('main'));
+      const target = canTake ? opener.current : (fallbackFocus?.current ?? document.querySelector('main'));
       if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     },
   };

@@ -17,12 +17,19 @@ type QueryViewProps<Data> = {
 };
 
 /** Renders a query: loading, not found, error or data. Pages use it, so that none forgets a state. */
-export function QueryView<Data>({ query, loading: waiting, notFound: missing, errorTitle: failed, isDeferred: inSteps = false, children }: QueryViewProps<Data>) {
-  const isReady = useDeferredValue(!inSteps || !query.isPending);
-  if (useIsMissing(query)) return missing ?? <NotFoundView />;
-  if (query.isPending || !isReady) return waiting ?? <LoadingView />;
+export function QueryView<Data>({
+  query,
+  loading,
+  notFound,
+  errorTitle,
+  isDeferred = false,
+  children,
+}: QueryViewProps<Data>) {
+  const isReady = useDeferredValue(!isDeferred || !query.isPending);
+  if (useIsMissing(query)) return notFound ?? <NotFoundView />;
+  if (query.isPending || !isReady) return loading ?? <LoadingView />;
   if (query.data !== undefined) return children(query.data);
-  return <ErrorView title={failed} onRetry={() => void query.refetch()} />;
+  return <ErrorView title={errorTitle} onRetry={() => void query.refetch()} />;
 }
 
 /** Whether the thing does not exist. Stays true during a refetch, which every reconnection triggers. */

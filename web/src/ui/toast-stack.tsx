@@ -29,22 +29,22 @@ export function ToastStack() {
 
 /** Shows the queued toasts once the containers are mounted. */
 function useShowQueued(): void {
-  const said = useToastQueue((state) => state.said);
+  const toasts = useToastQueue((state) => state.toasts);
   useEffect(() => {
-    if (said.length === 0) return;
-    for (const each of said) toast(<ToastContent {...each} />, optionsOf(each));
-    useToastQueue.setState({ said: [] });
-  }, [said]);
+    if (toasts.length === 0) return;
+    for (const each of toasts) toast(<ToastContent {...each} />, optionsOf(each));
+    useToastQueue.setState({ toasts: [] });
+  }, [toasts]);
 }
 
-function ToastContent({ message, way }: QueuedToast) {
-  const words = <span lang={langOf(message)}>{message}</span>;
-  if (way === undefined) return words;
+function ToastContent({ message, link }: QueuedToast) {
+  const text = <span lang={langOf(message)}>{message}</span>;
+  if (link === undefined) return text;
   return (
     <span>
-      {words}{' '}
-      <Link to={way.to} className="font-semibold whitespace-nowrap text-primary underline">
-        {way.label}
+      {text}{' '}
+      <Link to={link.to} className="font-semibold whitespace-nowrap text-primary underline">
+        {link.label}
       </Link>
     </span>
   );

@@ -11,17 +11,17 @@ type ToastLink = { readonly to: string; readonly label: string };
 export type QueuedToast = {
   readonly kind: Kind;
   readonly message: string;
-  readonly way?: ToastLink | undefined;
+  readonly link?: ToastLink | undefined;
   /** Shows it at the top right, for messages of the top bar. */
   readonly isTop?: boolean;
 };
 
 /** Toasts that are not on the screen yet. */
-export const useToastQueue = create<{ readonly said: readonly QueuedToast[] }>(() => ({ said: [] }));
+export const useToastQueue = create<{ readonly toasts: readonly QueuedToast[] }>(() => ({ toasts: [] }));
 
 /** Bottom left, 3 s: the layout's own toasts. */
-export function showToast(kind: Kind, message: string, way?: ToastLink): void {
-  enqueue({ kind, message, way });
+export function showToast(kind: Kind, message: string, link?: ToastLink): void {
+  enqueue({ kind, message, link });
 }
 
 /** Top right, 5 s: messages of the top bar, such as the result of a sign-in. */
@@ -32,5 +32,5 @@ export function showTopToast(kind: Kind, message: string): void {
 onEvent('ERROR', (failure) => showToast('error', textOfRefusal(currentText(), failure)));
 
 function enqueue(next: QueuedToast): void {
-  useToastQueue.setState(({ said }) => ({ said: [...said, next] }));
+  useToastQueue.setState(({ toasts }) => ({ toasts: [...toasts, next] }));
 }

@@ -9,7 +9,7 @@ const ToastStack = lazyComponent(async () => (await import('./toast-stack.tsx'))
 
 /** Loads the toast containers when there is a toast to show, at the latest after the first page. */
 export function Toasts() {
-  const hasToasts = useToastQueue(({ said }) => said.length > 0);
+  const hasToasts = useToastQueue(({ toasts }) => toasts.length > 0);
   const isLater = useDelayed(LOAD_AFTER_MS);
   return (
     // A dialog hides everything outside it except live regions. The toast containers may mount after a dialog; this region is there before.

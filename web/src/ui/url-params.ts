@@ -46,24 +46,24 @@ export function useUrlParams() {
 }
 
 /** `written`: texts that the box has put into the URL and that the URL does not show yet, oldest first. */
-type SearchBoxState = { readonly text: string; readonly asked: string; readonly written: readonly string[] };
+type SearchBoxState = { readonly text: string; readonly urlText: string; readonly written: readonly string[] };
 
 /** The URL has changed. If the box did not write the text itself, it comes from a link or from Back, and the box takes it over. */
-function followUrl({ text, written }: SearchBoxState, asked: string): SearchBoxState {
-  const at = written.indexOf(asked);
+function followUrl({ text, written }: SearchBoxState, urlText: string): SearchBoxState {
+  const at = written.indexOf(urlText);
   // A slow page may show an older search after a newer one was written: the typed text stays.
-  return at === -1 ? { text: asked, asked, written: [] } : { text, asked, written: written.slice(at + 1) };
+  return at === -1 ? { text: urlText, urlText, written: [] } : { text, urlText, written: written.slice(at + 1) };
 }
 
 /** The text of a search box: shown at once, searched for when typing pauses or on submit. */
-export function useDebouncedSearch(asked: string, ask: (text: string) => void) {
-  const [typed, setTyped] = useState<SearchBoxState>({ text: asked, asked, written: [] });
-  if (asked !== typed.asked) setTyped(followUrl(typed, asked));
+export function useDebouncedSearch(urlText: string, onSearch: (text: string) => void) {
+  const [typed, setTyped] = useState<SearchBoxState>({ text: urlText, urlText, written: [] });
+  if (urlText !== typed.urlText) setTyped(followUrl(typed, urlText));
 
   const search = (text: string) => {
-    if (text === (typed.written.at(-1) ?? typed.asked)) return;
+    if (text === (typed.written.at(-1) ?? typed.urlText)) return;
     setTyped((now) => ({ ...now, written: [...now.written, text] }));
-    ask(text);
+    onSearch(text);
   };
   const searchAfterPause = useEffectEvent(search);
   useEffect(() => {

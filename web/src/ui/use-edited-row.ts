@@ -15,7 +15,9 @@ export function useEditedRow<Row extends { id: number }>(rows: readonly Row[] | 
   const [edited, setEdited] = useState<EditedRow<Row>>({ edit: null, row: undefined, isOpen: false, formKey: 0 });
   const row = rows?.find(({ id }) => String(id) === edit);
   if (edit !== edited.edit && (edit === null || edit === NEW_ROW || row)) {
-    setEdited(edit === null ? { ...edited, edit, isOpen: false } : { edit, row, isOpen: true, formKey: edited.formKey + 1 });
+    setEdited(
+      edit === null ? { ...edited, edit, isOpen: false } : { edit, row, isOpen: true, formKey: edited.formKey + 1 },
+    );
   }
   return edited;
 }

@@ -23,7 +23,8 @@ export function useFocusFallback<Part extends HTMLElement>(): RefObject<Part | n
       if (target instanceof Element && target.closest('[role=dialog]') !== null) return;
       if (isUnfocused(target)) takeFocus();
       // A removed element stays remembered: a modal that closes later gives the focus to `main`, and the container then takes it.
-      else if (target !== container.current) lastFocused.current = container.current?.contains(target as Node) === true ? target : null;
+      else if (target !== container.current)
+        lastFocused.current = container.current?.contains(target as Node) === true ? target : null;
     };
     document.addEventListener('focusin', trackFocus);
     return () => document.removeEventListener('focusin', trackFocus);

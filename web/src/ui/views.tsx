@@ -85,12 +85,12 @@ export function ErrorView({ title, onRetry }: { title?: string | undefined; onRe
 type NotFoundProps = { title?: string; text?: string; backLink?: { to: string; label: string } };
 
 /** For a missing page or, with its own texts, a missing thing. Always has one link back. */
-export function NotFoundView({ title, text, backLink: wayBack }: NotFoundProps) {
+export function NotFoundView({ title, text, backLink }: NotFoundProps) {
   const t = useText();
   return (
     <StateView icon={SearchX} title={title ?? t.views.notFound} text={text ?? t.views.notFoundHint} level={1}>
-      <ButtonLink to={wayBack?.to ?? '/'} variant="primary">
-        {wayBack?.label ?? t.views.goHome}
+      <ButtonLink to={backLink?.to ?? '/'} variant="primary">
+        {backLink?.label ?? t.views.goHome}
       </ButtonLink>
     </StateView>
   );

@@ -59,7 +59,13 @@ test('a round is one game, whatever the number of bets, and is won when it paid 
   const game = { id: expect.any(Number) as number, date, game: 'roulette', map: null };
   const { data } = await list();
   expect(data).toEqual([
-    { ...game, isWon: false, amount: 10 + 10 * PAYOUT_FACTORS[second], payout: 10 * PAYOUT_FACTORS[second], reference: even },
+    {
+      ...game,
+      isWon: false,
+      amount: 10 + 10 * PAYOUT_FACTORS[second],
+      payout: 10 * PAYOUT_FACTORS[second],
+      reference: even,
+    },
     { ...game, isWon: true, amount: 120, payout: 100 * PAYOUT_FACTORS[first], reference: won },
   ]);
 });

@@ -29,7 +29,9 @@ type Verdict = {
 
 /** A price that one admin alone has set is no step on the way to a higher one: a jump is also one from the last approved price. */
 function isJump({ price, approvedPrice }: KnownPrice, fresh: number): boolean {
-  return isPriceJump(price, fresh) || (approvedPrice !== null && approvedPrice > 0 && isPriceJump(approvedPrice, fresh));
+  return (
+    isPriceJump(price, fresh) || (approvedPrice !== null && approvedPrice > 0 && isPriceJump(approvedPrice, fresh))
+  );
 }
 
 /** What a feed means for the items: small changes, jumps to ask staff about, and jumps that they have said no to. */

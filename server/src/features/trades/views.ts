@@ -70,11 +70,7 @@ const DAY_MS = 86_400_000;
 
 type StandingDeps = ViewDeps & Pick<Deps, 'env'>;
 
-async function standingOf(
-  { db, env, trading }: StandingDeps,
-  playerId: number,
-  origin: string,
-): Promise<TradeStatus> {
+async function standingOf({ db, env, trading }: StandingDeps, playerId: number, origin: string): Promise<TradeStatus> {
   const [trader, { held, until }] = [await selectTrader(db.sql, playerId), await heldOf(db.sql, playerId)];
   const steamId = trader?.steamId ?? null;
   return {

@@ -4,7 +4,7 @@ import { connectSocket } from '#core/socket.ts';
 import { useAccount } from '#core/session.ts';
 import { visit } from '#testing/cases.tsx';
 import { adjustmentRequest } from '#testing/reports.ts';
-import { wire } from '#testing/fake-socket.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
 import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminAdjustmentsPage } from './admin-adjustments-page.tsx';
 
@@ -148,7 +148,7 @@ test.each([
   await user.click(await screen.findByRole('button', { name: 'Approve change #5' }));
   await screen.findByRole('dialog', { name: 'Approve this change?' });
   data = after;
-  act(() => wire.tell('ADJUSTMENTS_CHANGED', {}));
+  act(() => fakeSocket.receive('ADJUSTMENTS_CHANGED', {}));
   const modal = within(await screen.findByRole('dialog', { name: 'This has been decided' }));
   expect(modal.getByRole('alert').textContent).toContain(told);
   if (reason !== undefined) expect(modal.getByText(reason)).toBeTruthy();
@@ -201,7 +201,7 @@ test('news from another admin is followed at once', async () => {
   arrive({ [CALL]: () => listed(data) });
   await screen.findByText('Waiting');
   data = [decided];
-  act(() => wire.tell('ADJUSTMENTS_CHANGED', {}));
+  act(() => fakeSocket.receive('ADJUSTMENTS_CHANGED', {}));
   expect(await screen.findByText('Approved')).toBeTruthy();
 });
 

@@ -100,7 +100,9 @@ test('an edge of 5 percent or more is shown in green', async () => {
 
 test('the editor shows both edges, and warns of a withdrawal edge below 0', async () => {
   stubServer({ [ITEMS]: offered });
-  const { user } = renderInApp(<AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => undefined} />);
+  const { user } = renderInApp(
+    <AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => undefined} />,
+  );
   const figure = (label: string) => screen.getByText(label).nextElementSibling!;
   expect(figure('House edge when sold back').textContent).toBe('10\u00a0%');
   expect(figure('House edge when withdrawn').textContent).toBe('0\u00a0%');
@@ -210,7 +212,9 @@ test.each([
   ['0', 'Price must be greater than 0'],
 ])('an edited price of %s says "%s"', async (price, sentence) => {
   stubServer({ [ITEMS]: offered });
-  const { user } = renderInApp(<AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => undefined} />);
+  const { user } = renderInApp(
+    <AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => undefined} />,
+  );
   await user.clear(screen.getByLabelText('Price'));
   await user.type(screen.getByLabelText('Price'), price);
   await user.click(screen.getByRole('button', { name: 'Save case' }));
@@ -239,7 +243,9 @@ test.each([
 test('what was changed is not thrown away by a slip', async () => {
   stubServer({ [ITEMS]: offered });
   let closed = 0;
-  const { user } = renderInApp(<AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => closed++} />);
+  const { user } = renderInApp(
+    <AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => closed++} />,
+  );
   await user.type(screen.getByLabelText('Name'), '!');
   await user.keyboard('{Escape}');
   expect(screen.getByText('Leave without saving?')).toBeTruthy();

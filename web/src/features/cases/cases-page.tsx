@@ -43,13 +43,13 @@ function Filters() {
   const words = useCasesText();
   const { params, go, replace } = useUrlParams();
   const { search, sort } = caseFilterOf(params);
-  const { text, setText, searchNow: askNow } = useDebouncedSearch(search, (asked) => replace({ search: asked }));
+  const { text, setText, searchNow } = useDebouncedSearch(search, (asked) => replace({ search: asked }));
   return (
     <div className="flex w-full flex-wrap gap-2 sm:w-auto">
       <div className="min-w-40 grow sm:w-64 sm:grow-0">
-        <SearchBox label={words.searchPlaceholder} value={text} onChange={setText} onSubmit={askNow} />
+        <SearchBox label={words.searchPlaceholder} value={text} onChange={setText} onSubmit={searchNow} />
       </div>
-      <Button onClick={askNow}>{t.common.search}</Button>
+      <Button onClick={searchNow}>{t.common.search}</Button>
       <SortMenu sort={sort} onChoose={(chosen) => go({ sort: chosen === SORT_DEFAULT ? undefined : chosen })} />
     </div>
   );

@@ -11,7 +11,12 @@ const at = (minute: number, more = {}) => ({
 });
 
 test('lines of one sender within five minutes stand under one name', () => {
-  const lines = [chatLine(1, at(0)), chatLine(2, at(4)), chatLine(3, at(10)), chatLine(4, at(11, { username: 'ozan' }))];
+  const lines = [
+    chatLine(1, at(0)),
+    chatLine(2, at(4)),
+    chatLine(3, at(10)),
+    chatLine(4, at(11, { username: 'ozan' })),
+  ];
   expect(rowsOf({ ...shown, lines }).map(({ isHead }) => isHead)).toEqual([true, false, true, true]);
 });
 

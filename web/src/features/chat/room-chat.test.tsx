@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectSocket, useConnection, dispatch } from '#core/socket.ts';
 import { loadSession } from '#core/session.ts';
 import { chatLine } from '#testing/chat.ts';
-import { wire } from '#testing/fake-socket.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
 import { type SentRequest, demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { useChat } from './chat-state.ts';
 import { useRoomChat } from './room-chat-state.ts';
@@ -19,8 +19,8 @@ beforeAll(async () => {
   await Promise.all([import('./line-menu.tsx'), import('./admin-line-menu.tsx'), import('./admin-mute-modal.tsx')]);
 });
 beforeEach(() => {
-  wire.connected = true;
-  wire.said.length = 0;
+  fakeSocket.connected = true;
+  fakeSocket.emitted.length = 0;
   useChat.setState(initial, true);
 });
 

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { connectSocket, dispatch } from '#core/socket.ts';
 import { openRoundOf, roundOf } from '#testing/rounds.ts';
-import { wire } from '#testing/fake-socket.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
 import { stubServer } from '#testing/test-utils.tsx';
 import { FairPage } from './fair-page.tsx';
 import { verifierAddress } from './verifier-address.ts';
@@ -112,7 +112,7 @@ test('a round that ended before there was a line is listed with the first connec
   await screen.findByRole('link', { name: /#43/ });
   rounds = [roundOf(4), round];
   await connectSocket();
-  act(() => wire.open());
+  act(() => fakeSocket.simulateConnect());
   expect(await screen.findByRole('link', { name: /#44/ })).toBeTruthy();
 });
 

@@ -162,9 +162,9 @@ test('a free item can be sold on the market or withdrawn from its card', async (
   const { user } = renderInApp(<InventoryPage />);
   const free = within(await card('AK-47 | Neon Hive'));
   await user.click(free.getByRole('button', { name: 'Sell AK-47 | Neon Hive (Field-Tested) on the market' }));
-  expect(useFlags.getState()).toMatchObject({ isSellOpen: true, soldItemId: rifle.id });
+  expect(useFlags.getState()).toMatchObject({ isSellOpen: true, itemToSellId: rifle.id });
   await user.click(free.getByRole('button', { name: 'Withdraw AK-47 | Neon Hive (Field-Tested)' }));
-  expect(useFlags.getState()).toMatchObject({ isWithdrawOpen: true, withdrawnItem: rifle });
+  expect(useFlags.getState()).toMatchObject({ isWithdrawOpen: true, itemToWithdraw: rifle });
 });
 
 test('a filter is asked of the server, and another page begins with nothing chosen', async () => {

@@ -193,7 +193,11 @@ test('a buy order needs a price, says when it buys at once, and is then there to
 });
 
 test('an order that bought at once says for how much', async () => {
-  const orders = [listReply([]), listReply([buyOrder(9, { price: 1_100, state: 'FILLED', paid: 1_000 })]), listReply([])];
+  const orders = [
+    listReply([]),
+    listReply([buyOrder(9, { price: 1_100, state: 'FILLED', paid: 1_000 })]),
+    listReply([]),
+  ];
   const { user } = await open({
     [ORDERS]: () => (orders.length > 1 ? orders.shift()! : orders[0]!),
     [ORDER]: { body: { message: 'Placed.', data: { orderId: 9 } } },

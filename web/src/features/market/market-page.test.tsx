@@ -152,7 +152,7 @@ test('what one sells oneself is marked, and a visitor who would sell is asked to
   expect(await within(await card('AK-47 | Neon Hive')).findByText('Yours')).toBeTruthy();
   expect(within(await card('★ Karambit | Doppler')).queryByText('Yours')).toBeNull();
   await again.user.click(screen.getByRole('button', { name: '+ Sell Your Item' }));
-  expect(useFlags.getState()).toMatchObject({ isSellOpen: true, soldItemId: undefined });
+  expect(useFlags.getState()).toMatchObject({ isSellOpen: true, itemToSellId: undefined });
 });
 
 test.each([

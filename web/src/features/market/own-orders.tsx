@@ -48,7 +48,9 @@ export function OwnOrders({ view, page }: { view: StallView; page: number }) {
         }
       </QueryView>
       {/* Outside of the list: a question outlives the row that it is about. */}
-      <MountWhenOpened isOpen={isOpen}>{order && <CancelOrderModal order={order} isOpen={isOpen} onClose={close} />}</MountWhenOpened>
+      <MountWhenOpened isOpen={isOpen}>
+        {order && <CancelOrderModal order={order} isOpen={isOpen} onClose={close} />}
+      </MountWhenOpened>
     </>
   );
 }

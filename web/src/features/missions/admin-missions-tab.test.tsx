@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { connectSocket, dispatch } from '#core/socket.ts';
 import { box } from '#testing/cases.tsx';
 import { adminMission } from '#testing/missions.ts';
-import { wire } from '#testing/fake-socket.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
 import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminMissionModal } from './admin-mission-modal.tsx';
 import { AdminMissionsTab } from './admin-missions-tab.tsx';
@@ -287,7 +287,7 @@ test('a mission that was made before there was a line is listed with the first c
   await screen.findByRole('heading', { name: 'Mission 1' });
   missions.push(adminMission(2));
   await connectSocket();
-  act(() => wire.open());
+  act(() => fakeSocket.simulateConnect());
   expect(await screen.findByRole('heading', { name: 'Mission 2' })).toBeTruthy();
 });
 

@@ -41,7 +41,11 @@ export function AdminMissionsTab() {
   return (
     <>
       <PageHeading title={t.admin.missions}>
-        <Button variant="primary" icon={<Plus size={18} aria-hidden />} onClick={() => address.go({ edit: NEW_ROW, page })}>
+        <Button
+          variant="primary"
+          icon={<Plus size={18} aria-hidden />}
+          onClick={() => address.go({ edit: NEW_ROW, page })}
+        >
           {words.missions.add}
         </Button>
       </PageHeading>

@@ -178,7 +178,9 @@ test('progress of missions that are not shown means that the list has changed', 
   const page = visit([mission(1)]);
   await row('Mission 1');
   page.server.missions = [mission(1), mission(2)];
-  act(() => dispatch('MISSION_PROGRESS', { data: [...told.data, { id: 2, progress: 0, amount: 0, isClaimed: false }] }));
+  act(() =>
+    dispatch('MISSION_PROGRESS', { data: [...told.data, { id: 2, progress: 0, amount: 0, isClaimed: false }] }),
+  );
   expect(await row('Mission 2')).toBeTruthy();
 });
 

@@ -4,7 +4,7 @@ import { connectSocket } from '#core/socket.ts';
 import { setPreference } from '#core/preferences.ts';
 import { loadSession } from '#core/session.ts';
 import { box, reward, visit } from '#testing/cases.tsx';
-import { wire } from '#testing/fake-socket.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
 import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
 import { keptOpening } from './kept-opening.ts';
@@ -45,7 +45,7 @@ const stage = () => screen.getByRole('region', { name: 'Opening' });
 
 beforeAll(() => connectSocket());
 beforeEach(() => {
-  wire.cut();
+  fakeSocket.simulateDisconnect();
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   useOpening.setState({ phase: 'idle' }, true);
   setPreference({ isFast: true, isMuted: true });
@@ -101,7 +101,7 @@ test('an answer that is lost is said to be unknown, and looked up when the line 
   expect(await screen.findByText(/^No answer came: it is not known yet/)).toBeTruthy();
   expect(keptOpening()).toBeDefined();
   isBack = true;
-  act(() => wire.open());
+  act(() => fakeSocket.simulateConnect());
   await act(() => vi.advanceTimersByTimeAsync(1_600));
   expect(await screen.findByText(/^It was looked up: the case was not opened/)).toBeTruthy();
   expect(screen.queryByText(/^No answer came/)).toBeNull();

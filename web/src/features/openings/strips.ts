@@ -54,7 +54,11 @@ export function stripsOf({ hash, items }: Box, rewards: readonly WonItem[]): Str
     const lead = leadInto(strip, restingCells(items, hash, row));
     const at = lead.length + index;
     return {
-      cells: [...lead, ...strip, ...drawWithoutRepeats<Cell>(items, { count: TAIL_CELLS, previous: strip.at(-1) }, random)],
+      cells: [
+        ...lead,
+        ...strip,
+        ...drawWithoutRepeats<Cell>(items, { count: TAIL_CELLS, previous: strip.at(-1) }, random),
+      ],
       index: at,
       stop: at + (random() * 2 - 1) * STOP_OFFSET_MAX,
       lead: lead.length,

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { connectSocket } from '#core/socket.ts';
 import { visit } from '#testing/cases.tsx';
 import { alertOf, gameReturn, noFigures, reportDay, reportOf } from '#testing/reports.ts';
-import { wire } from '#testing/fake-socket.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
 import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminReportsPage } from './admin-reports-page.tsx';
 import { rangeMoved } from './queries.ts';
@@ -228,7 +228,7 @@ test('news of what waits is followed at once', async () => {
   const tiles = within(await screen.findByRole('region', { name: 'Figures' }));
   expect(tiles.getByText('2')).toBeTruthy();
   waitingAdjustments = 9;
-  act(() => wire.tell('ADJUSTMENTS_CHANGED', {}));
+  act(() => fakeSocket.receive('ADJUSTMENTS_CHANGED', {}));
   expect(await tiles.findByText('9')).toBeTruthy();
 });
 
@@ -238,7 +238,7 @@ test('a crowd of news asks for the report once more, and never walks the chain o
   await screen.findByText(/41 acts, chain intact/);
   const asked = (path: string) => sent.filter((each) => each.path.startsWith(path)).length;
   const before = asked('/admin/getReport');
-  for (let news = 0; news < 20; news += 1) act(() => wire.tell('TRADE_OFFERS_CHANGED', {}));
+  for (let news = 0; news < 20; news += 1) act(() => fakeSocket.receive('TRADE_OFFERS_CHANGED', {}));
   await expect.poll(() => asked('/admin/getReport'), { timeout: 5_000 }).toBe(before + 2);
   expect(asked('/admin/verifyStaffLog')).toBe(1);
 });

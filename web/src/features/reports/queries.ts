@@ -85,10 +85,10 @@ export function useReportNews(): void {
   useEffect(() => {
     const news = throttle(() => void queryClient.invalidateQueries({ queryKey: REPORTS_KEY }), GATHER_MS);
     const stops = [
-      onEvent('ADJUSTMENTS_CHANGED', news.ask),
-      onEvent('TRADE_OFFERS_CHANGED', news.ask),
-      onConnect(news.ask),
-      news.stop,
+      onEvent('ADJUSTMENTS_CHANGED', news.run),
+      onEvent('TRADE_OFFERS_CHANGED', news.run),
+      onConnect(news.run),
+      news.cancel,
     ];
     return () => stops.forEach((stop) => stop());
   }, [queryClient]);

@@ -6,12 +6,12 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectSocket } from '#core/socket.ts';
 import { me, openRoom, region, ROOM_CALL } from '#testing/room-page.tsx';
 import { roomOf, serverTime, seatOf } from '#testing/rooms.ts';
-import { wire } from '#testing/fake-socket.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
 
 beforeAll(() => connectSocket());
 beforeEach(() => {
-  wire.cut();
-  wire.said.length = 0;
+  fakeSocket.simulateDisconnect();
+  fakeSocket.emitted.length = 0;
 });
 
 test('when the match is on the server stands in place of the button, and what is told keeps its password', async () => {
@@ -23,7 +23,7 @@ test('when the match is on the server stands in place of the button, and what is
   expect(server.getByText('connect 10.0.0.1:27015; password sesame')).toBeTruthy();
   expect(server.getByRole('link').getAttribute('href')).toBe('steam://connect/10.0.0.1:27015/sesame');
   expect(screen.queryByRole('button', { name: 'Ready' })).toBeNull();
-  act(() => wire.tell('ROOM_DATA', { ...room, now: serverTime(), score: { team1: 3, team2: 1 } }));
+  act(() => fakeSocket.receive('ROOM_DATA', { ...room, now: serverTime(), score: { team1: 3, team2: 1 } }));
   expect(await screen.findByText(/3 : 1/)).toBeTruthy();
   expect(screen.getByText('sesame')).toBeTruthy();
 });
@@ -148,7 +148,7 @@ test('rounds fold into one line that can be opened, and stays open while rounds 
   const fold = await screen.findByText('2 rounds, 1 : 1');
   expect(fold.closest('details')!.open).toBe(false);
   await user.click(fold);
-  act(() => wire.tell('ROOM_DATA', { ...room, now: serverTime(), timeline: [...timeline, round(5, 2, 1)] }));
+  act(() => fakeSocket.receive('ROOM_DATA', { ...room, now: serverTime(), timeline: [...timeline, round(5, 2, 1)] }));
   const longer = await screen.findByText('3 rounds, 2 : 1');
   expect(longer.closest('details')!.open).toBe(true);
   const list = screen.getByRole('list', { name: 'What happened' });
@@ -170,7 +170,7 @@ test('the coin can be checked in the browser, and a wrong one is found out', asy
   const { user } = await openRoom(roomOf(5, { ...fair, now: serverTime(-1_000) }));
   await user.click(await screen.findByRole('button', { name: 'Check the coin' }));
   expect(screen.getByText(/^Checked in your browser/)).toBeTruthy();
-  act(() => wire.tell('ROOM_DATA', roomOf(5, { ...fair, startingSide: side === 'ct' ? 't' : 'ct' })));
+  act(() => fakeSocket.receive('ROOM_DATA', roomOf(5, { ...fair, startingSide: side === 'ct' ? 't' : 'ct' })));
   expect(await screen.findByText(/do not fit together/)).toBeTruthy();
 });
 
@@ -180,7 +180,7 @@ test('while players are awaited on the server the time that is left stands in pl
   expect((await screen.findByRole('timer')).textContent).toMatch(/^2:0[45]$/);
   expect(screen.queryByText('0 : 0')).toBeNull();
   const live = { id: 2, event: 'live', username: null, details: {}, createdAt: serverTime() } as const;
-  act(() => wire.tell('ROOM_DATA', { ...room, now: serverTime(1_000), timeline: [...room.timeline, live] }));
+  act(() => fakeSocket.receive('ROOM_DATA', { ...room, now: serverTime(1_000), timeline: [...room.timeline, live] }));
   expect(await screen.findByText(/0 : 0/)).toBeTruthy();
   expect(screen.queryByRole('timer')).toBeNull();
 });

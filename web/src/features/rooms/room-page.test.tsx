@@ -4,7 +4,7 @@ import { connectSocket } from '#core/socket.ts';
 import { useFlags } from '#core/modals.ts';
 import { me, openRoom, region, ROOM_CALL } from '#testing/room-page.tsx';
 import { roomOf, serverTime, seatOf } from '#testing/rooms.ts';
-import { wire } from '#testing/fake-socket.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
 import { demoPlayer, refusal } from '#testing/test-utils.tsx';
 
 const READY = 'POST /room/setReadyState/5';
@@ -12,8 +12,8 @@ const done = { body: { message: 'Done.' } };
 
 beforeAll(() => connectSocket());
 beforeEach(() => {
-  wire.cut();
-  wire.said.length = 0;
+  fakeSocket.simulateDisconnect();
+  fakeSocket.emitted.length = 0;
 });
 
 const readyButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Ready' });
@@ -42,18 +42,18 @@ test('the first team stands before the second, whoever sat down first', async ()
 test('an unknown room has its own view', async () => {
   await openRoom(roomOf(5), { [ROOM_CALL]: refusal(404, 'not_found', 'Room not found.') });
   expect(await screen.findByText('This room does not exist.')).toBeTruthy();
-  expect(wire.said).toEqual([]);
+  expect(fakeSocket.emitted).toEqual([]);
 });
 
 test('the page joins the channel of its room, again after a break, and quits it; the global chat gives way', async () => {
   const { unmount } = await openRoom(roomOf(5));
   await region('Team 1');
-  const said = (name: string) => wire.said.filter((each) => each.name === name);
+  const said = (name: string) => fakeSocket.emitted.filter((each) => each.name === name);
   expect(said('JOIN_GAME_ROOM')).toEqual([{ name: 'JOIN_GAME_ROOM', sent: { roomId: 5 } }]);
   expect(said('GET_GAME_ROOM_CHAT_MESSAGES')).toHaveLength(1);
   expect(useFlags.getState().isChatOpen).toBe(false);
-  act(() => wire.cut());
-  act(() => wire.open());
+  act(() => fakeSocket.simulateDisconnect());
+  act(() => fakeSocket.simulateConnect());
   await waitFor(() => expect(said('JOIN_GAME_ROOM')).toHaveLength(1));
   unmount();
   expect(said('QUIT_GAME_ROOM')).toEqual([{ name: 'QUIT_GAME_ROOM', sent: { roomId: 5 } }]);
@@ -62,15 +62,18 @@ test('the page joins the channel of its room, again after a break, and quits it;
 
 test('what is known and what is told are together what would be fetched', async () => {
   const before = roomOf(5, { now: serverTime(-5_000) });
-  const after = roomOf(5, { players: [seatOf('deniz'), seatOf('ece', { team: 'team2' })], deadline: serverTime(60_000) });
+  const after = roomOf(5, {
+    players: [seatOf('deniz'), seatOf('ece', { team: 'team2' })],
+    deadline: serverTime(60_000),
+  });
   const { shown } = await openRoom(before);
   await region('Team 1');
-  act(() => wire.tell('ROOM_DATA', after));
+  act(() => fakeSocket.receive('ROOM_DATA', after));
   expect(await screen.findByText('ece')).toBeTruthy();
   expect(shown()).toEqual(after);
-  act(() => wire.tell('ROOM_DATA', before));
+  act(() => fakeSocket.receive('ROOM_DATA', before));
   expect(shown()).toEqual(after);
-  act(() => wire.tell('ROOM_DATA', roomOf(6)));
+  act(() => fakeSocket.receive('ROOM_DATA', roomOf(6)));
   expect(shown()).toEqual(after);
 });
 
@@ -164,24 +167,24 @@ test('while the match starts ready is fixed and the seconds are counted by the c
 test('a line of the chat is shown at once, and once when it is said; a refused one goes back', async () => {
   const { user } = await openRoom(roomOf(5));
   await region('Team 1');
-  act(() => wire.tell('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [] }));
+  act(() => fakeSocket.receive('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [] }));
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message…' });
   await user.type(box, '  gl hf {Enter}');
   const log = within(screen.getByRole('log'));
   expect(log.getByText('gl hf')).toBeTruthy();
-  const sent = wire.said.find(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE')!.sent as {
+  const sent = fakeSocket.emitted.find(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE')!.sent as {
     message: string;
     key: string;
   };
   expect(sent).toEqual({ roomId: 5, message: 'gl hf', key: expect.any(String) });
   const sender = { id: 7, username: demoPlayer.username, profileImg: '', elo: 1_200, isAdmin: false };
   const line = { id: 1, sender, message: 'gl hf', timestamp: serverTime(), key: sent.key };
-  act(() => wire.tell('NEW_GAME_ROOM_MESSAGE', { ...line, roomId: 5 }));
-  act(() => wire.tell('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [line] }));
+  act(() => fakeSocket.receive('NEW_GAME_ROOM_MESSAGE', { ...line, roomId: 5 }));
+  act(() => fakeSocket.receive('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [line] }));
   expect(log.getAllByText('gl hf')).toHaveLength(1);
   await user.type(box, 'www.example.com{Enter}');
-  const { key } = wire.said.findLast(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE')!.sent as { key: string };
-  act(() => wire.tell('ERROR', { message: 'Links are not allowed in the chat.', code: 'invalid', key }));
+  const { key } = fakeSocket.emitted.findLast(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE')!.sent as { key: string };
+  act(() => fakeSocket.receive('ERROR', { message: 'Links are not allowed in the chat.', code: 'invalid', key }));
   expect(box.value).toBe('www.example.com');
 });
 
@@ -190,7 +193,9 @@ test('the sandbox is offered to the owner while seats are free to be filled, and
   const room = roomOf(5, { ...mine, canAddSandbox: true });
   await openRoom(room);
   expect(await screen.findByRole('button', { name: 'Play against a sandbox opponent' })).toBeTruthy();
-  act(() => wire.tell('ROOM_DATA', { ...room, now: serverTime(1_000), state: 'MATCH_CANCELLED', endReason: 'left' }));
+  act(() =>
+    fakeSocket.receive('ROOM_DATA', { ...room, now: serverTime(1_000), state: 'MATCH_CANCELLED', endReason: 'left' }),
+  );
   expect(await screen.findByText('The match was cancelled')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Play against a sandbox opponent' })).toBeNull();
 });

@@ -56,7 +56,9 @@ function RoomBones() {
 
 function Missing() {
   const room = useRoomText();
-  return <NotFoundView title={room.missing} text={room.missingHint} backLink={{ to: pages.home, label: room.goBack }} />;
+  return (
+    <NotFoundView title={room.missing} text={room.missingHint} backLink={{ to: pages.home, label: room.goBack }} />
+  );
 }
 
 function RoomView({ room, Chat }: Parts & { room: Room }) {

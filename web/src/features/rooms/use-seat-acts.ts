@@ -16,7 +16,11 @@ export function useSeatActs({ id }: Pick<Room, 'id'>) {
   return {
     join: useMutation({
       mutationFn: (team: Team | undefined) =>
-        call(joinGameRoom, { params, body: team === undefined ? {} : { team } }, { idempotencyKey: newIdempotencyKey() }),
+        call(
+          joinGameRoom,
+          { params, body: team === undefined ? {} : { team } },
+          { idempotencyKey: newIdempotencyKey() },
+        ),
       ...shared,
     }),
     leave: useMutation({

@@ -40,7 +40,11 @@ export function AdminGamePage() {
 function Missing() {
   const { games } = useAdminText();
   return (
-    <NotFoundView title={games.infoFailed} text={games.missing} backLink={{ to: pages.adminGames, label: games.back }} />
+    <NotFoundView
+      title={games.infoFailed}
+      text={games.missing}
+      backLink={{ to: pages.adminGames, label: games.back }}
+    />
   );
 }
 

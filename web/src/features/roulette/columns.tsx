@@ -93,7 +93,11 @@ function BetButton({ color, isOpen, onBet }: Pick<ColumnsProps, 'isOpen' | 'onBe
       {isPending ? (
         <Spinner size={20} />
       ) : (
-        <span aria-label={t.pays(PAYOUT_FACTORS[color])} role="img" className="shrink-0 text-base tabular-nums xl:text-h2">
+        <span
+          aria-label={t.pays(PAYOUT_FACTORS[color])}
+          role="img"
+          className="shrink-0 text-base tabular-nums xl:text-h2"
+        >
           ×{PAYOUT_FACTORS[color]}
         </span>
       )}

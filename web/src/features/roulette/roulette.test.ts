@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectSocket, dispatch } from '#core/socket.ts';
 import { clearSession, loadSession } from '#core/session.ts';
 import { bettingRound, bettor, drawnRound, pastRound, settledRound, serverTime } from '#testing/roulette.ts';
-import { wire } from '#testing/fake-socket.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
 import { demoPlayer, stubServer } from '#testing/test-utils.tsx';
 import {
   loadRound,
@@ -97,7 +97,11 @@ test('own stakes rise by the answer to a bet and by what is told of it, and coun
   await loadSession();
   await loadRound();
   const told = (amount: number) =>
-    dispatch('ROULETTE_BET', { roundId: 7, bettors: [bettor(demoPlayer.username, 'red', amount)], totals: totals(amount) });
+    dispatch('ROULETTE_BET', {
+      roundId: 7,
+      bettors: [bettor(demoPlayer.username, 'red', amount)],
+      totals: totals(amount),
+    });
   told(150);
   raiseOwnStake({ roundId: 7, color: 'red', amount: 150 });
   expect(state().own.red).toBe(150);
@@ -157,7 +161,7 @@ test('after a break of the connection all is asked for again', async () => {
   await waitFor(() => expect(state().lastRounds).toHaveLength(1));
   server.round = bettingRound(9);
   server.rounds = [pastRound(8, 2), pastRound(7, 1), pastRound(6, 0)];
-  act(() => wire.open());
+  act(() => fakeSocket.simulateConnect());
   await waitFor(() => expect(state().round?.id).toBe(9));
   await waitFor(() => expect(state().lastRounds).toHaveLength(3));
   expect(asked('getCurrentRound')).toBe(2);

@@ -19,7 +19,11 @@ test('a message that is known already is not doubled', () => {
 });
 
 test.each([
-  ['after a gap', before, ticketUpdate(ticket(3, { messages: [message(1), staffReply(2), staffReply(5), staffReply(6)] }))],
+  [
+    'after a gap',
+    before,
+    ticketUpdate(ticket(3, { messages: [message(1), staffReply(2), staffReply(5), staffReply(6)] })),
+  ],
   ['of what was before', answered, ticketUpdate(before)],
   ['older than what is known', closed, ticketUpdate(before)],
 ])('news %s do not follow on what is known', (_, known, news) => {

@@ -58,7 +58,9 @@ test('an answer moves its ticket to the top and marks it, without a call', async
   const { sent } = await arrive({ [LIST]: listed(ticket(2, { messages: [message(4)] }), ticket(1)) });
   await screen.findByText('2 tickets found');
   const asked = sent.length;
-  act(() => dispatch('TICKET_UPDATED', ticketUpdate(ticket(1, { isUnread: true, messages: [message(1), staffReply(9)] }))));
+  act(() =>
+    dispatch('TICKET_UPDATED', ticketUpdate(ticket(1, { isUnread: true, messages: [message(1), staffReply(9)] }))),
+  );
   await waitFor(() => expect(screen.getAllByRole('link').map((each) => each.textContent)[0]).toBe('Ticket of 1'));
   expect(screen.getByTestId('unread-dot')).toBeTruthy();
   expect(sent).toHaveLength(asked);

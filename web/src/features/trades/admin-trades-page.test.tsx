@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { connectSocket } from '#core/socket.ts';
 import { offerOf, staffOffer } from '#testing/trades.ts';
-import { wire } from '#testing/fake-socket.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
 import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminTradesPage } from './admin-trades-page.tsx';
 
@@ -103,10 +103,10 @@ test('a change of any offer is heard, and asked about', async () => {
   let data = [waiting];
   open({ [ALL]: () => reply(data) });
   await connectSocket();
-  act(() => wire.open());
+  act(() => fakeSocket.simulateConnect());
   await screen.findByRole('region', { name: /^Waiting for approval/ });
   data = [staffOffer(5, { kind: 'withdrawal', state: 'SENT' })];
-  act(() => wire.tell('TRADE_OFFERS_CHANGED', {}));
+  act(() => fakeSocket.receive('TRADE_OFFERS_CHANGED', {}));
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Waiting for approval/ })).toBeNull());
   expect(screen.getByText('Sent')).toBeTruthy();
 });

@@ -5,7 +5,7 @@ import { connectSocket } from '#core/socket.ts';
 import { usePresence } from '#core/presence.ts';
 import { visit } from '#testing/cases.tsx';
 import { userInfoOf } from '#testing/users.ts';
-import { wire } from '#testing/fake-socket.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
 import { stubServer } from '#testing/test-utils.tsx';
 import { AdminUserPage, type UserPageParts } from './admin-user-page.tsx';
 
@@ -55,10 +55,10 @@ test('who is here is asked for by this page itself, and with each connection', a
   await connectSocket();
   arrive({ isOnline: true });
   await screen.findByText('Online');
-  const asked = () => wire.said.filter(({ name }) => name === 'GET_ONLINE_USERS').length;
-  wire.open();
+  const asked = () => fakeSocket.emitted.filter(({ name }) => name === 'GET_ONLINE_USERS').length;
+  fakeSocket.simulateConnect();
   await waitFor(() => expect(asked()).toBe(1));
-  act(() => wire.tell('ONLINE_USERS', { onlineUsers: [[1, 'boss']] }));
+  act(() => fakeSocket.receive('ONLINE_USERS', { onlineUsers: [[1, 'boss']] }));
   expect(screen.getByText('Offline')).toBeTruthy();
 });
 

@@ -6,7 +6,7 @@ import { usePresence } from '#core/presence.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { visit } from '#testing/cases.tsx';
 import { userOf } from '#testing/users.ts';
-import { wire } from '#testing/fake-socket.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
 import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { usersWishOf } from './admin-queries.ts';
@@ -152,8 +152,8 @@ test('who is online is asked for with every connection, and listened to from the
   arrive({ [ALL]: listed([userOf(9)]) });
   await table();
   expect(screen.getByText('Waiting for the live channel…')).toBeTruthy();
-  const asked = () => wire.said.filter(({ name }) => name === 'GET_ONLINE_USERS').length;
-  wire.open();
+  const asked = () => fakeSocket.emitted.filter(({ name }) => name === 'GET_ONLINE_USERS').length;
+  fakeSocket.simulateConnect();
   await waitFor(() => expect(asked()).toBe(1));
   const online = () => screen.getByRole('region', { name: /^Online users/ });
   act(() =>
@@ -177,8 +177,8 @@ test('who is online is asked for with every connection, and listened to from the
   expect(within(online()).getByRole('heading').textContent).toBe('Online users3');
   act(() => dispatch('ONLINE_USERS', { onlineUsers: [[3, 'ali']] }));
   expect(names()).toEqual([['ali', '/admin/user/3']]);
-  wire.cut();
-  wire.open();
+  fakeSocket.simulateDisconnect();
+  fakeSocket.simulateConnect();
   await waitFor(() => expect(asked()).toBe(1));
 });
 
