@@ -117,7 +117,7 @@ export default {
     never(
       'art-in-the-browser',
       { path: '^web/' },
-      { path: '^art/', pathNot: '^art/src/(addresses|avatars|brand|missions|core/.*)\\.ts$' },
+      { path: '^art/', pathNot: '^art/src/(urls|avatars|brand|missions|core/.*)\\.ts$' },
       'Only what draws without Node goes to the browser.',
     ),
     never('no-cycles', {}, { circular: true }, 'A cycle has no beginning to read from.'),

@@ -66,16 +66,10 @@ export type InputPanel = {
   clear(): void;
 };
 
+type PanelOptions = { words: Words; inputs: Inputs; form: ProofForm };
+
 /** Takes files and texts. A single roll or round goes to the form; many rolls are counted here. */
-export function createInputPanel({
-  words,
-  inputs,
-  form,
-}: {
-  words: Words;
-  inputs: Inputs;
-  form: ProofForm;
-}): InputPanel {
+export function createInputPanel({ words, inputs, form }: PanelOptions): InputPanel {
   const results = createResults();
   const { own } = words;
   let run = 0;
