@@ -36,9 +36,9 @@ test.each([
   expect(stripContract(source)).toBe(bare);
 });
 
-test('a call that is not written out is refused rather than sent whole', () => {
+test('refuses an endpoint that is not an object literal', () => {
   expect(() => stripContract('export const claim = endpoint(parts);')).toThrow(
-    'Not a call written out: endpoint(parts)',
+    'Endpoint is not an object literal: endpoint(parts)',
   );
 });
 
