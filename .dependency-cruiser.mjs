@@ -117,7 +117,7 @@ export default {
     never(
       'art-in-the-browser',
       { path: '^web/' },
-      { path: '^art/', pathNot: '^art/src/(addresses|avatars|brand|missions|core/.*)\\.ts$' },
+      { path: '^art/', pathNot: '^art/src/(urls|avatars|brand|missions|core/.*)\\.ts$' },
       'The browser imports only art modules that work without Node.',
     ),
     never('no-cycles', {}, { circular: true }, 'Imports have no cycles.'),

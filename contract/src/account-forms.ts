@@ -2,7 +2,7 @@ import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, USERNAME_PATTERN } from '@kar
 import * as z from 'zod/mini';
 import { storable } from './text.ts';
 
-/** Longest password: what is hashed must have a bound. */
+/** Bounds the cost of hashing a password. */
 const PASSWORD_LENGTH_MAX = 128;
 const EMAIL_LENGTH_MAX = 254;
 
@@ -51,18 +51,21 @@ export const newAccount = z.object({
 
 export const credentials = z.object({ username, password });
 
-const confirmed = z.object({ newPassword, confirmPassword: z.string(PASSWORDS_DIFFER) });
+const confirmedPassword = z.object({ newPassword, confirmPassword: z.string(PASSWORDS_DIFFER) });
 
-const agreeing = z.refine<z.output<typeof confirmed>>((sent) => sent.newPassword === sent.confirmPassword, {
-  error: PASSWORDS_DIFFER,
-  path: ['confirmPassword'],
-});
+const passwordsMatch = z.refine<z.output<typeof confirmedPassword>>(
+  (sent) => sent.newPassword === sent.confirmPassword,
+  {
+    error: PASSWORDS_DIFFER,
+    path: ['confirmPassword'],
+  },
+);
 
-/** The server checks an old password against its hash alone; its length is the form's business. */
+/** The old password has no minimum length here: the server only compares it with its hash. */
 export const passwordChange = z
-  .extend(confirmed, {
+  .extend(confirmedPassword, {
     oldPassword: z.string('Parola gerekli.').check(z.minLength(1, 'Parola gerekli.'), longestPassword),
   })
-  .check(agreeing);
+  .check(passwordsMatch);
 
-export const firstPassword = confirmed.check(agreeing);
+export const firstPassword = confirmedPassword.check(passwordsMatch);

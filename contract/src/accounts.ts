@@ -5,15 +5,15 @@ import { idParam } from './text.ts';
 
 const role = z.enum(['user', 'admin']);
 
-/** Who is signed in, and what the shell needs to draw itself. */
+/** The signed-in player, with what the layout needs. */
 export const me = z.object({
   id: z.number(),
   username: z.string(),
   email: z.nullable(z.string()),
   steamId: z.nullable(z.string()),
-  /** False for an id that the sandbox has lent: a real link takes its place. */
+  /** False for a Steam id from the sandbox, which a real link replaces. */
   isSteamLinked: z.boolean(),
-  /** The player's page on the game platform. */
+  /** The URL of the player's Steam profile. */
   steamProfile: z.nullable(z.string()),
   avatar: z.string(),
   role,
@@ -23,7 +23,7 @@ export const me = z.object({
   elo: z.number(),
   level: z.number(),
   hasPassword: z.boolean(),
-  /** Where not, it is asked for before the first wager. */
+  /** If false, the site asks for it before the first wager. */
   isAgeConfirmed: z.boolean(),
 });
 export type Me = z.output<typeof me>;
@@ -49,8 +49,8 @@ export const getMe = endpoint({
 export const signup = endpoint({
   method: 'POST',
   path: '/auth/signup',
-  summary: 'Make an account and sign in.',
-  // The form compares the two passwords; a client that sends both is held to it.
+  summary: 'Create an account and sign in.',
+  // The form compares the two passwords. If a client sends both, they must match.
   body: z.extend(newAccount, { confirmPassword: z.optional(z.string(PASSWORDS_DIFFER)) }).check(
     z.refine(({ password, confirmPassword = password }) => password === confirmPassword, {
       error: PASSWORDS_DIFFER,
@@ -73,7 +73,7 @@ export const login = endpoint({
 export const logout = endpoint({
   method: 'GET',
   path: '/auth/logout',
-  summary: 'End this session. Without one: 200 all the same.',
+  summary: 'End this session. Without a session it also succeeds.',
   changes: true,
   reply: done,
 });
@@ -109,7 +109,7 @@ export type Session = z.output<typeof session>;
 export const confirmAge = endpoint({
   method: 'POST',
   path: '/user/confirmAge',
-  summary: 'Confirm to be 18 or older, where that is asked for before the first wager.',
+  summary: 'Confirm that the player is 18 or older, where the site requires it before the first wager.',
   reply: done,
 });
 
@@ -129,7 +129,7 @@ export const revokeSession = endpoint({
   reply: done,
 });
 
-/** How a way through the game platform ended; it comes back to the page as `?signin=`. */
+/** Results of a Steam sign-in. The page gets them as `?signin=`. */
 export const signInOutcomes = [
   'ok',
   'linked',
@@ -146,7 +146,7 @@ export type SignInOutcome = (typeof signInOutcomes)[number];
 export const steamLogin = endpoint({
   method: 'GET',
   path: '/auth/steamlogin',
-  summary: 'Go to the game platform to sign in, or to link it to the account that is signed in.',
+  summary: 'Redirect to Steam to sign in, or to link Steam to the signed-in account.',
   changes: true,
   navigable: true,
   query: z.object({ returnTo: z.optional(z.string().check(z.maxLength(200))) }),
@@ -157,7 +157,7 @@ export const steamLogin = endpoint({
 export const steamReturn = endpoint({
   method: 'GET',
   path: '/auth/steamreturn',
-  summary: 'Where the game platform sends the browser back to.',
+  summary: 'The return URL of the Steam sign-in.',
   changes: true,
   navigable: true,
   refuses: ['already_linked', 'banned', 'forbidden', 'sign_in_failed', 'taken'],

@@ -15,20 +15,20 @@ export type CaseItem = z.output<typeof caseItem>;
 
 const caseFields = {
   id: z.number(),
-  /** The same number under the other name that clients read. */
+  /** The same id under the other name that clients use. */
   _id: z.number(),
   name: z.string(),
   image: z.string(),
   imgUrl: z.string(),
   price: z.number(),
   createdAt: z.iso.datetime(),
-  /** A case that has paused itself can be looked at, but not opened. */
+  /** A paused case can be viewed, but not opened. */
   isPaused: z.boolean(),
-  /** Hash of the version on offer: all that decides a roll is in it. */
+  /** Hash of the current version, which contains everything that decides a roll. */
   hash: z.string(),
-  /** In percent, by what quick sell pays for the items. */
+  /** In percent, based on what quick sell pays for the items. */
   houseEdge: z.number(),
-  /** In percent, by the prices of the items: what the house keeps when players withdraw them. */
+  /** In percent, based on the prices of the items: what the house keeps if players withdraw them. */
   withdrawalEdge: z.number(),
 };
 
@@ -41,10 +41,10 @@ export type ListedCase = z.output<typeof listedCase>;
 const describedCase = z.object({
   ...caseFields,
   version: z.number(),
-  /** The very text whose SHA-256 is the hash. */
+  /** The text whose SHA-256 is the hash. */
   canon: z.string(),
   expectedPayout: z.number(),
-  /** Rarest first; both names hold the same list. */
+  /** Rarest first. `items` and `contains` are the same list. */
   items: z.array(caseItem),
   contains: z.array(caseItem),
 });
@@ -88,7 +88,7 @@ export const getCaseByName = endpoint({
 });
 
 const wonItem = z.object({
-  /** The owned item, which quick sell takes; also the id of the roll. */
+  /** The id of the owned item, for quick sell; also the id of the roll. */
   id: z.number(),
   market_hash_name: z.string(),
   parentItem: z.number(),
@@ -109,14 +109,14 @@ export const openCase = endpoint({
       wholeNumber({ min: 1, max: CASES_OPENED_AT_ONCE_MAX, message: `Open 1 to ${CASES_OPENED_AT_ONCE_MAX} at once.` }),
       1,
     ),
-    /** The version that the player saw: refused with `case_changed` when another is on offer by now. */
+    /** The version that the player saw. Refused with `case_changed` if the case has changed since. */
     hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Invalid hash.'))),
   }),
   refuses: [...WAGER_REFUSALS, 'case_changed', 'case_paused', 'not_found'],
   reply: z.object({ reward: wonItem, rewards: z.optional(z.array(wonItem)) }),
 });
 
-/** Sentences that both the editor and the server say. */
+/** Sentences that both the editor and the server use. */
 export const dropRateTotalSentence = (percent: number): string =>
   `Total drop rate must be exactly 100%. Currently: ${percent}%`;
 export const EDGE_TOO_LOW = 'House edge is too low!';
@@ -139,7 +139,7 @@ export const adminGetAllCases = endpoint({
   summary: 'All cases with their items, paused ones too.',
   query: z.object(paging({ limit: 20 })),
   reply: z.extend(listOf(adminCase), {
-    /** The withdrawal edge in percent below which no case can be saved; null where none is required. */
+    /** The minimum withdrawal edge of a case in percent; null if none is required. */
     minWithdrawalEdge: z.nullable(z.number()),
   }),
 });

@@ -3,7 +3,7 @@ import { idNumber, reason } from './text.ts';
 
 export const MUTE_MINUTES_MAX = 60 * 24 * 30;
 
-export const muting = z.object({
+export const muteForm = z.object({
   userId: idNumber,
   minutes: z
     .number('Minutes must be a whole number.')

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 /** An opening as the live feed shows it. */
 export const drop = z.object({
   id: z.number(),
-  /** The handle of its roll, for the address of its page. */
+  /** The handle of its roll, for the URL of its page. */
   handle: z.string(),
   username: z.string(),
   avatar: z.string(),

@@ -34,6 +34,6 @@ test.each([
   'javascript:alert(1)//a.png',
   'a.png',
   '',
-])('%j is no address of a picture', (address) => {
+])('refuses %j as the URL of a picture', (address) => {
   expect([isItem(address), isMission(address)]).toEqual([false, false]);
 });

@@ -8,17 +8,17 @@ import { idParam, storable } from './text.ts';
 export const INVENTORY_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const;
 export type InventorySort = (typeof INVENTORY_SORTS)[number];
 
-/** As many as one reply carries, and as one quick sell takes. */
+/** Limits of one reply and of one quick sell. */
 export const INVENTORY_LISTED_MAX = 1_000;
 export const QUICK_SELL_ITEMS_MAX = 100;
 
-/** OWNED is free; anything else is bound, and says by what. */
+/** An OWNED item is free. The others are locked by a listing or a withdrawal. */
 const ownedState = z.enum(['OWNED', 'LISTED', 'WITHDRAWING']);
 
 const ownedItem = z.object({
   id: z.number(),
   state: ownedState,
-  /** What quick sell pays, fixed when the item was won. */
+  /** The quick sell price, fixed when the item was won. */
   price: z.number(),
   createdAt: z.iso.datetime(),
   parentItem: z.number(),
@@ -36,17 +36,17 @@ export type OwnedItem = z.output<typeof ownedItem>;
 
 const tag = z.object({ category: z.string(), localized_tag_name: z.string(), name: z.string() });
 
-/** The same item as the sell modal reads it: the platform's shape, tags by position (0 weapon type, 4 rarity, 5 exterior). */
+/** The same item in the shape of Steam, for the sell modal: tags by position (0 weapon type, 4 rarity, 5 exterior). */
 const sellable = z.object({
   id: z.number(),
   classid: z.string(),
   name: z.string(),
   market_name: z.string(),
   icon_url: z.string(),
-  /** 1 means that it can be listed. */
+  /** 1 if it can be listed. */
   tradable: z.union([z.literal(0), z.literal(1)]),
   state: ownedState,
-  /** What the house would pay for it, fixed when it was won. */
+  /** The quick sell price, fixed when the item was won. */
   quick_sell_price: z.number(),
   tags: z.array(tag),
 });
@@ -55,7 +55,7 @@ export type Sellable = z.output<typeof sellable>;
 export const getUserInventory = endpoint({
   method: 'GET',
   path: '/user/getUserInventory',
-  summary: 'What the player owns; ?view=market answers in the shape that selling reads.',
+  summary: "The player's items; with ?view=market in the shape for selling.",
   query: z.object({
     ...paging({ limit: INVENTORY_LISTED_MAX, limitMax: INVENTORY_LISTED_MAX }),
     view: z.optional(z.enum(['market'], 'Invalid view.')),
@@ -71,7 +71,7 @@ export const getUserInventory = endpoint({
   reply: z.object({
     data: z.union([z.array(ownedItem), z.object({ descriptions: z.array(sellable) })]),
     pagination,
-    /** What all that the filters let through would pay at once; absent from the market view. */
+    /** The total quick sell price of all items that match the filters; absent in the market view. */
     totalPrice: z.optional(z.number()),
   }),
 });
@@ -89,7 +89,7 @@ export const quickSellItem = endpoint({
 export const quickSellItems = endpoint({
   method: 'POST',
   path: '/user/quickSellItems',
-  summary: 'Sell several owned items to the house in one commit. Honours Idempotency-Key.',
+  summary: 'Sell several owned items to the house in one transaction. Honours Idempotency-Key.',
   body: z.object({
     itemIds: z
       .array(
@@ -101,7 +101,7 @@ export const quickSellItems = endpoint({
         z.maxLength(QUICK_SELL_ITEMS_MAX, `Sell at most ${QUICK_SELL_ITEMS_MAX} items at once.`),
       ),
   }),
-  /** Items that were bound or gone by then are left out of `soldIds`. */
+  /** Items that are locked or gone by then are not in `soldIds`. */
   refuses: ['already_sold', 'item_locked', 'key_reused', 'not_found'],
   reply: z.object({ message: z.string(), soldIds: z.array(z.number()), price: z.number() }),
 });

@@ -17,7 +17,7 @@ export type LeaderboardRow = z.output<typeof row>;
 export const getLeaderboard = endpoint({
   method: 'GET',
   path: '/user/getLeaderboard',
-  summary: 'Players who have won a match, best first, and where the caller stands.',
+  summary: 'Players who have won a match, best first, and the place of the caller.',
   query: z.object({ ...paging({ limit: 20 }), sort: z._default(z.enum(LEADERBOARD_SORTS, 'Invalid sort.'), 'elo') }),
   reply: z.object({ data: z.array(row), pagination, own: z.nullable(row) }),
 });

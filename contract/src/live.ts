@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { chatMessage, outgoingMessage } from './chat.ts';
 import { drop } from './drops.ts';
 import { marketItem } from './market.ts';
-import { missionStanding } from './missions.ts';
+import { missionProgress } from './missions.ts';
 import { notification } from './notifications.ts';
 import { type RefusalCode, refusalStatus } from './refusal.ts';
 import { outgoingRoomMessage, room, roomRef, roomSummary } from './rooms.ts';
@@ -11,13 +11,13 @@ import { realityCheck } from './safer-play.ts';
 import { ticketMessage, ticketSummary } from './tickets.ts';
 import { tradeOffer } from './trades.ts';
 
-// An event without a payload: whatever a client sends along is not looked at.
+// An event without a payload: anything that a client sends along is ignored.
 const nothing = z.pipe(
   z.unknown(),
   z.transform(() => undefined),
 );
 
-/** What a browser may send. Each is parsed before a handler sees it. */
+/** Events that a client may send. Each is parsed before its handler gets it. */
 export const fromClient = {
   GET_NOTIFICATIONS: nothing,
   GET_ONLINE_USERS: nothing,
@@ -29,20 +29,20 @@ export const fromClient = {
   SEND_GAME_ROOM_MESSAGE: outgoingRoomMessage,
 } as const;
 
-/** Names of the arguments, for events that may be sent as several arguments instead of one object. */
+/** Argument names of events that may be sent with several arguments instead of one object. */
 export const argumentNames: Partial<Record<string, readonly string[]>> = {
   SEND_GAME_ROOM_MESSAGE: ['roomId', 'message', 'key'],
 };
 
 export type FromClientName = keyof typeof fromClient;
-export type Heard<Name extends FromClientName> = z.output<(typeof fromClient)[Name]>;
+export type ClientPayload<Name extends FromClientName> = z.output<(typeof fromClient)[Name]>;
 
-/** Who may send an event, or who is told it. */
+/** Who may send an event, or who receives it. */
 export type LiveAudience = 'anyone' | 'player' | 'admin' | 'room';
 
 type ClientEvent = { readonly audience: LiveAudience; readonly summary: string };
 
-/** Who may send each event and what it does, for the description of the live channel. */
+/** Who may send each event and what it does, for the API documents. */
 export const clientEvents: Readonly<Record<FromClientName, ClientEvent>> = {
   GET_NOTIFICATIONS: { audience: 'player', summary: 'Asks for the notifications: answered with NOTIFICATION.' },
   GET_ONLINE_USERS: { audience: 'admin', summary: 'Asks who is online: answered with ONLINE_USERS.' },
@@ -60,9 +60,9 @@ export const clientEvents: Readonly<Record<FromClientName, ClientEvent>> = {
   },
 };
 
-/** The state of the market for one skin: its row in the grid, or null when nothing is on offer. */
-const marketNews = z.object({ itemId: z.number(), row: z.nullable(marketItem), goneIds: z.array(z.number()) });
-export type MarketNews = z.output<typeof marketNews>;
+/** The state of the market for one skin: its row in the grid, or null if there is no listing. */
+const marketChange = z.object({ itemId: z.number(), row: z.nullable(marketItem), goneIds: z.array(z.number()) });
+export type MarketChange = z.output<typeof marketChange>;
 
 type ServerEvent<Payload extends z.ZodMiniType> = ClientEvent & { readonly payload: Payload };
 
@@ -78,7 +78,7 @@ const roomId = z.number();
 /** The codes of an ERROR: every refusal, and `internal` for a bug. */
 const errorCode = z.enum([...(Object.keys(refusalStatus) as RefusalCode[]), 'internal']);
 
-/** What the server sends: to whom, when and with which payload. */
+/** Events that the server sends: to whom, when and with which payload. */
 export const fromServer = {
   BALANCE_UPDATE: event(
     'player',
@@ -102,7 +102,7 @@ export const fromServer = {
   MARKET_CHANGED: event(
     'anyone',
     'What the market holds of some skins. goneIds are listings that can no longer be bought. Without books, fetch again.',
-    z.object({ books: z.array(marketNews) }),
+    z.object({ books: z.array(marketChange) }),
   ),
   STALL_CHANGED: event('player', 'The own listings or buy orders have changed: fetch them again.', empty),
   TRADE_OFFER_UPDATED: event('player', 'One of the own trade offers.', z.object({ offer: tradeOffer })),
@@ -136,7 +136,7 @@ export const fromServer = {
   MISSION_PROGRESS: event(
     'player',
     'The progress of the player in every mission on their page.',
-    z.object({ data: z.array(missionStanding) }),
+    z.object({ data: z.array(missionProgress) }),
   ),
   MISSIONS_CHANGED: event('anyone', 'Staff added, changed or removed a mission: fetch the missions again.', empty),
   ROULETTE_ROUND: event('anyone', 'The whole round, with each change of its state.', z.object({ round: currentRound })),

@@ -1,4 +1,4 @@
-/** Every way the server says no on purpose, and the status it travels with. Anything else is a bug, and a 500. */
+/** Every refusal code with its HTTP status. Any other error is a bug, and a 500. */
 export const refusalStatus = {
   invalid: 400,
   wrong_password: 400,
@@ -83,10 +83,10 @@ export const WAGER_REFUSALS = [
   'too_soon',
 ] as const satisfies readonly RefusalCode[];
 
-/** Where in the input something is wrong, and what. */
+/** What is wrong with the input, and where. */
 export type Issue = { path: string; message: string };
 
-/** The one body of every failure; `message` and `error` hold the same sentence, because clients read either. */
+/** The body of every error response. `message` and `error` are the same sentence, because clients read either. */
 export type Failure = {
   message: string;
   error: string;
@@ -95,10 +95,10 @@ export type Failure = {
   ban?: Ban;
 };
 
-/** What a banned player is told who has proved to be one: since when, and whom to write to where the operator has named somebody. */
+/** Details for a banned player who has signed in correctly: since when, and the operator's contact, if there is one. */
 export type Ban = { since: string | null; contact: string | null };
 
-/** A no on purpose, with words fit for the player. Thrown anywhere, answered in one place. */
+/** An expected error with a sentence for the player. Thrown anywhere, turned into a response in one place. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly issues: Issue[] | undefined;

@@ -8,7 +8,7 @@ export const TICKET_MESSAGE_LENGTH_MAX = 4_000;
 
 const TOO_LONG = 'Message is at most 4000 characters.';
 
-/** Its lines and spaces stay as they were typed; only its words count towards its length. */
+/** Keeps lines and spaces; leading and trailing spaces do not count towards the minimum length. */
 const ticketText = z.string('Message is required.').check(
   visibleText,
   z.refine<string>((text) => text.trim() !== '', 'Message is required.'),
@@ -45,10 +45,10 @@ const ticketFields = {
   isOpen: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Who asks. */
+  /** The player who opened it. */
   userId: z.number(),
   username: z.string(),
-  /** Whether the other side has written something that this side has not looked at yet. */
+  /** Whether the other side has written something that this side has not read yet. */
   isUnread: z.boolean(),
   messageCount: z.number(),
 };
@@ -63,7 +63,7 @@ export type Ticket = z.output<typeof ticket>;
 export const createTicket = endpoint({
   method: 'POST',
   path: '/auth/createTicket',
-  summary: 'Ask support something.',
+  summary: 'Open a support ticket.',
   body: newTicket,
   refuses: ['key_reused'],
   reply: z.object({ message: z.string(), ticket }),
@@ -72,7 +72,7 @@ export const createTicket = endpoint({
 export const getTickets = endpoint({
   method: 'GET',
   path: '/auth/getTickets',
-  summary: "The player's own tickets, the last moved first.",
+  summary: "The player's own tickets, last updated first.",
   reply: z.object({ tickets: z.array(ticket) }),
 });
 
@@ -104,7 +104,7 @@ export const sendTicketMessage = endpoint({
 export const readTicket = endpoint({
   method: 'POST',
   path: '/auth/readTicket/:id',
-  summary: 'Say that the conversation has been looked at, so that it no longer counts as unread.',
+  summary: 'Mark the conversation as read.',
   params: ticketParams,
   refuses: ['not_found'],
   reply: z.object({ message: z.string() }),
@@ -125,12 +125,12 @@ export type TicketFilter = (typeof TICKET_FILTERS)[number];
 export const getAllTickets = endpoint({
   method: 'GET',
   path: '/admin/getAllTickets',
-  summary: 'Tickets of all players: unread ones first, then open ones, the last moved first.',
+  summary: 'Tickets of all players: unread ones first, then open ones, each last updated first.',
   query: z.object({ ...paging(), filter: z._default(z.enum(TICKET_FILTERS, 'Invalid filter.'), 'all') }),
   reply: listOf(ticket),
 });
 
-/** A number, or the same in digits as it stands in an address. */
+/** A number, or its digits as a text. */
 const ticketId = z.union([idNumber, idParam], {
   error: 'Invalid id.',
 });

@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Page } from '@playwright/test';
 import { savePrice, submitItem } from '../selling.ts';
@@ -22,7 +22,7 @@ async function list(page: Page, won: Won, price: number): Promise<number> {
 }
 
 const nameOf = (won: Won): string => won.market_hash_name.replace(/\s*\([^()]*\)$/, '');
-const itemPage = (won: Won): string => addressOf(pages.marketItem, { itemId: won.parentItem });
+const itemPage = (won: Won): string => fillPath(pages.marketItem, { itemId: won.parentItem });
 const balance = (page: Page) => page.getByRole('banner').getByText(/^[\d.]+$/);
 const numberOf = async (page: Page) => Number((await balance(page).innerText()).replaceAll('.', ''));
 const written = (amount: number) => amount.toLocaleString('de-DE');

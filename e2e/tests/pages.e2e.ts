@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pageAliases, type PageName, pages } from '@karat/contract/pages';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
@@ -114,7 +114,7 @@ async function checkPage(visit: Visit, { name, path, language }: { name: PageNam
   const { page, role, params, browserErrors } = visit;
   const isSentHome = isStaffPage(name) && role !== 'admin';
   const isAsked = PLAYERS_PAGES.has(name) && role === 'visitor';
-  await page.goto(addressOf(path, params));
+  await page.goto(fillPath(path, params));
   await expect(page).toHaveTitle(titleOf(isSentHome ? 'home' : name, params, language));
   if (isSentHome && role === 'visitor') {
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -127,7 +127,7 @@ async function checkPage(visit: Visit, { name, path, language }: { name: PageNam
   else
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
       'href',
-      new RegExp(`${addressOf(pages[name], params).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`),
+      new RegExp(`${fillPath(pages[name], params).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`),
     );
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expectNoSidewaysScroll(page);

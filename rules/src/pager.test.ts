@@ -20,7 +20,7 @@ test('above ten pages every current page has one of the three layouts', () => {
   }
 });
 
-test('pages rise, the current one and both ends are always shown, and an ellipsis always hides something', () => {
+test('pages are in order, the current, first and last page are always shown, and an ellipsis always replaces something', () => {
   for (let count = 1; count <= 60; count++) {
     for (let current = 1; current <= count; current++) {
       const shown = pagerEntries(current, count);
@@ -34,7 +34,7 @@ test('pages rise, the current one and both ends are always shown, and an ellipsi
   }
 });
 
-test('an empty list has one page, a page more than full has two', () => {
+test('an empty list has one page, and one entry more than a full page makes two', () => {
   expect([0, 1, 10, 11, 20, 21].map((total) => pageCount(total, 10))).toEqual([1, 1, 1, 2, 2, 3]);
 });
 

@@ -4,17 +4,17 @@ import { type WalkProgress, brokenLinks } from '../src/features/fairness/chain-w
 import { type Proof, proofKinds } from '../src/features/fairness/proof-kinds.ts';
 import type { ReportLine } from '../src/features/fairness/report.ts';
 import { formatNumber, formatPercent } from '../src/i18n/format.ts';
-import type { Link } from './given.ts';
+import type { Link } from './input.ts';
 import type { Words } from './words.ts';
 
-/** A sentence and what it means for whoever reads it. `note` neither speaks for a proof nor against it. */
+/** A sentence of a report with its result. A `note` is neutral. */
 export type Line = { readonly state: ReportLine['state'] | 'note'; readonly said: string; readonly doubt?: string };
 
 export const isWrong = (lines: readonly Line[]): boolean => lines.some(({ state }) => state === 'wrong');
 
-const NAMED_MAX = 20;
+const LISTED_MAX = 20;
 
-/** What the ticks of a roll or a round say, the sum of it first; or which of its fields cannot be what they claim to be. */
+/** The checks of a roll or a round, summary first; or the fields with invalid values. */
 export function reportOfProof(words: Words, { name, typed }: Proof): Line[] {
   const { fields, check } = proofKinds[name];
   const checked = check(words, typed);
@@ -25,7 +25,7 @@ export function reportOfProof(words: Words, { name, typed }: Proof): Line[] {
   });
 }
 
-/** Whether each chain of these rounds leads from one to the next and on to its published end. */
+/** Checks that the rounds of each chain lead from one to the next and to the published end. */
 export async function reportOfChains({ own }: Words, links: readonly Link[], progress?: WalkProgress): Promise<Line[]> {
   const lines: Line[] = [];
   for (const terminal of new Set(links.map((link) => link.terminal))) {
@@ -41,23 +41,23 @@ export async function reportOfChains({ own }: Words, links: readonly Link[], pro
   return lines;
 }
 
-function named(words: Words, names: readonly string[]): string {
-  const rest = names.length - NAMED_MAX;
-  const shown = names.slice(0, NAMED_MAX).join(', ');
+function listed(words: Words, names: readonly string[]): string {
+  const rest = names.length - LISTED_MAX;
+  const shown = names.slice(0, LISTED_MAX).join(', ');
   return rest > 0 ? `${shown} ${words.own.more(rest)}` : shown;
 }
 
-function listedLine(words: Words, twice: readonly string[]): Line {
+function duplicatesLine(words: Words, twice: readonly string[]): Line {
   if (twice.length === 0) return { state: 'right', said: words.odds.noneListedTwice };
-  return { state: 'wrong', said: words.odds.listedTwice(twice.length), doubt: named(words, twice) };
+  return { state: 'wrong', said: words.odds.listedTwice(twice.length), doubt: listed(words, twice) };
 }
 
 function repeatedLine(words: Words, repeated: readonly string[]): Line {
   if (repeated.length === 0) return { state: 'right', said: words.odds.noneRepeated };
-  return { state: 'wrong', said: words.odds.repeated(repeated.length), doubt: named(words, repeated) };
+  return { state: 'wrong', said: words.odds.repeated(repeated.length), doubt: listed(words, repeated) };
 }
 
-/** What many rolls prove together. `isAllCases`: no roll may be missing, because the files of every case are there. */
+/** What many rolls prove together. With `isAllCases` no roll may be missing, because the files of every case were given. */
 export function reportOfAudit(words: Words, audit: RollAudit, isAllCases: boolean): Line[] {
   const { odds, own } = words;
   const missing = audit.gaps.reduce((sum, gap) => sum + gap.missing, 0);
@@ -65,7 +65,7 @@ export function reportOfAudit(words: Words, audit: RollAudit, isAllCases: boolea
   const wrongIds = audit.wrong.map(({ id }) => String(id));
   const repeated = audit.repeated.map((each) => `${each.serverSeedHash.slice(0, 12)} / ${each.nonce}`);
   const counted: Line = { state: 'note', said: own.counted(audit.rolls) };
-  // Nothing proves nothing: an empty file gets no ticks.
+  // An empty file proves nothing, so it gets no checks.
   if (audit.rolls === 0) return [counted];
   const hasProofs = audit.rolls > audit.listed;
   const lines: (Line | false)[] = [
@@ -73,19 +73,19 @@ export function reportOfAudit(words: Words, audit: RollAudit, isAllCases: boolea
     audit.verified > 0 && { state: 'right', said: odds.verified(audit.verified) },
     audit.secret > 0 && { state: 'waiting', said: odds.secret(audit.secret) },
     audit.untabled > 0 && { state: 'waiting', said: own.untabled(audit.untabled) },
-    wrongIds.length > 0 && { state: 'wrong', said: odds.wrong(wrongIds.length), doubt: named(words, wrongIds) },
+    wrongIds.length > 0 && { state: 'wrong', said: odds.wrong(wrongIds.length), doubt: listed(words, wrongIds) },
     audit.fitting > 0 && { state: 'right', said: odds.fitting(audit.fitting) },
-    audit.listed > 0 && listedLine(words, audit.listedTwice),
+    audit.listed > 0 && duplicatesLine(words, audit.listedTwice),
     hasProofs && repeatedLine(words, repeated),
     hasProofs &&
       (missing > 0
-        ? { state: isAllCases ? 'wrong' : 'waiting', said: own.gaps(missing), doubt: named(words, gapNames) }
+        ? { state: isAllCases ? 'wrong' : 'waiting', said: own.gaps(missing), doubt: listed(words, gapNames) }
         : { state: 'right', said: own.noGaps }),
   ];
   return lines.filter((line) => line !== false);
 }
 
-/** What is to be said of the odds of a version. */
+/** The verdict on the odds of a case version. */
 export function reportOfOdds({ odds: words, own }: Words, { verdict, test }: CaseOdds): Line {
   if (verdict === 'too_few' || test === null) {
     return { state: 'waiting', said: `${words.verdict.too_few}. ${words.verdictText.too_few}` };
@@ -94,7 +94,7 @@ export function reportOfOdds({ odds: words, own }: Words, { verdict, test }: Cas
   return { state: 'right', said: `${words.verdict.fits}. ${words.verdictText.fits(formatPercent(test.p * 100))}` };
 }
 
-/** The odds of a version as rows of a table, the head first. */
+/** The odds of a case version as rows of a table, header first. */
 export function tableOfOdds({ odds: words }: Words, { items, openings }: CaseOdds): string[][] {
   const head = [words.item, words.published, words.observed, words.expectedCount, words.observedCount];
   const share = (count: number) => formatPercent(openings === 0 ? 0 : (count / openings) * 100);
@@ -108,7 +108,7 @@ export function tableOfOdds({ odds: words }: Words, { items, openings }: CaseOdd
   return [head, ...rows];
 }
 
-/** Name and version of a table, for a heading. */
+/** Name and version of a case, for a heading. */
 export function titleOfCanon(words: Words, canon: string): string {
   const { case: name, v } = JSON.parse(canon) as { case?: unknown; v?: unknown };
   return `${String(name)}, ${words.odds.version(Number(v))}`;

@@ -21,7 +21,7 @@ export function linesView(label: string, lines: readonly Line[]): HTMLElement {
   return make('ul', { class: 'lines', 'aria-label': label }, ...lines.map(lineView));
 }
 
-/** The ticks of one roll or round under the sum of them. */
+/** The checks of one roll or round below their summary. */
 export function proofView(words: Words, proof: Proof): HTMLElement {
   const [summary, ...ticks] = reportOfProof(words, proof);
   const { label } = proof.name === 'roll' ? words.ticks : words.roundTicks;
@@ -37,7 +37,7 @@ function tableView([head = [], ...rows]: readonly (readonly string[])[]): HTMLEl
   return make('div', { class: 'wide', tabindex: '0', role: 'group' }, table);
 }
 
-/** What the rows prove, and each version's published against its observed odds. */
+/** What the rows prove, and the published and observed odds of each case version. */
 export function auditView(words: Words, audit: RollAudit): HTMLElement {
   const versions = audit.odds.map(({ canon, caseHash, odds }) => {
     const title = titleOfCanon(words, canon);

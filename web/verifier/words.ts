@@ -84,5 +84,5 @@ export const languages = {
 export type Language = keyof typeof languages;
 export type Words = (typeof languages)[Language];
 
-/** Turkish for whoever reads Turkish, English for everybody else. */
+/** Turkish for Turkish language tags, English for all others. */
 export const languageOf = (tag: string | undefined): Language => (tag?.toLowerCase().startsWith('tr') ? 'tr' : 'en');

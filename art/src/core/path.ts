@@ -15,7 +15,7 @@ interface Pen {
   last: Command | '';
 }
 
-/** Carries out one command and moves the pen. `n` holds its numbers, relative to the pen if `relative`. */
+/** Executes one command and moves the pen. `n` holds its numbers, relative to the pen if `relative`. */
 function step(pen: Pen, command: Command, n: readonly number[], relative: boolean): Segment {
   const [x, y] = pen.at;
   const point = (k: number): Point => [n[k]! + (relative ? x : 0), n[k + 1]! + (relative ? y : 0)];

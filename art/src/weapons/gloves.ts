@@ -22,7 +22,7 @@ const FINGERS = [
 
 type Style = 'sport' | 'wraps' | 'driver';
 
-/** What lies on the back of the hand: a knuckle plate, bandages, or an opening with holes over the knuckles. */
+/** The back of the hand: a knuckle plate, bandages, or an opening with holes over the knuckles. */
 const BACKS: Record<Style, Geometry> = {
   sport: {
     parts: [

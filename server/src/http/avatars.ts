@@ -1,11 +1,11 @@
-import { avatarAddress } from '@karat/art/addresses';
+import { generatedAvatarUrl } from '@karat/art/urls';
 
 /** Fields that hold the picture of a player, beside the field `username`. */
 const AVATAR_FIELDS = ['avatar', 'profileImg'] as const;
 
 /** The absolute URL of a player's picture: the one from Steam, or the one drawn from the name. */
 export function avatarUrl({ username, avatar }: { username: string; avatar: string | null }, origin: string): string {
-  return avatar || `${origin}${avatarAddress(username)}`;
+  return avatar || `${origin}${generatedAvatarUrl(username)}`;
 }
 
 /** Whether replies or events of this JSON schema hold pictures of players. */

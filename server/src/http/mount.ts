@@ -1,4 +1,4 @@
-import type { Endpoint, Parsed, Reply } from '@karat/contract/endpoint';
+import type { Endpoint, ParsedInput, Reply } from '@karat/contract/endpoint';
 import { type Issue, Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '#env.ts';
@@ -36,7 +36,7 @@ function issuesOf(part: string, issues: readonly { path: PropertyKey[]; message:
   return issues.map(({ path, message }) => ({ path: path.length > 0 ? path.join('.') : part, message }));
 }
 
-function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): Parsed<E> {
+function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedInput<E> {
   const parsed: Record<string, unknown> = {};
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part];
@@ -48,7 +48,7 @@ function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): P
     }
     parsed[part] = result.data;
   }
-  return parsed as Parsed<E>;
+  return parsed as ParsedInput<E>;
 }
 
 type Serialize = (answer: unknown, request: FastifyRequest) => string;
@@ -92,7 +92,7 @@ export function mount<E extends Endpoint, Caller>(
   endpoint: E,
   identify: Identify<Caller>,
   handle: (
-    input: Parsed<E>,
+    input: ParsedInput<E>,
     caller: Caller,
     request: FastifyRequest,
     reply: FastifyReply,

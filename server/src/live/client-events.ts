@@ -1,4 +1,4 @@
-import { argumentNames, fromClient, type FromClientName, type Heard } from '@karat/contract/live';
+import { argumentNames, fromClient, type FromClientName, type ClientPayload } from '@karat/contract/live';
 import { Refusal } from '@karat/contract/refusal';
 import type * as z from 'zod/mini';
 import type { Caller } from '#deps.ts';
@@ -54,10 +54,10 @@ export function onEvent<Name extends FromClientName, Who>(
   socket: LiveSocket,
   name: Name,
   identify: Identify<Who>,
-  handle: (payload: Heard<Name>, who: Who) => Promise<void> | void,
+  handle: (payload: ClientPayload<Name>, who: Who) => Promise<void> | void,
 ): void {
   const schema: z.ZodMiniType = fromClient[name];
-  onEventWithSchema(socket, { name, schema: schema as z.ZodMiniType<Heard<Name>> }, identify, handle);
+  onEventWithSchema(socket, { name, schema: schema as z.ZodMiniType<ClientPayload<Name>> }, identify, handle);
 }
 
 /** Sends what a player's tab needs right after it connects. */

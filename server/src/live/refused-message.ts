@@ -1,4 +1,4 @@
-import { markedMessage } from '@karat/contract/chat';
+import { messageWithKey } from '@karat/contract/chat';
 import type { FromClientName } from '@karat/contract/live';
 import { Refusal } from '@karat/contract/refusal';
 import type { LiveSocket } from './live-socket.ts';
@@ -10,7 +10,7 @@ export function addMessageIdToRefusals(socket: LiveSocket, name: FromClientName)
     try {
       await say(sent);
     } catch (error) {
-      const { data: marked } = markedMessage.safeParse(sent);
+      const { data: marked } = messageWithKey.safeParse(sent);
       // An ended session is handled by the socket itself, which then disconnects.
       if (!(error instanceof Refusal) || error.code === 'unauthenticated') throw error;
       const { message, code, retryAfterSeconds } = error;

@@ -1,4 +1,4 @@
-import { avatarAddress } from '@karat/art/addresses';
+import { generatedAvatarUrl } from '@karat/art/urls';
 import { escapeHtml } from '#http/html.ts';
 import { DIAMOND, documentOf } from './document.ts';
 import { fieldsOf, type OpenIdRequest, SANDBOX_LOGIN_PATH, SANDBOX_PERSONA_PATH } from './openid-request.ts';
@@ -13,7 +13,7 @@ function linkTo(request: OpenIdRequest, as: string): string {
 function personaItem(request: OpenIdRequest, { steamId, name }: Persona): string {
   const note = PERSONAS_WITH_TROUBLE.find((persona) => persona.steamId === steamId)?.note;
   return `<li><a class="persona" href="${linkTo(request, steamId)}">
-<img src="${escapeHtml(avatarAddress(name))}" alt="" width="44" height="44">
+<img src="${escapeHtml(generatedAvatarUrl(name))}" alt="" width="44" height="44">
 <span class="who"><span class="name">${escapeHtml(name)}</span><span class="id">${steamId}</span>${note === undefined ? '' : `<span class="id">${note}</span>`}</span></a></li>`;
 }
 
@@ -63,7 +63,7 @@ ${newPersonaForm(request, refused)}
 
 /** A persona's profile page. */
 export function personaPage({ steamId, name }: Persona, nonce: string): string {
-  const body = `<h1><img src="${escapeHtml(avatarAddress(name))}" alt="" width="56" height="56"><span>${escapeHtml(name)}</span></h1>
+  const body = `<h1><img src="${escapeHtml(generatedAvatarUrl(name))}" alt="" width="56" height="56"><span>${escapeHtml(name)}</span></h1>
 <p class="lead">A persona of the sandbox platform.</p>
 <p class="id">${steamId}</p>
 <p class="away"><a href="/">To Karat</a></p>`;

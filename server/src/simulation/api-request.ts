@@ -1,4 +1,4 @@
-import { addressOf, type Endpoint } from '@karat/contract/endpoint';
+import { fillPath, type Endpoint } from '@karat/contract/endpoint';
 import type { Random } from './random.ts';
 
 const TEXT_SHOWN_MAX = 400;
@@ -49,7 +49,7 @@ export async function sendRequest(origin: string, request: ApiRequest, timeoutMs
     ...(options.entropy !== undefined && { 'x-client-entropy': options.entropy }),
     ...(hasBody && { 'content-type': 'application/json' }),
   };
-  const reply = await fetch(`${origin}${addressOf(endpoint.path, params)}${searchOf(query)}`, {
+  const reply = await fetch(`${origin}${fillPath(endpoint.path, params)}${searchOf(query)}`, {
     method: endpoint.method,
     headers,
     ...(hasBody && { body: JSON.stringify(body ?? {}) }),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Endpoint, Sent } from '@karat/contract/endpoint';
+import type { Endpoint, CallInput } from '@karat/contract/endpoint';
 import { type CallResult, checkResponse } from './responses.ts';
 import { isOverloaded, type Outages } from './outages.ts';
 import {
@@ -119,7 +119,7 @@ export function createClient(deps: ClientDeps) {
     async call<E extends Endpoint>(
       caller: Caller,
       endpoint: E,
-      sent?: Sent<E>,
+      sent?: CallInput<E>,
       options: Options = {},
     ): Promise<CallResult<E>> {
       const request = { caller, endpoint, sent, options };

@@ -1,6 +1,6 @@
 import { login } from '@karat/contract/accounts';
 import { adminGetAllCases, editCase } from '@karat/contract/cases';
-import type { Sent } from '@karat/contract/endpoint';
+import type { CallInput } from '@karat/contract/endpoint';
 import { editItem, getAllItems } from '@karat/contract/items';
 import { getAllListings, removeListing } from '@karat/contract/market';
 import { getActiveRooms, voidGameRoom } from '@karat/contract/rooms';
@@ -90,7 +90,7 @@ async function changeItemPrice({ client, admin }: StaffContext): Promise<void> {
   const itemImgUrl = new URL(image, client.origin).href;
   const fields = { itemName, skinName, itemImgUrl, skinExterior, skinRarity, weaponType };
   const body = { ...fields, price: scaled(price, 0.97 + admin.random.next() * 0.05) };
-  await client.call(admin, editItem, { params: { id: String(id) }, body: body as Sent<typeof editItem>['body'] });
+  await client.call(admin, editItem, { params: { id: String(id) }, body: body as CallInput<typeof editItem>['body'] });
 }
 
 /** Raises the price of a paused case until its house edge is high enough again; changes others a little. */

@@ -1,4 +1,4 @@
-import type { MissionStanding } from '@karat/contract/missions';
+import type { MissionProgress } from '@karat/contract/missions';
 import type { Db } from '#db/db.ts';
 import { type MissionForm, createMission } from '#features/missions/mission-editing.ts';
 import { progressOf } from '#features/missions/mission-progress.ts';
@@ -23,7 +23,7 @@ export async function missionStandingOf(
   db: Db,
   missionId: number,
   playerId: number,
-): Promise<MissionStanding | undefined> {
+): Promise<MissionProgress | undefined> {
   const standings = await progressOf(db.sql, [playerId]);
   return standings.get(playerId)?.find(({ id }) => id === missionId);
 }

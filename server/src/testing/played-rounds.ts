@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { linkAfter, roundNumber } from '@karat/rules/fairness';
-import { type Color, colorOf, PAYS } from '@karat/rules/roulette';
+import { type Color, colorOf, PAYOUT_FACTORS } from '@karat/rules/roulette';
 import type { Db } from '#db/db.ts';
 import {
   insertBets,
@@ -57,7 +57,14 @@ export async function createWheel({ sql, transaction }: Db, { length = 64 } = {}
             update wallets set balance = balance - ${amount}, version = version + 1
             where player_id = ${playerId} returning balance`;
           assert(wallet !== undefined, 'the player has no wallet');
-          bets.push({ playerId, playerBet, amount, pays: PAYS[playerBet], requestKey: null, balance: wallet.balance });
+          bets.push({
+            playerId,
+            playerBet,
+            amount,
+            pays: PAYOUT_FACTORS[playerBet],
+            requestKey: null,
+            balance: wallet.balance,
+          });
         }
         return (await insertBets(tx.sql, roundId, bets)).map(({ id }) => id);
       });

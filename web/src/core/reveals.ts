@@ -1,6 +1,6 @@
 import type { FromServer } from '@karat/contract/live';
 import { create } from 'zustand';
-import { hear } from './channel.ts';
+import { onEvent } from './socket.ts';
 import { useFlags } from './modals.ts';
 import { receiveBalance, useSession } from './session.ts';
 
@@ -10,7 +10,7 @@ import { receiveBalance, useSession } from './session.ts';
 type Reveals = {
   /** The player's own rolls whose animation is still running. A won item has the id of its roll. */
   readonly heldRolls: ReadonlySet<number>;
-  /** True from the press on: events about a roll may arrive before the response to its request. */
+  /** True from the click on: events about a roll may arrive before the response to its request. */
   readonly isRolling: boolean;
 };
 
@@ -29,30 +29,30 @@ export function setRolling(isRolling: boolean): void {
   useReveals.setState({ isRolling });
 }
 
-const isSecret = ({ isRolling, heldRolls }: Reveals): boolean => isRolling || heldRolls.size > 0;
+const hasHiddenResult = ({ isRolling, heldRolls }: Reveals): boolean => isRolling || heldRolls.size > 0;
 
 /** Whether a roll of the player has a result that is not shown yet. */
-export function isRollSecret(): boolean {
-  return isSecret(useReveals.getState());
+export function isResultHidden(): boolean {
+  return hasHiddenResult(useReveals.getState());
 }
 
 // In order of arrival: later events build on earlier ones.
-const waiting: (() => void)[] = [];
+const deferredActions: (() => void)[] = [];
 
 /** Runs an action now, or after the reveal while a result is not shown yet. */
-export function onceRevealed(act: () => void): void {
-  if (isRollSecret()) waiting.push(act);
+export function runAfterReveal(act: () => void): void {
+  if (isResultHidden()) deferredActions.push(act);
   else act();
 }
 
 useReveals.subscribe((now, before) => {
-  if (isSecret(before) && !isSecret(now)) for (const act of waiting.splice(0)) act();
+  if (hasHiddenResult(before) && !hasHiddenResult(now)) for (const act of deferredActions.splice(0)) act();
 });
 
 // Only the newest balance is worth keeping.
 let heldBalance: FromServer['BALANCE_UPDATE'] | undefined;
 
-hear('BALANCE_UPDATE', (sent) => {
+onEvent('BALANCE_UPDATE', (sent) => {
   if (useFlags.getState().isBalanceUpdatable) receiveBalance(sent);
   else if (heldBalance === undefined || sent.version > heldBalance.version) heldBalance = sent;
 });
@@ -66,5 +66,5 @@ useFlags.subscribe((now, before) => {
 useSession.subscribe((now, before) => {
   if (now.isLoggedIn === before.isLoggedIn && now.username === before.username) return;
   heldBalance = undefined;
-  waiting.length = 0;
+  deferredActions.length = 0;
 });

@@ -7,9 +7,9 @@ import { mixed } from './mixed.ts';
 import { validationSentences } from './sentences.ts';
 import { tr } from './tr.ts';
 
-type Words = string | ((...said: never[]) => string) | { readonly [key: string]: Words | undefined };
+type Words = string | ((...texts: never[]) => string) | { readonly [key: string]: Words | undefined };
 
-/** Every sentence by its path; a function is said with 3 in each place, which fits both a number and a text. */
+/** Every sentence by its path. A function is called with 3 for each argument, which fits both a number and a text. */
 function sentencesOf(words: Words, path = '', value: number | string = 3): [path: string, sentence: string][] {
   if (typeof words === 'string') return [[path, words]];
   if (typeof words === 'function') return [[path, Reflect.apply(words, undefined, [value, value, value])]];
@@ -18,7 +18,7 @@ function sentencesOf(words: Words, path = '', value: number | string = 3): [path
   );
 }
 
-/** The texts of features and those that staff pages share, by path: a new file of texts cannot be forgotten here. */
+/** The texts of features and those that staff pages share, by path. The glob includes every new file of texts. */
 const loaded = import.meta.glob<Readonly<Record<Language, Words>>>(
   ['../features/*/words/*-text.ts', './staff/staff-text.ts'],
   { eager: true, import: 'words' },
@@ -38,8 +38,8 @@ test('every file of texts has all languages', () => {
     expect([file, Object.keys(words)]).toEqual([file, [...languages]]);
 });
 
-// Names, symbols and words that both languages write alike.
-const alike = new Set([
+// Names, symbols and words that are the same in both languages.
+const sameInBoth = new Set([
   'brand.name',
   'documentTitle',
   'footer.adultsOnly',
@@ -51,7 +51,7 @@ const alike = new Set([
 ]);
 
 describe.each(Object.entries(said))('%s', (_, catalogue) => {
-  test('has words for everything', () => {
+  test('has a text for everything', () => {
     const bad = /^\s*$|undefined|NaN|\[object/;
     expect(sentencesOf(catalogue).filter(([, sentence]) => bad.test(sentence))).toEqual([]);
   });
@@ -59,16 +59,18 @@ describe.each(Object.entries(said))('%s', (_, catalogue) => {
 
 test('Turkish and English differ in every sentence', () => {
   const english = new Map(sentencesOf(said.en));
-  const same = sentencesOf(said.tr).filter(([path, sentence]) => english.get(path) === sentence && !alike.has(path));
+  const same = sentencesOf(said.tr).filter(
+    ([path, sentence]) => english.get(path) === sentence && !sameInBoth.has(path),
+  );
   expect(same).toEqual([]);
 });
 
-// What is counted. After "of", "to", "most", "above", "than" and "every" the number is a limit, which is never one.
+// Counted nouns. After "of", "to", "most", "above", "than" and "every" the number is a limit, which is never one.
 const PLURAL_OF_ONE =
   /(?<!\b(?:of|to|most|above|than|every) )(?<![\d.,:#])\b1 (?:(?!(?:is|was|has|does|goes|takes|moves|comes|stays|gets|loses|asks|wins|starts|times|as|s)\b)[a-z]+s)\b(?! or more)/i;
 
-test.each(['mixed', 'en'] as const)('counts one of a thing in the singular in %s', (language) => {
-  // A counter gets either a number or a text that is written already: one of the two fits.
+test.each(['mixed', 'en'] as const)('uses the singular for one of a thing in %s', (language) => {
+  // A counter takes either a number or a formatted text: one of the two fits.
   const written = new Map(sentencesOf(said[language], '', '1'));
   const wrong = sentencesOf(said[language], '', 1).filter(
     ([path, sentence]) => PLURAL_OF_ONE.test(sentence) && PLURAL_OF_ONE.test(written.get(path)!),
@@ -76,7 +78,7 @@ test.each(['mixed', 'en'] as const)('counts one of a thing in the singular in %s
   expect(wrong).toEqual([]);
 });
 
-test('no Turkish sentence of the mixed language is left in the English one', () => {
+test('the English texts contain no Turkish sentence of the mixed language', () => {
   const english = sentencesOf(said.en);
   const left = english.filter(([path, sentence]) => path !== 'language.tr' && langOf(sentence) !== undefined);
   expect(left.filter(([path]) => !path.startsWith('sentences.'))).toEqual([]);
@@ -84,34 +86,34 @@ test('no Turkish sentence of the mixed language is left in the English one', () 
   expect(withLetters.filter(([path]) => !path.startsWith('language.'))).toEqual([]);
 });
 
-test('each sentence with Turkish letters in the mixed language is marked as Turkish', () => {
+test('marks each sentence of the mixed language with Turkish letters as Turkish', () => {
   const withLetters = sentencesOf(said.mixed).filter(([, sentence]) => /[ğışçöüĞİŞÇÖÜ]/.test(sentence));
   const unmarked = withLetters.filter(([, sentence]) => langOf(sentence) !== 'tr');
   expect(unmarked.map(([path]) => path)).toEqual(['language.mixed']);
 });
 
 test.each(Object.keys(refusalStatus).filter((code) => code !== 'invalid'))(
-  'the refusal "%s" has full words',
+  'the refusal "%s" has a Turkish and an English text',
   (code) => {
     expect(tr.refusals).toHaveProperty(code);
     expect(en.refusals).toHaveProperty(code);
   },
 );
 
-/** Every message that the checks of a schema can give, found by walking its definition. */
+/** Every message that the checks of a schema can return, found by walking its definition. */
 function messagesOf(value: unknown, seen = new Set<unknown>()): string[] {
   if (typeof value !== 'object' || value === null || seen.has(value)) return [];
   seen.add(value);
-  // Zod keeps what a schema or a check was made from in a hidden property.
+  // Zod keeps the definition of a schema or check in a hidden property.
   const parts = [...Object.values(value), '_zod' in value ? value._zod : undefined];
   const own = 'error' in value && typeof value.error === 'function' ? [String(value.error({}))] : [];
   return [...own, ...parts.flatMap((each) => messagesOf(each, seen))];
 }
 
-// By its folder, so that a call added to the contract cannot be forgotten here.
+// The whole folder, so that the test includes every new call of the contract.
 const contract = import.meta.glob<object>(['../../../contract/src/*.ts', '!**/*.test.ts'], { eager: true });
 
-test('every validation sentence of the contract can be looked up, and no other is kept', () => {
+test('lists every validation sentence of the contract and no other', () => {
   const sent = Object.values(contract).flatMap((module) => Object.values(module).flatMap((each) => messagesOf(each)));
   expect(new Set(sent)).toEqual(new Set(validationSentences));
 });

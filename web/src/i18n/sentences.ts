@@ -1,4 +1,4 @@
-/** Validation sentences of the contract that are Turkish in the mixed language as well. */
+/** Validation sentences of the contract that are in Turkish. */
 export const turkishSentences = [
   'E-mail gerekli.',
   'Geçersiz e-mail adresi.',
@@ -14,7 +14,7 @@ export const turkishSentences = [
   'Parolalar birbiriyle uyumlu olmalı.',
 ] as const;
 
-/** All validation sentences of the contract. They are the mixed ones; the full languages look them up by these words. */
+/** All validation sentences of the contract. The mixed language shows them as they are; the others use them as keys. */
 export const validationSentences = [
   ...turkishSentences,
   'Invalid characters.',
@@ -110,7 +110,7 @@ export const validationSentences = [
   'Type your user name to confirm.',
 ] as const;
 
-/** Refusals of the server that say more than their code does. One it has reworded is told by its code. */
+/** Refusals of the server that say more than their code. A sentence that is not listed here gets the text of its code. */
 type RefusalSentence =
   | 'Ticket is closed.'
   | 'Ticket not found.'

@@ -1,7 +1,7 @@
 import type { AdminRound, Bet, CurrentRound, RoundDay } from '@karat/contract/roulette';
 import { bettingRound, settledRound } from './roulette.ts';
 
-/** A round of roulette that is over, as staff see it. */
+/** A finished round of roulette, as staff see it. */
 export const adminRound = (id: number, more: Partial<AdminRound> = {}): AdminRound => ({
   id,
   hash: id.toString(16).padStart(64, 'a'),
@@ -21,7 +21,7 @@ export const adminRound = (id: number, more: Partial<AdminRound> = {}): AdminRou
   ...more,
 });
 
-/** The same while bets are taken. */
+/** A round that takes bets. */
 export const openRound = (id: number, more: Partial<AdminRound> = {}): AdminRound =>
   adminRound(id, {
     state: 'BETTING',
@@ -49,12 +49,12 @@ export const bet = (id: number, more: Partial<Bet> = {}): Bet => ({
   ...more,
 });
 
-/** What the live channel tells of it. */
-export const toldRound = (round: AdminRound): { round: CurrentRound } => ({
+/** The payload of a ROULETTE_ROUND event about a round. */
+export const roundEvent = (round: AdminRound): { round: CurrentRound } => ({
   round: round.completed ? settledRound(bettingRound(round.id), round.winnerNumber ?? 0) : bettingRound(round.id),
 });
 
-/** A day with so many diamonds bet on it, of which nine tenths were paid out. */
+/** A day with this amount of bets, of which 90 % was paid out. */
 export const roundDay = (date: string, amount = 0): RoundDay => ({
   date,
   rounds: amount > 0 ? 10 : 0,

@@ -8,7 +8,7 @@ import { Outlet, createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { Toasts } from '#ui/toasts.tsx';
 
-// Inside of the router, as in the app: a toast may lead somewhere.
+// Inside the router, as in the app, because a toast may have a link.
 function WithToasts() {
   return (
     <>
@@ -18,7 +18,7 @@ function WithToasts() {
   );
 }
 
-/** Draws a page at an address, in a router that can go on and back. */
+/** Renders a page at a URL, in a router with history. */
 export function visit(path: string, page: ReactElement, address: string) {
   const router = createMemoryRouter(
     [

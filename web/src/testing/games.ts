@@ -1,6 +1,6 @@
 import type { PlayedGame } from '@karat/contract/games';
 
-/** A round of roulette that the player lost. */
+/** A finished game: a round of roulette that the player lost. */
 export const playedGame = (id: number, more: Partial<PlayedGame> = {}): PlayedGame => ({
   id,
   date: '2026-03-03T14:05:09.000Z',

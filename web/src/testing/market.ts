@@ -15,12 +15,12 @@ const skin = (itemId: number, name = NAME) => ({
 
 type Named<Row> = Partial<Row> & { name?: string };
 
-/** A skin in the grid. */
+/** A skin in the grid of the market. */
 export function marketItem(itemId: number, { name, ...more }: Named<MarketItem> = {}): MarketItem {
   return { id: itemId * 10, ...skin(itemId, name), price: 1_000, listings: 1, createdAt: AT, ...more };
 }
 
-/** The head of a skin's own page. */
+/** The data of a skin's market page. */
 export function marketBook(more: Partial<MarketBook> = {}): MarketBook {
   return {
     ...skin(7),
@@ -69,7 +69,7 @@ export function buyOrder(id: number, more: Partial<BuyOrder> = {}): BuyOrder {
   };
 }
 
-/** An owned item in the shape that selling reads. */
+/** An owned item in the shape of the sell modal. */
 export function sellable(id: number, { name, ...more }: Partial<Sellable> = {}): Sellable {
   const marketName = name ?? `AK-47 | Neon Hive ${id} (Factory New)`;
   const tags = ['Rifle', 'AK-47', 'Karat', 'Normal', 'Covert', 'Factory New'];
@@ -87,7 +87,7 @@ export function sellable(id: number, { name, ...more }: Partial<Sellable> = {}):
   };
 }
 
-/** Rows as a call answers them, on one page. */
-export function listed<Row>(data: readonly Row[], totalResults = data.length) {
+/** The reply of a list call with all rows on one page. */
+export function listReply<Row>(data: readonly Row[], totalResults = data.length) {
   return { body: { data, pagination: { totalResults, resultsPerPage: 40, currentPage: 1 } } };
 }

@@ -17,7 +17,7 @@ export const mission = (id: number, more: Partial<Mission> = {}): Mission => ({
   ...more,
 });
 
-/** The same as staff see it. */
+/** A mission as staff see it. */
 export const adminMission = (id: number, more: Partial<AdminMission> = {}): AdminMission => ({
   id,
   title: `Mission ${id}`,

@@ -3,7 +3,7 @@ import { caseTicket, dropAt, dropsOfCanon } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import { oddsOfRolls } from '@karat/rules/statistics';
 
-/** A revealed roll with every value written out: the one that the F.A.Q. works out with openssl. */
+/** A revealed roll: the example that the F.A.Q. computes with openssl. */
 export const workedRoll: Roll & { serverSeed: string } = {
   id: 41,
   handle: 'roll-number-forty-one_',
@@ -27,10 +27,10 @@ export const workedRoll: Roll & { serverSeed: string } = {
   quick_sell_price: 45,
 };
 
-/** The handle of the opening with this number, from 1 on. */
+/** The handle of the n-th opening, from 1 on. */
 export const handleOf = (opening: number): string => `-opening-${String(opening).padStart(13, '0')}`;
 
-/** Honest openings of the same case. */
+/** Correctly drawn openings of the same case. */
 export function honestRolls(count: number): PublicCaseRoll[] {
   const { caseCanon, caseHash } = workedRoll;
   const drops = dropsOfCanon(caseCanon);
@@ -48,7 +48,7 @@ export function honestRolls(count: number): PublicCaseRoll[] {
   });
 }
 
-/** As the server writes it: a leading minus has an apostrophe before it, and nothing is quoted. */
+/** CSV as the server writes it: an apostrophe before a leading minus, and no quotes. */
 export function csvOf(rolls: readonly PublicCaseRoll[]): string {
   const lines = rolls.map((roll) =>
     CASE_ROLLS_CSV_COLUMNS.map((column) => String(roll[column] ?? '').replace(/^-/, "'-")).join(','),
@@ -56,8 +56,8 @@ export function csvOf(rolls: readonly PublicCaseRoll[]): string {
   return [CASE_ROLLS_CSV_COLUMNS.join(','), ...lines, ''].join('\r\n');
 }
 
-/** What the server answers of the version that these rolls were made with. */
-export function oddsShown(rolls: readonly PublicCaseRoll[]): VersionOdds {
+/** The server's odds of the case version that these rolls were made with. */
+export function versionOdds(rolls: readonly PublicCaseRoll[]): VersionOdds {
   const { caseCanon: canon, caseHash: hash, price } = workedRoll;
   const odds = oddsOfRolls(canon, rolls);
   const items = odds.items.map((item) => ({

@@ -9,16 +9,16 @@ import { RoomChat } from '#features/chat/room-chat.tsx';
 import { RoomPage } from '#features/rooms/room-page.tsx';
 import { Toasts } from '#ui/toasts.tsx';
 import { seatOf } from './rooms.ts';
-import { wire } from './wire.ts';
-import { demoPlayer, stubServer } from './world.tsx';
+import { fakeSocket } from './fake-socket.ts';
+import { demoPlayer, stubServer } from './test-utils.tsx';
 
-/** The call that a page of room 5 is drawn from. */
-export const ROOM = 'GET /room/getGameRoom/5';
+/** The call that the page of room 5 makes. */
+export const ROOM_CALL = 'GET /room/getGameRoom/5';
 const STEAM = 'steam-kaan_tr';
 
 type Answers = Parameters<typeof stubServer>[0];
 
-/** A seat of whoever reads the page, on the second team. */
+/** The seat of the current player, on the second team. */
 export const me = (more: Partial<Seat> = {}): Seat =>
   seatOf(demoPlayer.username, { steamId: STEAM, team: 'team2', ...more });
 
@@ -26,12 +26,12 @@ export const me = (more: Partial<Seat> = {}): Seat =>
 export async function openRoom(room: Room, answers: Answers = {}) {
   const sent = stubServer({
     'GET /auth/me': { body: { data: { ...demoPlayer, steamId: STEAM } } },
-    [ROOM]: { body: room },
+    [ROOM_CALL]: { body: room },
     ...answers,
   });
   await loadSession();
   useChat.setState({ hidden: [] });
-  wire.connected = true;
+  fakeSocket.connected = true;
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
     <QueryClientProvider client={queryClient}>
@@ -48,5 +48,5 @@ export async function openRoom(room: Room, answers: Answers = {}) {
   return { ...view, user: userEvent.setup(), sent, posts, shown };
 }
 
-/** A part of the page by its name: a team, the server, the facts. */
-export const part = (name: string) => screen.findByRole('region', { name });
+/** A region of the page by its label: a team, the server, the facts. */
+export const region = (name: string) => screen.findByRole('region', { name });

@@ -1,7 +1,7 @@
 import type { Room, RoomSummary, Seat } from '@karat/contract/rooms';
 
-/** The store's time in these tests: half an hour from that of this machine, as a wrong clock would have it. */
-export const roomTime = (inMs = 0): string => new Date(Date.now() + 1_800_000 + inMs).toISOString();
+/** The server's time in these tests: half an hour ahead of the local clock, as if that were wrong. */
+export const serverTime = (inMs = 0): string => new Date(Date.now() + 1_800_000 + inMs).toISOString();
 
 export const seatOf = (username: string, more: Partial<Seat> = {}): Seat => ({
   steamId: `steam-${username}`,
@@ -18,7 +18,7 @@ export const seatOf = (username: string, more: Partial<Seat> = {}): Seat => ({
   ...more,
 });
 
-/** A room of deniz, who waits for somebody, as the list has it. */
+/** An entry of the room list: a room of deniz, who waits for an opponent. */
 export function summaryOf(id: number, more: Partial<RoomSummary> = {}): RoomSummary {
   const players = more.players ?? [seatOf('deniz')];
   const other = players.find(({ username }) => username !== 'deniz');
@@ -34,18 +34,18 @@ export function summaryOf(id: number, more: Partial<RoomSummary> = {}): RoomSumm
     ownerPlayer: { username: 'deniz', profileImg: '' },
     participantPlayer: other ? { username: other.username, profileImg: '' } : null,
     players,
-    createdAt: roomTime(-60_000),
+    createdAt: serverTime(-60_000),
     ...more,
   };
 }
 
-/** The same room whole. */
+/** The same room with all its data. */
 export function roomOf(id: number, more: Partial<Room> = {}): Room {
   return {
     ...summaryOf(id, more),
     server_password: null,
     isPlayedBySandbox: false,
-    now: roomTime(),
+    now: serverTime(),
     deadline: null,
     score: { team1: 0, team2: 0 },
     winner: null,
@@ -54,7 +54,7 @@ export function roomOf(id: number, more: Partial<Room> = {}): Room {
     seed: null,
     entropies: null,
     startingSide: null,
-    timeline: [{ id: 1, event: 'created', username: 'deniz', details: {}, createdAt: roomTime(-60_000) }],
+    timeline: [{ id: 1, event: 'created', username: 'deniz', details: {}, createdAt: serverTime(-60_000) }],
     spectators: 0,
     canAddSandbox: false,
     ...more,

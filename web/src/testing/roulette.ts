@@ -1,8 +1,8 @@
 import type { Bettor, CurrentRound, Round } from '@karat/contract/roulette';
 import { type Color, colorOf } from '@karat/rules/roulette';
 
-/** The store's time in these tests: half an hour from that of this machine, as a wrong clock would have it. */
-export const storeTime = (inMs = 0): string => new Date(Date.now() + 1_800_000 + inMs).toISOString();
+/** The server's time in these tests: half an hour ahead of the local clock, as if that were wrong. */
+export const serverTime = (inMs = 0): string => new Date(Date.now() + 1_800_000 + inMs).toISOString();
 
 export const bettor = (username: string, playerBet: Color, amount: number): Bettor => ({
   username,
@@ -13,7 +13,7 @@ export const bettor = (username: string, playerBet: Color, amount: number): Bett
 
 const none = { amount: 0, bets: 0, players: 0 };
 
-/** A round that takes bets for 20 s more, unless told otherwise. */
+/** A round that takes bets for another 20 s by default. */
 export function bettingRound(id: number, more: Partial<CurrentRound> = {}): CurrentRound {
   const bettors = more.bettors ?? [];
   return {
@@ -27,9 +27,9 @@ export function bettingRound(id: number, more: Partial<CurrentRound> = {}): Curr
     completed: false,
     deposited: false,
     refundReason: null,
-    createdAt: storeTime(),
-    now: storeTime(),
-    closesAt: storeTime(20_000),
+    createdAt: serverTime(),
+    now: serverTime(),
+    closesAt: serverTime(20_000),
     drawnAt: null,
     settledAt: null,
     spinMs: 7_000,
@@ -49,34 +49,34 @@ function totalOf(bettors: readonly Bettor[], color: Color) {
   );
 }
 
-/** The same round once its bets are closed. */
+/** The same round after betting has closed. */
 export const closedRound = (round: CurrentRound): CurrentRound => ({
   ...round,
   state: 'ROLLING',
-  now: storeTime(),
-  closesAt: storeTime(),
+  now: serverTime(),
+  closesAt: serverTime(),
 });
 
-/** The same with its number, drawn so long ago. */
+/** The same round with its number, drawn `drawnAgoMs` ago. */
 export const drawnRound = (round: CurrentRound, winnerNumber: number, drawnAgoMs = 0): CurrentRound => ({
   ...closedRound(round),
   seed: 'ab'.repeat(32),
   winnerNumber,
   winnerColor: colorOf(winnerNumber),
-  drawnAt: storeTime(-drawnAgoMs),
+  drawnAt: serverTime(-drawnAgoMs),
 });
 
-/** The same when everybody has been paid. */
+/** The same round after the payouts. */
 export const settledRound = (round: CurrentRound, winnerNumber: number): CurrentRound => ({
   ...drawnRound(round, winnerNumber, round.spinMs),
   state: 'SETTLED',
-  settledAt: storeTime(),
+  settledAt: serverTime(),
   currentRound: false,
   completed: true,
   deposited: true,
 });
 
-/** A round of the list of those that are over. */
+/** An entry of the list of finished rounds. */
 export const pastRound = (id: number, winnerNumber: number): Round => ({
   id,
   hash: `${id % 10}`.repeat(64),

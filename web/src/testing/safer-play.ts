@@ -2,7 +2,7 @@ import { LIMIT_KINDS, LIMIT_PERIODS, type PlayLimit, type SaferPlay } from '@kar
 
 type Choice = Partial<Omit<PlayLimit, 'kind' | 'period'>>;
 
-/** Six limits, none of them set, but for those that are named. */
+/** All six limits, unset except for the given ones. */
 export function limitsOf(
   chosen: Readonly<Partial<Record<`${PlayLimit['kind']} ${PlayLimit['period']}`, Choice>>> = {},
 ) {
@@ -13,7 +13,7 @@ export function limitsOf(
   );
 }
 
-/** What a player who has set nothing is shown, with some of it otherwise. */
+/** The safer play data of a player who has set nothing, with the given changes. */
 export function saferPlayOf(more: Partial<SaferPlay> = {}): SaferPlay {
   return {
     limits: limitsOf(),

@@ -1,7 +1,7 @@
 import type { FromServer } from '@karat/contract/live';
 import type { Ticket, TicketMessage } from '@karat/contract/tickets';
 
-/** The minute of a made-up day: later messages have later times. */
+/** A minute of a fixed day: later messages have later times. */
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 3, 12, minute)).toISOString();
 
 export const message = (id: number, more: Partial<TicketMessage> = {}): TicketMessage => ({
@@ -13,10 +13,10 @@ export const message = (id: number, more: Partial<TicketMessage> = {}): TicketMe
   ...more,
 });
 
-export const answer = (id: number, more: Partial<TicketMessage> = {}): TicketMessage =>
+export const staffReply = (id: number, more: Partial<TicketMessage> = {}): TicketMessage =>
   message(id, { username: 'boss', isStaff: true, ...more });
 
-/** A ticket of the demo player, with as many messages as it says unless it is told otherwise. */
+/** A ticket of the demo player. `messageCount` is the number of messages by default. */
 export function ticket(id: number, more: Partial<Ticket> = {}): Ticket {
   const messages = more.messages ?? [message(1)];
   return {
@@ -34,7 +34,7 @@ export function ticket(id: number, more: Partial<Ticket> = {}): Ticket {
   };
 }
 
-/** What the server tells when a ticket becomes what it is now. */
-export function newsOf({ messages, ...summary }: Ticket, hasMessage = true): FromServer['TICKET_UPDATED'] {
+/** The payload of the TICKET_UPDATED event that led to this ticket. */
+export function ticketUpdate({ messages, ...summary }: Ticket, hasMessage = true): FromServer['TICKET_UPDATED'] {
   return { ticket: summary, message: hasMessage ? messages.at(-1)! : null };
 }

@@ -1,6 +1,6 @@
-import type { DepositableSkin, StaffOffer, TradeOffer, TradeStanding } from '@karat/contract/trades';
+import type { DepositableSkin, StaffOffer, TradeOffer, TradeStatus } from '@karat/contract/trades';
 
-/** A skin on the platform as the server lists it. */
+/** A skin on Steam, as the server lists it. */
 export function platformSkin(id: number, more: Partial<DepositableSkin> = {}): DepositableSkin {
   const name = `P250 | Sand ${id}`;
   return {
@@ -18,7 +18,7 @@ export function platformSkin(id: number, more: Partial<DepositableSkin> = {}): D
   };
 }
 
-export const standing: TradeStanding = {
+export const tradeStatus: TradeStatus = {
   hasTradeUrl: true,
   tradeUrlHelp: 'https://karat.test/sandbox/help',
   suggestedTradeUrl: null,
@@ -31,7 +31,7 @@ export const standing: TradeStanding = {
   approvalAbove: 100_000,
 };
 
-/** An offer of one skin that has just been sent. */
+/** A trade offer of one skin that has just been sent. */
 export function offerOf(id: number, more: Partial<TradeOffer> = {}): TradeOffer {
   return {
     id,
@@ -60,15 +60,15 @@ export function offerOf(id: number, more: Partial<TradeOffer> = {}): TradeOffer 
   };
 }
 
-/** The same offer one step further. */
+/** The same offer after one more event. */
 export function offerAfter(offer: TradeOffer, event: string, more: Partial<TradeOffer>): TradeOffer {
   const at = '2026-03-03T12:05:00.000Z';
   return { ...offer, updatedAt: at, events: [...offer.events, { event, createdAt: at }], ...more };
 }
 
-export function offersReply(data: readonly TradeOffer[], more: Partial<TradeStanding> = {}) {
+export function offersReply(data: readonly TradeOffer[], more: Partial<TradeStatus> = {}) {
   const pagination = { totalResults: data.length, resultsPerPage: 8, currentPage: 1 };
-  return { body: { data, pagination, standing: { ...standing, ...more } } };
+  return { body: { data, pagination, standing: { ...tradeStatus, ...more } } };
 }
 
 export function staffOffer(id: number, more: Partial<StaffOffer> = {}): StaffOffer {

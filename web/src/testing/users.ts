@@ -15,7 +15,7 @@ export const userOf = (id: number, more: Partial<User> = {}): User => ({
   ...more,
 });
 
-/** The same on its own page. */
+/** The same account on its own page. */
 export const userInfoOf = (id: number, more: Partial<UserInfo> = {}): UserInfo => ({
   ...userOf(id),
   steamId: null,
@@ -35,7 +35,7 @@ export const userInfoOf = (id: number, more: Partial<UserInfo> = {}): UserInfo =
   ...more,
 });
 
-/** A bet of a user on red, that has won. */
+/** A winning bet of a user on red. */
 export const userBetOf = (id: number, more: Partial<UserBet> = {}): UserBet => ({
   id,
   createdAt: '2026-03-03T14:05:09.000Z',

@@ -6,7 +6,7 @@ import { formatAdminDay } from './days.ts';
 
 const DAY_NAME_WIDTH = 44;
 
-/** The lines of an axis and their figures. */
+/** The grid lines of an axis with their numbers. */
 export function ChartGrid({ axis, columns: { left } }: { axis: Axis; columns: Columns }) {
   return axis.ticks.map((tick) => {
     const y = heightAt(axis, tick);
@@ -23,19 +23,19 @@ export function ChartGrid({ axis, columns: { left } }: { axis: Axis; columns: Co
 
 type ColumnMarkProps = { at: number | undefined; columns: Columns; height: number; look: string };
 
-/** The day that is chosen or pointed at, lit from behind. */
+/** Highlights the column of the selected or hovered day. */
 export function ColumnMark({ at, columns: { left, column }, height, look }: ColumnMarkProps) {
   if (at === undefined || at < 0) return null;
   return <rect x={left + at * column} width={column} height={height} rx={3} className={look} />;
 }
 
-/** As many days as have room, named below their columns. */
+/** Labels of as many days as fit, below their columns. */
 export function DayNames({ dates, columns, y }: { dates: readonly string[]; columns: Columns; y: number }) {
   const room = Math.floor((columns.column * columns.count) / DAY_NAME_WIDTH);
   return namedDays(columns.count, room).map((at) => {
     const isLast = at === columns.count - 1;
     const x = middleOf(columns, at);
-    // One that would reach into the figures beside it is left out.
+    // A label that would overlap the numbers of the axis is left out.
     if (!isLast && x < columns.left + DAY_NAME_WIDTH / 4) return null;
     return (
       <text key={at} x={isLast ? '100%' : x} y={y} textAnchor={isLast ? 'end' : 'middle'} className="fill-fg-3">
@@ -50,7 +50,7 @@ type LegendProps = {
   figures: readonly { readonly label: string; readonly mark: string; readonly value: ReactNode }[];
 };
 
-/** What the colours mean, and a figure for each. Every figure has its own place, so that nothing moves when they change. */
+/** What the colours mean, with a value for each. Every value has a fixed place, so that nothing moves when values change. */
 export function ChartLegend({ title, figures }: LegendProps) {
   return (
     <div className="mb-3 text-xs">

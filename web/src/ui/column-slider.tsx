@@ -3,7 +3,7 @@ import type { CSSProperties, PointerEvent } from 'react';
 
 type ColumnSliderProps = {
   label: string;
-  /** How many columns there are, where the first begins and how wide each is, in pixels. */
+  /** The number of columns; where the first begins and how wide each is, in pixels. */
   count: number;
   left: number;
   column: number;
@@ -14,7 +14,7 @@ type ColumnSliderProps = {
   onPoint: (at: number | undefined) => void;
 };
 
-/** Lies unseen over a chart. Its thumb is as wide as a column, so that a press chooses the one that it hits. */
+/** An invisible slider over a chart. Its thumb is as wide as a column, so that a click selects the column under it. */
 export function ColumnSlider(props: ColumnSliderProps) {
   const { label, count, left, column, at, valueText, describedBy, onChoose, onPoint } = props;
   const style: CSSProperties & { '--column': string } = { left, width: column * count, '--column': `${column}px` };

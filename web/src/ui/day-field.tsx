@@ -1,21 +1,21 @@
 import { day } from '@karat/contract/text';
 import { useId } from 'react';
-import { type useAddress, useTypedSearch } from './address.ts';
+import { type useUrlParams, useDebouncedSearch } from './url-params.ts';
 
 type DayFieldProps = {
   label: string;
-  /** Of the value in the address. */
+  /** The URL parameter that holds the day. */
   name: string;
   value: string | undefined;
-  address: ReturnType<typeof useAddress>;
+  address: ReturnType<typeof useUrlParams>;
   min?: string | undefined;
   max?: string | undefined;
 };
 
-/** A day as the browser lets it be picked or typed: half a year is no date yet, and is not asked for. */
+/** A date input bound to a URL parameter. A half-typed date is ignored. */
 export function DayField({ label, name, value = '', address, ...bounds }: DayFieldProps) {
   const id = useId();
-  const box = useTypedSearch(value, (text) => {
+  const box = useDebouncedSearch(value, (text) => {
     if (text === '' || day.safeParse(text).success) address.replace({ [name]: text });
   });
   return (

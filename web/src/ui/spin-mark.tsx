@@ -2,11 +2,11 @@ import clsx from 'clsx';
 
 type SpinMarkProps = {
   isHidden?: boolean;
-  /** Without its line only the two tips are left, for what should be read between them. */
+  /** Without the line only the two tips remain, so that the text between them can be read. */
   hasLine?: boolean;
 };
 
-/** Where what spins under it stops. */
+/** Marks the place where the strip or wheel stops. */
 export function SpinMark({ isHidden = false, hasLine = true }: SpinMarkProps) {
   return (
     <span

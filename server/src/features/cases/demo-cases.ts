@@ -1,4 +1,4 @@
-import { caseAddress, casePicture } from '@karat/art/addresses';
+import { caseUrl, casePicture } from '@karat/art/urls';
 import { type DemoCase, demoCases, marketNameOf } from '@karat/art/demo';
 import type { ChosenItem } from '@karat/contract/case-forms';
 import { isHouseEdgeEnough, isWithdrawalEdgeEnough } from '@karat/rules/cases';
@@ -61,7 +61,7 @@ async function demoCaseDrafts(tx: Tx): Promise<DemoCaseDraft[]> {
 }
 
 async function addDemoCase(tx: Tx, { name, price, ageDays, items }: DemoCaseDraft): Promise<void> {
-  const image = caseAddress(casePicture(name), PICTURE_WIDTH);
+  const image = caseUrl(casePicture(name), PICTURE_WIDTH);
   const caseId = await insertCase(tx.sql, { name, price, image, ageDays });
   await writeVersion(tx, { caseId, actorId: null, name, price, drops: dropsOf(items) });
 }

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import { Refusal } from '@karat/contract/refusal';
-import { chatEssence, hasLink } from '@karat/rules/chat';
+import { chatDuplicateKey, hasLink } from '@karat/rules/chat';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
@@ -62,8 +62,8 @@ async function assertMayWrite(tx: Tx, { id, role }: Caller, message: string): Pr
   const waitSeconds = slowModeSeconds - (sinceLastSeconds ?? Infinity);
   if (!isStaff && waitSeconds > 0) throw tooMany('The chat is in slow mode. Please wait a little.', waitSeconds);
   if (!isStaff && hasLink(message)) throw new Refusal('invalid', 'Links are not allowed in the chat.');
-  const essence = chatEssence(message);
-  if (!isStaff && recentMessages.some((recent) => chatEssence(recent) === essence)) {
+  const essence = chatDuplicateKey(message);
+  if (!isStaff && recentMessages.some((recent) => chatDuplicateKey(recent) === essence)) {
     throw tooMany('You have just said that.', REPEAT_WINDOW.spanSeconds);
   }
 }

@@ -1,6 +1,6 @@
 import type { PlayedGame } from '@karat/contract/games';
 import type { Pagination } from '@karat/contract/pagination';
-import { PAYS } from '@karat/rules/roulette';
+import { PAYOUT_FACTORS } from '@karat/rules/roulette';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createWheel, type Wheel } from '#testing/played-rounds.ts';
@@ -53,14 +53,20 @@ test('counts a round as one game, won if it paid more than it cost', async () =>
   const second = wheel.nextColor();
   const even = await wheel.play([
     { playerId, playerBet: second, amount: 10 },
-    { playerId, playerBet: lost(second), amount: 10 * PAYS[second] },
+    { playerId, playerBet: lost(second), amount: 10 * PAYOUT_FACTORS[second] },
   ]);
   const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
   const game = { id: expect.any(Number) as number, date, game: 'roulette', map: null };
   const { data } = await list();
   expect(data).toEqual([
-    { ...game, isWon: false, amount: 10 + 10 * PAYS[second], payout: 10 * PAYS[second], reference: even },
-    { ...game, isWon: true, amount: 120, payout: 100 * PAYS[first], reference: won },
+    {
+      ...game,
+      isWon: false,
+      amount: 10 + 10 * PAYOUT_FACTORS[second],
+      payout: 10 * PAYOUT_FACTORS[second],
+      reference: even,
+    },
+    { ...game, isWon: true, amount: 120, payout: 100 * PAYOUT_FACTORS[first], reference: won },
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { skinAddress, skinOf, skinPicture, type Exterior } from '@karat/art/addresses';
+import { skinUrl, skinOf, skinPicture, type Exterior } from '@karat/art/urls';
 import { catalogue, type CatalogueSkin, marketNameOf } from '@karat/art/demo';
 import { splitMarketName } from '@karat/rules/items';
 import type { Deps } from '#deps.ts';
@@ -22,7 +22,7 @@ function demoItemOf(priced: PricedExterior): NewItem {
   const { skin, exterior, price } = priced;
   const { market_hash_name: name, specRarity: skinRarity, specWeaponType: weaponType } = skin;
   const [itemName = '', skinName = ''] = name.split(' | ');
-  const image = skinAddress(skinPicture({ ...skinOf(name), exterior, rarity: skinRarity }), PICTURE_WIDTH);
+  const image = skinUrl(skinPicture({ ...skinOf(name), exterior, rarity: skinRarity }), PICTURE_WIDTH);
   const skinExterior = splitMarketName(nameOf(priced)).exterior;
   return itemOf({ itemName, skinName, skinExterior, skinRarity, weaponType, image, price });
 }

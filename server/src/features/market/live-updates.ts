@@ -1,4 +1,4 @@
-import type { MarketNews } from '@karat/contract/live';
+import type { MarketChange } from '@karat/contract/live';
 import type { Tx } from '#db/db.ts';
 import { publish } from '#db/publish.ts';
 import type { Deps } from '#deps.ts';
@@ -41,7 +41,7 @@ export function createMarketUpdates({ db, live, log }: Pick<Deps, 'db' | 'live' 
       changed.map(([itemId]) => itemId),
     );
     const rowOf = new Map(rows.map((row) => [row.itemId, row]));
-    const books = changed.map(([itemId, goneIds]): MarketNews => ({
+    const books = changed.map(([itemId, goneIds]): MarketChange => ({
       itemId,
       row: rowOf.get(itemId) ?? null,
       goneIds: [...goneIds],

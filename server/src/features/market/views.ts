@@ -1,6 +1,6 @@
 import {
   type BuyOrder,
-  ITEM_LISTINGS_REACHED,
+  ITEM_LISTINGS_MAX,
   LAST_SALES_LISTED,
   type MarketBook,
   type MarketItem,
@@ -73,9 +73,9 @@ export async function listOffered(
 ): Promise<List<OfferedListing> | undefined> {
   const head = await selectBookSummary(sql, itemId);
   if (head === undefined) return undefined;
-  const totalResults = Math.min(head.listings, ITEM_LISTINGS_REACHED);
+  const totalResults = Math.min(head.listings, ITEM_LISTINGS_MAX);
   const offset = offsetOf(request);
-  const left = ITEM_LISTINGS_REACHED - offset;
+  const left = ITEM_LISTINGS_MAX - offset;
   const rows = left <= 0 ? [] : await selectOffered(sql, itemId, { offset, limit: Math.min(request.limit, left) });
   return listOf({ rows, totalResults }, request, ({ sellerId: id, username, avatar, ...offered }) => ({
     ...offered,

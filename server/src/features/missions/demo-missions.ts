@@ -1,4 +1,4 @@
-import { missionAddress } from '@karat/art/addresses';
+import { missionUrl } from '@karat/art/urls';
 import type { MissionEmblem } from '@karat/art/missions';
 import type { Deps } from '#deps.ts';
 import { counterOf, isCounted, type MissionForm, createMission } from './mission-editing.ts';
@@ -119,7 +119,7 @@ export async function ensureDemoMissions({ db, log }: Pick<Deps, 'db' | 'log'>):
       // Its case was renamed or does not exist.
       if (!isCounted(await counterOf(tx.sql, type)))
         log.warn({ title }, 'Demo mission skipped: its case does not exist');
-      else await createMission(tx, { ...mission, image: missionAddress(emblem, PICTURE_WIDTH) }, { demoTitle: title });
+      else await createMission(tx, { ...mission, image: missionUrl(emblem, PICTURE_WIDTH) }, { demoTitle: title });
     }
   });
 }

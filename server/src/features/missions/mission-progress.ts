@@ -1,4 +1,4 @@
-import type { Mission, MissionStanding } from '@karat/contract/missions';
+import type { Mission, MissionProgress } from '@karat/contract/missions';
 import { CLAIM_ABOVE_PERCENT, periodEnd, progressPercent } from '@karat/rules/missions';
 import type { Sql } from '#db/db.ts';
 import { imageUrl } from '#http/images.ts';
@@ -7,7 +7,7 @@ import { type MissionRow, selectMissions, selectProgress, type ProgressRow } fro
 /** Player id of visitors; no player has it. */
 const VISITOR_ID = 0;
 
-function progressOfRow({ id, target, done, isDue, isClaimed }: ProgressRow): MissionStanding {
+function progressOfRow({ id, target, done, isDue, isClaimed }: ProgressRow): MissionProgress {
   return {
     id,
     progress: isDue || isClaimed ? 100 : progressPercent(done, target),
@@ -17,13 +17,13 @@ function progressOfRow({ id, target, done, isDue, isClaimed }: ProgressRow): Mis
 }
 
 /** Claimable missions first, claimed ones last; in between, started ones before the others. */
-function rankOf({ progress, amount, isClaimed }: MissionStanding): number {
+function rankOf({ progress, amount, isClaimed }: MissionProgress): number {
   if (isClaimed) return 3;
   if (progress > CLAIM_ABOVE_PERCENT) return 0;
   return amount > 0 ? 1 : 2;
 }
 
-function byRank(one: MissionStanding, other: MissionStanding): number {
+function byRank(one: MissionProgress, other: MissionProgress): number {
   return rankOf(one) - rankOf(other) || other.progress - one.progress || one.id - other.id;
 }
 
@@ -31,12 +31,12 @@ function byRank(one: MissionStanding, other: MissionStanding): number {
 export async function progressOf(
   sql: Sql,
   playerIds: readonly number[],
-): Promise<ReadonlyMap<number, MissionStanding[]>> {
+): Promise<ReadonlyMap<number, MissionProgress[]>> {
   const byPlayer = Map.groupBy(await selectProgress(sql, playerIds), ({ playerId }) => playerId);
   return new Map([...byPlayer].map(([playerId, rows]) => [playerId, rows.map(progressOfRow).toSorted(byRank)]));
 }
 
-function missionOf({ nowMs, ...row }: MissionRow, standing: MissionStanding, origin: string): Mission {
+function missionOf({ nowMs, ...row }: MissionRow, standing: MissionProgress, origin: string): Mission {
   const endMs = periodEnd(row.period, nowMs);
   const renewsAt = endMs === undefined ? null : new Date(endMs).toISOString();
   return { ...row, ...standing, image: imageUrl(row.image, origin), renewsAt };

@@ -1,8 +1,8 @@
-import { casePicture, skinPicture } from '@karat/art/addresses';
+import { casePicture, skinPicture } from '@karat/art/urls';
 import type { CratePicture } from '@karat/art/crate';
 import { catalogue, demoCases } from '@karat/art/demo';
 import { caseWebp, type Raster, skinWebp } from '@karat/art/rasterise';
-import { type Exterior, skinOf } from '@karat/art/addresses';
+import { type Exterior, skinOf } from '@karat/art/urls';
 import type { SkinPicture } from '@karat/art/skin';
 
 /** Something the art kit can draw, by kind. */

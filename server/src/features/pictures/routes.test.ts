@@ -1,4 +1,4 @@
-import { casePicture, caseAddress, skinAddress, skinOf, skinPicture } from '@karat/art/addresses';
+import { casePicture, caseUrl, skinUrl, skinOf, skinPicture } from '@karat/art/urls';
 import { catalogue, demoCases, demoSkins } from '@karat/art/demo';
 import type { FastifyInstance } from 'fastify';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -44,7 +44,7 @@ function unshippedSkin() {
 
 test('serves a shipped picture with a permanent cache', async () => {
   const { name } = demoCases()[0]!;
-  const reply = await app.inject(caseAddress(casePicture(name), 256));
+  const reply = await app.inject(caseUrl(casePicture(name), 256));
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/webp']);
   expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(reply.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
@@ -57,14 +57,14 @@ test('serves a picture with a stable address with a short cache', async () => {
 
 test('draws a missing picture once, in every size, and keeps it across a restart', async () => {
   const picture = unshippedSkin();
-  const first = await app.inject(skinAddress(picture, 256));
+  const first = await app.inject(skinUrl(picture, 256));
   expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/webp']);
   await app.close();
   expect((await readdir(path.join(dataDir, 'pictures/skin'))).toSorted()).toEqual(
     [256, 512].map((width) => `${picture.hash}-${width}.webp`),
   );
   app = openApp();
-  expect((await app.inject(skinAddress(picture, 256))).rawPayload).toEqual(first.rawPayload);
+  expect((await app.inject(skinUrl(picture, 256))).rawPayload).toEqual(first.rawPayload);
 });
 
 test.each([

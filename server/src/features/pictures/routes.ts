@@ -1,4 +1,4 @@
-import { CASE_WIDTHS, MAP_WIDTHS, MISSION_WIDTHS, SKIN_WIDTHS } from '@karat/art/addresses';
+import { CASE_WIDTHS, MAP_WIDTHS, MISSION_WIDTHS, SKIN_WIDTHS } from '@karat/art/urls';
 import { avatarSvg } from '@karat/art/avatars';
 import { Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyReply } from 'fastify';

@@ -1,4 +1,4 @@
-import { isAnotherPrice, isWildJump } from '@karat/rules/prices';
+import { hasPriceMoved, isPriceJump } from '@karat/rules/prices';
 import { PriceFeedFailure } from '#adapters/prices/prices.ts';
 import type { Deps } from '#deps.ts';
 import { confirmPrices, type PriceChange, repriceItems } from '#features/items/items.ts';
@@ -29,7 +29,9 @@ type Classification = {
 
 /** An unapproved price must not serve as a step to a higher one, so a jump is also measured from the last approved price. */
 function isJump({ price, approvedPrice }: KnownPrice, fresh: number): boolean {
-  return isWildJump(price, fresh) || (approvedPrice !== null && approvedPrice > 0 && isWildJump(approvedPrice, fresh));
+  return (
+    isPriceJump(price, fresh) || (approvedPrice !== null && approvedPrice > 0 && isPriceJump(approvedPrice, fresh))
+  );
 }
 
 /** Sorts the feed's prices: small changes, jumps for staff to decide, and jumps that staff refused. */
@@ -46,7 +48,7 @@ export function classifyPrices(items: readonly KnownPrice[], fresh: ReadonlyMap<
     // An item without a price cannot jump.
     if (minPrice === null || !isJump(item, freshPrice)) {
       classified.changes.push({ id, price: freshPrice, expectedPrice: price });
-    } else if (refusedPrice !== null && !isAnotherPrice(refusedPrice, freshPrice)) classified.refusedIds.push(id);
+    } else if (refusedPrice !== null && !hasPriceMoved(refusedPrice, freshPrice)) classified.refusedIds.push(id);
     else classified.jumps.push({ id, freshPrice });
   }
   return classified;

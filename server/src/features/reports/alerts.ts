@@ -1,5 +1,5 @@
 import { type Alert, GAME_LABELS } from '@karat/contract/reports';
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
@@ -77,12 +77,12 @@ async function gameAlerts(sql: Sql): Promise<Alert[]> {
   return [
     ...outside.map(({ game, name: subject, games, staked, returned, theoretical }) => {
       const played = { days: RETURNS_DAYS, games, staked, returned, expected: Math.round(theoretical * staked) };
-      const link = game === 'case' ? addressOf(pages.caseOdds, { caseName: subject }) : pages.adminGames;
+      const link = game === 'case' ? fillPath(pages.caseOdds, { caseName: subject }) : pages.adminGames;
       const play = { game: GAME_LABELS[game], ...played };
       return alertOf({ kind: 'returns', level: 'danger', link, subject, play });
     }),
     ...warned.map(({ caseName: subject, since }) => {
-      const link = addressOf(pages.caseOdds, { caseName: subject });
+      const link = fillPath(pages.caseOdds, { caseName: subject });
       return alertOf({ kind: 'odds', level: 'danger', link, subject, since });
     }),
   ];
@@ -94,7 +94,7 @@ async function luckAlerts(sql: Sql): Promise<Alert[]> {
   const users = new Map((await selectUsernames(sql, ids)).map((user) => [user.id, user]));
   return lucky.map(({ playerId: userId, game, days, games, staked, returned, expected }) => {
     const play = { game, days, games, staked, returned, expected: Math.round(expected) };
-    const link = addressOf(pages.adminUser, { userId });
+    const link = fillPath(pages.adminUser, { userId });
     return alertOf({ kind: 'luck', level: 'warn', link, users: [users.get(userId)!], play });
   });
 }
@@ -112,11 +112,11 @@ async function relationAlerts(sql: Sql): Promise<Alert[]> {
         returned,
         expected: 0,
       } as const;
-      const link = addressOf(pages.adminUser, { userId: loser.id });
+      const link = fillPath(pages.adminUser, { userId: loser.id });
       return alertOf({ kind: 'pair', level: 'warn', link, users: [loser, winner], play, since });
     }),
     ...shared.map(({ users, count, since }) => {
-      const link = addressOf(pages.adminUser, { userId: users[0]!.id });
+      const link = fillPath(pages.adminUser, { userId: users[0]!.id });
       return alertOf({ kind: 'address', level: 'warn', link, users: [...users], count, since });
     }),
   ];
@@ -140,12 +140,12 @@ async function conductAlerts(sql: Sql): Promise<Alert[]> {
   const hasty = await selectFastWagerers(sql, SPEED);
   return [
     ...handovers.map(({ buyer, seller, deposited, wagered, spent, purchases: count, since }) => {
-      const link = addressOf(pages.adminUser, { userId: buyer.id });
+      const link = fillPath(pages.adminUser, { userId: buyer.id });
       const fields = { link, users: [buyer, seller], count, flow: { deposited, wagered, spent }, since };
       return alertOf({ kind: 'handover', level: 'warn', ...fields });
     }),
     ...hasty.map(({ user, wagers: count, since }) => {
-      const link = addressOf(pages.adminUser, { userId: user.id });
+      const link = fillPath(pages.adminUser, { userId: user.id });
       return alertOf({ kind: 'speed', level: 'warn', link, users: [user], count, since });
     }),
   ];

@@ -1,4 +1,4 @@
-import { caseMoments, type Moments, NOTHING_PLAYED, type Played, roundMoments, together } from '@karat/rules/returns';
+import { caseMoments, type Moments, NOTHING_PLAYED, type Played, roundMoments, sumPlayed } from '@karat/rules/returns';
 import type { Sql } from '#db/db.ts';
 import {
   type CaseDay,
@@ -15,7 +15,7 @@ function byKey<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] 
   return [...Map.groupBy(rows, keyOf).values()];
 }
 
-const sumOf = (parts: readonly Played[]): Played => parts.reduce(together, NOTHING_PLAYED);
+const sumOf = (parts: readonly Played[]): Played => parts.reduce(sumPlayed, NOTHING_PLAYED);
 
 /** The statistics of a number of equal games. */
 function playedOf(

@@ -1,5 +1,5 @@
 import { GAME_LABELS, ODDS_GAMES, type OddsGame } from '@karat/contract/reports';
-import { luckOf, NOTHING_PLAYED, ODD_LUCK_P, type Played, together } from '@karat/rules/returns';
+import { luckProbability, NOTHING_PLAYED, SUSPICIOUS_LUCK_P, type Played, sumPlayed } from '@karat/rules/returns';
 import type { Sql } from '#db/db.ts';
 import { type PlayerOpenings, selectPayoutsMax, selectPlayerOpenings, selectPlayerRounds } from './alert-queries.ts';
 import { withExpectedPayouts } from './expected-payouts.ts';
@@ -34,7 +34,7 @@ async function luckyOpeners(sql: Sql): Promise<Lucky[]> {
   return WINDOWS.flatMap((days) => {
     const recent = openings.filter(({ day }) => day >= firstDayOf(days));
     return [...Map.groupBy(recent, ({ playerId }) => playerId)].map(([playerId, own]) => {
-      const played = own.reduce<Played>(together, NOTHING_PLAYED);
+      const played = own.reduce<Played>(sumPlayed, NOTHING_PLAYED);
       // Not reduced by the mean: the luck then looks less odd than it is, never more.
       const largest = Math.max(...own.map(({ versionId }) => tops.get(versionId)!));
       const { games, staked, returned, expected } = played;
@@ -46,7 +46,7 @@ async function luckyOpeners(sql: Sql): Promise<Lucky[]> {
         staked,
         returned,
         expected,
-        p: luckOf({ ...played, largest }),
+        p: luckProbability({ ...played, largest }),
       };
     });
   });
@@ -55,7 +55,7 @@ async function luckyOpeners(sql: Sql): Promise<Lucky[]> {
 async function luckyBettorsOf(sql: Sql, days: number): Promise<Lucky[]> {
   return (await selectPlayerRounds(sql, days)).map(({ playerId, games, staked, ...won }) => {
     const { returned, expected } = won;
-    return { playerId, game: GAME_LABELS.roulette, days, games, staked, returned, expected, p: luckOf(won) };
+    return { playerId, game: GAME_LABELS.roulette, days, games, staked, returned, expected, p: luckProbability(won) };
   });
 }
 
@@ -74,7 +74,9 @@ const FINDERS: Readonly<Record<OddsGame, (sql: Sql) => Promise<Lucky[]>>> = {
 export async function findLucky(sql: Sql): Promise<Lucky[]> {
   const found: Lucky[][] = [];
   for (const game of ODDS_GAMES) found.push(await FINDERS[game](sql));
-  const odd = found.flatMap((all) => all.filter(({ p }) => p < ODD_LUCK_P)).toSorted((one, other) => one.p - other.p);
+  const odd = found
+    .flatMap((all) => all.filter(({ p }) => p < SUSPICIOUS_LUCK_P))
+    .toSorted((one, other) => one.p - other.p);
   return odd.filter(
     ({ playerId, game }, at) => odd.findIndex((each) => each.playerId === playerId && each.game === game) === at,
   );

@@ -8,7 +8,7 @@ import {
   type ReportGame,
 } from '@karat/contract/reports';
 import { type Game, GAMES } from '@karat/rules/games';
-import { NOTHING_PLAYED, type Played, returnOf, together } from '@karat/rules/returns';
+import { NOTHING_PLAYED, type Played, returnOf, sumPlayed } from '@karat/rules/returns';
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { countWaitingAdjustments } from '#features/adjustments/adjustments.ts';
@@ -138,7 +138,7 @@ const toGameReturn = ({ game, name, edges }: Described, played: Played): GameRet
 });
 
 async function returnsOfRoulette(sql: Sql, range: DayRange): Promise<GameReturn[]> {
-  const rounds = (await readRouletteDays(sql, range)).reduce<Played>(together, NOTHING_PLAYED);
+  const rounds = (await readRouletteDays(sql, range)).reduce<Played>(sumPlayed, NOTHING_PLAYED);
   return [toGameReturn({ game: 'roulette', name: '' }, rounds)];
 }
 
@@ -149,7 +149,7 @@ async function returnsOfCases(sql: Sql, range: DayRange): Promise<GameReturn[]> 
   const names = new Map((await selectCaseNames(sql, versionIds)).map(({ versionId, name }) => [versionId, name]));
   const edges = await findEdges(sql, [...new Set(names.values())]);
   const cases = [...Map.groupBy(versions, ({ versionId }) => names.get(versionId)!)].map(([name, parts]) =>
-    toGameReturn({ game: 'case', name, edges: edges.get(name) }, parts.reduce<Played>(together, NOTHING_PLAYED)),
+    toGameReturn({ game: 'case', name, edges: edges.get(name) }, parts.reduce<Played>(sumPlayed, NOTHING_PLAYED)),
   );
   return cases.toSorted((one, other) => other.staked - one.staked);
 }

@@ -1,4 +1,4 @@
-import { SILENCE_MS, type Team, TEAMS, winnerOf } from '@karat/rules/rooms';
+import { ABANDONED_AFTER_MS, type Team, TEAMS, winnerOf } from '@karat/rules/rooms';
 import type { Tx } from '#db/db.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
 import { publishMatchChange } from './live-updates.ts';
@@ -87,7 +87,7 @@ export async function applyReport(
   }
   if (!hasBegun && !isNewer) return;
   // An unchanged score does not extend the deadline: a match that both teams left would never end.
-  await updateDeadline(tx.sql, room.id, SILENCE_MS);
+  await updateDeadline(tx.sql, room.id, ABANDONED_AFTER_MS);
   await publishMatchChange(tx, room.id);
 }
 

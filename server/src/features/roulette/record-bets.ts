@@ -1,7 +1,7 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { Bet } from '@karat/contract/roulette';
 import { GAME_EVENTS } from '@karat/rules/missions';
-import { type Color, PAYS } from '@karat/rules/roulette';
+import { type Color, PAYOUT_FACTORS } from '@karat/rules/roulette';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { countTowardsMissions } from '#features/missions/missions.ts';
@@ -43,7 +43,7 @@ function newBetsOf(requests: readonly BetRequest[], stake: TakenStake): NewBet[]
   let balance = requests.reduce((sum, { amount }) => sum + amount, stake.balance);
   return requests.map(({ playerId, playerBet, amount, requestKey }) => {
     balance -= amount;
-    return { playerId, playerBet, amount, pays: PAYS[playerBet], balance, requestKey: requestKey ?? null };
+    return { playerId, playerBet, amount, pays: PAYOUT_FACTORS[playerBet], balance, requestKey: requestKey ?? null };
   });
 }
 

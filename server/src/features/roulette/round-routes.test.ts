@@ -1,7 +1,7 @@
 import type { Pagination } from '@karat/contract/pagination';
 import type { AdminRound, Chain, ProvenRound, Round, RoundDay } from '@karat/contract/roulette';
 import { linkAfter, verifyRound } from '@karat/rules/fairness';
-import { type Color, colorOf, PAYS } from '@karat/rules/roulette';
+import { type Color, colorOf, PAYOUT_FACTORS } from '@karat/rules/roulette';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createWheel, type Wheel } from '#testing/played-rounds.ts';
@@ -251,7 +251,7 @@ describe('getAllRouletteRounds', () => {
     expect(data).toMatchObject([
       { id: open, state: 'BETTING', currentRound: true, completed: false, betCount: 2, amount: 11, winAmount: 0 },
       { id: refunded, state: 'REFUNDED', currentRound: false, deposited: true, betCount: 1, amount: 30, winAmount: 0 },
-      { id: 1, state: 'SETTLED', deposited: true, betCount: 2, amount: 140, winAmount: amount * PAYS[won] },
+      { id: 1, state: 'SETTLED', deposited: true, betCount: 2, amount: 140, winAmount: amount * PAYOUT_FACTORS[won] },
     ]);
     const shown = { createdAt: at, username, game: 'roulette' };
     expect(data[0]!.bets).toEqual([
@@ -261,7 +261,7 @@ describe('getAllRouletteRounds', () => {
     expect(data[1]!.bets).toMatchObject([{ amount: 30, winAmount: 0, roundId: refunded }]);
     expect(data[2]!.bets).toMatchObject([
       { amount: 40, playerBet: loserOf(won), winAmount: 0 },
-      { amount, playerBet: won, winAmount: amount * PAYS[won] },
+      { amount, playerBet: won, winAmount: amount * PAYOUT_FACTORS[won] },
     ]);
   });
 
@@ -353,7 +353,7 @@ describe('daily totals', () => {
     await wheel.play([bet(losing(), 7)], { endedAt: '2026-03-05T00:00:00Z' });
     const refunded = await refundRound(1_000);
     await world.deps.db.sql`update roulette_rounds set ended_at = '2026-03-03T10:00:00Z' where id = ${refunded}`;
-    const third = { amount: 130, winAmount: 100 * PAYS[won], profit: 130 - 100 * PAYS[won] };
+    const third = { amount: 130, winAmount: 100 * PAYOUT_FACTORS[won], profit: 130 - 100 * PAYOUT_FACTORS[won] };
     expect(await totalsOf('2026-03-03')).toEqual({ dailyBetAmount: [third] });
     const lost = (amount: number) => ({ amount, winAmount: 0, profit: amount });
     expect(await days('2026-03-02', '2026-03-05')).toEqual([

@@ -1,5 +1,5 @@
 import { Refusal } from '@karat/contract/refusal';
-import { type FruitlessState, isCancellable } from '@karat/rules/trades';
+import { type UnsuccessfulState, isCancellable } from '@karat/rules/trades';
 import type { Tx } from '#db/db.ts';
 import { publishOfferChange } from './live-updates.ts';
 import { insertEvent, lockOffer, type OfferRow, updateCancelReason } from './queries.ts';
@@ -32,7 +32,7 @@ export function cancelReasonOf({ kind, bar, isFlagged }: OfferRow): string | nul
 export function cancelledOutcome(
   { cancelReason }: OfferRow,
   isTooOld: boolean,
-): { state: FruitlessState; reason?: string | null } {
+): { state: UnsuccessfulState; reason?: string | null } {
   if (cancelReason === CANCEL_ESCROW) return { state: 'ESCROW_REFUSED' };
   if (cancelReason === null) return { state: isTooOld ? 'EXPIRED' : 'CANCELLED' };
   return { state: 'CANCELLED', reason: CANCEL_TEXTS[cancelReason] ?? cancelReason };

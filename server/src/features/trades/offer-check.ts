@@ -1,4 +1,4 @@
-import { isFruitless } from '@karat/rules/trades';
+import { isUnsuccessful } from '@karat/rules/trades';
 import { TradingFailure } from '#adapters/trading/trading.ts';
 import type { Lease } from '#db/lease.ts';
 import { cancelledOutcome } from './cancellation.ts';
@@ -35,7 +35,7 @@ export function createOfferCheck(deps: TradeLoopDeps, lease: Lease): (offerId: n
     const { state, cancelReason, tradeId } = offer;
     if (state === 'CREATED') return send(offer);
     if (state === 'SENT') return checkSent(offer);
-    if (isFruitless(state)) return checkClosed(offer);
+    if (isUnsuccessful(state)) return checkClosed(offer);
     if (state === 'AWAITING_APPROVAL' && cancelReason !== null) return close(offer, cancelledOutcome(offer, false));
     // Settled offers, and final ones that staff want checked again.
     if (tradeId !== null && state !== 'REVERSED') return checkTrade(offer);

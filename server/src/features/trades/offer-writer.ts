@@ -1,4 +1,4 @@
-import type { FruitlessState } from '@karat/rules/trades';
+import type { UnsuccessfulState } from '@karat/rules/trades';
 import type { Trading } from '#adapters/trading/trading.ts';
 import type { Tx } from '#db/db.ts';
 import { assertLease, type Lease } from '#db/lease.ts';
@@ -10,7 +10,7 @@ import { closeUnsuccessful } from './transitions.ts';
 
 export type TradeLoopDeps = Pick<Deps, 'db' | 'live' | 'env' | 'log'> & { readonly trading: Trading };
 
-export type CloseOutcome = { readonly state: FruitlessState; readonly reason?: string | null };
+export type CloseOutcome = { readonly state: UnsuccessfulState; readonly reason?: string | null };
 
 /** Writes changes of offers on behalf of the leader. */
 export function createOfferWriter(deps: TradeLoopDeps, lease: Lease) {

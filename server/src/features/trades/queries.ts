@@ -1,4 +1,4 @@
-import type { FruitlessState, TradeKind, TradeState } from '@karat/rules/trades';
+import type { UnsuccessfulState, TradeKind, TradeState } from '@karat/rules/trades';
 import type { Sql } from '#db/db.ts';
 
 /** An offer as the loop and the functions that change it read it. */
@@ -206,7 +206,7 @@ export async function updateCancelReason(
 export async function updateToClosed(
   sql: Sql,
   offerId: number,
-  { state, reason }: { state: FruitlessState; reason: string | null },
+  { state, reason }: { state: UnsuccessfulState; reason: string | null },
 ): Promise<void> {
   await sql`
     update trade_offers

@@ -1,5 +1,5 @@
 import { Refusal } from '@karat/contract/refusal';
-import { isTradeOpen, mayBecome } from '@karat/rules/trades';
+import { isTradeOpen, canBecome } from '@karat/rules/trades';
 import type { Tx } from '#db/db.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { recountDeposit } from '#features/adjustments/adjustments.ts';
@@ -68,7 +68,7 @@ export async function retryOffer(
 ): Promise<void> {
   const offer = await lockExisting(tx, offerId);
   const { kind, state, platformId } = offer;
-  if (platformId === null && mayBecome(kind, state, 'CREATED') && state === 'FAILED')
+  if (platformId === null && canBecome(kind, state, 'CREATED') && state === 'FAILED')
     await retryFailed(tx, deps, offer);
   else if (state === 'FINAL' || (isTradeOpen(state) && state !== 'AWAITING_APPROVAL')) {
     await updateNextCheck(tx.sql, offerId, 0);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type FruitlessState, mayBecome, type TradeState } from '@karat/rules/trades';
+import { type UnsuccessfulState, canBecome, type TradeState } from '@karat/rules/trades';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { diamondsText } from '#diamonds-text.ts';
@@ -32,7 +32,7 @@ export const HELD_CHECK_MS = 30 * 60_000;
 export const CANCEL_FLAGGED = 'flagged';
 
 function assertMayBecome({ id, kind, state }: OfferRow, next: TradeState): void {
-  assert(mayBecome(kind, state, next), `offer ${id} cannot go from ${state} to ${next}`);
+  assert(canBecome(kind, state, next), `offer ${id} cannot go from ${state} to ${next}`);
 }
 
 /** Removes a deposit from the player's limits, including limits that were set after it. */
@@ -40,7 +40,7 @@ async function removeFromLimits(tx: Tx, { kind, playerId, amount, countedAt }: O
   if (kind === 'deposit') await deductDeposit(tx, { playerId, amount, countedAt });
 }
 
-const CLOSE_REASONS: Readonly<Record<FruitlessState, string>> = {
+const CLOSE_REASONS: Readonly<Record<UnsuccessfulState, string>> = {
   DECLINED: 'The offer was declined.',
   EXPIRED: 'The offer was not accepted in time.',
   CANCELLED: 'The offer was called off.',
@@ -54,7 +54,7 @@ export async function closeUnsuccessful(
   tx: Tx,
   { live }: TransitionDeps,
   offer: OfferRow,
-  { state, reason = null }: { state: FruitlessState; reason?: string | null },
+  { state, reason = null }: { state: UnsuccessfulState; reason?: string | null },
 ): Promise<void> {
   assertMayBecome(offer, state);
   const { id, playerId, inventoryId, kind } = offer;

@@ -1,4 +1,4 @@
-import type { StaffOffer, TradeOffer, TradeStanding } from '@karat/contract/trades';
+import type { StaffOffer, TradeOffer, TradeStatus } from '@karat/contract/trades';
 import type { Pagination } from '@karat/contract/pagination';
 import type { TradeKind, TradeState } from '@karat/rules/trades';
 import type { Tx } from '#db/db.ts';
@@ -55,7 +55,7 @@ export async function readOffer(
 export async function listOffers(
   deps: StatusDeps,
   { playerId, page, limit, origin }: Page & { readonly playerId: number; readonly origin: string },
-): Promise<{ data: TradeOffer[]; pagination: Pagination; standing: TradeStanding }> {
+): Promise<{ data: TradeOffer[]; pagination: Pagination; standing: TradeStatus }> {
   const { sql } = deps.db;
   const ids = await selectOfferIds(sql, { playerId, limit, offset: (page - 1) * limit });
   const offers = await readOffers(deps, ids, origin);
@@ -70,11 +70,7 @@ const DAY_MS = 86_400_000;
 
 type StatusDeps = ViewDeps & Pick<Deps, 'env'>;
 
-async function tradingStatus(
-  { db, env, trading }: StatusDeps,
-  playerId: number,
-  origin: string,
-): Promise<TradeStanding> {
+async function tradingStatus({ db, env, trading }: StatusDeps, playerId: number, origin: string): Promise<TradeStatus> {
   const [trader, { held, until }] = [await selectTrader(db.sql, playerId), await heldOf(db.sql, playerId)];
   const steamId = trader?.steamId ?? null;
   return {

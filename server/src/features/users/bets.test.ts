@@ -1,6 +1,6 @@
 import type { Pagination } from '@karat/contract/pagination';
 import type { UserBet } from '@karat/contract/users';
-import { PAYS } from '@karat/rules/roulette';
+import { PAYOUT_FACTORS } from '@karat/rules/roulette';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSeeds } from '#features/fairness/fairness.ts';
 import { addCase, addItem, addPlayer, type TestPlayer } from '#testing/fixtures.ts';
@@ -101,7 +101,7 @@ test('lists bets and openings in the order of the stakes, each with choice and w
       reference: openingId,
     },
     { ...bet, amount: 20, choice: other, playerBet: other, winAmount: 0 },
-    { ...bet, amount: 100, choice: color, playerBet: color, winAmount: 100 * PAYS[color] },
+    { ...bet, amount: 100, choice: color, playerBet: color, winAmount: 100 * PAYOUT_FACTORS[color] },
   ]);
 
   const pages = [await betsOf(player.id, '?limit=3'), await betsOf(player.id, '?limit=3&page=2')];

@@ -1,6 +1,6 @@
 import type { Pagination } from '@karat/contract/pagination';
 import { Refusal } from '@karat/contract/refusal';
-import { FILTERED_TRANSACTIONS_REACHED, type StaffTransaction, type Transaction } from '@karat/contract/wallet';
+import { FILTERED_TRANSACTIONS_MAX, type StaffTransaction, type Transaction } from '@karat/contract/wallet';
 import { nameKey } from '@karat/rules/names';
 import type { Db, Sql } from '#db/db.ts';
 import {
@@ -45,7 +45,7 @@ async function findFiltered(sql: Sql, { type, from, to }: Filters, slice: Slice)
   const span = timeBounds({ from, to });
   const filter = { type: type ?? null, ...span, ...(await selectIdRange(sql, span)) };
   await forceCustomPlans(sql);
-  const total = await countFilteredRows(sql, filter, FILTERED_TRANSACTIONS_REACHED);
+  const total = await countFilteredRows(sql, filter, FILTERED_TRANSACTIONS_MAX);
   return { ids: slice.offset < total ? await selectFilteredIds(sql, { ...filter, ...slice }) : [], total };
 }
 

@@ -1,4 +1,4 @@
-import { avatarAddress } from '@karat/art/addresses';
+import { generatedAvatarUrl } from '@karat/art/urls';
 import type { PlatformOfferState } from '#adapters/trading/trading.ts';
 import { escapeHtml } from '#http/html.ts';
 import { DIAMOND, documentOf } from '../document.ts';
@@ -51,7 +51,7 @@ const stateOf = ({ isReversed, state }: SandboxOffer): PlatformOfferState => (is
 const pill = ({ word, tone }: StateLabel): string => `<span class="state ${tone}">${word}</span>`;
 
 const party = ({ name }: Persona): string =>
-  `<span class="party"><img src="${escapeHtml(avatarAddress(name))}" alt="" width="36" height="36">${escapeHtml(name)}</span>`;
+  `<span class="party"><img src="${escapeHtml(generatedAvatarUrl(name))}" alt="" width="36" height="36">${escapeHtml(name)}</span>`;
 
 function skinItem({ name, exterior, rarity, iconUrl, isTradable, assetId }: SandboxAsset, note = ''): string {
   const about = [exterior, rarity, note].filter((part) => part !== '').join(' · ');
@@ -143,7 +143,7 @@ export function tradesPage({ person, tradeUrl, offers, assets, protectedAssets }
     ...assets.map((asset) => skinItem(asset, asset.isTradable ? '' : 'cannot be traded')),
   ];
   const nothing = (words: string): string => `<p class="lead">${words}</p>`;
-  const body = `<h1><img src="${escapeHtml(avatarAddress(person.name))}" alt="" width="56" height="56"><span>${escapeHtml(person.name)}</span></h1>
+  const body = `<h1><img src="${escapeHtml(generatedAvatarUrl(person.name))}" alt="" width="56" height="56"><span>${escapeHtml(person.name)}</span></h1>
 <p class="id">${person.steamId}</p>
 <h2>Trade URL</h2>
 <code class="address">${escapeHtml(tradeUrl)}</code>

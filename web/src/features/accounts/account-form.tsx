@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode, FormEvent } from 'react';
 import { setFlag } from '#core/modals.ts';
-import { signedIn } from '#core/session.ts';
+import { completeSignIn } from '#core/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { showTopToast } from '#ui/toast.ts';
@@ -43,7 +43,7 @@ export function PasswordField(input: InputProps & { autoComplete: 'current-passw
 }
 
 type Entering<Body> = {
-  send: (body: Body) => Promise<Parameters<typeof signedIn>[0]>;
+  send: (body: Body) => Promise<Parameters<typeof completeSignIn>[0]>;
   greeting: string;
   onError: (error: Error) => void;
 };
@@ -55,7 +55,7 @@ export function useEntering<Body>({ send, greeting, onError }: Entering<Body>) {
     onSuccess: (reply) => {
       setFlag('isAuthOpen', false);
       showTopToast('success', greeting);
-      return signedIn(reply);
+      return completeSignIn(reply);
     },
     onError,
   });

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openAuth, useFlags } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
-import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { AuthModal } from './auth-modal.tsx';
 
 const signedIn = {
@@ -15,10 +15,10 @@ const me = { 'GET /auth/me': { body: { data: demoPlayer } } };
 
 function drawSignup() {
   openAuth('signup');
-  return draw(<AuthModal />);
+  return renderInApp(<AuthModal />);
 }
 
-async function fillSignup({ user }: ReturnType<typeof draw>, values: Partial<Record<string, string>> = {}) {
+async function fillSignup({ user }: ReturnType<typeof renderInApp>, values: Partial<Record<string, string>> = {}) {
   const all = {
     'E-mail': 'kaan@karat.test',
     Username: 'kaan_tr',
@@ -32,7 +32,7 @@ async function fillSignup({ user }: ReturnType<typeof draw>, values: Partial<Rec
   await user.click(screen.getByRole('button', { name: 'Sign up' }));
 }
 
-async function fillLogin({ user }: ReturnType<typeof draw>, username = 'kaan_tr', password = 'parola12') {
+async function fillLogin({ user }: ReturnType<typeof renderInApp>, username = 'kaan_tr', password = 'parola12') {
   if (username !== '') await user.type(screen.getByLabelText('Username'), username);
   if (password !== '') await user.type(screen.getByLabelText('Password'), password);
   await user.click(screen.getByRole('button', { name: 'Login' }));
@@ -135,7 +135,7 @@ test('a short but allowed password is warned about, not refused', async () => {
 test('a login greets', async () => {
   stubServer({ ...me, 'POST /auth/login': { body: signedIn } });
   openAuth('login');
-  await fillLogin(draw(<AuthModal />));
+  await fillLogin(renderInApp(<AuthModal />));
   expect(await screen.findByText('Giriş basarılı! Hoşgeldiniz.')).toBeTruthy();
   expect(localStorage.getItem('jwt_token')).toBe('token-of-kaan');
 });
@@ -146,7 +146,7 @@ test.each([
 ])('login as %s with %s says "%s"', async (username, password, sentence) => {
   const sent = stubServer({});
   openAuth('login');
-  await fillLogin(draw(<AuthModal />), username, password);
+  await fillLogin(renderInApp(<AuthModal />), username, password);
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(sent).toEqual([]);
 });
@@ -162,7 +162,7 @@ test.each([
 ])('a failed login shows %s', async (_, answer, sentence) => {
   stubServer({ 'POST /auth/login': answer });
   openAuth('login');
-  await fillLogin(draw(<AuthModal />));
+  await fillLogin(renderInApp(<AuthModal />));
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
@@ -175,13 +175,13 @@ test.each([
   const answer = { ...refusal(429, 'too_many', sentence), headers: { 'retry-after': String(seconds) } };
   stubServer({ 'POST /auth/login': answer });
   openAuth('login');
-  await fillLogin(draw(<AuthModal />));
+  await fillLogin(renderInApp(<AuthModal />));
   expect(await screen.findByText(`${sentence} ${wait}`)).toBeTruthy();
 });
 
 test('whoever has forgotten the password is led to what can be done', async () => {
   openAuth('login');
-  const { user } = draw(<AuthModal />);
+  const { user } = renderInApp(<AuthModal />);
   const link = screen.getByRole('link', { name: 'Forgot your password?' });
   expect(link.getAttribute('href')).toBe('/faq#forgotten-password');
   await user.click(link);
@@ -200,7 +200,7 @@ test.each([
   const { status, body } = refusal(403, 'banned', 'This account is banned.');
   stubServer({ 'POST /auth/login': { status, body: { ...body, ban: { since, contact } } } });
   openAuth('login');
-  await fillLogin(draw(<AuthModal />));
+  await fillLogin(renderInApp(<AuthModal />));
   expect(await screen.findByText('This account is banned.')).toBeTruthy();
   expect((await screen.findByText(new RegExp(`^${sentence}`))).textContent).toContain('write to');
   expect(screen.getByRole('link', { name: contact }).getAttribute('href')).toBe(address);
@@ -209,7 +209,7 @@ test.each([
 test('a double press sends one request', async () => {
   const sent = stubServer({ 'POST /auth/login': () => new Promise(() => undefined) });
   openAuth('login');
-  const view = draw(<AuthModal />);
+  const view = renderInApp(<AuthModal />);
   await fillLogin(view);
   await view.user.click(screen.getByRole('button', { name: 'Signing in...' }));
   await view.user.type(screen.getByLabelText('Password'), '{Enter}');
@@ -218,7 +218,7 @@ test('a double press sends one request', async () => {
 
 test('each mode leads to the other, says who may play, and asks the browser for the right secrets', async () => {
   openAuth('login');
-  const { user } = draw(<AuthModal />);
+  const { user } = renderInApp(<AuthModal />);
   expect(screen.getByText(/18 or older/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Sign in with Steam' })).toBeTruthy();
   expect(screen.getByLabelText('Password')).toHaveProperty('autocomplete', 'current-password');

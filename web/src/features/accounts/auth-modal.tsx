@@ -1,6 +1,6 @@
 import { LogIn } from 'lucide-react';
 import { setFlag, useFlags } from '#core/modals.ts';
-import { forget, useAccount, useSteamSignIn } from '#core/session.ts';
+import { clearSession, useAccount, useSteamSignIn } from '#core/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -14,7 +14,7 @@ export function AuthModal() {
   const close = () => {
     setFlag('isAuthOpen', false);
     // Whoever will not sign in again after the session has ended is a visitor from here on.
-    if (useAccount.getState().hasEnded) forget();
+    if (useAccount.getState().hasSessionEnded) clearSession();
   };
   return (
     <Modal

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdjustPanel } from './adjust-panel.tsx';
 
 const CALL = 'POST /admin/adjustBalance';
@@ -21,7 +21,7 @@ async function readyToConfirm() {
 const good = { 'Player id': '7', Amount: '-500', Reason: 'Paid twice by mistake' };
 
 async function review(values: Partial<typeof good> = {}) {
-  const { user } = draw(<AdjustPanel />);
+  const { user } = renderInApp(<AdjustPanel />);
   for (const [label, value] of Object.entries({ ...good, ...values }))
     if (value !== '') await user.type(screen.getByLabelText(label), value);
   await user.click(screen.getByRole('button', { name: 'Review' }));
@@ -82,7 +82,7 @@ test('one that is too large for one person says that it waits', async () => {
 test('on the page of one player it is theirs', async () => {
   const data = { userId: 7, balance: 600, state: 'done', adjustmentId: 4 };
   const sent = stubServer({ [TERMS]: told({ balance: 100 }), [CALL]: { body: { message: 'ok', data } } });
-  const { user } = draw(<AdjustPanel user={{ id: 7, username: 'kaan_tr' }} />);
+  const { user } = renderInApp(<AdjustPanel user={{ id: 7, username: 'kaan_tr' }} />);
   expect(screen.queryByLabelText('Player id')).toBeNull();
   await user.type(screen.getByLabelText('Amount'), '500');
   await user.type(screen.getByLabelText('Reason'), 'A late prize');

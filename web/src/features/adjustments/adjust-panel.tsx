@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { balanceAdjustment } from '@karat/contract/adjustments';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { newRequestKey } from '#core/api.ts';
+import { newIdempotencyKey } from '#core/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { type Adjustment, ConfirmModal, type Reviewed, type User } from './confirm-modal.tsx';
@@ -21,7 +21,7 @@ export function AdjustPanel({ user }: { user?: User }) {
   const [isAsking, setAsking] = useState(false);
   const review = form.handleSubmit((adjustment) => {
     const isSame = reviewed !== undefined && JSON.stringify(reviewed.adjustment) === JSON.stringify(adjustment);
-    if (!isSame) setReviewed({ adjustment, idempotencyKey: newRequestKey() });
+    if (!isSame) setReviewed({ adjustment, idempotencyKey: newIdempotencyKey() });
     setAsking(true);
   });
   const close = () => setAsking(false);

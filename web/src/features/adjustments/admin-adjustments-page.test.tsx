@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { startChannel } from '#core/channel.ts';
+import { connectSocket } from '#core/socket.ts';
 import { useAccount } from '#core/session.ts';
 import { visit } from '#testing/cases.tsx';
 import { adjustmentRequest } from '#testing/reports.ts';
-import { wire } from '#testing/wire.ts';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { fakeSocket } from '#testing/fake-socket.ts';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminAdjustmentsPage } from './admin-adjustments-page.tsx';
 
 const CALL = 'GET /admin/getAdjustments';
@@ -22,7 +22,7 @@ const listed = (data = [adjustmentRequest(5)], totalResults = data.length) => ({
 
 function arrive(answers: Parameters<typeof stubServer>[0] = {}, { me = 3, address = '/admin/adjustments' } = {}) {
   const sent = stubServer({ [CALL]: listed(), ...answers });
-  useAccount.setState({ isKnown: true, account: { id: me } as never });
+  useAccount.setState({ isLoaded: true, account: { id: me } as never });
   const posts = () => sent.filter(({ method }) => method === 'POST');
   return { sent, posts, ...visit('/admin/adjustments', <AdminAdjustmentsPage />, address) };
 }
@@ -142,13 +142,13 @@ test.each([
   [[decided], 'ikinci approved it at', 'Seen the bracket'],
   [[], 'Another admin has decided about it meanwhile.', undefined],
 ])('another admin who decides first is named in the open modal', async (after, told, reason) => {
-  await startChannel();
+  await connectSocket();
   let data = [adjustmentRequest(5)];
   const { user, posts } = arrive({ [CALL]: () => listed(data) }, { me: 4 });
   await user.click(await screen.findByRole('button', { name: 'Approve change #5' }));
   await screen.findByRole('dialog', { name: 'Approve this change?' });
   data = after;
-  act(() => wire.tell('ADJUSTMENTS_CHANGED', {}));
+  act(() => fakeSocket.receive('ADJUSTMENTS_CHANGED', {}));
   const modal = within(await screen.findByRole('dialog', { name: 'This has been decided' }));
   expect(modal.getByRole('alert').textContent).toContain(told);
   if (reason !== undefined) expect(modal.getByText(reason)).toBeTruthy();
@@ -196,12 +196,12 @@ test('a decided one tells who decided and why, and has no button', async () => {
 });
 
 test('news from another admin is followed at once', async () => {
-  await startChannel();
+  await connectSocket();
   let data = [adjustmentRequest(5)];
   arrive({ [CALL]: () => listed(data) });
   await screen.findByText('Waiting');
   data = [decided];
-  act(() => wire.tell('ADJUSTMENTS_CHANGED', {}));
+  act(() => fakeSocket.receive('ADJUSTMENTS_CHANGED', {}));
   expect(await screen.findByText('Approved')).toBeTruthy();
 });
 

@@ -4,15 +4,15 @@ import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
 import { Dimmed } from '#ui/dimmed.tsx';
-import { useFocusHome } from '#ui/focus-home.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { useFocusFallback } from '#ui/use-focus-fallback.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { AdjustPanel } from './adjust-panel.tsx';
 import { DecisionModal } from './decision-modal.tsx';
@@ -24,11 +24,11 @@ import { useAdminText } from './words/admin-text.ts';
 export function AdminAdjustmentsPage() {
   const t = useText();
   const { adjustments } = useAdminText();
-  const address = useAddress();
+  const address = useUrlParams();
   useAdjustmentNews();
   const wish = adjustmentsWishOf(address.params);
   const query = useQuery(adjustmentsQuery(wish));
-  const list = useFocusHome<HTMLElement>();
+  const list = useFocusFallback<HTMLElement>();
   // Asked here, because its card may leave the list while somebody thinks about it.
   const [asked, setAsked] = useState<{ request: AdjustmentRequest; does: Act['does'] }>();
   const found = query.data?.pagination.totalResults ?? 0;
@@ -51,7 +51,7 @@ export function AdminAdjustmentsPage() {
           </h2>
           <StateMenu state={wish.state} />
         </div>
-        <Loaded query={query} waiting={<RequestBones />} failed={adjustments.failed}>
+        <QueryView query={query} loading={<RequestBones />} errorTitle={adjustments.failed}>
           {({ data, pagination }) =>
             data.length > 0 ? (
               <Dimmed isOld={query.isPlaceholderData}>
@@ -63,7 +63,7 @@ export function AdminAdjustmentsPage() {
                 <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
               </Dimmed>
             ) : pagination.totalResults > 0 ? (
-              <PastTheEnd pagination={pagination} />
+              <RedirectToLastPage pagination={pagination} />
             ) : (
               <EmptyView
                 icon={Scale}
@@ -71,7 +71,7 @@ export function AdminAdjustmentsPage() {
               />
             )
           }
-        </Loaded>
+        </QueryView>
         {asked && <DecisionModal {...asked} onClose={() => setAsked(undefined)} />}
       </section>
       <AdjustPanel />
@@ -81,7 +81,7 @@ export function AdminAdjustmentsPage() {
 
 function StateMenu({ state }: { state: AdjustmentState | undefined }) {
   const { adjustments } = useAdminText();
-  const address = useAddress();
+  const address = useUrlParams();
   const choices = ADJUSTMENT_STATES.map((value) => ({ value, label: adjustments.states[value] }));
   return (
     <ChoiceMenu<AdjustmentState | 'all'>
@@ -99,7 +99,7 @@ function RequestBones() {
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
         {Array.from({ length: 4 }, (_, at) => (
-          <Bone key={at} className="h-44 rounded-none @2xl:h-32" />
+          <SkeletonBlock key={at} className="h-44 rounded-none @2xl:h-32" />
         ))}
       </div>
     </Skeleton>

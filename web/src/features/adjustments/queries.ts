@@ -10,10 +10,10 @@ import {
 import { pageFrom } from '@karat/rules/pager';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { call, newRequestKey } from '#core/api.ts';
-import { onConnect, useHeard } from '#core/channel.ts';
+import { call, newIdempotencyKey } from '#core/api.ts';
+import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { useText } from '#i18n/i18n.ts';
-import { reasonOf } from '#ui/reason-of.ts';
+import { errorText } from '#ui/error-text.ts';
 import { showToast } from '#ui/toast.ts';
 
 const ADJUSTMENTS_KEY = ['admin', 'adjustments'] as const;
@@ -75,7 +75,7 @@ export const termsQuery = (userId: number) =>
 /** Keeps the page true while it is shown. */
 export function useAdjustmentNews(): void {
   const queryClient = useQueryClient();
-  useHeard('ADJUSTMENTS_CHANGED', () => void queryClient.invalidateQueries({ queryKey: ADJUSTMENTS_KEY }));
+  useLiveEvent('ADJUSTMENTS_CHANGED', () => void queryClient.invalidateQueries({ queryKey: ADJUSTMENTS_KEY }));
   useEffect(() => onConnect(() => void queryClient.invalidateQueries({ queryKey: ADJUSTMENTS_KEY })), [queryClient]);
 }
 
@@ -95,7 +95,7 @@ export function useDecision(act: Act, { done, onDone }: { done: string; onDone: 
   const isBusy = useRef(false);
   const mutation = useMutation({
     mutationFn: (reason: string) => {
-      if (key.current.key === '' || key.current.reason !== reason) key.current = { reason, key: newRequestKey() };
+      if (key.current.key === '' || key.current.reason !== reason) key.current = { reason, key: newIdempotencyKey() };
       return carryOut(act, reason, key.current.key);
     },
     onSuccess: () => {
@@ -103,7 +103,7 @@ export function useDecision(act: Act, { done, onDone }: { done: string; onDone: 
       onDone();
     },
     onError: (error) => {
-      const reason = reasonOf(t, error);
+      const reason = errorText(t, error);
       if (reason !== undefined) showToast('error', reason);
     },
     onSettled: async () => {

@@ -1,5 +1,5 @@
 import type { AdjustmentRequest, AdjustmentState } from '@karat/contract/adjustments';
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -107,7 +107,7 @@ function Told({ label, children }: { label: string; children: ReactNode }) {
 
 function PersonLink({ person: { id, username } }: { person: { id: number; username: string } }) {
   return (
-    <Link to={addressOf(pages.adminUser, { userId: id })} className={`font-semibold ${textLinkClass}`}>
+    <Link to={fillPath(pages.adminUser, { userId: id })} className={`font-semibold ${textLinkClass}`}>
       <bdi className="wrap-anywhere">{username}</bdi>
     </Link>
   );

@@ -7,7 +7,7 @@ import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
 type TermsProps = { query: UseQueryResult<AdjustmentTerms>; amount: number };
@@ -20,7 +20,7 @@ export function Terms({ query: { data, error, isPending }, amount }: TermsProps)
   if (isPending)
     return (
       <Skeleton>
-        <Bone className="mb-3 h-16 w-full" />
+        <SkeletonBlock className="mb-3 h-16 w-full" />
       </Skeleton>
     );
   return <Note isBad>{error instanceof ApiRefusal ? textOfRefusal(t, error) : adjust.termsFailed}</Note>;

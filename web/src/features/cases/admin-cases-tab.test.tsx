@@ -3,7 +3,7 @@ import type { Item } from '@karat/contract/items';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { setLanguage } from '#i18n/i18n.ts';
-import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminCaseModal } from './admin-case-modal.tsx';
 import { AdminCasesTab } from './admin-cases-tab.tsx';
 import { OpenedCases } from './opened-cases.tsx';
@@ -57,7 +57,7 @@ const EDIT = 'PUT /admin/editCase/7';
 
 async function newCase(rates: readonly string[], answers: Parameters<typeof stubServer>[0] = {}, price = '1000') {
   const sent = stubServer({ [ITEMS]: offered, ...answers });
-  const { user } = draw(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
+  const { user } = renderInApp(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
   await user.type(screen.getByLabelText('Name'), 'Thirds');
   if (price !== '') await user.type(screen.getByLabelText('Price'), price);
   await user.type(screen.getByLabelText('Image URL'), 'https://karat.test/any');
@@ -94,13 +94,15 @@ test('an edge below 5 is refused with its sentence, and shown in red', async () 
 
 test('an edge of 5 percent or more is shown in green', async () => {
   stubServer({ [ITEMS]: offered });
-  draw(<AdminCaseModal box={caseOf([caseItem(1, 950, 100)])} isOpen onClose={() => undefined} />);
+  renderInApp(<AdminCaseModal box={caseOf([caseItem(1, 950, 100)])} isOpen onClose={() => undefined} />);
   expect((await screen.findByText('5 %')).getAttribute('data-tone')).toBe('good');
 });
 
 test('the editor shows both edges, and warns of a withdrawal edge below 0', async () => {
   stubServer({ [ITEMS]: offered });
-  const { user } = draw(<AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => undefined} />);
+  const { user } = renderInApp(
+    <AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => undefined} />,
+  );
   const figure = (label: string) => screen.getByText(label).nextElementSibling!;
   expect(figure('House edge when sold back').textContent).toBe('10\u00a0%');
   expect(figure('House edge when withdrawn').textContent).toBe('0\u00a0%');
@@ -115,7 +117,7 @@ test('the editor shows both edges, and warns of a withdrawal edge below 0', asyn
 test('a withdrawal edge below the minimum of the site is refused, and shown in red', async () => {
   const sent = stubServer({ [ITEMS]: offered });
   const box = caseOf([caseItem(1, 900, 100)]);
-  const { user } = draw(<AdminCaseModal box={box} minWithdrawalEdge={2.5} isOpen onClose={() => undefined} />);
+  const { user } = renderInApp(<AdminCaseModal box={box} minWithdrawalEdge={2.5} isOpen onClose={() => undefined} />);
   await user.click(screen.getByRole('button', { name: 'Save case' }));
   expect((await screen.findByRole('alert')).textContent).toBe('The house edge when withdrawn is too low.');
   expect(
@@ -128,7 +130,7 @@ test('a withdrawal edge below the minimum of the site is refused, and shown in r
 test('Turkish writes the percent sign before both edges', async () => {
   stubServer({ [ITEMS]: offered });
   await setLanguage('tr');
-  draw(<AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => undefined} />);
+  renderInApp(<AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => undefined} />);
   expect(screen.getByText('Geri satışta site avantajı').nextElementSibling?.textContent).toBe('%10');
   expect(screen.getByText('Çekimde site avantajı').nextElementSibling?.textContent).toBe('%0');
   await act(() => setLanguage('mixed'));
@@ -136,7 +138,7 @@ test('Turkish writes the percent sign before both edges', async () => {
 
 test('the picture is shown once its address is one', async () => {
   stubServer({ [ITEMS]: offered });
-  const { user } = draw(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
+  const { user } = renderInApp(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
   const preview = () => screen.queryByRole('figure', { name: 'Preview of the image' });
   await user.type(screen.getByLabelText('Image URL'), 'https://karat.test/hive');
   expect(preview()).toBeNull();
@@ -146,14 +148,14 @@ test('the picture is shown once its address is one', async () => {
 
 test('the price cannot be stepped below 0', () => {
   stubServer({ [ITEMS]: offered });
-  draw(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
+  renderInApp(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
   expect(screen.getByLabelText('Price')).toMatchObject({ type: 'number', min: '0' });
 });
 
 test('items are picked from pages of ten', async () => {
   const many = { ...pagination, totalResults: 25 };
   const sent = stubServer({ [ITEMS]: { body: { ...offered.body, pagination: many } } });
-  const { user } = draw(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
+  const { user } = renderInApp(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
   expect(await screen.findByText('1 / 3')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   expect(await screen.findByText('2 / 3')).toBeTruthy();
@@ -201,7 +203,7 @@ test('a name that is taken is told at the name', async () => {
 
 test('items that cannot be loaded are told', async () => {
   stubServer({ [ITEMS]: { status: 500, body: {} } });
-  draw(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
+  renderInApp(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
   expect(await screen.findByText('Failed to load items.')).toBeTruthy();
 });
 
@@ -210,7 +212,9 @@ test.each([
   ['0', 'Price must be greater than 0'],
 ])('an edited price of %s says "%s"', async (price, sentence) => {
   stubServer({ [ITEMS]: offered });
-  const { user } = draw(<AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => undefined} />);
+  const { user } = renderInApp(
+    <AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => undefined} />,
+  );
   await user.clear(screen.getByLabelText('Price'));
   await user.type(screen.getByLabelText('Price'), price);
   await user.click(screen.getByRole('button', { name: 'Save case' }));
@@ -220,7 +224,7 @@ test.each([
 test('an edited case needs an address of a picture', async () => {
   stubServer({ [ITEMS]: offered });
   const box = caseOf([caseItem(1, 900, 100)], { image: 'https://karat.test/any' });
-  const { user } = draw(<AdminCaseModal box={box} isOpen onClose={() => undefined} />);
+  const { user } = renderInApp(<AdminCaseModal box={box} isOpen onClose={() => undefined} />);
   await user.click(screen.getByRole('button', { name: 'Save case' }));
   expect(await screen.findByText('Must be an image URL')).toBeTruthy();
 });
@@ -231,7 +235,7 @@ test.each([
 ])('an edit that is %s is told', async (_, answer, sentence) => {
   stubServer({ [ITEMS]: offered, [EDIT]: answer });
   const items = [caseItem(1, 900, 64.1), caseItem(2, 900, 28.6), caseItem(3, 900, 7.3)];
-  const { user } = draw(<AdminCaseModal box={caseOf(items)} isOpen onClose={() => undefined} />);
+  const { user } = renderInApp(<AdminCaseModal box={caseOf(items)} isOpen onClose={() => undefined} />);
   await user.click(screen.getByRole('button', { name: 'Save case' }));
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
@@ -239,7 +243,9 @@ test.each([
 test('what was changed is not thrown away by a slip', async () => {
   stubServer({ [ITEMS]: offered });
   let closed = 0;
-  const { user } = draw(<AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => closed++} />);
+  const { user } = renderInApp(
+    <AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => closed++} />,
+  );
   await user.type(screen.getByLabelText('Name'), '!');
   await user.keyboard('{Escape}');
   expect(screen.getByText('Leave without saving?')).toBeTruthy();
@@ -254,7 +260,7 @@ test('what was changed is not thrown away by a slip', async () => {
 test('a case shows its price and both edges, leads to its page, and says why it is paused', async () => {
   const cases = [caseOf([], { name: 'Şafak 50%', isPaused: true, price: 12_000, withdrawalEdge: -1.5 })];
   const sent = stubServer({ 'GET /admin/getAllCases': { body: { data: cases, pagination } } });
-  draw(<AdminCasesTab />);
+  renderInApp(<AdminCasesTab />);
   const card = (await screen.findByRole('heading', { name: 'Şafak 50%' })).closest('article')!;
   expect(card.textContent).toContain('12.000');
   expect(card.textContent).toContain('Paused automatically');
@@ -277,7 +283,7 @@ test('the list has twenty cases a page, and a pager that leads to the others', a
       body: { data: cases, pagination: { totalResults: 45, resultsPerPage: 20, currentPage: 1 } },
     },
   });
-  const { user } = draw(<AdminCasesTab />);
+  const { user } = renderInApp(<AdminCasesTab />);
   expect(await screen.findAllByRole('link', { name: /^Edit / })).toHaveLength(20);
   expect(sent.map(({ path }) => path)).toEqual(['/admin/getAllCases?page=1&limit=20']);
   const pager = within(screen.getByRole('navigation', { name: 'Pages' }));
@@ -295,7 +301,7 @@ test('an opening whose case, player or item is gone is still listed', async () =
   const gone = { caseName: null, openedBy: null, resultItem: null };
   const data = [{ id: 9, ...gone, casePrice: 1_000, createdAt: '2026-03-03T12:00:00.000Z' }];
   const sent = stubServer({ 'GET /admin/getOpenedCases': { body: { data, pagination } } });
-  draw(<OpenedCases />);
+  renderInApp(<OpenedCases />);
   for (const name of ['Unknown Case', 'Unknown User', 'Unknown Item'])
     expect(await screen.findByText(name)).toBeTruthy();
   expect(sent[0]?.path).toBe('/admin/getOpenedCases?page=1&limit=10');
@@ -304,6 +310,6 @@ test('an opening whose case, player or item is gone is still listed', async () =
 test('without openings the list says so', async () => {
   const none = { data: [], pagination: { ...pagination, totalResults: 0 } };
   stubServer({ 'GET /admin/getOpenedCases': { body: none } });
-  draw(<OpenedCases />);
+  renderInApp(<OpenedCases />);
   expect(await screen.findByText('No opened cases found.')).toBeTruthy();
 });

@@ -2,15 +2,15 @@ import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import { Box, Plus } from 'lucide-react';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { NEW, useEdited } from '#ui/edited.ts';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { NEW_ROW, useEditedRow } from '#ui/use-edited-row.ts';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { adminCasesQuery } from './admin-queries.ts';
@@ -18,13 +18,13 @@ import { CaseGrid } from './case-grid.tsx';
 import { OpenedCases } from './opened-cases.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-const AdminCaseModal = lazyPart(async () => (await import('./admin-case-modal.tsx')).AdminCaseModal);
+const AdminCaseModal = lazyComponent(async () => (await import('./admin-case-modal.tsx')).AdminCaseModal);
 
 /** The cases, and what players have opened. */
 export function AdminCasesTab() {
   const t = useText();
   const words = useAdminText();
-  const address = useAddress();
+  const address = useUrlParams();
   const isOpenedView = address.params.get('view') === 'opened';
   const page = pageFrom(address.params.get('page'));
   return (
@@ -32,7 +32,7 @@ export function AdminCasesTab() {
       <PageHeading title={t.admin.cases}>
         {!isOpenedView && (
           <ButtonLink
-            to={address.to({ edit: NEW, page })}
+            to={address.to({ edit: NEW_ROW, page })}
             preventScrollReset
             variant="primary"
             icon={<Plus size={18} aria-hidden />}
@@ -61,12 +61,12 @@ export function AdminCasesTab() {
 
 function Cases({ page }: { page: number }) {
   const words = useAdminText();
-  const address = useAddress();
+  const address = useUrlParams();
   const query = useQuery(adminCasesQuery(page));
-  const edited = useEdited(query.data?.data);
+  const edited = useEditedRow(query.data?.data);
   return (
     <>
-      <Loaded query={query} waiting={<CaseBones />}>
+      <QueryView query={query} loading={<CaseBones />}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             <>
@@ -74,21 +74,21 @@ function Cases({ page }: { page: number }) {
               <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
             </>
           ) : pagination.totalResults > 0 ? (
-            <PastTheEnd pagination={pagination} />
+            <RedirectToLastPage pagination={pagination} />
           ) : (
             <EmptyView icon={Box} title={words.cases.empty} text={words.cases.emptyHint} />
           )
         }
-      </Loaded>
-      <Opened isOpen={edited.isOpen}>
+      </QueryView>
+      <MountWhenOpened isOpen={edited.isOpen}>
         <AdminCaseModal
-          key={edited.turn}
+          key={edited.formKey}
           box={edited.row}
           minWithdrawalEdge={query.data?.minWithdrawalEdge ?? null}
           isOpen={edited.isOpen}
           onClose={() => address.replace({ edit: undefined, page })}
         />
-      </Opened>
+      </MountWhenOpened>
     </>
   );
 }
@@ -99,10 +99,10 @@ function CaseBones() {
       <div className="grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-3">
         {Array.from({ length: 8 }, (_, at) => (
           <div key={at} className="surface p-3">
-            <Bone className="aspect-4/3 w-full" />
-            <Bone className="mt-3 h-4 w-24 max-w-full" />
-            <Bone className="mt-2 h-4 w-16" />
-            <Bone className="mt-3 h-9 w-full" />
+            <SkeletonBlock className="aspect-4/3 w-full" />
+            <SkeletonBlock className="mt-3 h-4 w-24 max-w-full" />
+            <SkeletonBlock className="mt-2 h-4 w-16" />
+            <SkeletonBlock className="mt-3 h-9 w-full" />
           </div>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import type { AdminCase } from '@karat/contract/cases';
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import { shownPrice } from '@karat/rules/cases';
 import { Pencil } from 'lucide-react';
@@ -34,7 +34,7 @@ function CaseCard({ box, toEdit }: { box: AdminCase; toEdit: string }) {
   return (
     <article className="flex h-full flex-col surface p-3">
       <Link
-        to={addressOf(pages.case, { caseName: box.name })}
+        to={fillPath(pages.case, { caseName: box.name })}
         aria-label={words.cases.openCase(box.name)}
         className="group relative isolate block overflow-hidden rounded-sm"
       >

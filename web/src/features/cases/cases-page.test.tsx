@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { box, drop, visit } from '#testing/cases.tsx';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { CasesPage } from './cases-page.tsx';
 
 const listed = (name: string, more: object = {}) => ({ ...box, id: name.length, name, items: [], ...more });

@@ -4,7 +4,7 @@ import { Equal, X } from 'lucide-react';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { rarityLight } from '#ui/rarity.ts';
+import { rarityColors } from '#ui/rarity.ts';
 import { type Chosen, ticketsOf, withRate, withRest, withoutItem } from './draft.ts';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -52,7 +52,7 @@ function ChosenRow({ chosen: { item, rate }, onRate, onRest, onRemove }: ChosenR
   const isBad = ticketsOf(rate) === undefined;
   return (
     <li
-      style={rarityLight(item.skinRarity)}
+      style={rarityColors(item.skinRarity)}
       className="flex min-h-13 items-center gap-1 rounded-sm bg-bg-2/60 py-1 pr-1 pl-2 max-sm:flex-wrap"
     >
       <ItemPicture src={item.image} sizes="48px" className="w-12 shrink-0" />

@@ -1,13 +1,13 @@
 import { MicOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '#core/session.ts';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
-import { MenuAction, MenuLine } from '#ui/menu.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
+import { MenuAction, MenuSeparator } from '#ui/menu.tsx';
 import { deleteLine } from './admin-acts.ts';
 import { type LineMenuProps, PickedMenu, PlayerActions } from './line-menu.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-const MuteModal = lazyPart(async () => (await import('./admin-mute-modal.tsx')).MuteModal);
+const MuteModal = lazyComponent(async () => (await import('./admin-mute-modal.tsx')).MuteModal);
 
 /** The same with what staff may do. */
 export function StaffLineMenu(props: LineMenuProps) {
@@ -21,7 +21,7 @@ export function StaffLineMenu(props: LineMenuProps) {
         {(then) => (
           <>
             <PlayerActions {...props} then={then} />
-            {!isOwn && <MenuLine />}
+            {!isOwn && <MenuSeparator />}
             {!sender.isAdmin && (
               <MenuAction icon={<MicOff size={18} aria-hidden />} onSelect={then(() => setMuting(true))}>
                 {words.chat.mute}
@@ -37,9 +37,9 @@ export function StaffLineMenu(props: LineMenuProps) {
           </>
         )}
       </PickedMenu>
-      <Opened isOpen={isMuting}>
+      <MountWhenOpened isOpen={isMuting}>
         <MuteModal key={sender.id} player={sender} isOpen={isMuting} onClose={() => setMuting(false)} />
-      </Opened>
+      </MountWhenOpened>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ChatMessage, muteUser } from '@karat/contract/chat';
-import { muting } from '@karat/contract/chat-forms';
+import { muteForm } from '@karat/contract/chat-forms';
 import { useMutation } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { call } from '#core/api.ts';
@@ -23,7 +23,7 @@ export function MuteModal({ player, isOpen, onClose }: MuteModalProps) {
   const t = useText();
   const words = useAdminText();
   const form = useForm<Mute>({
-    resolver: zodResolver(muting),
+    resolver: zodResolver(muteForm),
     defaultValues: { userId: player.id, minutes: 10, reason: '' },
   });
   const minutes = useWatch({ control: form.control, name: 'minutes' });

@@ -1,4 +1,4 @@
-import { Menu, MenuChoices, MenuLine } from '#ui/menu.tsx';
+import { Menu, MenuChoices, MenuSeparator } from '#ui/menu.tsx';
 import { changeSlowMode } from './admin-acts.ts';
 import { useChat } from './chat-state.ts';
 import { HiddenAction, type OptionsMenuProps } from './options-menu.tsx';
@@ -21,7 +21,7 @@ export function StaffOptionsMenu({ onShowHidden, ...menu }: OptionsMenuProps) {
         choices={choices}
         onChoose={(value) => void changeSlowMode(Number(value))}
       />
-      <MenuLine />
+      <MenuSeparator />
       <HiddenAction onShowHidden={onShowHidden} />
     </Menu>
   );

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChatMessage } from '@karat/contract/chat';
-import { useConnection, tell } from '#core/channel.ts';
+import { useConnection, dispatch } from '#core/socket.ts';
 import { loadSession } from '#core/session.ts';
-import { line } from '#testing/chat.ts';
-import { type Sent, demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { chatLine } from '#testing/chat.ts';
+import { type SentRequest, demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { ChatBody } from './chat-body.tsx';
 import { ChatDock } from './chat-dock.tsx';
 import { useChat } from './chat-state.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(() => useChat.setState(initial, true));
 
-async function signIn(more: object = {}, answers: Parameters<typeof stubServer>[0] = {}): Promise<Sent[]> {
+async function signIn(more: object = {}, answers: Parameters<typeof stubServer>[0] = {}): Promise<SentRequest[]> {
   const sent = stubServer({ 'GET /auth/me': { body: { data: { ...demoPlayer, ...more } } }, ...answers });
   await loadSession();
   useChat.setState({ hidden: [] });
@@ -34,7 +34,7 @@ async function signIn(more: object = {}, answers: Parameters<typeof stubServer>[
 const staff = { username: 'boss', isAdmin: true, role: 'admin' };
 
 function list(lines: ChatMessage[], more: { slowModeSeconds?: number; mutedUntil?: string } = {}) {
-  act(() => tell('CHAT_MESSAGES', { data: lines, slowModeSeconds: 0, mutedUntil: null, ...more }));
+  act(() => dispatch('CHAT_MESSAGES', { data: lines, slowModeSeconds: 0, mutedUntil: null, ...more }));
 }
 
 const log = () => screen.getByRole('log', { name: 'Chat messages' });
@@ -43,7 +43,7 @@ const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Me
 
 describe('what is shown', () => {
   test('bones until the list has come, and a word where nobody has written', () => {
-    draw(<ChatBody />);
+    renderInApp(<ChatBody />);
     expect(screen.getByText('Loading...')).toBeTruthy();
     list([]);
     expect(screen.queryByText('Loading...')).toBeNull();
@@ -52,20 +52,20 @@ describe('what is shown', () => {
 
   test('that the chat cannot be reached, when it never could', () => {
     useConnection.setState({ isLost: true });
-    draw(<ChatBody />);
+    renderInApp(<ChatBody />);
     expect(screen.getByText('The chat cannot be reached.')).toBeTruthy();
   });
 
   test('hostile text as text, and line breaks as such', () => {
-    draw(<ChatBody />);
-    list([line(1, { message: '<img src=x onerror=alert(1)>\n<b>two</b>' })]);
+    renderInApp(<ChatBody />);
+    list([chatLine(1, { message: '<img src=x onerror=alert(1)>\n<b>two</b>' })]);
     expect(log().querySelector('img[src=x], b')).toBeNull();
     expect(within(log()).getByText(/onerror/).textContent).toBe('<img src=x onerror=alert(1)>\n<b>two</b>');
   });
 
   test('names in the colour of their tier, isolated from the direction of their letters, staff marked', () => {
-    draw(<ChatBody />);
-    list([line(1, { username: 'selin', elo: 3_600 }), line(2, { username: 'boss', isAdmin: true })]);
+    renderInApp(<ChatBody />);
+    list([chatLine(1, { username: 'selin', elo: 3_600 }), chatLine(2, { username: 'boss', isAdmin: true })]);
     const name = screen.getByText('selin');
     expect([name.tagName, name.className]).toEqual(['BDI', expect.stringContaining('text-t6')]);
     expect(within(rowOf('line 1')).queryByText('Staff')).toBeNull();
@@ -73,16 +73,16 @@ describe('what is shown', () => {
   });
 
   test('the time of a line, with its whole date on hover', () => {
-    draw(<ChatBody />);
+    renderInApp(<ChatBody />);
     const timestamp = new Date(2026, 2, 3, 14, 5, 9).toISOString();
-    list([line(1, { timestamp })]);
+    list([chatLine(1, { timestamp })]);
     expect(screen.getByText('14:05').title).toBe('03 March 2026, 14:05:09');
   });
 
   test('a line that speaks to the player stands out, one that names a longer name does not', async () => {
     await signIn();
-    draw(<ChatBody />);
-    list([line(1, { message: 'hey @Kaan_TR!' }), line(2, { message: '@kaan_tr2 hi' })]);
+    renderInApp(<ChatBody />);
+    list([chatLine(1, { message: 'hey @Kaan_TR!' }), chatLine(2, { message: '@kaan_tr2 hi' })]);
     expect(within(rowOf('hey @Kaan_TR!')).getByText('Speaks to you')).toBeTruthy();
     expect(within(rowOf('@kaan_tr2 hi')).queryByText('Speaks to you')).toBeNull();
   });
@@ -90,8 +90,8 @@ describe('what is shown', () => {
   test('nobody flashes up before it is known whom the player has hidden', async () => {
     await signIn();
     useChat.setState({ hidden: undefined });
-    draw(<ChatBody />);
-    list([line(1)]);
+    renderInApp(<ChatBody />);
+    list([chatLine(1)]);
     expect(screen.queryByText('line 1')).toBeNull();
     act(() => useChat.setState({ hidden: [{ id: 101, username: 'player1' }] }));
     expect(screen.queryByText('line 1')).toBeNull();
@@ -101,8 +101,8 @@ describe('what is shown', () => {
 
 describe('writing', () => {
   test('a visitor reads, and is asked in', async () => {
-    const { user } = draw(<ChatBody />);
-    list([line(1)]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1)]);
     expect(screen.getByText('line 1')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(within(log()).queryByRole('button')).toBeNull();
@@ -111,13 +111,13 @@ describe('writing', () => {
 
   test('an own line shows at once and is drawn once when it is said', async () => {
     await signIn();
-    const { user } = draw(<ChatBody />);
-    list([line(1)]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1)]);
     await user.type(input(), 'gg{Enter}');
     const item = screen.getByText('gg').closest('li')!;
     expect(within(item).getByText('Sending…')).toBeTruthy();
     const { key } = useChat.getState().pending[0]!;
-    act(() => tell('NEW_MESSAGE', line(2, { message: 'gg', key, username: demoPlayer.username })));
+    act(() => dispatch('NEW_MESSAGE', chatLine(2, { message: 'gg', key, username: demoPlayer.username })));
     expect(screen.getAllByText('gg')).toHaveLength(1);
     expect(screen.getByText('gg').closest('li')).toBe(item);
     expect(screen.queryByText('Sending…')).toBeNull();
@@ -126,13 +126,13 @@ describe('writing', () => {
   test('an own line shows at once, also before the list has come', async () => {
     await signIn();
     useChat.setState({ hidden: undefined });
-    const { user } = draw(<ChatBody />);
+    const { user } = renderInApp(<ChatBody />);
     await user.type(input(), 'first{Enter}');
     expect(within(screen.getByText('first').closest('li')!).getByText('Sending…')).toBeTruthy();
     expect(input().value).toBe('');
     const { key } = useChat.getState().pending[0]!;
     act(() => useChat.setState({ hidden: [] }));
-    list([line(1), line(2, { message: 'first', key, username: demoPlayer.username })]);
+    list([chatLine(1), chatLine(2, { message: 'first', key, username: demoPlayer.username })]);
     expect(screen.getByText('line 1')).toBeTruthy();
     expect(screen.getAllByText('first')).toHaveLength(1);
     expect(screen.queryByText('Sending…')).toBeNull();
@@ -140,11 +140,11 @@ describe('writing', () => {
 
   test('a refused line goes with a toast, and its words return to the input', async () => {
     await signIn();
-    const { user } = draw(<ChatBody />);
-    list([line(1)]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1)]);
     await user.type(input(), 'look at spam.com{Enter}');
     const { key } = useChat.getState().pending[0]!;
-    act(() => tell('ERROR', { message: 'Links are not allowed in the chat.', code: 'invalid', key }));
+    act(() => dispatch('ERROR', { message: 'Links are not allowed in the chat.', code: 'invalid', key }));
     expect(await screen.findByText('Links are not allowed in the chat.')).toBeTruthy();
     expect(within(log()).queryByText('look at spam.com')).toBeNull();
     expect(input().value).toBe('look at spam.com');
@@ -152,8 +152,8 @@ describe('writing', () => {
 
   test('nothing but what cannot be seen is not sent, and of other text only what can', async () => {
     await signIn();
-    draw(<ChatBody />);
-    list([line(1)]);
+    renderInApp(<ChatBody />);
+    list([chatLine(1)]);
     for (const value of [' \u200B\u202E ', 'g\u200Bg\u202E']) {
       fireEvent.change(input(), { target: { value } });
       fireEvent.submit(input().form!);
@@ -163,11 +163,11 @@ describe('writing', () => {
 
   test('a refusal is told once, and the words are back', async () => {
     await signIn();
-    const { user } = draw(<ChatBody />);
-    list([line(1)]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1)]);
     await user.type(input(), 'gg{Enter}');
     const { key } = useChat.getState().pending[0]!;
-    act(() => tell('ERROR', { message: 'You have just said that.', code: 'too_many', key }));
+    act(() => dispatch('ERROR', { message: 'You have just said that.', code: 'too_many', key }));
     expect(await screen.findAllByText('You have just said that.')).toHaveLength(1);
     expect(input().value).toBe('gg');
     expect(within(log()).queryByText('gg')).toBeNull();
@@ -175,54 +175,54 @@ describe('writing', () => {
 
   test('the draft outlives the panel', async () => {
     await signIn();
-    const { user, unmount } = draw(<ChatBody />);
-    list([line(1)]);
+    const { user, unmount } = renderInApp(<ChatBody />);
+    list([chatLine(1)]);
     await user.type(input(), 'half a sen');
     unmount();
-    draw(<ChatBody />);
+    renderInApp(<ChatBody />);
     expect(input().value).toBe('half a sen');
   });
 
   test('in slow mode the next line waits, and the seconds are counted', async () => {
     await signIn();
-    const { user } = draw(<ChatBody />);
-    list([line(1)], { slowModeSeconds: 30 });
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1)], { slowModeSeconds: 30 });
     expect(screen.getByText('Slow mode: one message every 30 s.')).toBeTruthy();
     await user.type(input(), 'gg{Enter}');
     expect(screen.getByText(/^Slow mode: you can write again in (30|31|29) s\.$/)).toBeTruthy();
     await user.type(input(), 'again{Enter}');
     expect(useChat.getState().pending).toHaveLength(1);
     expect(input().value).toBe('again');
-    act(() => tell('SLOW_MODE', { seconds: 0 }));
+    act(() => dispatch('SLOW_MODE', { seconds: 0 }));
     await user.type(input(), '{Enter}');
     expect(useChat.getState().pending).toHaveLength(2);
   });
 
   test('staff need not wait', async () => {
     await signIn(staff);
-    const { user } = draw(<ChatBody />);
-    list([line(1)], { slowModeSeconds: 30 });
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1)], { slowModeSeconds: 30 });
     await user.type(input(), 'one{Enter}two{Enter}');
     expect(useChat.getState().pending).toHaveLength(2);
   });
 
   test('whoever is muted reads until when, cannot write, and can again when it ends', async () => {
     await signIn();
-    draw(<ChatBody />);
+    renderInApp(<ChatBody />);
     const until = new Date(2099, 4, 6, 7, 8);
-    list([line(1)], { mutedUntil: until.toISOString() });
+    list([chatLine(1)], { mutedUntil: until.toISOString() });
     const sentence = 'You are muted until 6 May at 07:08. You can read, but not write.';
     expect(screen.getByText(sentence)).toBeTruthy();
     expect(input().disabled).toBe(true);
-    act(() => tell('MUTED', { mutedUntil: null }));
+    act(() => dispatch('MUTED', { mutedUntil: null }));
     expect(screen.queryByText(sentence)).toBeNull();
     expect(input().disabled).toBe(false);
   });
 
   test('without a connection it is said what becomes of a line', async () => {
     await signIn();
-    draw(<ChatBody />);
-    list([line(1)]);
+    renderInApp(<ChatBody />);
+    list([chatLine(1)]);
     act(() => useConnection.setState({ isLost: true }));
     expect(screen.getByText('No connection: what you write is sent as soon as it is back.')).toBeTruthy();
     expect(screen.getByText('line 1')).toBeTruthy();
@@ -242,20 +242,20 @@ describe('the end of the list', () => {
 
   test('stays in view for whoever is there', async () => {
     await signIn();
-    draw(<ChatBody />);
-    list([line(1)]);
+    renderInApp(<ChatBody />);
+    list([chatLine(1)]);
     measure(log(), 1_590);
-    act(() => tell('NEW_MESSAGE', line(2)));
+    act(() => dispatch('NEW_MESSAGE', chatLine(2)));
     expect(log().scrollTop).toBe(2_000);
     expect(screen.queryByRole('button', { name: /new message/ })).toBeNull();
   });
 
   test('is offered to whoever reads further up, with how much is new, and own lines lead there', async () => {
     await signIn();
-    const { user } = draw(<ChatBody />);
-    list([line(1)]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1)]);
     measure(log(), 300);
-    for (const id of [2, 3]) act(() => tell('NEW_MESSAGE', line(id)));
+    for (const id of [2, 3]) act(() => dispatch('NEW_MESSAGE', chatLine(id)));
     expect(log().scrollTop).toBe(300);
     await user.click(screen.getByRole('button', { name: '2 new messages' }));
     expect(log().scrollTop).toBe(2_000);
@@ -271,8 +271,8 @@ describe('the end of the list', () => {
 describe('what a name offers', () => {
   test('mentioning its player, with the focus where the next word is written', async () => {
     await signIn();
-    const { user } = draw(<ChatBody />);
-    list([line(1, { username: 'mira' })]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1, { username: 'mira' })]);
     useChat.setState({ draft: 'gl' });
     await user.click(screen.getByRole('button', { name: 'mira' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Mention' }));
@@ -283,8 +283,8 @@ describe('what a name offers', () => {
   test('hiding its player, by keyboard as well', async () => {
     const hidden = [{ id: 101, username: 'mira' }];
     const sent = await signIn({}, { [HIDE]: { body: { message: 'ok', data: hidden } } });
-    const { user } = draw(<ChatBody />);
-    list([line(1, { username: 'mira' }), line(2)]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1, { username: 'mira' }), chatLine(2)]);
     screen.getByRole('button', { name: 'mira' }).focus();
     await user.keyboard('{Enter}');
     await screen.findByRole('menu');
@@ -296,8 +296,8 @@ describe('what a name offers', () => {
 
   test('a menu closed without a choice gives the focus back to the name', async () => {
     await signIn();
-    const { user } = draw(<ChatBody />);
-    list([line(1, { username: 'mira' })]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1, { username: 'mira' })]);
     await user.click(screen.getByRole('button', { name: 'mira' }));
     await screen.findByRole('menu');
     await user.keyboard('{Escape}');
@@ -306,8 +306,8 @@ describe('what a name offers', () => {
 
   test('one Tab stop for all names; the arrows lead from one to the next', async () => {
     await signIn();
-    const { user } = draw(<ChatBody />);
-    list([line(1, { username: 'mira' }), line(2, { username: 'ozan' })]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1, { username: 'mira' }), chatLine(2, { username: 'ozan' })]);
     log().focus();
     await user.tab();
     expect(document.activeElement?.textContent).toBe('ozan');
@@ -321,8 +321,8 @@ describe('what a name offers', () => {
 
   test('nothing on an own line, and no staff acts for players', async () => {
     await signIn();
-    const { user } = draw(<ChatBody />);
-    list([line(1, { username: 'kaan_tr' }), line(2, { username: 'mira' })]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1, { username: 'kaan_tr' }), chatLine(2, { username: 'mira' })]);
     expect(screen.queryByRole('button', { name: 'kaan_tr' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'mira' }));
     await screen.findByRole('menu');
@@ -336,8 +336,8 @@ describe('what a name offers', () => {
 describe('staff', () => {
   test('delete any line, also one that follows another', async () => {
     const sent = await signIn(staff, { 'POST /admin/deleteChatMessage/2': { body: { message: 'ok' } } });
-    const { user } = draw(<ChatBody />);
-    list([line(1, { username: 'mira' }), line(2, { username: 'mira' })]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1, { username: 'mira' }), chatLine(2, { username: 'mira' })]);
     await user.click(screen.getAllByRole('button', { name: 'Options for this message of mira' })[1]!);
     await user.click(await screen.findByRole('menuitem', { name: 'Delete message' }));
     await waitFor(() => expect(screen.queryByText('line 2')).toBeNull());
@@ -348,8 +348,8 @@ describe('staff', () => {
   test('mute a player for a time, with a reason, after confirming', async () => {
     const body = { message: 'ok', data: { mutedUntil: '2099-01-01T00:00:00.000Z' } };
     const sent = await signIn(staff, { 'POST /admin/muteUser': { body } });
-    const { user } = draw(<ChatBody />);
-    list([line(1, { username: 'mira' })]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1, { username: 'mira' })]);
     await user.click(screen.getByRole('button', { name: 'mira' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Mute…' }));
     const modal = await screen.findByRole('dialog', { name: 'Mute mira' });
@@ -367,8 +367,8 @@ describe('staff', () => {
 
   test('are told why something was not done', async () => {
     await signIn(staff, { 'POST /admin/deleteChatMessage/1': refusal(404, 'not_found', 'Message not found.') });
-    const { user } = draw(<ChatBody />);
-    list([line(1, { username: 'mira' })]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1, { username: 'mira' })]);
     await user.click(screen.getByRole('button', { name: 'mira' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete message' }));
     expect(await screen.findByText('Message not found.')).toBeTruthy();
@@ -377,8 +377,8 @@ describe('staff', () => {
 
   test('other staff are not muted', async () => {
     await signIn(staff);
-    const { user } = draw(<ChatBody />);
-    list([line(1, { username: 'mira', isAdmin: true })]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1, { username: 'mira', isAdmin: true })]);
     await user.click(screen.getByRole('button', { name: 'mira' }));
     await screen.findByRole('menu');
     expect(screen.queryByRole('menuitem', { name: 'Mute…' })).toBeNull();
@@ -388,7 +388,7 @@ describe('staff', () => {
     const sent = await signIn(staff, {
       'POST /admin/setSlowMode': { body: { message: 'ok', data: { seconds: 10 } } },
     });
-    const { user } = draw(<ChatDock />);
+    const { user } = renderInApp(<ChatDock />);
     await user.click(screen.getByRole('button', { name: 'Chat options' }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'Slow mode: 10 s' }));
     await waitFor(() => expect(useChat.getState().slowModeSeconds).toBe(10));
@@ -400,7 +400,7 @@ describe('around the list', () => {
   test('hidden players can be shown again', async () => {
     const sent = await signIn({}, { [HIDE]: { body: { message: 'ok', data: [] } } });
     useChat.setState({ hidden: [{ id: 101, username: 'mira' }] });
-    const { user } = draw(<ChatDock />);
+    const { user } = renderInApp(<ChatDock />);
     await user.click(screen.getByRole('button', { name: 'Chat options' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Hidden players (1)' }));
     const modal = await screen.findByRole('dialog', { name: 'Hidden players' });
@@ -411,26 +411,26 @@ describe('around the list', () => {
 
   test('whoever has hidden nobody has no options', async () => {
     await signIn();
-    draw(<ChatDock />);
+    renderInApp(<ChatDock />);
     expect(screen.queryByRole('button', { name: 'Chat options' })).toBeNull();
   });
 
   test('closed to its tab, the chat counts what others say, and tells a mention apart', async () => {
     await signIn();
-    const { user } = draw(<ChatDock />);
-    const body = draw(<ChatBody />);
-    list([line(1)]);
+    const { user } = renderInApp(<ChatDock />);
+    const body = renderInApp(<ChatBody />);
+    list([chatLine(1)]);
     await user.click(screen.getByRole('button', { name: 'Collapse chat' }));
     body.unmount();
     expect(screen.getByRole('button', { name: 'Open chat' })).toBeTruthy();
-    act(() => tell('NEW_MESSAGE', line(2)));
-    act(() => tell('NEW_MESSAGE', line(3, { username: demoPlayer.username })));
+    act(() => dispatch('NEW_MESSAGE', chatLine(2)));
+    act(() => dispatch('NEW_MESSAGE', chatLine(3, { username: demoPlayer.username })));
     const tab = screen.getByRole('button', { name: 'Open chat (1 new message)' });
     expect(within(tab).getByText('1').dataset['mention']).toBe('false');
-    act(() => tell('NEW_MESSAGE', line(4, { message: `@${demoPlayer.username} hi` })));
+    act(() => dispatch('NEW_MESSAGE', chatLine(4, { message: `@${demoPlayer.username} hi` })));
     expect(within(tab).getByText('@2').dataset['mention']).toBe('true');
     await user.click(tab);
-    draw(<ChatBody />);
+    renderInApp(<ChatBody />);
     await user.click(screen.getByRole('button', { name: 'Collapse chat' }));
     expect(screen.getByRole('button', { name: 'Open chat' })).toBeTruthy();
   });
@@ -442,8 +442,8 @@ describe('around the list', () => {
       addEventListener() {},
       removeEventListener() {},
     }));
-    draw(<ChatDock />);
-    list([line(1)]);
+    renderInApp(<ChatDock />);
+    list([chatLine(1)]);
     expect(await screen.findByText('line 1')).toBeTruthy();
   });
 });

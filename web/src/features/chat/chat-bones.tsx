@@ -1,4 +1,4 @@
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 
 const widths = ['w-28', 'w-44', 'w-36', 'w-52', 'w-24', 'w-40'];
 
@@ -9,10 +9,10 @@ export function ChatBones() {
       <Skeleton>
         {widths.map((width) => (
           <div key={width} className="mt-4 flex gap-2.5">
-            <Bone className="size-9 shrink-0 rounded-[10px]" />
+            <SkeletonBlock className="size-9 shrink-0 rounded-[10px]" />
             <div className="grow space-y-2 pt-1">
-              <Bone className="h-2.5 w-20" />
-              <Bone className={`h-3 max-w-full ${width}`} />
+              <SkeletonBlock className="h-2.5 w-20" />
+              <SkeletonBlock className={`h-3 max-w-full ${width}`} />
             </div>
           </div>
         ))}

@@ -3,8 +3,8 @@ import { Suspense, useSyncExternalStore } from 'react';
 import { setFlag, useFlags } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { Bone } from '#ui/skeleton.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
+import { SkeletonBlock } from '#ui/skeleton.tsx';
 import { ChatBones } from './chat-bones.tsx';
 import { ChatOptions } from './chat-options.tsx';
 import { useUnseen } from './chat-state.ts';
@@ -12,7 +12,7 @@ import { OnlineCount } from './online-count.tsx';
 import { UnseenMark } from './unseen-mark.tsx';
 import { useChatText } from './words/chat-text.ts';
 
-const ChatBody = lazyPart(async () => (await import('./chat-body.tsx')).ChatBody);
+const ChatBody = lazyComponent(async () => (await import('./chat-body.tsx')).ChatBody);
 
 /** The chat on large screens: docked at the right, or a tab at the edge. */
 export function ChatDock() {
@@ -49,7 +49,7 @@ function BodyBones() {
     <>
       <ChatBones />
       <div className="border-t border-line p-3">
-        <Bone className="h-11 rounded-md" />
+        <SkeletonBlock className="h-11 rounded-md" />
       </div>
     </>
   );

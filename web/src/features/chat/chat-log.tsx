@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import { ArrowDown, type LucideIcon, MessagesSquare, WifiOff } from 'lucide-react';
 import { Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useConnection } from '#core/channel.ts';
+import { useConnection } from '#core/socket.ts';
 import { useAccount, useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { ChatBones } from './chat-bones.tsx';

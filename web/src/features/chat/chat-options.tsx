@@ -2,13 +2,13 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useSession } from '#core/session.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { LazyPanel, Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { LazyPanel, MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { useChat } from './chat-state.ts';
 import { useChatText } from './words/chat-text.ts';
 
-const OptionsMenu = lazyPart(async () => (await import('./options-menu.tsx')).OptionsMenu);
-const StaffOptionsMenu = lazyPart(async () => (await import('./admin-options-menu.tsx')).StaffOptionsMenu);
-const HiddenModal = lazyPart(async () => (await import('./hidden-modal.tsx')).HiddenModal);
+const OptionsMenu = lazyComponent(async () => (await import('./options-menu.tsx')).OptionsMenu);
+const StaffOptionsMenu = lazyComponent(async () => (await import('./admin-options-menu.tsx')).StaffOptionsMenu);
+const HiddenModal = lazyComponent(async () => (await import('./hidden-modal.tsx')).HiddenModal);
 
 /** Whom the player has hidden and, for staff, slow mode; no button where there is nothing to choose. */
 export function ChatOptions() {
@@ -38,9 +38,9 @@ export function ChatOptions() {
       <LazyPanel isOpen={isOpen} popup="menu" trigger={trigger} onOpen={() => setOpen(true)}>
         <Menu trigger={trigger} isOpen={isOpen} onOpenChange={setOpen} onShowHidden={showHidden} />
       </LazyPanel>
-      <Opened isOpen={isListOpen}>
+      <MountWhenOpened isOpen={isListOpen}>
         <HiddenModal isOpen={isListOpen} onClose={() => setListOpen(false)} />
-      </Opened>
+      </MountWhenOpened>
     </>
   );
 }

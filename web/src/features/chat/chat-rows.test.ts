@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { line } from '#testing/chat.ts';
+import { chatLine } from '#testing/chat.ts';
 import { dayOf, rowsOf } from './chat-rows.ts';
 
 const me = { id: 7, username: 'kaan_tr', profileImg: '', elo: 1_200, isAdmin: false };
@@ -11,12 +11,17 @@ const at = (minute: number, more = {}) => ({
 });
 
 test('lines of one sender within five minutes stand under one name', () => {
-  const lines = [line(1, at(0)), line(2, at(4)), line(3, at(10)), line(4, at(11, { username: 'ozan' }))];
+  const lines = [
+    chatLine(1, at(0)),
+    chatLine(2, at(4)),
+    chatLine(3, at(10)),
+    chatLine(4, at(11, { username: 'ozan' })),
+  ];
   expect(rowsOf({ ...shown, lines }).map(({ isHead }) => isHead)).toEqual([true, false, true, true]);
 });
 
 test('a line that speaks to the player has its sender’s name above it, whoever wrote before', () => {
-  const lines = [line(1, at(0)), line(2, at(1, { message: 'gel @kaan_tr' })), line(3, at(2))];
+  const lines = [chatLine(1, at(0)), chatLine(2, at(1, { message: 'gel @kaan_tr' })), chatLine(3, at(2))];
   const rows = rowsOf({ ...shown, lines });
   expect(rows.map(({ isMention }) => isMention)).toEqual([false, true, false]);
   expect(rows.map(({ isHead }) => isHead)).toEqual([true, true, false]);
@@ -25,18 +30,18 @@ test('a line that speaks to the player has its sender’s name above it, whoever
 test('a new day is named, and begins under a name', () => {
   const night = (day: number, hour: number, minute: number) => new Date(2026, 2, day, hour, minute).toISOString();
   const lines = [
-    line(1, at(0, { timestamp: night(2, 23, 58) })),
-    line(2, at(0, { timestamp: night(2, 23, 59) })),
-    line(3, at(0, { timestamp: night(3, 0, 1) })),
+    chatLine(1, at(0, { timestamp: night(2, 23, 58) })),
+    chatLine(2, at(0, { timestamp: night(2, 23, 59) })),
+    chatLine(3, at(0, { timestamp: night(3, 0, 1) })),
   ];
   const rows = rowsOf({ ...shown, lines });
   expect(rows.map(({ isNewDay }) => isNewDay)).toEqual([true, false, true]);
   expect(rows.map(({ isHead }) => isHead)).toEqual([true, false, true]);
-  expect(rowsOf({ ...shown, lines: [line(1, at(0))] })[0]?.isNewDay).toBe(false);
+  expect(rowsOf({ ...shown, lines: [chatLine(1, at(0))] })[0]?.isNewDay).toBe(false);
 });
 
 test('hidden players are left out, and what they parted stands together', () => {
-  const lines = [line(1, at(0)), line(2, { ...at(1), username: 'ozan', id: 55 }), line(3, at(2))];
+  const lines = [chatLine(1, at(0)), chatLine(2, { ...at(1), username: 'ozan', id: 55 }), chatLine(3, at(2))];
   const rows = rowsOf({ ...shown, lines, hiddenIds: new Set([55]) });
   expect(rows.map((row) => row.line.id)).toEqual([1, 3]);
   expect(rows[1]?.isHead).toBe(false);
@@ -45,12 +50,12 @@ test('hidden players are left out, and what they parted stands together', () => 
 test('a line keeps its place on the screen when it is said', () => {
   const pending = [{ key: 'k', message: 'gg', writtenAt: Date.parse('2026-03-03T12:00:00.000Z') }];
   const [waiting] = rowsOf({ ...shown, pending });
-  const [said] = rowsOf({ ...shown, lines: [line(9, { username: 'kaan_tr', key: 'k' })] });
+  const [said] = rowsOf({ ...shown, lines: [chatLine(9, { username: 'kaan_tr', key: 'k' })] });
   expect(waiting).toMatchObject({ key: said?.key, isPending: true });
   expect(said?.isPending).toBe(false);
 });
 
 test('a mark that another sender uses too, or that looks like an id, is no collision', () => {
-  const lines = [line(1), line(2, { key: '1' }), line(3, { key: '1' })];
+  const lines = [chatLine(1), chatLine(2, { key: '1' }), chatLine(3, { key: '1' })];
   expect(new Set(rowsOf({ ...shown, lines }).map(({ key }) => key)).size).toBe(3);
 });

@@ -3,9 +3,9 @@ import type { FromServer } from '@karat/contract/live';
 import { mentions } from '@karat/rules/mentions';
 import { create } from 'zustand';
 import { call } from '#core/api.ts';
-import { hear, onConnect, say } from '#core/channel.ts';
-import { logFailure } from '#core/log.ts';
-import { isPlayerHere, useSession } from '#core/session.ts';
+import { onEvent, onConnect, emit } from '#core/socket.ts';
+import { logError } from '#core/log.ts';
+import { hasActiveSession, useSession } from '#core/session.ts';
 import { type Conversation, type Talk, createTalking, emptyTalk } from './talk.ts';
 
 type Chat = Talk & {
@@ -33,11 +33,11 @@ export const useChat = create<Chat>(() => ({
 
 const talking = createTalking(useChat, {
   ask: () => {
-    const isHeard = say('GET_CHAT_MESSAGES');
+    const isHeard = emit('GET_CHAT_MESSAGES');
     if (isHeard) standingHeard = {};
     return isHeard;
   },
-  say: ({ key, message }) => say('SEND_MESSAGE', { message, key }),
+  say: ({ key, message }) => emit('SEND_MESSAGE', { message, key }),
 });
 
 /** The chat of everybody. */
@@ -48,13 +48,13 @@ type Standing = Partial<Pick<Chat, 'slowModeSeconds' | 'mutedUntil'>>;
 // How the chat stands by what is heard between asking for the list and getting it, which may have been read before.
 let standingHeard: Standing | undefined;
 
-hear('CHAT_MESSAGES', takeList);
-hear('NEW_MESSAGE', takeLine);
-hear('MESSAGE_DELETED', ({ id }) => talking.forget(id));
-hear('SLOW_MODE', ({ seconds }) => takeStanding({ slowModeSeconds: seconds }));
-hear('MUTED', ({ mutedUntil }) => takeStanding({ mutedUntil }));
-hear('HIDDEN_PLAYERS', ({ hiddenIds }) => takeHiddenIds(hiddenIds));
-hear('ERROR', ({ key, code, retryAfterSeconds = 0 }) => {
+onEvent('CHAT_MESSAGES', takeList);
+onEvent('NEW_MESSAGE', takeLine);
+onEvent('MESSAGE_DELETED', ({ id }) => talking.forget(id));
+onEvent('SLOW_MODE', ({ seconds }) => takeStanding({ slowModeSeconds: seconds }));
+onEvent('MUTED', ({ mutedUntil }) => takeStanding({ mutedUntil }));
+onEvent('HIDDEN_PLAYERS', ({ hiddenIds }) => takeHiddenIds(hiddenIds));
+onEvent('ERROR', ({ key, code, retryAfterSeconds = 0 }) => {
   if (key === undefined) return;
   talking.giveBack(key);
   if (code !== 'muted') return;
@@ -64,7 +64,7 @@ hear('ERROR', ({ key, code, retryAfterSeconds = 0 }) => {
 
 onConnect(() => {
   talking.ask();
-  if (isPlayerHere()) void loadHidden();
+  if (hasActiveSession()) void loadHidden();
 });
 
 useSession.subscribe((now, before) => {
@@ -108,7 +108,7 @@ async function loadHidden(): Promise<void> {
     const { getHiddenPlayers } = await import('@karat/contract/chat');
     useChat.setState({ hidden: (await call(getHiddenPlayers)).data });
   } catch (error) {
-    logFailure('Failed to load the hidden players', error);
+    logError('Failed to load the hidden players', error);
     useChat.setState(({ hidden = [] }) => ({ hidden }));
   }
 }

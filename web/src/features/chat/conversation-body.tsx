@@ -1,13 +1,13 @@
 import { useCallback, useRef, useState } from 'react';
 import { useSession } from '#core/session.ts';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import type { Picked } from './chat-line.tsx';
 import { ChatLog } from './chat-log.tsx';
 import type { Conversation } from './talk.ts';
 import { WriteBox } from './write-box.tsx';
 
-const LineMenu = lazyPart(async () => (await import('./line-menu.tsx')).LineMenu);
-const StaffLineMenu = lazyPart(async () => (await import('./admin-line-menu.tsx')).StaffLineMenu);
+const LineMenu = lazyComponent(async () => (await import('./line-menu.tsx')).LineMenu);
+const StaffLineMenu = lazyComponent(async () => (await import('./admin-line-menu.tsx')).StaffLineMenu);
 
 type ConversationBodyProps = {
   talk: Conversation;
@@ -38,11 +38,11 @@ export function ConversationBody({ talk, label, empty }: ConversationBodyProps) 
       <ChatLog talk={talk} label={label} empty={empty} onPick={pick} />
       <WriteBox talk={talk} inputRef={input} />
       {/* Outside of the messages, which are read aloud as they come. */}
-      <Opened isOpen={isMenuOpen}>
+      <MountWhenOpened isOpen={isMenuOpen}>
         {picked && (
           <Menu talk={talk} picked={picked} isOpen={isMenuOpen} onOpenChange={setMenuOpen} onMention={mention} />
         )}
-      </Opened>
+      </MountWhenOpened>
     </>
   );
 }

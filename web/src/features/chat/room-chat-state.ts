@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { hear, onConnect, say } from '#core/channel.ts';
+import { onEvent, onConnect, emit } from '#core/socket.ts';
 import { useSession } from '#core/session.ts';
 import { type Conversation, type Talk, createTalking, emptyTalk } from './talk.ts';
 
@@ -18,11 +18,11 @@ const openId = () => useRoomChat.getState().roomId;
 const talking = createTalking(useRoomChat, {
   ask: () => {
     const roomId = openId();
-    return roomId !== undefined && say('GET_GAME_ROOM_CHAT_MESSAGES', { roomId });
+    return roomId !== undefined && emit('GET_GAME_ROOM_CHAT_MESSAGES', { roomId });
   },
   say: ({ key, message }) => {
     const roomId = openId();
-    return roomId !== undefined && say('SEND_GAME_ROOM_MESSAGE', { roomId, message, key });
+    return roomId !== undefined && emit('SEND_GAME_ROOM_MESSAGE', { roomId, message, key });
   },
 });
 
@@ -37,16 +37,16 @@ export function openRoomChat(roomId: number): () => void {
 
 onConnect(talking.ask);
 
-hear('GAME_ROOM_CHAT_MESSAGES', ({ roomId, data }) => {
+onEvent('GAME_ROOM_CHAT_MESSAGES', ({ roomId, data }) => {
   if (roomId === openId()) talking.takeList(data);
 });
-hear('NEW_GAME_ROOM_MESSAGE', ({ roomId, ...line }) => {
+onEvent('NEW_GAME_ROOM_MESSAGE', ({ roomId, ...line }) => {
   if (roomId === openId()) talking.takeLine(line);
 });
-hear('GAME_ROOM_MESSAGE_DELETED', ({ roomId, id }) => {
+onEvent('GAME_ROOM_MESSAGE_DELETED', ({ roomId, id }) => {
   if (roomId === openId()) talking.forget(id);
 });
-hear('ERROR', ({ key }) => {
+onEvent('ERROR', ({ key }) => {
   if (key !== undefined) talking.giveBack(key);
 });
 

@@ -1,8 +1,8 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import { useStore } from 'zustand';
-import { newRequestKey } from '#core/api.ts';
-import { useConnection } from '#core/channel.ts';
-import { isPlayerHere } from '#core/session.ts';
+import { newIdempotencyKey } from '#core/api.ts';
+import { useConnection } from '#core/socket.ts';
+import { hasActiveSession } from '#core/session.ts';
 import { currentWords } from '#i18n/i18n.ts';
 import { showToast } from '#ui/toast.ts';
 import { words } from './words/chat-text.ts';
@@ -84,14 +84,14 @@ export function createTalking(store: TalkStore, wire: Wire) {
 
   /** Shows a clean line at once and says it; while nobody hears it, it waits for the connection. */
   const send = (message: string) => {
-    const line: PendingLine = { key: newRequestKey(), message, writtenAt: Date.now() };
+    const line: PendingLine = { key: newIdempotencyKey(), message, writtenAt: Date.now() };
     store.setState(({ pending }) => ({ pending: [...pending, line], awayId: undefined }));
     utter(line);
   };
 
   // The server says a line once for each key, so it does no harm to say it to the server twice.
   const utter = (line: PendingLine, tries = 1) => {
-    if (isPlayerHere() && wire.say(line)) setTimeout(() => hearNothing(line.key, tries), PATIENCE_MS);
+    if (hasActiveSession() && wire.say(line)) setTimeout(() => hearNothing(line.key, tries), PATIENCE_MS);
   };
 
   const hearNothing = (key: string, tries: number) => {

@@ -1,6 +1,6 @@
 import { cleanChat } from '@karat/rules/chat';
 import { type RefObject, useCallback, useId, useSyncExternalStore } from 'react';
-import { useConnection } from '#core/channel.ts';
+import { useConnection } from '#core/socket.ts';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';

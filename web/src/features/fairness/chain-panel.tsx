@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { ProvenRound } from '@karat/contract/roulette';
 import { useQuery } from '@tanstack/react-query';
@@ -98,12 +98,12 @@ export function NeighbourLinks({ id, isLast }: { id: number; isLast: boolean }) 
   return (
     <nav className="flex flex-wrap gap-x-6 gap-y-2" aria-label={t.neighbours}>
       {id > 1 && (
-        <Link to={addressOf(pages.round, { roundId: id - 1 })} className={look}>
+        <Link to={fillPath(pages.round, { roundId: id - 1 })} className={look}>
           ← {t.before}
         </Link>
       )}
       {!isLast && (
-        <Link to={addressOf(pages.round, { roundId: id + 1 })} className={look}>
+        <Link to={fillPath(pages.round, { roundId: id + 1 })} className={look}>
           {t.after} →
         </Link>
       )}

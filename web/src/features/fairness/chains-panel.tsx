@@ -3,8 +3,8 @@ import { RETURN_PERCENT } from '@karat/rules/roulette';
 import { useQuery } from '@tanstack/react-query';
 import { formatPercent } from '#i18n/format.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { TableTime } from '#ui/time.tsx';
 import { chainsQuery } from './queries.ts';
 import { RoundList } from './round-list.tsx';
@@ -17,9 +17,9 @@ export function ChainsPanel() {
   const { rounds: t } = useProofText();
   return (
     <Section title={t.title} text={t.text}>
-      <Loaded query={useQuery(chainsQuery)} waiting={<ChainBones />}>
+      <QueryView query={useQuery(chainsQuery)} loading={<ChainBones />}>
         {(chains) => <ChainList chains={chains} />}
-      </Loaded>
+      </QueryView>
       <h3 className="mt-6 mb-2 font-display text-base font-bold">{t.latest}</h3>
       <RoundList />
     </Section>
@@ -74,9 +74,9 @@ function ChainView({ chain }: { chain: Chain }) {
 function ChainBones() {
   return (
     <Skeleton>
-      <Bone className="h-5 w-80 max-w-full" />
-      <Bone className="mt-6 mb-3 h-6 w-24" />
-      <Bone className="h-66 rounded-md" />
+      <SkeletonBlock className="h-5 w-80 max-w-full" />
+      <SkeletonBlock className="mt-6 mb-3 h-6 w-24" />
+      <SkeletonBlock className="h-66 rounded-md" />
     </Skeleton>
   );
 }

@@ -3,10 +3,10 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { startChannel, tell } from '#core/channel.ts';
+import { connectSocket, dispatch } from '#core/socket.ts';
 import { openRoundOf, roundOf } from '#testing/rounds.ts';
-import { wire } from '#testing/wire.ts';
-import { stubServer } from '#testing/world.tsx';
+import { fakeSocket } from '#testing/fake-socket.ts';
+import { stubServer } from '#testing/test-utils.tsx';
 import { FairPage } from './fair-page.tsx';
 import { verifierAddress } from './verifier-address.ts';
 
@@ -84,7 +84,7 @@ test('a round that ends is in the list at once, and older ones are a page away',
   rounds = [roundOf(4), round];
   const total = { amount: 0, bets: 0, players: 0 };
   act(() =>
-    tell('ROULETTE_ROUND', {
+    dispatch('ROULETTE_ROUND', {
       round: {
         ...roundOf(4),
         now: round.createdAt,
@@ -111,8 +111,8 @@ test('a round that ended before there was a line is listed with the first connec
   open();
   await screen.findByRole('link', { name: /#43/ });
   rounds = [roundOf(4), round];
-  await startChannel();
-  act(() => wire.open());
+  await connectSocket();
+  act(() => fakeSocket.simulateConnect());
   expect(await screen.findByRole('link', { name: /#44/ })).toBeTruthy();
 });
 

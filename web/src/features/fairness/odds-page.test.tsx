@@ -4,8 +4,8 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
-import { csvOf, handleOf, honestRolls, oddsShown } from '#testing/rolls.ts';
-import { refusal } from '#testing/world.tsx';
+import { csvOf, handleOf, honestRolls, versionOdds } from '#testing/rolls.ts';
+import { refusal } from '#testing/test-utils.tsx';
 import { deviation, formatFigure } from './figures.ts';
 import { OddsPage } from './odds-page.tsx';
 
@@ -31,7 +31,7 @@ function open(answers: { odds: () => Answer; csv?: (signal: AbortSignal) => Answ
 }
 
 const shown = (rolls: readonly PublicCaseRoll[], change: object = {}) => ({
-  odds: () => Response.json({ data: { caseName: 'Şans / 1', versions: [{ ...oddsShown(rolls), ...change }] } }),
+  odds: () => Response.json({ data: { caseName: 'Şans / 1', versions: [{ ...versionOdds(rolls), ...change }] } }),
 });
 const failure = ({ status, body }: ReturnType<typeof refusal>) => Response.json(body, { status });
 const rolls = honestRolls(1_200);
@@ -44,7 +44,7 @@ test('each item stands with what was published, what was won, and what was to be
   open(shown(rolls));
   const table = await screen.findByRole('table', { name: 'Published and observed odds of version 1' });
   const row = within(table).getByText('Skin 1').closest('tr')!;
-  const { observed } = oddsShown(rolls).items[0]!;
+  const { observed } = versionOdds(rolls).items[0]!;
   expect(row.textContent).toContain('79,92');
   expect(row.textContent).toContain('959');
   expect(row.textContent).toContain(String(observed));
@@ -81,7 +81,7 @@ describe('recomputed in the browser', () => {
   });
 
   test('a page that lies is found out, and the own count stands in its place', async () => {
-    const honest = oddsShown(rolls);
+    const honest = versionOdds(rolls);
     const items = honest.items.map((item) => (item.itemId === 6 ? { ...item, observed: item.observed + 40 } : item));
     const user = open({ ...shown(rolls, { items }), csv: () => new Response(csvOf(rolls)) });
     await recompute(user);

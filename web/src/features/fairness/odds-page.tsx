@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import type { VersionOdds } from '@karat/contract/fairness';
 import { pages } from '@karat/contract/pages';
 import type { CaseOdds } from '@karat/rules/statistics';
@@ -7,9 +7,9 @@ import { ChevronDown } from 'lucide-react';
 import { useParams } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { oddsQuery } from './queries.ts';
 import { RecountPanel } from './recount-panel.tsx';
@@ -27,17 +27,17 @@ export function OddsPage() {
     <NotFoundView
       title={t.odds.missing}
       text={site.cases.missingHint}
-      wayBack={{ to: pages.cases, label: site.cases.goBack }}
+      backLink={{ to: pages.cases, label: site.cases.goBack }}
     />
   );
   return (
     <>
       <PageHeading title={site.fairness.odds(caseName)} lead={t.odds.lead}>
-        <ButtonLink to={addressOf(pages.case, { caseName })}>{t.odds.back}</ButtonLink>
+        <ButtonLink to={fillPath(pages.case, { caseName })}>{t.odds.back}</ButtonLink>
       </PageHeading>
-      <Loaded query={useQuery(oddsQuery(caseName))} waiting={<OddsBones />} missing={missing}>
+      <QueryView query={useQuery(oddsQuery(caseName))} loading={<OddsBones />} notFound={missing}>
         {({ versions }) => <OddsView key={caseName} caseName={caseName} versions={versions} />}
-      </Loaded>
+      </QueryView>
     </>
   );
 }
@@ -109,8 +109,8 @@ function OddsBones() {
   return (
     <Skeleton>
       <div className="grid gap-5">
-        <Bone className="h-140 rounded-lg" />
-        <Bone className="h-40 rounded-lg" />
+        <SkeletonBlock className="h-140 rounded-lg" />
+        <SkeletonBlock className="h-40 rounded-lg" />
       </div>
     </Skeleton>
   );

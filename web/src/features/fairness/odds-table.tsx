@@ -5,7 +5,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { formatNumber, formatPercent } from '#i18n/format.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { rarityLight } from '#ui/rarity.ts';
+import { rarityColors } from '#ui/rarity.ts';
 import { formatFigure } from './figures.ts';
 import { SpreadTrack } from './spread-track.tsx';
 import { useProofText } from './words/proof-text.ts';
@@ -57,7 +57,7 @@ function OddsRow({ item, openings }: { item: ItemOdds; openings: number }) {
   return (
     <tr
       role="row"
-      style={rarityLight(item.skinRarity)}
+      style={rarityColors(item.skinRarity)}
       className="border-t border-line max-sm:grid max-sm:grid-cols-4 max-sm:gap-x-3 max-sm:gap-y-1.5 max-sm:py-3"
     >
       <td role="cell" className="py-1.5 pr-4 max-sm:col-span-4 max-sm:p-0">

@@ -6,7 +6,7 @@ import { useReveals } from '#core/reveals.ts';
 import { useSession } from '#core/session.ts';
 import { workedRoll } from '#testing/rolls.ts';
 import { roundOf } from '#testing/rounds.ts';
-import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { ProvablyFairModal } from './provably-fair-modal.tsx';
 
 const { serverSeed, serverSeedHash } = workedRoll;
@@ -52,7 +52,7 @@ const states = (label: string) =>
     .getAllByRole('listitem')
     .map((tick) => tick.dataset['state']);
 
-async function rotateTo({ user }: ReturnType<typeof draw>, clientSeed: string) {
+async function rotateTo({ user }: ReturnType<typeof renderInApp>, clientSeed: string) {
   const field = await screen.findByLabelText('Client seed');
   fireEvent.change(field, { target: { value: clientSeed } });
   await user.click(screen.getByRole('button', { name: 'Rotate seeds' }));
@@ -60,7 +60,7 @@ async function rotateTo({ user }: ReturnType<typeof draw>, clientSeed: string) {
 
 test('both hashes, the client seed and the nonce are shown, and no seed', async () => {
   stubSeeds();
-  draw(<ProvablyFairModal />);
+  renderInApp(<ProvablyFairModal />);
   expect(await screen.findByText(serverSeedHash)).toBeTruthy();
   expect(screen.getByText(nextHash)).toBeTruthy();
   expect(screen.getByLabelText('Client seed')).toHaveProperty('value', 'alice');
@@ -69,7 +69,7 @@ test('both hashes, the client seed and the nonce are shown, and no seed', async 
 
 test('a rotation is asked about first, reveals the seed, and it hashes to what was shown', async () => {
   const sent = stubSeeds();
-  const view = draw(<ProvablyFairModal />);
+  const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, 'mine');
   expect(screen.getByText(/This cannot be undone/)).toBeTruthy();
   expect(rotateCalls(sent)).toEqual([]);
@@ -86,7 +86,7 @@ test('a rotation is asked about first, reveals the seed, and it hashes to what w
 
 test('a rotation that is thought better of sends nothing', async () => {
   const sent = stubSeeds();
-  const view = draw(<ProvablyFairModal />);
+  const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, 'mine');
   await view.user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByText(/This cannot be undone/)).toBeNull();
@@ -97,7 +97,7 @@ test('a rotation that is thought better of sends nothing', async () => {
 
 test.each(['şans', 'two words', 'x'.repeat(65)])('the client seed "%s" is refused here already', async (clientSeed) => {
   const sent = stubSeeds();
-  const view = draw(<ProvablyFairModal />);
+  const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, clientSeed);
   expect(screen.getByText('Client seed must be 1 to 64 letters, digits, - or _.')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('Client seed'));
@@ -106,7 +106,7 @@ test.each(['şans', 'two words', 'x'.repeat(65)])('the client seed "%s" is refus
 
 test('a revealed seed that does not hash to what was shown is told in red', async () => {
   stubSeeds(() => ({ body: { data: { ...rotated, revealed: { ...revealed, serverSeed: sha256Hex('another') } } } }));
-  const view = draw(<ProvablyFairModal />);
+  const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, 'mine');
   await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
   const told = await screen.findByText('It does not hash to what was shown here.');
@@ -116,7 +116,7 @@ test('a revealed seed that does not hash to what was shown is told in red', asyn
 test('a seed in use that was not the one announced is told in red', async () => {
   const exchanged = { ...rotated, active: { ...rotated.active, serverSeedHash: sha256Hex('exchanged') } };
   stubSeeds(() => ({ body: { data: { ...exchanged, revealed } } }));
-  const view = draw(<ProvablyFairModal />);
+  const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, 'mine');
   await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
   expect(await screen.findByText('The seed in use now is not the one that was announced here.')).toBeTruthy();
@@ -126,7 +126,7 @@ test('a rotation in another tab is not taken for a broken promise', async () => 
   const second = { serverSeed: 'the next seed', serverSeedHash: nextHash, clientSeed: 'x', rolls: 0 };
   const after = { active: { ...rotated.next, clientSeed: 'mine', nonce: 0 }, next: { serverSeedHash } };
   stubSeeds(() => ({ body: { data: { ...after, revealed: second } } }));
-  const view = draw(<ProvablyFairModal />);
+  const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, 'mine');
   await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
   expect(await screen.findByText(/rotated in another tab in the meantime/)).toBeTruthy();
@@ -134,7 +134,7 @@ test('a rotation in another tab is not taken for a broken promise', async () => 
 
 test('a failed rotation says so, and can be tried again', async () => {
   const sent = stubSeeds(() => refusal(503, 'unavailable', 'Please try again in a moment.'));
-  const view = draw(<ProvablyFairModal />);
+  const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, 'mine');
   await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
   expect(await screen.findByText('Please try again in a moment.')).toBeTruthy();
@@ -144,7 +144,7 @@ test('a failed rotation says so, and can be tried again', async () => {
 
 test('before the reveal a roll can only be rotated for, and that leads to the client seed', async () => {
   stubSeeds();
-  const { user } = draw(<ProvablyFairModal />);
+  const { user } = renderInApp(<ProvablyFairModal />);
   await user.click(await screen.findByRole('button', { name: 'Rotate to verify' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Client seed'));
   expect(screen.queryByRole('button', { name: /^Verify/ })).toBeNull();
@@ -155,7 +155,7 @@ test('verifying asks nobody, and a roll that was tampered with fails', async () 
     'GET /fair/getSeeds': { body: { data: rotated } },
     'GET /fair/getRolls': rollsReply([{ ...workedRoll, clientSeed: 'mallory' }]),
   });
-  const { user } = draw(<ProvablyFairModal />);
+  const { user } = renderInApp(<ProvablyFairModal />);
   const button = await screen.findByRole('button', { name: /^Verify P250/ });
   await screen.findByText(nextHash);
   const callsBefore = sent.length;
@@ -168,7 +168,7 @@ test('verifying asks nobody, and a roll that was tampered with fails', async () 
 test('a roll whose strip still moves is not told', async () => {
   stubSeeds();
   useReveals.setState({ heldRolls: new Set([workedRoll.id]) });
-  draw(<ProvablyFairModal />);
+  renderInApp(<ProvablyFairModal />);
   expect(await screen.findByText('The list goes on when the strip has stopped.')).toBeTruthy();
   await screen.findByText(serverSeedHash);
   expect(screen.queryByText(workedRoll.market_hash_name)).toBeNull();
@@ -179,7 +179,7 @@ test('older rolls are a page away', async () => {
     'GET /fair/getSeeds': { body: { data: seeds } },
     'GET /fair/getRolls': rollsReply([secretRoll], 13),
   });
-  const { user } = draw(<ProvablyFairModal />);
+  const { user } = renderInApp(<ProvablyFairModal />);
   await user.click(await screen.findByRole('button', { name: 'Older' }));
   expect(await screen.findByText('2 of 3')).toBeTruthy();
   await waitFor(() => expect(sent.at(-1)?.path).toBe('/fair/getRolls?page=2&limit=6'));
@@ -187,20 +187,20 @@ test('older rolls are a page away', async () => {
 
 test('nobody has rolled yet', async () => {
   stubServer({ 'GET /fair/getSeeds': { body: { data: seeds } }, 'GET /fair/getRolls': rollsReply([]) });
-  draw(<ProvablyFairModal />);
+  renderInApp(<ProvablyFairModal />);
   expect(await screen.findByText('No rolls yet.')).toBeTruthy();
 });
 
 test('seeds that cannot be loaded can be asked for again', async () => {
   stubServer({ 'GET /fair/getSeeds': 'unreachable', 'GET /fair/getRolls': rollsReply([]) });
-  draw(<ProvablyFairModal />);
+  renderInApp(<ProvablyFairModal />);
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
 test('a visitor is offered to sign in, can verify by hand, and nothing is asked in nobody’s name', async () => {
   useSession.setState({ isLoggedIn: false });
   const sent = stubServer({});
-  const { user } = draw(<ProvablyFairModal />);
+  const { user } = renderInApp(<ProvablyFairModal />);
   expect(screen.getByLabelText('A roll as JSON')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Login' }));
   expect(useFlags.getState()).toMatchObject({ isProvablyFairOpen: false, isAuthOpen: true });
@@ -215,7 +215,7 @@ test('of roulette it lists everybody’s rounds, verifies one by hand, and asks 
       body: { data: [round], pagination: { totalResults: 1, resultsPerPage: 10, currentPage: 1 } },
     },
   });
-  const { user } = draw(<ProvablyFairModal />);
+  const { user } = renderInApp(<ProvablyFairModal />);
   await user.click(screen.getByLabelText('Roulette'));
   const link = await screen.findByRole('link', { name: /^#43 2, Red/ });
   fireEvent.change(screen.getByLabelText('A round as JSON'), { target: { value: JSON.stringify(round) } });

@@ -2,7 +2,7 @@ import type { PublicCaseRoll } from '@karat/contract/fairness';
 import { dropsOfCanon } from '@karat/rules/fairness';
 import { oddsOfRolls } from '@karat/rules/statistics';
 import { describe, expect, test } from 'vitest';
-import { csvOf, handleOf, honestRolls, oddsShown, workedRoll } from '#testing/rolls.ts';
+import { csvOf, handleOf, honestRolls, versionOdds, workedRoll } from '#testing/rolls.ts';
 import { compare, recount } from './recount.ts';
 import { rollsOfCsv } from './rolls-csv.ts';
 
@@ -35,7 +35,7 @@ test('the rolls of the download give the table of the page, and each item is che
   expect(result).toMatchObject({ rolls: 1_200, fitting: 1_200, wrong: 0, wrongHandles: [], repeated: 0 });
   expect(result.odds.get(hash)).toEqual(oddsOfRolls(canon, rolls));
   expect(result.odds.get(hash)!.verdict).toBe('fits');
-  expect(compare([oddsShown(rolls)], result)).toEqual({ isSame: true, newer: 0 });
+  expect(compare([versionOdds(rolls)], result)).toEqual({ isSame: true, newer: 0 });
   expect(seen.at(-1)).toBe(1_200);
 });
 
@@ -58,7 +58,7 @@ test('a roll of a version that is newer than the page is no fault', async () => 
   const newer = { ...rolls[1_100]!, handle: handleOf(9_000), caseHash: 'e'.repeat(64) };
   const result = await count([...rolls, newer]).done;
   expect(result).toMatchObject({ rolls: 1_201, wrong: 0 });
-  expect(compare([oddsShown(rolls)], result)).toEqual({ isSame: true, newer: 1 });
+  expect(compare([versionOdds(rolls)], result)).toEqual({ isSame: true, newer: 1 });
 });
 
 test('an opening that is listed twice is counted', async () => {
@@ -67,9 +67,9 @@ test('an opening that is listed twice is counted', async () => {
 
 test('openings made since the page was loaded are no difference; fewer of an item are', async () => {
   const result = await count(rolls).done;
-  expect(compare([oddsShown(rolls.slice(0, 1_150))], result)).toEqual({ isSame: true, newer: 50 });
+  expect(compare([versionOdds(rolls.slice(0, 1_150))], result)).toEqual({ isSame: true, newer: 50 });
   const less = await count(rolls.slice(1)).done;
-  expect(compare([oddsShown(rolls)], less).isSame).toBe(false);
+  expect(compare([versionOdds(rolls)], less).isSame).toBe(false);
 });
 
 test('a recount that is given up ends with the signal, not with a result', async () => {

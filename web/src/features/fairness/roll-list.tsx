@@ -1,5 +1,5 @@
 import type { Roll } from '@karat/contract/fairness';
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import { pageCount } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
@@ -8,9 +8,9 @@ import { Link } from 'react-router';
 import { useReveals } from '#core/reveals.ts';
 import { Button } from '#ui/button.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { rarityLight } from '#ui/rarity.ts';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { rarityColors } from '#ui/rarity.ts';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { rollsQuery } from './queries.ts';
 import { reportOfRoll } from './report.ts';
@@ -30,7 +30,7 @@ export function RollList({ onLeave }: { onLeave: () => void }) {
         {t.rolls.title}
       </h3>
       {heldRolls.size > 0 && <p className="mb-3 text-fg-3">{t.rolls.held}</p>}
-      <Loaded query={useQuery(rollsQuery(page))} waiting={<RollBones />}>
+      <QueryView query={useQuery(rollsQuery(page))} loading={<RollBones />}>
         {({ data, pagination }) => (
           <>
             {pagination.totalResults === 0 && <NoRolls />}
@@ -48,7 +48,7 @@ export function RollList({ onLeave }: { onLeave: () => void }) {
             />
           </>
         )}
-      </Loaded>
+      </QueryView>
     </section>
   );
 }
@@ -68,7 +68,7 @@ function RollRow({ roll, onLeave }: { roll: Roll; onLeave: () => void }) {
   const [isChecked, setChecked] = useState(false);
   const id = useId();
   return (
-    <li className="py-3" style={rarityLight(roll.skinRarity)}>
+    <li className="py-3" style={rarityColors(roll.skinRarity)}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <ItemPicture src={roll.image} sizes="64px" className="w-16 shrink-0" />
         <div className="min-w-40 grow basis-0">
@@ -96,7 +96,7 @@ function RollRow({ roll, onLeave }: { roll: Roll; onLeave: () => void }) {
             </Button>
           )}
           <Link
-            to={addressOf(pages.roll, { rollId: roll.id })}
+            to={fillPath(pages.roll, { rollId: roll.id })}
             onClick={onLeave}
             aria-label={t.rolls.proofOf(roll.market_hash_name)}
             className="hit-area rounded-sm px-2 text-card font-semibold text-primary hover:underline"
@@ -128,12 +128,12 @@ function RollBones() {
       <div className="grid gap-6 py-3">
         {[1, 2, 3].map((row) => (
           <div key={row} className="flex items-center gap-3">
-            <Bone className="h-12 w-16" />
+            <SkeletonBlock className="h-12 w-16" />
             <div className="grow space-y-1.5">
-              <Bone className="h-4 w-52 max-w-full" />
-              <Bone className="h-3 w-36" />
+              <SkeletonBlock className="h-4 w-52 max-w-full" />
+              <SkeletonBlock className="h-3 w-36" />
             </div>
-            <Bone className="h-9 w-20" />
+            <SkeletonBlock className="h-9 w-20" />
           </div>
         ))}
       </div>

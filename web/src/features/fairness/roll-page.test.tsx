@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { useFlags } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { workedRoll } from '#testing/rolls.ts';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { RollPage } from './roll-page.tsx';
 
 function open(address: string) {

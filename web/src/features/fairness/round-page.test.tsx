@@ -4,10 +4,10 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { useRoulette } from '#features/roulette/roulette.ts';
 import { openRoundOf, roundOf } from '#testing/rounds.ts';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { proofFromJson } from './proof-kinds.ts';
 import { RoundPage } from './round-page.tsx';
 import { valuesOfAddress } from './verifier-address.ts';
@@ -133,7 +133,7 @@ test('an open round keeps its seed to itself, leads to the end by its hash, and 
   expect(await screen.findByText('After 2 hashes this is the published end of the chain.')).toBeTruthy();
 
   shown = { ...round, state: 'ROLLING' };
-  act(() => tell('ROULETTE_ROUND', { round: currentOf(shown) }));
+  act(() => dispatch('ROULETTE_ROUND', { round: currentOf(shown) }));
   expect(await screen.findByText(round.seed)).toBeTruthy();
   expect(await states()).toEqual(Array(3).fill('right'));
   expect(stateOf('chain')).toBeUndefined();

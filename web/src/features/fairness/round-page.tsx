@@ -5,14 +5,14 @@ import clsx from 'clsx';
 import { Download, LockKeyhole, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
-import { onConnect, useHeard } from '#core/channel.ts';
+import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { useRound } from '#features/roulette/roulette.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { TableTime } from '#ui/time.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { ChainPanel, NeighbourLinks } from './chain-panel.tsx';
@@ -37,9 +37,9 @@ export function RoundPage() {
 function FoundRound({ id }: { id: number }) {
   useFreshRound(id);
   return (
-    <Loaded query={useQuery(roundQuery(id))} waiting={<RoundBones />} missing={<MissingRound />}>
+    <QueryView query={useQuery(roundQuery(id))} loading={<RoundBones />} notFound={<MissingRound />}>
       {(round) => <RoundView round={round} />}
-    </Loaded>
+    </QueryView>
   );
 }
 
@@ -47,7 +47,7 @@ function FoundRound({ id }: { id: number }) {
 function useFreshRound(id: number): void {
   const queryClient = useQueryClient();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: roundQuery(id).queryKey });
-  useHeard('ROULETTE_ROUND', ({ round }) => {
+  useLiveEvent('ROULETTE_ROUND', ({ round }) => {
     if (round.id === id) refresh();
   });
   useEffect(
@@ -60,7 +60,7 @@ function MissingRound() {
   const site = useText();
   const { round: t } = useProofText();
   return (
-    <NotFoundView title={t.missing} text={t.missingHint} wayBack={{ to: pages.fair, label: site.fairness.title }} />
+    <NotFoundView title={t.missing} text={t.missingHint} backLink={{ to: pages.fair, label: site.fairness.title }} />
   );
 }
 
@@ -205,14 +205,14 @@ function RoundBones() {
   return (
     <Skeleton>
       <div className="@container grid max-w-240 gap-5">
-        <Bone className="mt-1 mb-2 h-9 w-48" />
-        <Bone className="h-5 w-56" />
+        <SkeletonBlock className="mt-1 mb-2 h-9 w-48" />
+        <SkeletonBlock className="h-5 w-56" />
         <div className="grid gap-5 @2xl:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
-          <Bone className="h-64 rounded-lg" />
-          <Bone className="h-64 rounded-lg" />
+          <SkeletonBlock className="h-64 rounded-lg" />
+          <SkeletonBlock className="h-64 rounded-lg" />
         </div>
-        <Bone className="h-72 rounded-lg" />
-        <Bone className="h-64 rounded-lg" />
+        <SkeletonBlock className="h-72 rounded-lg" />
+        <SkeletonBlock className="h-64 rounded-lg" />
       </div>
     </Skeleton>
   );

@@ -1,4 +1,4 @@
-import { type RevealedRound, holds, roundNumber, verifyRound } from '@karat/rules/fairness';
+import { type RevealedRound, passes, roundNumber, verifyRound } from '@karat/rules/fairness';
 import type { Color } from '@karat/rules/roulette';
 import type { Tick } from './ticks.ts';
 
@@ -41,7 +41,7 @@ export function checkRound(round: ShownRound): CheckedRound {
     ticks: ROUND_TICK_NAMES.map((name) =>
       isRight[name] ? { name, state: 'right' } : { name, state: 'wrong', doubt: doubts[name](isRight) },
     ),
-    drawnNumber: holds(() => roundNumber(shown) >= 0) ? roundNumber(shown) : undefined,
+    drawnNumber: passes(() => roundNumber(shown) >= 0) ? roundNumber(shown) : undefined,
   };
 }
 

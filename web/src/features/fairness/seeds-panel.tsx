@@ -2,8 +2,8 @@ import type { Seeds } from '@karat/contract/fairness';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatNumber } from '#i18n/format.ts';
-import { Loaded } from '#ui/loaded.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { seedsQuery } from './queries.ts';
 import { type Reveal, RevealedPanel } from './revealed-panel.tsx';
 import { RotateForm } from './rotate-form.tsx';
@@ -16,7 +16,7 @@ export function SeedsPanel() {
   const [reveal, setReveal] = useState<Reveal>();
   return (
     <section aria-label={t.seeds.title}>
-      <Loaded query={useQuery(seedsQuery)} waiting={<SeedBones />}>
+      <QueryView query={useQuery(seedsQuery)} loading={<SeedBones />}>
         {(seeds) => (
           <div className="grid gap-5">
             {reveal !== undefined && <RevealedPanel key={`old ${reveal.revealed.serverSeedHash}`} {...reveal} />}
@@ -25,7 +25,7 @@ export function SeedsPanel() {
             <RotateForm key={`active ${seeds.active.serverSeedHash}`} seeds={seeds} onRotated={setReveal} />
           </div>
         )}
-      </Loaded>
+      </QueryView>
     </section>
   );
 }
@@ -48,11 +48,11 @@ function SeedBones() {
   return (
     <Skeleton>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Bone className="mt-5.5 h-13 rounded-md" />
-        <Bone className="mt-5.5 h-13 rounded-md" />
-        <Bone className="h-6 w-48" />
+        <SkeletonBlock className="mt-5.5 h-13 rounded-md" />
+        <SkeletonBlock className="mt-5.5 h-13 rounded-md" />
+        <SkeletonBlock className="h-6 w-48" />
       </div>
-      <Bone className="mt-5 h-30 rounded-md" />
+      <SkeletonBlock className="mt-5 h-30 rounded-md" />
     </Skeleton>
   );
 }

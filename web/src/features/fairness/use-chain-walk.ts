@@ -1,6 +1,6 @@
 import type { ProvenRound } from '@karat/contract/roulette';
 import { useEffect, useRef, useState } from 'react';
-import { logFailure } from '#core/log.ts';
+import { logError } from '#core/log.ts';
 import { walkChain, wayToEnd } from './chain-walk.ts';
 
 export type WalkState =
@@ -26,7 +26,7 @@ export function useChainWalk(round: ProvenRound) {
       setState({ phase: 'done', isEnd: end === round.terminal });
     } catch (error) {
       if (signal.aborted) return;
-      logFailure('Failed to follow the chain', error);
+      logError('Failed to follow the chain', error);
       setState({ phase: 'done', isEnd: false });
     }
   };

@@ -1,11 +1,11 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { CASE_ROLLS_CSV_PATH, type VersionOdds } from '@karat/contract/fairness';
 import { useEffect, useRef, useState } from 'react';
-import { logFailure } from '#core/log.ts';
+import { logError } from '#core/log.ts';
 import { type Recount, recount } from './recount.ts';
 import { rollsOfCsv } from './rolls-csv.ts';
 
-export const rollsCsvAddress = (caseName: string): string => addressOf(CASE_ROLLS_CSV_PATH, { caseName });
+export const rollsCsvAddress = (caseName: string): string => fillPath(CASE_ROLLS_CSV_PATH, { caseName });
 
 export type RecountState =
   | { readonly phase: 'idle' | 'failed' }
@@ -33,7 +33,7 @@ export function useRecount({ caseName, versions }: Subject) {
       setState({ phase: 'done', result });
     } catch (error) {
       if (signal.aborted) return;
-      logFailure('Failed to recount the rolls', error);
+      logError('Failed to recount the rolls', error);
       setState({ phase: 'failed' });
     }
   };

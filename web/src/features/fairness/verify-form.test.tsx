@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { workedRoll } from '#testing/rolls.ts';
 import { openRoundOf, roundOf } from '#testing/rounds.ts';
-import { draw, stubServer } from '#testing/world.tsx';
+import { renderInApp, stubServer } from '#testing/test-utils.tsx';
 import { FairPage } from './fair-page.tsx';
 import { VerifyForm } from './verify-form.tsx';
 
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 test('a pasted roll is checked at once, without web cryptography and without a call', () => {
   const sent = stubServer({});
-  draw(<VerifyForm />);
+  renderInApp(<VerifyForm />);
   paste('A roll as JSON', JSON.stringify(workedRoll));
   expect(states()).toEqual(Array(5).fill('right'));
   expect(screen.getByLabelText('Ticket')).toHaveProperty('value', '4390');
@@ -40,7 +40,7 @@ test('a pasted roll is checked at once, without web cryptography and without a c
 });
 
 test('a roll typed by hand is checked on request', async () => {
-  const { user } = draw(<VerifyForm />);
+  const { user } = renderInApp(<VerifyForm />);
   for (const [label, value] of fields) paste(label, value);
   expect(screen.queryByRole('list')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Verify' }));
@@ -49,7 +49,7 @@ test('a roll typed by hand is checked on request', async () => {
 });
 
 test('a changed field fails, and changing it empties the verdict', async () => {
-  const { user } = draw(<VerifyForm />);
+  const { user } = renderInApp(<VerifyForm />);
   paste('A roll as JSON', JSON.stringify(workedRoll));
   paste('Nonce', '3');
   expect(screen.queryByRole('list')).toBeNull();
@@ -59,14 +59,14 @@ test('a changed field fails, and changing it empties the verdict', async () => {
 });
 
 test('without the seed two checks wait', async () => {
-  const { user } = draw(<VerifyForm />);
+  const { user } = renderInApp(<VerifyForm />);
   for (const [label, value] of fields) paste(label, label === 'Server seed' ? '' : value);
   await user.click(screen.getByRole('button', { name: 'Verify' }));
   expect(states()).toEqual(['waiting', 'right', 'right', 'waiting', 'right']);
 });
 
 test('the first field that cannot be right has the focus', async () => {
-  const { user } = draw(<VerifyForm />);
+  const { user } = renderInApp(<VerifyForm />);
   paste('A roll as JSON', JSON.stringify({ ...workedRoll, entropy: 'xyz' }));
   await user.click(screen.getByRole('button', { name: 'Verify' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Entropy of the browser'));
@@ -74,7 +74,7 @@ test('the first field that cannot be right has the focus', async () => {
 });
 
 test('a text without a roll or a round says so', () => {
-  draw(<VerifyForm />);
+  renderInApp(<VerifyForm />);
   paste('A roll as JSON', '{"ticket": 1');
   expect(screen.getByText('There is neither a roll nor a round in this text.')).toBeTruthy();
 });
@@ -97,7 +97,7 @@ describe('a round', () => {
 
   test('that is pasted where a roll is asked for is known for what it is, and checked at once', () => {
     const sent = stubServer({});
-    draw(<VerifyForm />);
+    renderInApp(<VerifyForm />);
     paste('A roll as JSON', JSON.stringify({ data: round }));
     expect(roundStates()).toEqual(Array(3).fill('right'));
     expect(screen.getByLabelText('Roulette round')).toHaveProperty('checked', true);
@@ -106,7 +106,7 @@ describe('a round', () => {
   });
 
   test('that is typed by hand is checked on request', async () => {
-    const { user } = draw(<VerifyForm />);
+    const { user } = renderInApp(<VerifyForm />);
     await user.click(screen.getByLabelText('Roulette round'));
     for (const [label, value] of roundFields) paste(label, value);
     expect(screen.queryByRole('list')).toBeNull();
@@ -116,7 +116,7 @@ describe('a round', () => {
   });
 
   test('that was changed fails and says what to doubt', async () => {
-    const { user } = draw(<VerifyForm start="round" />);
+    const { user } = renderInApp(<VerifyForm start="round" />);
     paste('A round as JSON', JSON.stringify(round));
     paste('Colour drawn', 'red');
     await user.click(screen.getByRole('button', { name: 'Verify' }));
@@ -125,7 +125,7 @@ describe('a round', () => {
   });
 
   test('without a number is asked for it, once there is a seed', async () => {
-    const { user } = draw(<VerifyForm start="round" />);
+    const { user } = renderInApp(<VerifyForm start="round" />);
     paste('A round as JSON', JSON.stringify({ ...round, winnerNumber: null }));
     await user.click(screen.getByRole('button', { name: 'Verify' }));
     expect(document.activeElement).toBe(screen.getByLabelText('Number drawn'));
@@ -153,14 +153,14 @@ test.each([
   ['The books do not balance. No wagers are taken until a person has looked.', { isHalted: true }],
 ])('the page shows the books: %s', async (words, change) => {
   stubServer({ 'GET /fair/getBooks': { body: { data: { ...books, ...change } } } });
-  draw(<FairPage />);
+  renderInApp(<FairPage />);
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.getByText('-100.000')).toBeTruthy();
 });
 
 test('the page explains, verifies, and offers the verifier that needs no page', () => {
   stubServer({ 'GET /fair/getBooks': { body: { data: books } } });
-  draw(<FairPage />);
+  renderInApp(<FairPage />);
   expect(screen.getAllByRole('listitem').length).toBeGreaterThanOrEqual(8);
   expect(screen.getByRole('link', { name: /Verifier for the browser/ }).getAttribute('href')).toBe(
     '/verify/karat-verify.html',

@@ -1,7 +1,7 @@
 import type { InventorySort } from '@karat/contract/inventory';
 import { EXTERIORS, RARITIES, WEAPON_TYPES } from '@karat/rules/items';
 import { useText } from '#i18n/i18n.ts';
-import { type useAddress, useTypedSearch } from '#ui/address.ts';
+import { type useUrlParams, useDebouncedSearch } from '#ui/url-params.ts';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { type InventoryFilter, SORT_DEFAULT } from './queries.ts';
@@ -9,13 +9,13 @@ import { useInventoryText } from './words/inventory-text.ts';
 
 const ANY = 'any';
 
-type FiltersProps = { filter: InventoryFilter; address: ReturnType<typeof useAddress> };
+type FiltersProps = { filter: InventoryFilter; address: ReturnType<typeof useUrlParams> };
 
 /** Search, filters and order; all of it is in the address. */
 export function Filters({ filter, address }: FiltersProps) {
   const t = useText();
   const words = useInventoryText();
-  const box = useTypedSearch(filter.search, (text) => address.replace({ search: text }));
+  const box = useDebouncedSearch(filter.search, (text) => address.replace({ search: text }));
   const sorts: { value: InventorySort; label: string }[] = [
     { value: 'newest', label: t.sort.newest },
     { value: 'oldest', label: t.sort.oldest },
@@ -25,7 +25,7 @@ export function Filters({ filter, address }: FiltersProps) {
   return (
     <div role="group" aria-label={words.filtersLabel} className="mb-5 grid grid-cols-2 gap-2 md:flex md:flex-wrap">
       <div className="col-span-2 md:min-w-52 md:grow md:basis-52">
-        <SearchBox label={words.searchPlaceholder} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
+        <SearchBox label={words.searchPlaceholder} value={box.text} onChange={box.setText} onSubmit={box.searchNow} />
       </div>
       <FilterMenu label={t.stock.rarity} name="rarity" values={RARITIES} value={filter.rarity} address={address} />
       <FilterMenu
@@ -58,7 +58,7 @@ type FilterMenuProps = {
   name: string;
   values: readonly string[];
   value: string | undefined;
-  address: ReturnType<typeof useAddress>;
+  address: ReturnType<typeof useUrlParams>;
 };
 
 function FilterMenu({ label, name, values, value, address }: FilterMenuProps) {

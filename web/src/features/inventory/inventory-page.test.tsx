@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { useFlags } from '#core/modals.ts';
 import { holdRolls, releaseRolls } from '#core/reveals.ts';
-import { ownedItem } from '#testing/stock.ts';
-import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { ownedItem } from '#testing/inventory.ts';
+import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { InventoryPage } from './inventory-page.tsx';
 import { inventoryFilterOf } from './queries.ts';
 
@@ -27,20 +27,20 @@ afterEach(() => window.history.replaceState(null, '', '/'));
 
 test('an empty inventory says so and leads to the cases', async () => {
   stubServer({ [LIST]: stock() });
-  draw(<InventoryPage />);
+  renderInApp(<InventoryPage />);
   expect(await screen.findByText('(0 item found)')).toBeTruthy();
   expect((await screen.findByRole('link', { name: 'Open a case' })).getAttribute('href')).toBe('/cases');
 });
 
 test('a load that fails shows the error view', async () => {
   stubServer({ [LIST]: { status: 500, body: {} } });
-  draw(<InventoryPage />);
+  renderInApp(<InventoryPage />);
   expect(await screen.findByText('Something went wrong.')).toBeTruthy();
 });
 
 test('while it loads there is a spinner', async () => {
   stubServer({ [LIST]: () => new Promise(() => undefined) });
-  const { container } = draw(<InventoryPage />);
+  const { container } = renderInApp(<InventoryPage />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My Inventory');
   expect(screen.getByText('Loading...').closest('[role=status]')).not.toBeNull();
   await waitFor(() => expect(container.querySelector('[role=status] .motion-spinner')).not.toBeNull());
@@ -48,7 +48,7 @@ test('while it loads there is a spinner', async () => {
 
 test('each owned item has its picture and the colour of its rarity', async () => {
   stubServer({ [LIST]: stock(knife, ownedItem({ id: 5, rarity: 'Mil-Spec', marketName: 'P90 | Moss (Well-Worn)' })) });
-  draw(<InventoryPage />);
+  renderInApp(<InventoryPage />);
   const cards = [await card('★ Karambit | Doppler'), await card('P90 | Moss')];
   const [first, second] = cards.map((each) => each.querySelector('article')!);
   expect([first!, second!].map((each) => each.querySelector('img')?.getAttribute('src'))).toEqual([
@@ -63,7 +63,7 @@ test('each owned item has its picture and the colour of its rarity', async () =>
 
 test('the exterior is what stands in the trailing parentheses, and the name is the rest', async () => {
   stubServer({ [LIST]: stock(pistol, rifle) });
-  draw(<InventoryPage />);
+  renderInApp(<InventoryPage />);
   expect(await screen.findByText('(2 item found)')).toBeTruthy();
   expect(within(await card('P250 | Sand (Souvenir)')).getByText('Well-Worn')).toBeTruthy();
   expect(within(await card('AK-47 | Neon Hive')).getByText('Field-Tested')).toBeTruthy();
@@ -72,7 +72,7 @@ test('the exterior is what stands in the trailing parentheses, and the name is t
 
 test('the name of a skin leads to its page on the market, where one can be wished for as well', async () => {
   stubServer({ [LIST]: stock(rifle) });
-  draw(<InventoryPage />);
+  renderInApp(<InventoryPage />);
   const name = await screen.findByRole('link', { name: 'AK-47 | Neon Hive' });
   expect(name.getAttribute('href')).toBe(`/market/${rifle.parentItem}`);
 });
@@ -80,7 +80,7 @@ test('the name of a skin leads to its page on the market, where one can be wishe
 test('what a strip that still moves has won is not given away, in the grid, the count or the worth', async () => {
   stubServer({ [LIST]: stock(knife, rifle) });
   holdRolls([knife.id]);
-  draw(<InventoryPage />);
+  renderInApp(<InventoryPage />);
   expect(await screen.findByText('(1 item found)')).toBeTruthy();
   expect(screen.queryByText(/Karambit/)).toBeNull();
   expect(screen.queryByText('48.200')).toBeNull();
@@ -94,7 +94,7 @@ test('a single sale says so on the card and in a toast, with one request and its
     [LIST]: stock(rifle, pistol),
     'GET /user/quickSellItem/3': { body: { message: 'Item sold.', price: 150 } },
   });
-  const { user } = draw(<InventoryPage />);
+  const { user } = renderInApp(<InventoryPage />);
   await user.dblClick(within(await card('P250 | Sand (Souvenir)')).getByRole('button', { name: 'Quick Sell' }));
   expect(await screen.findByText('P250 | Sand (Souvenir) (Well-Worn) sold for 150')).toBeTruthy();
   const sold = screen.getByRole('button', { name: 'Item Sold!' });
@@ -107,7 +107,7 @@ test('a single sale says so on the card and in a toast, with one request and its
 test('a refused sale shows the server message, and a press after a lost answer carries the same key', async () => {
   const answers = ['unreachable' as const, refusal(409, 'already_sold', 'This item has already been sold.')];
   const sent = stubServer({ [LIST]: stock(rifle), 'GET /user/quickSellItem/2': () => answers.shift()! });
-  const { user } = draw(<InventoryPage />);
+  const { user } = renderInApp(<InventoryPage />);
   const press = async () =>
     user.click(within(await card('AK-47 | Neon Hive')).getByRole('button', { name: 'Quick Sell' }));
   await press();
@@ -121,7 +121,7 @@ test('a refused sale shows the server message, and a press after a lost answer c
 
 test('a dear item is asked about before it is sold', async () => {
   const sent = stubServer({ [LIST]: stock(knife, rifle) });
-  const { user } = draw(<InventoryPage />);
+  const { user } = renderInApp(<InventoryPage />);
   await user.click(within(await card('★ Karambit | Doppler')).getByRole('button', { name: 'Quick Sell' }));
   const dialog = await screen.findByRole('dialog', { name: 'Sell 1 item?' }, slow);
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -133,7 +133,7 @@ test('many are sold with one question and one request; what was bound meanwhile 
     [LIST]: stock(knife, rifle, listed),
     'POST /user/quickSellItems': { body: { message: 'Items sold.', soldIds: [2], price: 8_200 } },
   });
-  const { user } = draw(<InventoryPage />);
+  const { user } = renderInApp(<InventoryPage />);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   const bar = screen.getByRole('region', { name: 'Selected items' });
   expect(bar.textContent).toContain('2 items');
@@ -149,7 +149,7 @@ test('many are sold with one question and one request; what was bound meanwhile 
 
 test('a bound item says why, and can be neither sold nor chosen', async () => {
   stubServer({ [LIST]: stock(listed, rifle) });
-  draw(<InventoryPage />);
+  renderInApp(<InventoryPage />);
   const bound = within(await card('AWP | Saber Fang'));
   expect(bound.getByText('Listed on the market: cancel the listing to sell it here.')).toBeTruthy();
   expect(bound.getByRole('link', { name: 'See the listing' }).getAttribute('href')).toBe('/listings');
@@ -159,17 +159,17 @@ test('a bound item says why, and can be neither sold nor chosen', async () => {
 
 test('a free item can be sold on the market or withdrawn from its card', async () => {
   stubServer({ [LIST]: stock(rifle) });
-  const { user } = draw(<InventoryPage />);
+  const { user } = renderInApp(<InventoryPage />);
   const free = within(await card('AK-47 | Neon Hive'));
   await user.click(free.getByRole('button', { name: 'Sell AK-47 | Neon Hive (Field-Tested) on the market' }));
-  expect(useFlags.getState()).toMatchObject({ isSellOpen: true, soldItemId: rifle.id });
+  expect(useFlags.getState()).toMatchObject({ isSellOpen: true, itemToSellId: rifle.id });
   await user.click(free.getByRole('button', { name: 'Withdraw AK-47 | Neon Hive (Field-Tested)' }));
-  expect(useFlags.getState()).toMatchObject({ isWithdrawOpen: true, withdrawnItem: rifle });
+  expect(useFlags.getState()).toMatchObject({ isWithdrawOpen: true, itemToWithdraw: rifle });
 });
 
 test('a filter is asked of the server, and another page begins with nothing chosen', async () => {
   const sent = stubServer({ [LIST]: stock(rifle, pistol) });
-  const { user } = draw(<InventoryPage />);
+  const { user } = renderInApp(<InventoryPage />);
   await user.click(await screen.findByRole('checkbox', { name: /Select AK-47/ }));
   expect(screen.getByRole('region', { name: 'Selected items' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /Rarity/ }));

@@ -8,15 +8,15 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useReveals } from '#core/reveals.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { Filters } from './filters.tsx';
@@ -26,7 +26,7 @@ import { chosenOf, isFree, priceOf, toggled, toggledPage, withGone } from './sel
 import { useSales } from './use-sales.ts';
 import { useInventoryText } from './words/inventory-text.ts';
 
-const SellModal = lazyPart(async () => (await import('./sell-modal.tsx')).SellModal);
+const SellModal = lazyComponent(async () => (await import('./sell-modal.tsx')).SellModal);
 
 /** The first row or two, which are seen at once. */
 const EAGER_COUNT = 8;
@@ -35,7 +35,7 @@ const EAGER_COUNT = 8;
 export function InventoryPage() {
   const t = useText();
   const words = useInventoryText();
-  const address = useAddress();
+  const address = useUrlParams();
   const filter = inventoryFilterOf(address.params);
   const held = useReveals((reveals) => reveals.heldRolls);
   const query = useQuery({ ...inventoryQuery(filter), select: (page) => withoutHeld(page, held) });
@@ -62,7 +62,7 @@ export function InventoryPage() {
           </ButtonLink>
         </div>
       </PageHeading>
-      <Loaded query={query}>
+      <QueryView query={query}>
         {({ items, pagination }) => (
           <>
             {(pagination.totalResults > 0 || isFiltered(filter)) && <Filters filter={filter} address={address} />}
@@ -75,7 +75,7 @@ export function InventoryPage() {
             </div>
           </>
         )}
-      </Loaded>
+      </QueryView>
     </>
   );
 }
@@ -84,7 +84,7 @@ type StockProps = { items: readonly OwnedItem[]; pagination: Pagination; filter:
 
 function Stock({ items, pagination, filter }: StockProps) {
   const t = useInventoryText();
-  const address = useAddress();
+  const address = useUrlParams();
   const { search } = useLocation();
   const sales = useSales(items);
   const [selection, setSelection] = useState({ search, ids: new Set<number>() });
@@ -94,7 +94,7 @@ function Stock({ items, pagination, filter }: StockProps) {
   const shown = withGone(items, sales.gone);
   const chosen = chosenOf(items, ids);
   if (shown.length === 0) {
-    return pagination.totalResults > 0 ? <PastTheEnd pagination={pagination} /> : <Nothing filter={filter} />;
+    return pagination.totalResults > 0 ? <RedirectToLastPage pagination={pagination} /> : <Nothing filter={filter} />;
   }
   const free = items.filter(isFree);
   return (
@@ -130,7 +130,7 @@ function Stock({ items, pagination, filter }: StockProps) {
           onClear={() => select(new Set())}
         />
       )}
-      <Opened isOpen={sales.asked.isOpen}>
+      <MountWhenOpened isOpen={sales.asked.isOpen}>
         <SellModal
           items={sales.asked.items}
           isOpen={sales.asked.isOpen}
@@ -138,7 +138,7 @@ function Stock({ items, pagination, filter }: StockProps) {
           onClose={sales.close}
           onConfirm={() => sales.sellNow(sales.asked.items)}
         />
-      </Opened>
+      </MountWhenOpened>
     </>
   );
 }
@@ -146,7 +146,7 @@ function Stock({ items, pagination, filter }: StockProps) {
 function Nothing({ filter }: { filter: InventoryFilter }) {
   const t = useText();
   const words = useInventoryText();
-  const address = useAddress();
+  const address = useUrlParams();
   if (isFiltered(filter)) {
     const none = { search: undefined, rarity: undefined, type: undefined, exterior: undefined };
     return (

@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import type { OwnedItem } from '@karat/contract/inventory';
 import { pages } from '@karat/contract/pages';
 import { splitMarketName } from '@karat/rules/items';
@@ -42,13 +42,13 @@ export function OwnedCard(props: OwnedCardProps) {
         rarity={skinRarity}
         image={image}
         isEager={isEager}
-        to={addressOf(pages.marketItem, { itemId: item.parentItem })}
+        to={fillPath(pages.marketItem, { itemId: item.parentItem })}
         level={2}
       >
         <div className="flex items-center justify-between gap-2">
           <Diamonds amount={item.price} />
           <Link
-            to={addressOf(pages.roll, { rollId: item.id })}
+            to={fillPath(pages.roll, { rollId: item.id })}
             aria-label={t.proofOf(marketName)}
             className="hit-area inline-flex items-center gap-1 text-xs text-fg-3 transition-colors duration-140 hover:text-fg"
           >

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownedItem } from '#testing/stock.ts';
+import { ownedItem } from '#testing/inventory.ts';
 import { chosenOf, priceOf, toggled, toggledPage, withGone } from './selection.ts';
 
 const knife = ownedItem({ id: 1, price: 40_000 });

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { rarityLight } from '#ui/rarity.ts';
+import { rarityColors } from '#ui/rarity.ts';
 import { priceOf } from './selection.ts';
 import { useInventoryText } from './words/inventory-text.ts';
 
@@ -31,7 +31,7 @@ export function SellModal({ items, isOpen, isSelling, onClose, onConfirm }: Sell
         className="mb-5 max-h-72 divide-y divide-line overflow-y-auto rounded-md bg-bg-2"
       >
         {items.map(({ id, price, parentItemDetails: { market_hash_name: marketName, image, skinRarity } }) => (
-          <li key={id} style={rarityLight(skinRarity)} className="flex items-center gap-3 px-3 py-1.5">
+          <li key={id} style={rarityColors(skinRarity)} className="flex items-center gap-3 px-3 py-1.5">
             <ItemPicture src={image} sizes="48px" className="w-12 shrink-0" />
             <span className="min-w-0 grow text-card text-(--r-text)">{marketName}</span>
             <Diamonds amount={price} className="text-card" />

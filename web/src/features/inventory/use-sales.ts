@@ -1,6 +1,6 @@
 import type { OwnedItem } from '@karat/contract/inventory';
 import { useRef, useState } from 'react';
-import { newRequestKey } from '#core/api.ts';
+import { newIdempotencyKey } from '#core/api.ts';
 import { useSell } from './queries.ts';
 import { type Gone } from './selection.ts';
 
@@ -29,7 +29,7 @@ export function useSales(items: readonly OwnedItem[]) {
     if (sell.isPending) return;
     // The same items keep their key: a press after a lost answer asks how it went, and sells nothing twice.
     const which = wanted.map(({ id }) => id).join();
-    const idempotencyKey = keys.current.get(which) ?? newRequestKey();
+    const idempotencyKey = keys.current.get(which) ?? newIdempotencyKey();
     keys.current.set(which, idempotencyKey);
     sell.mutate({ items: wanted, idempotencyKey });
   };

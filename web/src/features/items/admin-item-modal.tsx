@@ -11,7 +11,7 @@ import { FormAlert } from '#ui/form-alert.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
-import { rarityLight } from '#ui/rarity.ts';
+import { rarityColors } from '#ui/rarity.ts';
 import { type ItemDraft, type ItemWish, draftOf, itemForm, useSaveItem } from './item-form.ts';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -126,7 +126,7 @@ function Preview({ control }: { control: DraftControl }) {
     <div
       aria-hidden
       className="rarity-edge relative isolate flex items-center gap-4 overflow-hidden surface px-4 py-3"
-      style={rarityLight(skinRarity)}
+      style={rarityColors(skinRarity)}
     >
       <span className="rarity-glow" />
       <ItemPicture

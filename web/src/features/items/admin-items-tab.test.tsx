@@ -1,7 +1,7 @@
 import type { Item } from '@karat/contract/items';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminItemModal } from './admin-item-modal.tsx';
 import { AdminItemsTab } from './admin-items-tab.tsx';
 
@@ -30,7 +30,7 @@ const good = {
 };
 
 async function fill(draft: Draft = {}) {
-  const { user } = draw(<AdminItemModal item={undefined} isOpen onClose={() => undefined} />);
+  const { user } = renderInApp(<AdminItemModal item={undefined} isOpen onClose={() => undefined} />);
   const { choices, ...fields } = { ...good, ...draft };
   for (const [label, value] of Object.entries(fields))
     if (value !== '') await user.type(screen.getByLabelText(label), value);
@@ -92,7 +92,7 @@ test('what the server finds wrong stands at its field', async () => {
 
 test('an edit begins with what the item is, and is sent under the names of its call', async () => {
   const sent = stubServer({ 'PUT /admin/editItem/12': { body: { message: 'ok', data: item } } });
-  const { user } = draw(<AdminItemModal item={item} isOpen onClose={() => undefined} />);
+  const { user } = renderInApp(<AdminItemModal item={item} isOpen onClose={() => undefined} />);
   await user.clear(screen.getByLabelText('Price'));
   await user.type(screen.getByLabelText('Price'), '1200');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -112,14 +112,14 @@ test('an edit begins with what the item is, and is sent under the names of its c
 test('an edit that is worth too much for one admin says that it waits', async () => {
   const data = { state: 'waiting', adjustmentId: 9 };
   stubServer({ 'PUT /admin/editItem/12': { body: { message: 'Waiting for a second admin.', data } } });
-  const { user } = draw(<AdminItemModal item={item} isOpen onClose={() => undefined} />);
+  const { user } = renderInApp(<AdminItemModal item={item} isOpen onClose={() => undefined} />);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The change waits for a second admin. Nothing is different yet.')).toBeTruthy();
 });
 
 test('an edit that fails says so, without a network too', async () => {
   stubServer({ 'PUT /admin/editItem/12': 'unreachable' });
-  const { user } = draw(<AdminItemModal item={item} isOpen onClose={() => undefined} />);
+  const { user } = renderInApp(<AdminItemModal item={item} isOpen onClose={() => undefined} />);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Failed to update item')).toBeTruthy();
 });
@@ -130,7 +130,7 @@ test('the list shows twelve at a time, and a search with no hit says so', async 
     'GET /admin/getAllItems': { body: { data: { items: [item] }, pagination } },
     'POST /admin/searchItems': none,
   });
-  const { user } = draw(<AdminItemsTab />);
+  const { user } = renderInApp(<AdminItemsTab />);
   const row = (await screen.findByText('AK-47 | Neon Hive')).closest('li')!;
   expect(within(row).getByText('Factory New')).toBeTruthy();
   expect(within(row).getByText('Covert')).toBeTruthy();

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { useSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { visit } from '#testing/cases.tsx';
-import { rankOf, ranksPage } from '#testing/ranks.ts';
+import { rankOf, ranksPage } from '#testing/leaderboard.ts';
 import { summaryOf } from '#testing/rooms.ts';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { LeaderboardPage } from './leaderboard-page.tsx';
 
 const RANKS = 'GET /user/getLeaderboard';
@@ -129,14 +129,14 @@ test('a match that is over puts the list right, and many at once ask once', asyn
   const { sent } = arrive(ranksPage(top));
   await rows();
   const played = [1, 2].map((id) => summaryOf(id, { state: 'MATCH_ONGOING' }));
-  act(() => tell('ROOMS_CHANGED', { data: played }));
+  act(() => dispatch('ROOMS_CHANGED', { data: played }));
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(sent).toHaveLength(2);
-  act(() => tell('ROOMS_CHANGED', { data: [...played, summaryOf(3)] }));
+  act(() => dispatch('ROOMS_CHANGED', { data: [...played, summaryOf(3)] }));
   await act(() => vi.advanceTimersByTimeAsync(20_000));
   expect(sent).toHaveLength(2);
-  act(() => tell('ROOMS_CHANGED', { data: [played[1]!] }));
-  act(() => tell('ROOMS_CHANGED', { data: [] }));
+  act(() => dispatch('ROOMS_CHANGED', { data: [played[1]!] }));
+  act(() => dispatch('ROOMS_CHANGED', { data: [] }));
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(sent).toHaveLength(3);
 });

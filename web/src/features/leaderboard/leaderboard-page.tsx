@@ -6,13 +6,13 @@ import clsx from 'clsx';
 import { Trophy } from 'lucide-react';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { StateView } from '#ui/views.tsx';
 import { leaderboardQuery, useFreshLeaderboard } from './leaderboard.ts';
 import { RankTable } from './rank-table.tsx';
@@ -24,7 +24,7 @@ const PLAYERS_PER_PAGE = 20;
 export function LeaderboardPage() {
   const t = useText();
   const words = useLeaderboardText();
-  const address = useAddress();
+  const address = useUrlParams();
   const page = pageFrom(address.params.get('page'));
   const sort = LEADERBOARD_SORTS.find((each) => each === address.params.get('sort')) ?? 'elo';
   const query = useQuery(leaderboardQuery({ sort, page, limit: PLAYERS_PER_PAGE }));
@@ -41,7 +41,7 @@ export function LeaderboardPage() {
           )
         }
       />
-      <Loaded query={query} waiting={<RankBones />}>
+      <QueryView query={query} loading={<RankBones />}>
         {({ data, pagination, own }) =>
           data.length > 0 ? (
             // What is shown until the next page has come is dimmed, not taken away.
@@ -54,7 +54,7 @@ export function LeaderboardPage() {
               <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
             </div>
           ) : pagination.totalResults > 0 ? (
-            <PastTheEnd pagination={pagination} />
+            <RedirectToLastPage pagination={pagination} />
           ) : (
             <RankTable rows={data} own={own} sort={sort}>
               <StateView icon={Trophy} title={words.empty} text={words.emptyHint}>
@@ -65,7 +65,7 @@ export function LeaderboardPage() {
             </RankTable>
           )
         }
-      </Loaded>
+      </QueryView>
     </>
   );
 }
@@ -75,7 +75,7 @@ function RankBones() {
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
         {Array.from({ length: PLAYERS_PER_PAGE }, (_, at) => (
-          <Bone key={at} className="h-13 rounded-none" />
+          <SkeletonBlock key={at} className="h-13 rounded-none" />
         ))}
       </div>
     </Skeleton>

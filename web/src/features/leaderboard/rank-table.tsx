@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import type { LeaderboardSort } from './leaderboard.ts';
 import { useLeaderboardText } from './words/leaderboard-text.ts';
@@ -90,7 +90,7 @@ type SortHeadProps = { sort: LeaderboardSort; current: LeaderboardSort; classNam
 
 /** A column that the list can be ordered by; always best first. */
 function SortHead({ sort, current, className, children }: SortHeadProps) {
-  const { to } = useAddress();
+  const { to } = useUrlParams();
   const isCurrent = sort === current;
   return (
     <th

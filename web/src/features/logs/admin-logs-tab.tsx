@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, ScrollText, SearchX } from 'lucide-react';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress, useTypedSearch } from '#ui/address.ts';
+import { useUrlParams, useDebouncedSearch } from '#ui/url-params.ts';
 import { DayPicker } from '#ui/admin-day-picker.tsx';
 import { Button } from '#ui/button.tsx';
 import { useToday } from '#ui/days.ts';
 import { Dimmed } from '#ui/dimmed.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { logsQuery, logsWishOf } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
@@ -20,10 +20,10 @@ import { useAdminText } from './words/admin-text.ts';
 export function AdminLogsTab() {
   const t = useText();
   const words = useAdminText();
-  const address = useAddress();
+  const address = useUrlParams();
   const today = useToday();
   const wish = logsWishOf(address.params, today);
-  const box = useTypedSearch(wish.search, (text) => address.replace({ search: text }));
+  const box = useDebouncedSearch(wish.search, (text) => address.replace({ search: text }));
   const query = useQuery(logsQuery(wish));
   return (
     <>
@@ -43,10 +43,10 @@ export function AdminLogsTab() {
           onChoose={(date) => address.go({ date: date === today ? undefined : date })}
         />
         <div className="min-w-0 grow basis-60 sm:max-w-md">
-          <SearchBox label={words.logs.search} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
+          <SearchBox label={words.logs.search} value={box.text} onChange={box.setText} onSubmit={box.searchNow} />
         </div>
       </div>
-      <Loaded query={query} waiting={<LineBones />} failed={words.logs.failed}>
+      <QueryView query={query} loading={<LineBones />} errorTitle={words.logs.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             <Dimmed isOld={query.isPlaceholderData}>
@@ -60,14 +60,14 @@ export function AdminLogsTab() {
               <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
             </Dimmed>
           ) : pagination.totalResults > 0 ? (
-            <PastTheEnd pagination={pagination} />
+            <RedirectToLastPage pagination={pagination} />
           ) : wish.search === '' ? (
             <EmptyView icon={ScrollText} title={words.logs.none} text={words.logs.noneHint} />
           ) : (
             <EmptyView icon={SearchX} title={words.logs.noneFound} text={words.logs.noneFoundHint} />
           )
         }
-      </Loaded>
+      </QueryView>
     </>
   );
 }
@@ -77,7 +77,7 @@ function LineBones() {
     <Skeleton>
       <div className="surface space-y-3 p-4">
         {['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3', 'w-3/4', 'w-1/2'].map((width) => (
-          <Bone key={width} className={`h-4 ${width}`} />
+          <SkeletonBlock key={width} className={`h-4 ${width}`} />
         ))}
       </div>
     </Skeleton>

@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import type { StaffListing } from '@karat/contract/market';
 import { pages } from '@karat/contract/pages';
 import { splitMarketName } from '@karat/rules/items';
@@ -11,7 +11,7 @@ import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { textLinkClass } from '#ui/link-class.ts';
-import { rarityLight } from '#ui/rarity.ts';
+import { rarityColors } from '#ui/rarity.ts';
 import { useAdminText } from './words/admin-text.ts';
 
 const tones = { OPEN: 'primary', SOLD: 'success', CANCELLED: 'neutral', REMOVED: 'warn' } as const satisfies Record<
@@ -29,14 +29,14 @@ export function ListingRow({ listing, onRemove }: { listing: StaffListing; onRem
   return (
     <li
       className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-3 py-3 @xl:grid-cols-[auto_minmax(0,1fr)_11.5rem_6.5rem] @xl:px-4"
-      style={rarityLight(listing.skinRarity)}
+      style={rarityColors(listing.skinRarity)}
     >
       <span className="relative isolate shrink-0 self-start overflow-hidden rounded-sm bg-bg-2 @xl:row-span-2">
         <span aria-hidden className="rarity-glow" />
         <ItemPicture src={listing.image} sizes="64px" className="w-14 @xl:w-18" />
       </span>
       <div className="min-w-0 @xl:self-start">
-        <Link to={addressOf(pages.marketItem, { itemId })} className={`font-semibold ${linkClass}`}>
+        <Link to={fillPath(pages.marketItem, { itemId })} className={`font-semibold ${linkClass}`}>
           {name}
         </Link>
         <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-fg-3">
@@ -77,7 +77,7 @@ function Story({ listing }: { listing: StaffListing }) {
   return (
     <dl className="min-w-0 text-xs leading-5 text-fg-2 @max-xl:col-span-2 @max-xl:col-start-2 @max-xl:row-start-2 @xl:row-span-2 @xl:self-start [&_dd]:inline [&_dt]:inline [&_dt]:text-fg-3">
       <Told label={listings.seller}>
-        <Link to={addressOf(pages.adminUser, { userId: seller.id })} className={linkClass}>
+        <Link to={fillPath(pages.adminUser, { userId: seller.id })} className={linkClass}>
           <bdi>{seller.username}</bdi>
         </Link>
       </Told>
@@ -86,7 +86,7 @@ function Story({ listing }: { listing: StaffListing }) {
       </Told>
       {buyer !== null && (
         <Told label={listings.buyer}>
-          <Link to={addressOf(pages.adminUser, { userId: buyer.id })} className={linkClass}>
+          <Link to={fillPath(pages.adminUser, { userId: buyer.id })} className={linkClass}>
             <bdi>{buyer.username}</bdi>
           </Link>
         </Told>

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { StaffListing } from '@karat/contract/market';
-import { reasonGiven } from '@karat/contract/text';
+import { reasonBody } from '@karat/contract/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
+import { errorText } from '#ui/error-text.ts';
 import { showToast } from '#ui/toast.ts';
 import { LISTINGS_KEY, removeFromMarket } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
@@ -19,7 +19,7 @@ export function RemoveModal({ listing, onClose }: { listing: StaffListing; onClo
   const queryClient = useQueryClient();
   const { id: listingId, market_hash_name: name, seller } = listing;
   const form = useForm<{ reason: string }>({
-    resolver: zodResolver(reasonGiven),
+    resolver: zodResolver(reasonBody),
     defaultValues: { reason: '' },
   });
   const removing = useMutation({
@@ -29,7 +29,7 @@ export function RemoveModal({ listing, onClose }: { listing: StaffListing; onClo
       onClose();
     },
     onError: (error) => {
-      const reason = reasonOf(t, error);
+      const reason = errorText(t, error);
       if (reason !== undefined) showToast('error', reason);
     },
     // Sold meanwhile, or taken off by its owner: the list says so.

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { rarityLight } from '#ui/rarity.ts';
+import { rarityColors } from '#ui/rarity.ts';
 import { type Wish, useBuy } from './use-buy.ts';
 import { useMarketText } from './words/market-text.ts';
 
@@ -30,7 +30,7 @@ export function BuyModal({ book, wish, isGone, isOpen, onClose }: BuyModalProps)
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t.buying.title} text={t.buying.text}>
       <div
-        style={rarityLight(book.skinRarity)}
+        style={rarityColors(book.skinRarity)}
         className="rarity-edge relative isolate mb-4 flex items-center gap-3 overflow-hidden rounded-md bg-bg-2 px-3 py-2"
       >
         <span aria-hidden className="rarity-glow" />

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { Heading } from '#ui/page-heading.tsx';
-import { doesGlowPulse, rarityLight } from '#ui/rarity.ts';
+import { hasPulsingGlow, rarityColors } from '#ui/rarity.ts';
 import { offersQuery } from './queries.ts';
 import type { Wish } from './use-buy.ts';
 import { useMarketText } from './words/market-text.ts';
@@ -24,10 +24,10 @@ export function ItemHead({ book, goneIds, onBuy }: ItemHeadProps) {
   const { name, exterior } = splitMarketName(marketName);
   return (
     <header
-      style={rarityLight(skinRarity)}
+      style={rarityColors(skinRarity)}
       className="rarity-edge relative isolate grid items-center gap-x-7 gap-y-2 overflow-hidden surface p-4 pb-5 md:grid-cols-[minmax(0,17rem)_minmax(0,1fr)] md:p-5 md:pb-6"
     >
-      <span aria-hidden className={clsx('rarity-glow', doesGlowPulse(skinRarity) && 'motion-glow')} />
+      <span aria-hidden className={clsx('rarity-glow', hasPulsingGlow(skinRarity) && 'motion-glow')} />
       <ItemPicture src={image} isEager sizes="(min-width: 48rem) 272px, 70vw" className="mx-auto w-full max-w-68" />
       <div className="min-w-0">
         <Heading>{name}</Heading>

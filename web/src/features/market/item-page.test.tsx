@@ -3,11 +3,11 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { useFlags } from '#core/modals.ts';
 import { loadSession, receiveBalance } from '#core/session.ts';
-import { buyOrder, listed, marketBook, offerOf } from '#testing/market.ts';
-import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { buyOrder, listReply, marketBook, offerOf } from '#testing/market.ts';
+import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { Toasts } from '#ui/toasts.tsx';
 import { ItemPage } from './item-page.tsx';
 
@@ -27,8 +27,8 @@ async function open(answers: Answers = {}, { isVisitor = false, address = '/mark
   const sent = stubServer({
     'GET /auth/me': { body: { data: isVisitor ? null : demoPlayer } },
     [BOOK]: { body: { data: marketBook() } },
-    [OFFERS]: listed([cheap, dear]),
-    [ORDERS]: listed([]),
+    [OFFERS]: listReply([cheap, dear]),
+    [ORDERS]: listReply([]),
     ...answers,
   });
   await loadSession();
@@ -71,7 +71,7 @@ test.each([
 });
 
 test('a skin that nobody offers can still be wished for', async () => {
-  await open({ [BOOK]: { body: { data: marketBook({ listings: 0, lowestPrice: null }) } }, [OFFERS]: listed([]) });
+  await open({ [BOOK]: { body: { data: marketBook({ listings: 0, lowestPrice: null }) } }, [OFFERS]: listReply([]) });
   expect(await screen.findByText(/^Nobody offers this skin right now/)).toBeTruthy();
   expect(await part('Place a buy order')).toBeTruthy();
 });
@@ -94,7 +94,7 @@ test('buying asks first, says what is left, sends the price that was seen with o
 
 test('a price that has changed meanwhile is shown, and asked about again', async () => {
   const answers = [refusal(409, 'price_changed', 'The price has changed.'), { body: { message: 'Bought.', data: {} } }];
-  const rows = [listed([cheap, dear]), listed([{ ...cheap, price: 1_300 }, dear])];
+  const rows = [listReply([cheap, dear]), listReply([{ ...cheap, price: 1_300 }, dear])];
   const { user, posts } = await open({
     [BUY]: () => answers.shift()!,
     [OFFERS]: () => (rows.length > 1 ? rows.shift()! : rows[0]!),
@@ -128,7 +128,7 @@ test('a listing that somebody else was quicker for says so, in the question and 
   const { user, posts } = await open();
   await user.click(await screen.findByRole('button', { name: 'Buy for 1.000 from deniz' }));
   await question();
-  act(() => tell('MARKET_CHANGED', { books: [{ itemId: 7, row: null, goneIds: [1] }] }));
+  act(() => dispatch('MARKET_CHANGED', { books: [{ itemId: 7, row: null, goneIds: [1] }] }));
   expect(await screen.findByText('This listing is no longer on the market.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Back to the offers' }));
   expect(within(await part('On offer')).getByText('Gone')).toBeTruthy();
@@ -138,12 +138,12 @@ test('a listing that somebody else was quicker for says so, in the question and 
 
 test('a listing that went while nobody could tell is missed in the question', async () => {
   let offers = [cheap, dear];
-  const { user } = await open({ [OFFERS]: () => listed(offers) });
+  const { user } = await open({ [OFFERS]: () => listReply(offers) });
   await user.click(await screen.findByRole('button', { name: 'Buy for 1.000 from deniz' }));
   await question();
   expect(screen.queryByText('This listing is no longer on the market.')).toBeNull();
   offers = [dear];
-  act(() => tell('MARKET_CHANGED', { books: [{ itemId: 7, row: null, goneIds: [] }] }));
+  act(() => dispatch('MARKET_CHANGED', { books: [{ itemId: 7, row: null, goneIds: [] }] }));
   expect(await screen.findByText('This listing is no longer on the market.')).toBeTruthy();
 });
 
@@ -165,7 +165,7 @@ test('a visitor who would buy is asked to sign in', async () => {
 
 test('a listing of one’s own cannot be bought; it leads to where it is changed', async () => {
   const mine = offerOf(1, { seller: { id: demoPlayer.id, username: demoPlayer.username, avatar: '' } });
-  await open({ [OFFERS]: listed([mine, dear]) });
+  await open({ [OFFERS]: listReply([mine, dear]) });
   const offers = within(await part('On offer'));
   expect((await offers.findByRole('link', { name: 'Yours: My listings' })).getAttribute('href')).toBe('/listings');
   // The shortest way to the skin is the cheapest that is not one's own.
@@ -173,7 +173,7 @@ test('a listing of one’s own cannot be bought; it leads to where it is changed
 });
 
 test('a buy order needs a price, says when it buys at once, and is then there to be cancelled', async () => {
-  const orders = [listed([]), listed([]), listed([buyOrder(9, { price: 1_100 })])];
+  const orders = [listReply([]), listReply([]), listReply([buyOrder(9, { price: 1_100 })])];
   const { user, posts } = await open({
     [ORDERS]: () => (orders.length > 1 ? orders.shift()! : orders[0]!),
     [ORDER]: { body: { message: 'Placed.', data: { orderId: 9 } } },
@@ -193,7 +193,11 @@ test('a buy order needs a price, says when it buys at once, and is then there to
 });
 
 test('an order that bought at once says for how much', async () => {
-  const orders = [listed([]), listed([buyOrder(9, { price: 1_100, state: 'FILLED', paid: 1_000 })]), listed([])];
+  const orders = [
+    listReply([]),
+    listReply([buyOrder(9, { price: 1_100, state: 'FILLED', paid: 1_000 })]),
+    listReply([]),
+  ];
   const { user } = await open({
     [ORDERS]: () => (orders.length > 1 ? orders.shift()! : orders[0]!),
     [ORDER]: { body: { message: 'Placed.', data: { orderId: 9 } } },

@@ -8,11 +8,11 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { Bone, Skeleton, useDelayed } from '#ui/skeleton.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonBlock, Skeleton, useDelayed } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { ItemHead } from './item-head.tsx';
@@ -25,7 +25,7 @@ import { bookQuery, offersQuery } from './queries.ts';
 import type { Wish } from './use-buy.ts';
 import { useMarketText } from './words/market-text.ts';
 
-const BuyModal = lazyPart(async () => (await import('./buy-modal.tsx')).BuyModal);
+const BuyModal = lazyComponent(async () => (await import('./buy-modal.tsx')).BuyModal);
 
 /** One skin on the market: who offers it, what it went for, and a way to wait for it. */
 export function ItemPage() {
@@ -34,13 +34,13 @@ export function ItemPage() {
   const isId = /^[1-9]\d{0,15}$/.test(itemId);
   const query = useQuery({ ...bookQuery(itemId), enabled: isId });
   const missing = (
-    <NotFoundView title={t.missing} text={t.missingHint} wayBack={{ to: pages.market, label: t.goBack }} />
+    <NotFoundView title={t.missing} text={t.missingHint} backLink={{ to: pages.market, label: t.goBack }} />
   );
   if (!isId) return missing;
   return (
-    <Loaded query={query} waiting={<Waiting />} missing={missing}>
+    <QueryView query={query} loading={<Waiting />} notFound={missing}>
       {(book) => <Book key={itemId} book={book} />}
-    </Loaded>
+    </QueryView>
   );
 }
 
@@ -59,7 +59,7 @@ function BackLink() {
 
 function Book({ book }: { book: MarketBook }) {
   const itemId = String(book.itemId);
-  const { params } = useAddress();
+  const { params } = useUrlParams();
   const goneIds = useItemNews(itemId);
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const [asked, setAsked] = useState<{ wish: Wish | undefined; isOpen: boolean }>({ wish: undefined, isOpen: false });
@@ -80,7 +80,7 @@ function Book({ book }: { book: MarketBook }) {
           <LastSales sales={book.lastSales} />
         </div>
       </div>
-      <Opened isOpen={asked.isOpen}>
+      <MountWhenOpened isOpen={asked.isOpen}>
         {asked.wish && (
           <BuyModal
             key={`${asked.wish.listingId} ${asked.wish.price}`}
@@ -91,7 +91,7 @@ function Book({ book }: { book: MarketBook }) {
             onClose={close}
           />
         )}
-      </Opened>
+      </MountWhenOpened>
     </>
   );
 }
@@ -139,19 +139,19 @@ function Waiting() {
       <Skeleton>
         <div className={clsx(!isShown && 'invisible')}>
           <div className="grid gap-5 surface p-4 md:grid-cols-[17rem_1fr] md:p-5">
-            <Bone className="aspect-4/3 w-full rounded-md" />
+            <SkeletonBlock className="aspect-4/3 w-full rounded-md" />
             <div>
-              <Bone className="h-9 w-3/4" />
-              <Bone className="mt-3 h-4 w-1/3" />
-              <Bone className="mt-6 h-12 w-1/2" />
-              <Bone className="mt-6 h-13 w-48 rounded-lg" />
+              <SkeletonBlock className="h-9 w-3/4" />
+              <SkeletonBlock className="mt-3 h-4 w-1/3" />
+              <SkeletonBlock className="mt-6 h-12 w-1/2" />
+              <SkeletonBlock className="mt-6 h-13 w-48 rounded-lg" />
             </div>
           </div>
           <div className="mt-4 surface p-5">
-            <Bone className="h-6 w-32" />
-            <Bone className="mt-4 h-14" />
-            <Bone className="mt-2 h-14" />
-            <Bone className="mt-2 h-14" />
+            <SkeletonBlock className="h-6 w-32" />
+            <SkeletonBlock className="mt-4 h-14" />
+            <SkeletonBlock className="mt-2 h-14" />
+            <SkeletonBlock className="mt-2 h-14" />
           </div>
         </div>
       </Skeleton>

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
-import { buyOrder, listed, marketBook, ownListing } from '#testing/market.ts';
-import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { dispatch } from '#core/socket.ts';
+import { buyOrder, listReply, marketBook, ownListing } from '#testing/market.ts';
+import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { ListingsPage } from './listings-page.tsx';
 
 const LISTINGS = 'GET /user/getMyListings';
@@ -11,8 +11,8 @@ const BOOK = 'GET /user/getMarketItem/7';
 const slow = { timeout: 5_000 };
 
 test('an open listing says what it asks, what is left of it and that somebody asks less', async () => {
-  stubServer({ [LISTINGS]: listed([ownListing(1, { isUndercut: true })]) });
-  draw(<ListingsPage />);
+  stubServer({ [LISTINGS]: listReply([ownListing(1, { isUndercut: true })]) });
+  renderInApp(<ListingsPage />);
   const row = (await screen.findByRole('heading', { name: 'AK-47 | Neon Hive' })).closest('li')!;
   expect(within(row).getByText('1.000')).toBeTruthy();
   expect(within(row).getByText('950')).toBeTruthy();
@@ -20,22 +20,22 @@ test('an open listing says what it asks, what is left of it and that somebody as
 });
 
 test('nothing on the market says so, and a load that fails shows the error view', async () => {
-  const answers = [listed([]), { status: 500, body: {} }];
+  const answers = [listReply([]), { status: 500, body: {} }];
   stubServer({ [LISTINGS]: () => answers.shift()! });
-  const { unmount } = draw(<ListingsPage />);
+  const { unmount } = renderInApp(<ListingsPage />);
   expect(await screen.findByText('You have nothing on the market.')).toBeTruthy();
   unmount();
-  draw(<ListingsPage />);
+  renderInApp(<ListingsPage />);
   expect(await screen.findByText('Something went wrong.')).toBeTruthy();
 });
 
 test('another price shows what would be left of it before it is saved', async () => {
   const sent = stubServer({
-    [LISTINGS]: listed([ownListing(1)]),
+    [LISTINGS]: listReply([ownListing(1)]),
     [BOOK]: { body: { data: marketBook({ lowestPrice: 980 }) } },
     'POST /user/changeListingPrice/1': { body: { message: 'Changed.' } },
   });
-  const { user } = draw(<ListingsPage />);
+  const { user } = renderInApp(<ListingsPage />);
   await user.click(await screen.findByRole('button', { name: /^Change price: AK-47/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change price' }, slow));
   const field = dialog.getByLabelText('New price');
@@ -52,11 +52,11 @@ test('another price shows what would be left of it before it is saved', async ()
 
 test('a price that leaves less than a quick sell is saved after a question', async () => {
   const sent = stubServer({
-    [LISTINGS]: listed([ownListing(1)]),
+    [LISTINGS]: listReply([ownListing(1)]),
     [BOOK]: { body: { data: marketBook({ quick_sell_price: 800 }) } },
     'POST /user/changeListingPrice/1': { body: { message: 'Changed.' } },
   });
-  const { user } = draw(<ListingsPage />);
+  const { user } = renderInApp(<ListingsPage />);
   await user.click(await screen.findByRole('button', { name: /^Change price: AK-47/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change price' }, slow));
   expect(await dialog.findByText('800')).toBeTruthy();
@@ -76,8 +76,8 @@ test('a listing is taken off after a question; one that was sold meanwhile tells
     refusal(409, 'listing_gone', 'This listing is no longer on the market.'),
     { body: { message: 'x' } },
   ];
-  stubServer({ [LISTINGS]: listed([ownListing(1)]), 'POST /user/cancelListing/1': () => answers.shift()! });
-  const { user } = draw(<ListingsPage />);
+  stubServer({ [LISTINGS]: listReply([ownListing(1)]), 'POST /user/cancelListing/1': () => answers.shift()! });
+  const { user } = renderInApp(<ListingsPage />);
   const press = async () => {
     await user.click(await screen.findByRole('button', { name: /^Cancel: AK-47/ }));
     await user.click(await screen.findByRole('button', { name: 'Take off' }, slow));
@@ -92,12 +92,12 @@ test('a listing is taken off after a question; one that was sold meanwhile tells
 test('what is over says how it ended', async () => {
   const closedAt = '2026-03-04T12:00:00.000Z';
   const sent = stubServer({
-    [LISTINGS]: listed([
+    [LISTINGS]: listReply([
       ownListing(1, { state: 'SOLD', closedAt }),
       ownListing(2, { state: 'REMOVED', closedAt, reason: 'Wrong price' }),
     ]),
   });
-  const { user } = draw(<ListingsPage />);
+  const { user } = renderInApp(<ListingsPage />);
   await user.click(await screen.findByRole('link', { name: 'Closed' }));
   await waitFor(() => expect(sent.at(-1)?.path).toContain('view=closed'));
   expect(await screen.findByText('Sold')).toBeTruthy();
@@ -107,12 +107,12 @@ test('what is over says how it ended', async () => {
 });
 
 test('buy orders have a tab of their own, and follow what is told', async () => {
-  const answers = [listed([buyOrder(9)]), listed([])];
-  stubServer({ [LISTINGS]: listed([]), [ORDERS]: () => answers.shift()! });
-  const { user } = draw(<ListingsPage />);
+  const answers = [listReply([buyOrder(9)]), listReply([])];
+  stubServer({ [LISTINGS]: listReply([]), [ORDERS]: () => answers.shift()! });
+  const { user } = renderInApp(<ListingsPage />);
   await user.click(await screen.findByRole('link', { name: 'Buy orders' }));
   const row = (await screen.findByRole('heading', { name: 'AK-47 | Neon Hive' })).closest('li')!;
   expect(within(row).getByText('900')).toBeTruthy();
-  act(() => tell('STALL_CHANGED', {}));
+  act(() => dispatch('STALL_CHANGED', {}));
   expect(await screen.findByText('You have no open buy order.')).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import { pageFrom } from '@karat/rules/pager';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { openSell } from '#core/modals.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
@@ -16,7 +16,7 @@ import { useMarketText } from './words/market-text.ts';
 /** What the player offers and wants, and what became of it. */
 export function ListingsPage() {
   const t = useMarketText();
-  const { params, to } = useAddress();
+  const { params, to } = useUrlParams();
   useFreshMarket();
   const isOrders = params.get('tab') === 'orders';
   const view: StallView = params.get('view') === 'closed' ? 'closed' : 'open';
@@ -46,7 +46,7 @@ export function ListingsPage() {
 
 function ViewLinks({ view }: { view: StallView }) {
   const t = useMarketText();
-  const { to } = useAddress();
+  const { to } = useUrlParams();
   return (
     <nav aria-label={t.stall.view} className="my-4">
       <ul className="flex gap-2">

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { openSell, useFlags } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
-import { listed, marketBook, marketItem, ownListing, sellable } from '#testing/market.ts';
-import { demoPlayer, draw, stubServer } from '#testing/world.tsx';
+import { listReply, marketBook, marketItem, ownListing, sellable } from '#testing/market.ts';
+import { demoPlayer, renderInApp, stubServer } from '#testing/test-utils.tsx';
 import { MarketPage } from './market-page.tsx';
 import { marketFilterOf } from './queries.ts';
 import { SellModal } from './sell-modal.tsx';
@@ -20,8 +20,8 @@ const slow = { timeout: 5_000 };
 afterEach(() => window.history.replaceState(null, '', '/'));
 
 test('each skin is shown with its lowest price, picture, exterior and how many are on offer, and leads to its page', async () => {
-  stubServer({ [GRID]: listed([knife, rifle]) });
-  draw(<MarketPage />);
+  stubServer({ [GRID]: listReply([knife, rifle]) });
+  renderInApp(<MarketPage />);
   expect(await screen.findByRole('heading', { level: 1, name: /^Market Place/ })).toBeTruthy();
   const shown = within(await card('★ Karambit | Doppler'));
   expect(shown.getByText('40.000')).toBeTruthy();
@@ -33,16 +33,16 @@ test('each skin is shown with its lowest price, picture, exterior and how many a
 });
 
 test('a load that fails shows the error view, and can be tried again', async () => {
-  const answers = [{ status: 500, body: {} }, listed([rifle])];
+  const answers = [{ status: 500, body: {} }, listReply([rifle])];
   stubServer({ [GRID]: () => answers.shift()! });
-  const { user } = draw(<MarketPage />);
+  const { user } = renderInApp(<MarketPage />);
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await card('AK-47 | Neon Hive')).toBeTruthy();
 });
 
 test('an empty market says so; one that the filters have emptied offers to take them off', async () => {
-  const sent = stubServer({ [GRID]: listed([]) });
-  const { user } = draw(<MarketPage />);
+  const sent = stubServer({ [GRID]: listReply([]) });
+  const { user } = renderInApp(<MarketPage />);
   expect(await screen.findByText('There is nothing for sale yet.')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'Search the market' }), 'awp');
   expect(await screen.findByText('No item matches.')).toBeTruthy();
@@ -58,15 +58,15 @@ test.each([
   ['Rarity', 'Covert', 'rarity=Covert'],
   ['Exterior', 'Well-Worn', 'exterior=Well-Worn'],
 ])('the filter %s: %s is asked of the server', async (group, choice, asked) => {
-  const sent = stubServer({ [GRID]: listed([rifle]) });
-  const { user } = draw(<MarketPage />);
+  const sent = stubServer({ [GRID]: listReply([rifle]) });
+  const { user } = renderInApp(<MarketPage />);
   await user.click(within(await screen.findByRole('group', { name: group })).getByRole('radio', { name: choice }));
   await waitFor(() => expect(sent.at(-1)?.path).toContain(asked));
 });
 
 test('a range of prices is asked for when the typing rests, and is written as all numbers are', async () => {
-  const sent = stubServer({ [GRID]: listed([rifle]) });
-  const { user } = draw(<MarketPage />);
+  const sent = stubServer({ [GRID]: listReply([rifle]) });
+  const { user } = renderInApp(<MarketPage />);
   const from = await screen.findByRole('textbox', { name: 'Price from' });
   await user.type(from, '1500');
   await waitFor(() => expect(sent.at(-1)?.path).toContain('minPrice=1500'));
@@ -74,8 +74,8 @@ test('a range of prices is asked for when the typing rests, and is written as al
 });
 
 test('the four orders are those of the specification', async () => {
-  const sent = stubServer({ [GRID]: listed([rifle]) });
-  const { user } = draw(<MarketPage />);
+  const sent = stubServer({ [GRID]: listReply([rifle]) });
+  const { user } = renderInApp(<MarketPage />);
   await user.click(await screen.findByRole('button', { name: /^Sort by/ }));
   const choices = await screen.findAllByRole('menuitemradio', {}, slow);
   expect(choices.map(({ textContent }) => textContent)).toEqual(['Highest Price', 'Lowest Price', 'Newest', 'Oldest']);
@@ -84,12 +84,12 @@ test('the four orders are those of the specification', async () => {
 });
 
 test('a changed price shows in its place, what is gone says so, and what is new is offered, not pushed in', async () => {
-  const sent = stubServer({ [GRID]: listed([knife, rifle]) });
-  const { user } = draw(<MarketPage />);
+  const sent = stubServer({ [GRID]: listReply([knife, rifle]) });
+  const { user } = renderInApp(<MarketPage />);
   await card('★ Karambit | Doppler');
   const pistol = marketItem(3, { name: 'Desert Eagle | Tilted (Minimal Wear)' });
   act(() =>
-    tell('MARKET_CHANGED', {
+    dispatch('MARKET_CHANGED', {
       books: [
         { itemId: 1, row: { ...knife, price: 39_500, listings: 4 }, goneIds: [] },
         { itemId: 2, row: null, goneIds: [20] },
@@ -112,18 +112,18 @@ test('an own listing stands in the grid at once, without a press on the chip', a
   stubServer({
     'GET /auth/me': { body: { data: demoPlayer } },
     'GET /user/getUserInventory': {
-      body: { data: { descriptions: [own] }, pagination: listed([own]).body.pagination },
+      body: { data: { descriptions: [own] }, pagination: listReply([own]).body.pagination },
     },
     'GET /user/getMarketItem/7': { body: { data: marketBook() } },
     'POST /user/listItemOnMarket': () => {
       items = [rifle];
       return { body: { message: 'x', data: { listingId: 3, itemId: 1, price: 500, market_hash_name: own.name } } };
     },
-    [GRID]: () => listed(items),
-    [MINE]: listed([]),
+    [GRID]: () => listReply(items),
+    [MINE]: listReply([]),
   });
   await loadSession();
-  const { user } = draw(
+  const { user } = renderInApp(
     <>
       <MarketPage />
       <SellModal />
@@ -140,19 +140,19 @@ test('an own listing stands in the grid at once, without a press on the chip', a
 test('what one sells oneself is marked, and a visitor who would sell is asked to sign in', async () => {
   stubServer({
     'GET /auth/me': { body: { data: demoPlayer } },
-    [GRID]: listed([knife, rifle]),
-    [MINE]: listed([ownListing(rifle.id)]),
+    [GRID]: listReply([knife, rifle]),
+    [MINE]: listReply([ownListing(rifle.id)]),
   });
-  const { user, unmount } = draw(<MarketPage />);
+  const { user, unmount } = renderInApp(<MarketPage />);
   await user.click(await screen.findByRole('button', { name: '+ Sell Your Item' }));
   expect(useFlags.getState().isAuthOpen).toBe(true);
   unmount();
   await loadSession();
-  const again = draw(<MarketPage />);
+  const again = renderInApp(<MarketPage />);
   expect(await within(await card('AK-47 | Neon Hive')).findByText('Yours')).toBeTruthy();
   expect(within(await card('★ Karambit | Doppler')).queryByText('Yours')).toBeNull();
   await again.user.click(screen.getByRole('button', { name: '+ Sell Your Item' }));
-  expect(useFlags.getState()).toMatchObject({ isSellOpen: true, soldItemId: undefined });
+  expect(useFlags.getState()).toMatchObject({ isSellOpen: true, itemToSellId: undefined });
 });
 
 test.each([

@@ -5,13 +5,13 @@ import { RefreshCw, SearchX, Store } from 'lucide-react';
 import { openAuth, openSell } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { Bone, Skeleton, useDelayed } from '#ui/skeleton.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
+import { SkeletonBlock, Skeleton, useDelayed } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { FilterColumn, FilterRow } from './filters.tsx';
 import { MarketCard } from './market-card.tsx';
@@ -35,7 +35,7 @@ export function MarketPage() {
   const t = useText();
   const market = useMarketText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const { params } = useAddress();
+  const { params } = useUrlParams();
   const filter = marketFilterOf(params);
   const query = useQuery(marketQuery(filter));
   const found = query.data?.pagination.totalResults;
@@ -67,9 +67,9 @@ export function MarketPage() {
       <FilterRow filter={filter} found={found} />
       <div className="gap-5 xl:grid xl:grid-cols-[12.5rem_minmax(0,1fr)]">
         <FilterColumn filter={filter} />
-        <Loaded query={query} waiting={<WaitingGrid />}>
+        <QueryView query={query} loading={<WaitingGrid />}>
           {(page) => <Grid page={page} isOld={query.isPlaceholderData} onRefresh={() => void query.refetch()} />}
-        </Loaded>
+        </QueryView>
       </div>
     </>
   );
@@ -79,7 +79,7 @@ type MarketPageData = Awaited<ReturnType<NonNullable<ReturnType<typeof marketQue
 type GridProps = { page: MarketPageData; isOld: boolean; onRefresh: () => void };
 
 function Grid({ page, isOld, onRefresh }: GridProps) {
-  const { params, to } = useAddress();
+  const { params, to } = useUrlParams();
   const told = useMarketNews();
   const filter = marketFilterOf(params);
   const isLoggedIn = useSession((session) => session.isLoggedIn);
@@ -91,7 +91,7 @@ function Grid({ page, isOld, onRefresh }: GridProps) {
       <Changes count={changes} onShow={onRefresh} />
       {page.items.length === 0 ? (
         page.pagination.totalResults > 0 && !isOld ? (
-          <PastTheEnd pagination={page.pagination} />
+          <RedirectToLastPage pagination={page.pagination} />
         ) : (
           <Nothing filter={filter} />
         )
@@ -141,10 +141,10 @@ function WaitingGrid() {
       <div className={clsx(gridClass, !isShown && 'invisible')}>
         {Array.from({ length: 16 }, (_, at) => (
           <div key={at} className="surface p-3 pb-3.5">
-            <Bone className="mx-auto mt-2 aspect-4/3 w-full rounded-md" />
-            <Bone className="mt-2 h-5 w-1/2" />
-            <Bone className="mt-2 h-4" />
-            <Bone className="mt-2 h-3.5 w-2/3" />
+            <SkeletonBlock className="mx-auto mt-2 aspect-4/3 w-full rounded-md" />
+            <SkeletonBlock className="mt-2 h-5 w-1/2" />
+            <SkeletonBlock className="mt-2 h-4" />
+            <SkeletonBlock className="mt-2 h-3.5 w-2/3" />
           </div>
         ))}
       </div>
@@ -155,7 +155,7 @@ function WaitingGrid() {
 function Nothing({ filter }: { filter: MarketFilter }) {
   const t = useText();
   const market = useMarketText();
-  const { go } = useAddress();
+  const { go } = useUrlParams();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   if (isFiltered(filter)) {
     // Whoever names a skin may still wish for it; a buy order is placed on its page.

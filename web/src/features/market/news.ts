@@ -1,8 +1,8 @@
-import type { MarketNews } from '@karat/contract/live';
+import type { MarketChange } from '@karat/contract/live';
 import type { MarketItem } from '@karat/contract/market';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { onConnect, useHeard } from '#core/channel.ts';
+import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { MARKET_KEY, type MarketFilter, STALL_KEY } from './queries.ts';
 
 /** So many skins are remembered; who has missed more looks again anyway. */
@@ -11,7 +11,7 @@ const TOLD_KEPT_MAX = 500;
 /** What was told last of each skin, and when it was heard. */
 export type Told = ReadonlyMap<number, { readonly row: MarketItem | null; readonly at: number }>;
 
-export function withNews(told: Told, books: readonly MarketNews[], at: number): Told {
+export function withNews(told: Told, books: readonly MarketChange[], at: number): Told {
   const next = new Map(told);
   for (const { itemId, row } of books) {
     // The last word is the last in the map, so that the oldest is forgotten first.
@@ -68,7 +68,7 @@ export function changeCount(page: Page, told: Told, filter: MarketFilter): numbe
 /** What is told of the market while a part is shown; after a break everything is asked for again. */
 export function useMarketNews(): Told {
   const [told, setTold] = useState<Told>(new Map());
-  useHeard('MARKET_CHANGED', ({ books }) => setTold((before) => withNews(before, books, performance.now())));
+  useLiveEvent('MARKET_CHANGED', ({ books }) => setTold((before) => withNews(before, books, performance.now())));
   useFreshMarket();
   return told;
 }
@@ -76,7 +76,7 @@ export function useMarketNews(): Told {
 /** Asks for market and stall again after a break, and for the stall whenever it has changed. */
 export function useFreshMarket(): void {
   const queryClient = useQueryClient();
-  useHeard('STALL_CHANGED', () => void queryClient.invalidateQueries({ queryKey: STALL_KEY }));
+  useLiveEvent('STALL_CHANGED', () => void queryClient.invalidateQueries({ queryKey: STALL_KEY }));
   useEffect(
     () =>
       onConnect(() => {
@@ -95,7 +95,7 @@ export function useItemNews(itemId: string): ReadonlySet<number> {
   const queryClient = useQueryClient();
   const [goneIds, setGone] = useState<ReadonlySet<number>>(new Set());
   useFreshMarket();
-  useHeard('MARKET_CHANGED', ({ books }) => {
+  useLiveEvent('MARKET_CHANGED', ({ books }) => {
     const news = books.find((book) => String(book.itemId) === itemId);
     if (news === undefined) return;
     void queryClient.invalidateQueries({ queryKey: [...MARKET_KEY, 'book', itemId] });

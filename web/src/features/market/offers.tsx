@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useAccount } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { Panel } from './panel.tsx';
 import { offersQuery } from './queries.ts';
@@ -29,16 +29,16 @@ type OffersProps = {
 /** Who offers the skin, cheapest first. */
 export function Offers({ book, page, goneIds, onBuy }: OffersProps) {
   const t = useMarketText();
-  const { to } = useAddress();
+  const { to } = useUrlParams();
   const query = useQuery(offersQuery(String(book.itemId), page));
   const beside = book.listings > 0 && <span className="text-card text-fg-3">{t.onOffer(book.listings)}</span>;
   return (
     <Panel title={t.item.offers} beside={beside}>
-      <Loaded query={query} waiting={<OfferBones />}>
+      <QueryView query={query} loading={<OfferBones />}>
         {({ data, pagination }) =>
           data.length === 0 ? (
             pagination.totalResults > 0 && page > 1 ? (
-              <PastTheEnd pagination={pagination} />
+              <RedirectToLastPage pagination={pagination} />
             ) : (
               <p className="max-w-prose text-pretty text-fg-2">{t.item.noneHint}</p>
             )
@@ -61,7 +61,7 @@ export function Offers({ book, page, goneIds, onBuy }: OffersProps) {
             </>
           )
         }
-      </Loaded>
+      </QueryView>
     </Panel>
   );
 }
@@ -112,7 +112,7 @@ function OfferBones() {
     <Skeleton>
       <div className="space-y-3">
         {Array.from({ length: 3 }, (_, at) => (
-          <Bone key={at} className="h-12" />
+          <SkeletonBlock key={at} className="h-12" />
         ))}
       </div>
     </Skeleton>

@@ -5,34 +5,34 @@ import { useQuery } from '@tanstack/react-query';
 import { History, Store, TrendingDown } from 'lucide-react';
 import { useState } from 'react';
 import { openSell } from '#core/modals.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { type StallView, myListingsQuery } from './queries.ts';
 import { StallBones, StallFigure, StallRow } from './stall-row.tsx';
 import { useMarketText } from './words/market-text.ts';
 
-const PriceModal = lazyPart(async () => (await import('./stall-modals.tsx')).PriceModal);
-const CancelListingModal = lazyPart(async () => (await import('./stall-modals.tsx')).CancelListingModal);
+const PriceModal = lazyComponent(async () => (await import('./stall-modals.tsx')).PriceModal);
+const CancelListingModal = lazyComponent(async () => (await import('./stall-modals.tsx')).CancelListingModal);
 
 type Asked = { listing: OwnListing | undefined; act: 'price' | 'cancel' | undefined };
 
 /** What the player offers, or has offered. */
 export function OwnListings({ view, page }: { view: StallView; page: number }) {
-  const { to } = useAddress();
+  const { to } = useUrlParams();
   const query = useQuery(myListingsQuery(view, page));
   const [{ listing, act }, setAsked] = useState<Asked>({ listing: undefined, act: undefined });
   const close = () => setAsked((before) => ({ ...before, act: undefined }));
   return (
     <>
-      <Loaded query={query} waiting={<StallBones />}>
+      <QueryView query={query} loading={<StallBones />}>
         {({ data, pagination }) =>
           data.length === 0 ? (
             <NoListings view={view} pagination={pagination} />
@@ -47,14 +47,14 @@ export function OwnListings({ view, page }: { view: StallView; page: number }) {
             </>
           )
         }
-      </Loaded>
+      </QueryView>
       {/* Outside of the list: a question outlives the row that it is about. */}
-      <Opened isOpen={act === 'price'}>
+      <MountWhenOpened isOpen={act === 'price'}>
         {listing && <PriceModal key={listing.id} listing={listing} isOpen={act === 'price'} onClose={close} />}
-      </Opened>
-      <Opened isOpen={act === 'cancel'}>
+      </MountWhenOpened>
+      <MountWhenOpened isOpen={act === 'cancel'}>
         {listing && <CancelListingModal listing={listing} isOpen={act === 'cancel'} onClose={close} />}
-      </Opened>
+      </MountWhenOpened>
     </>
   );
 }
@@ -118,7 +118,7 @@ function Note({ listing: { state, createdAt, closedAt, isUndercut, reason } }: {
 
 function NoListings({ view, pagination }: { view: StallView; pagination: Pagination }) {
   const t = useMarketText();
-  if (pagination.totalResults > 0) return <PastTheEnd pagination={pagination} />;
+  if (pagination.totalResults > 0) return <RedirectToLastPage pagination={pagination} />;
   if (view === 'closed') return <EmptyView icon={History} title={t.stall.noClosed} text={t.stall.noClosedHint} />;
   return (
     <EmptyView icon={Store} title={t.stall.noListings} text={t.stall.noListingsHint}>

@@ -4,25 +4,25 @@ import { pages } from '@karat/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { History, Target } from 'lucide-react';
 import { useState } from 'react';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { type StallView, myOrdersQuery } from './queries.ts';
 import { StallBones, StallFigure, StallRow } from './stall-row.tsx';
 import { useMarketText } from './words/market-text.ts';
 
-const CancelOrderModal = lazyPart(async () => (await import('./stall-modals.tsx')).CancelOrderModal);
+const CancelOrderModal = lazyComponent(async () => (await import('./stall-modals.tsx')).CancelOrderModal);
 
 /** What the player wants to buy, or wanted. */
 export function OwnOrders({ view, page }: { view: StallView; page: number }) {
-  const { to } = useAddress();
+  const { to } = useUrlParams();
   const query = useQuery(myOrdersQuery(view, page));
   const [{ order, isOpen }, setAsked] = useState<{ order: BuyOrder | undefined; isOpen: boolean }>({
     order: undefined,
@@ -31,7 +31,7 @@ export function OwnOrders({ view, page }: { view: StallView; page: number }) {
   const close = () => setAsked((before) => ({ ...before, isOpen: false }));
   return (
     <>
-      <Loaded query={query} waiting={<StallBones />}>
+      <QueryView query={query} loading={<StallBones />}>
         {({ data, pagination }) =>
           data.length === 0 ? (
             <NoOrders view={view} pagination={pagination} />
@@ -46,9 +46,11 @@ export function OwnOrders({ view, page }: { view: StallView; page: number }) {
             </>
           )
         }
-      </Loaded>
+      </QueryView>
       {/* Outside of the list: a question outlives the row that it is about. */}
-      <Opened isOpen={isOpen}>{order && <CancelOrderModal order={order} isOpen={isOpen} onClose={close} />}</Opened>
+      <MountWhenOpened isOpen={isOpen}>
+        {order && <CancelOrderModal order={order} isOpen={isOpen} onClose={close} />}
+      </MountWhenOpened>
     </>
   );
 }
@@ -98,7 +100,7 @@ function Order({ order, onCancel }: { order: BuyOrder; onCancel: () => void }) {
 
 function NoOrders({ view, pagination }: { view: StallView; pagination: Pagination }) {
   const t = useMarketText();
-  if (pagination.totalResults > 0) return <PastTheEnd pagination={pagination} />;
+  if (pagination.totalResults > 0) return <RedirectToLastPage pagination={pagination} />;
   if (view === 'closed') return <EmptyView icon={History} title={t.stall.noClosed} text={t.stall.noClosedHint} />;
   return (
     <EmptyView icon={Target} title={t.stall.noOrders} text={t.stall.noOrdersHint}>

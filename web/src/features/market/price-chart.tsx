@@ -4,7 +4,7 @@ import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { ColumnSlider } from '#ui/column-slider.tsx';
 import { useToday } from '#ui/days.ts';
-import { useWidth } from '#ui/use-width.ts';
+import { useElementWidth } from '#ui/use-element-width.ts';
 import { Legend, summaryOf, wordsOf } from './chart-legend.tsx';
 import { type ChartDay, chartDays, dayName, namedDays, priceAxis } from './chart-plan.ts';
 import { Panel } from './panel.tsx';
@@ -42,7 +42,7 @@ function Chart({ history }: { history: readonly SalesDay[] }) {
   const t = useMarketText();
   const days = chartDays(history, useToday());
   const frame = useRef<HTMLDivElement>(null);
-  const plan = planOf(history, days.length, useWidth(frame));
+  const plan = planOf(history, days.length, useElementWidth(frame));
   const [pointed, setPointed] = useState<number>();
   const [chosen, setChosen] = useState<number>();
   const at = pointed ?? chosen;

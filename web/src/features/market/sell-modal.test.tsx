@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openSell } from '#core/modals.ts';
 import { holdRolls } from '#core/reveals.ts';
-import { buyOrder, listed, marketBook, ownListing, sellable } from '#testing/market.ts';
-import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { buyOrder, listReply, marketBook, ownListing, sellable } from '#testing/market.ts';
+import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { SellModal } from './sell-modal.tsx';
 
 const VIEW = 'GET /user/getUserInventory';
@@ -17,13 +17,13 @@ const LISTED = { body: { message: 'x', data: { listingId: 3, itemId: 1, price: 5
 
 type Answers = Parameters<typeof stubServer>[0];
 const owned = (...items: ReturnType<typeof sellable>[]) => {
-  const { pagination } = listed(items).body;
+  const { pagination } = listReply(items).body;
   return { body: { data: { descriptions: items }, pagination } };
 };
 
 function open(answers: Answers, itemId?: number) {
   const sent = stubServer({ [BOOK]: { body: { data: marketBook({ lowestPrice: 1_050 }) } }, ...answers });
-  const view = draw(<SellModal />);
+  const view = renderInApp(<SellModal />);
   act(() => openSell(itemId));
   return { ...view, sent, posts: () => sent.filter(({ method }) => method === 'POST') };
 }
@@ -82,7 +82,7 @@ test('a price that leaves less than quick sell pays is asked about once more, an
 
 test('the best buy order is shown, and what a price makes of it', async () => {
   const book = { body: { data: marketBook({ highestOrder: 1_200 }) } };
-  const { user } = open({ [VIEW]: owned(sellable(1)), [BOOK]: book, [OWN_ORDERS]: listed([]) }, 1);
+  const { user } = open({ [VIEW]: owned(sellable(1)), [BOOK]: book, [OWN_ORDERS]: listReply([]) }, 1);
   expect(await screen.findByText('Ask 1.200 or less, and it sells at once.')).toBeTruthy();
   expect(screen.getByText('Best buy order').parentElement!.textContent).toContain('1.200');
   await user.type(screen.getByLabelText('Price'), '1100');
@@ -93,14 +93,14 @@ test('the best buy order is shown, and what a price makes of it', async () => {
 
 test('an order of their own promises nothing', async () => {
   const book = { body: { data: marketBook({ highestOrder: 1_200 }) } };
-  const own = listed([buyOrder(5, { price: 1_200 })]);
+  const own = listReply([buyOrder(5, { price: 1_200 })]);
   open({ [VIEW]: owned(sellable(1)), [BOOK]: book, [OWN_ORDERS]: own }, 1);
   expect(await screen.findByText('(your own)')).toBeTruthy();
   expect(screen.queryByText(/sells at once/i)).toBeNull();
 });
 
 test('what a buy order has taken at once is said to be sold', async () => {
-  const sold = listed([ownListing(3, { state: 'SOLD', price: 1_100, fee: 55 })]);
+  const sold = listReply([ownListing(3, { state: 'SOLD', price: 1_100, fee: 55 })]);
   const { user } = open({ [VIEW]: owned(sellable(1)), [LIST]: LISTED, [OWN_LISTINGS]: sold }, 1);
   await user.type(await screen.findByLabelText('Price'), '1100');
   await user.click(screen.getByRole('button', { name: 'Submit Item' }));

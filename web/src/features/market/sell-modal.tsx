@@ -7,10 +7,10 @@ import { setFlag, useFlags } from '#core/modals.ts';
 import { useReveals } from '#core/reveals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { sellableQuery } from './queries.ts';
 import { BoundRow, SellRow } from './sell-row.tsx';
@@ -24,13 +24,13 @@ const SEARCHED_MIN = 9;
 export function SellModal() {
   const t = useMarketText();
   const isOpen = useFlags((flags) => flags.isSellOpen);
-  const begunWith = useFlags((flags) => flags.soldItemId);
+  const begunWith = useFlags((flags) => flags.itemToSellId);
   const query = useQuery({ ...sellableQuery, enabled: isOpen });
   return (
     <Modal isOpen={isOpen} onClose={close} title={t.sell.title} text={t.sell.text}>
-      <Loaded query={query} waiting={<SellBones />}>
+      <QueryView query={query} loading={<SellBones />}>
         {(items) => <Items items={items} begunWith={begunWith} />}
-      </Loaded>
+      </QueryView>
     </Modal>
   );
 }
@@ -103,10 +103,10 @@ function NothingToSell() {
 function SellBones() {
   return (
     <Skeleton>
-      <Bone className="mb-3 h-6 w-44" />
+      <SkeletonBlock className="mb-3 h-6 w-44" />
       <div className="space-y-2">
         {Array.from({ length: 5 }, (_, at) => (
-          <Bone key={at} className="h-16 rounded-md" />
+          <SkeletonBlock key={at} className="h-16 rounded-md" />
         ))}
       </div>
     </Skeleton>

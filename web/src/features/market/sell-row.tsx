@@ -6,7 +6,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { rarityLight } from '#ui/rarity.ts';
+import { rarityColors } from '#ui/rarity.ts';
 import { showToast } from '#ui/toast.ts';
 import { FeePreview } from './fee-preview.tsx';
 import { PoorPrice, usePoorPrice } from './poor-price.tsx';
@@ -59,7 +59,7 @@ export function BoundRow({ item }: { item: Sellable }) {
 function Row({ item, children }: { item: Sellable; children: ReactNode }) {
   return (
     <li
-      style={rarityLight(item.tags[RARITY_TAG]?.name ?? '')}
+      style={rarityColors(item.tags[RARITY_TAG]?.name ?? '')}
       className="rarity-edge relative isolate overflow-hidden rounded-md bg-bg-2"
     >
       {children}

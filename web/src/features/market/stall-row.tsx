@@ -1,11 +1,11 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import { splitMarketName } from '@karat/rules/items';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { rarityLight } from '#ui/rarity.ts';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { rarityColors } from '#ui/rarity.ts';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 
 type Skin = {
   readonly itemId: number;
@@ -27,14 +27,14 @@ export function StallRow({ skin, note, figures, acts }: StallRowProps) {
   const { name, exterior } = splitMarketName(skin.market_hash_name);
   return (
     <li
-      style={rarityLight(skin.skinRarity)}
+      style={rarityColors(skin.skinRarity)}
       className="rarity-edge relative isolate grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2 overflow-hidden surface p-3 pb-3.5 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto] sm:gap-x-4"
     >
       <ItemPicture src={skin.image} sizes="96px" className="w-full" />
       <div className="min-w-0">
         <h2 className="text-card font-semibold text-pretty">
           <Link
-            to={addressOf(pages.marketItem, { itemId: skin.itemId })}
+            to={fillPath(pages.marketItem, { itemId: skin.itemId })}
             className="hit-area hover:text-primary hover:underline"
           >
             {name}
@@ -65,7 +65,7 @@ export function StallBones() {
     <Skeleton>
       <div className="space-y-3">
         {Array.from({ length: 4 }, (_, at) => (
-          <Bone key={at} className="h-24 rounded-lg" />
+          <SkeletonBlock key={at} className="h-24 rounded-lg" />
         ))}
       </div>
     </Skeleton>

@@ -1,11 +1,11 @@
 import type { AdminMission } from '@karat/contract/missions';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { startChannel, tell } from '#core/channel.ts';
+import { connectSocket, dispatch } from '#core/socket.ts';
 import { box } from '#testing/cases.tsx';
 import { adminMission } from '#testing/missions.ts';
-import { wire } from '#testing/wire.ts';
-import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { fakeSocket } from '#testing/fake-socket.ts';
+import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminMissionModal } from './admin-mission-modal.tsx';
 import { AdminMissionsTab } from './admin-missions-tab.tsx';
 
@@ -37,7 +37,7 @@ const field = (label: string) => screen.getByLabelText(label, { selector: 'input
 
 async function add(draft: Draft = {}, answers: Parameters<typeof stubServer>[0] = {}) {
   const sent = stubServer({ [CASES]: cases, ...answers });
-  const view = draw(<AdminMissionModal mission={undefined} isOpen onClose={() => undefined} />);
+  const view = renderInApp(<AdminMissionModal mission={undefined} isOpen onClose={() => undefined} />);
   const { what, ...fields } = { ...good, ...draft };
   for (const [label, value] of Object.entries(fields)) {
     if (value !== '') fireEvent.change(field(label), { target: { value } });
@@ -173,7 +173,7 @@ const edited = adminMission(7, { type: 'weekly:open_case:Hive' });
 function edit(answer: Parameters<typeof stubServer>[0][string]) {
   const sent = stubServer({ [EDIT]: answer, [CASES]: cases });
   const onClose: string[] = [];
-  const view = draw(<AdminMissionModal mission={edited} isOpen onClose={() => onClose.push('closed')} />);
+  const view = renderInApp(<AdminMissionModal mission={edited} isOpen onClose={() => onClose.push('closed')} />);
   const submit = () => view.user.click(screen.getByRole('button', { name: 'Save mission' }));
   return { ...view, submit, closed: onClose, changed: () => sent.filter(({ method }) => method === 'PUT') };
 }
@@ -233,7 +233,7 @@ test('the list shows the type of each mission and what it asks for in words, and
   const sent = stubServer({
     [LIST]: listed(adminMission(1), adminMission(2, { type: 'be_nice', isCounted: false, isActive: false })),
   });
-  draw(<AdminMissionsTab />);
+  renderInApp(<AdminMissionsTab />);
   const first = (await screen.findByRole('heading', { name: 'Mission 1' })).closest('li')!;
   expect(within(first).getByText('What mission 1 asks for.')).toBeTruthy();
   expect(first.querySelector('img')?.getAttribute('src')).toBe('https://karat.test/img/mission/case-128.webp');
@@ -251,7 +251,7 @@ test('the list shows the type of each mission and what it asks for in words, and
 
 test('Edit and the button open the form, each with what belongs in it', async () => {
   stubServer({ [LIST]: listed(adminMission(7)), [CASES]: cases });
-  const { user } = draw(<AdminMissionsTab />);
+  const { user } = renderInApp(<AdminMissionsTab />);
   await user.click(await screen.findByRole('link', { name: 'Edit Mission 7' }));
   expect(await screen.findByRole('dialog', { name: 'Edit mission: Mission 7' })).toBeTruthy();
   await user.keyboard('{Escape}');
@@ -262,7 +262,7 @@ test('Edit and the button open the form, each with what belongs in it', async ()
 
 test('the switch takes a mission off the page, and changes nothing else of it', async () => {
   const sent = stubServer({ [LIST]: listed(adminMission(7)), [EDIT]: saved });
-  const { user } = draw(<AdminMissionsTab />);
+  const { user } = renderInApp(<AdminMissionsTab />);
   await user.click(await screen.findByRole('switch', { name: 'Mission 7 is on offer' }));
   expect(await screen.findByText('MIssion updated successfully!')).toBeTruthy();
   const { title, type, description, missionImg, target, reward } = adminMission(7);
@@ -273,26 +273,26 @@ test('the switch takes a mission off the page, and changes nothing else of it', 
 test('a change by somebody else is seen at once', async () => {
   const missions = [adminMission(1)];
   stubServer({ [LIST]: () => listed(...missions) });
-  draw(<AdminMissionsTab />);
+  renderInApp(<AdminMissionsTab />);
   await screen.findByRole('heading', { name: 'Mission 1' });
   missions.push(adminMission(2));
-  act(() => tell('MISSIONS_CHANGED', {}));
+  act(() => dispatch('MISSIONS_CHANGED', {}));
   expect(await screen.findByRole('heading', { name: 'Mission 2' })).toBeTruthy();
 });
 
 test('a mission that was made before there was a line is listed with the first connection', async () => {
   const missions = [adminMission(1)];
   stubServer({ [LIST]: () => listed(...missions) });
-  draw(<AdminMissionsTab />);
+  renderInApp(<AdminMissionsTab />);
   await screen.findByRole('heading', { name: 'Mission 1' });
   missions.push(adminMission(2));
-  await startChannel();
-  act(() => wire.open());
+  await connectSocket();
+  act(() => fakeSocket.simulateConnect());
   expect(await screen.findByRole('heading', { name: 'Mission 2' })).toBeTruthy();
 });
 
 test('without missions staff are told so', async () => {
   stubServer({ [LIST]: listed() });
-  draw(<AdminMissionsTab />);
+  renderInApp(<AdminMissionsTab />);
   expect(await screen.findByText('There are no missions yet.')).toBeTruthy();
 });

@@ -4,19 +4,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Pencil, Plus, Target } from 'lucide-react';
 import { useEffect } from 'react';
-import { onConnect, useHeard } from '#core/channel.ts';
+import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { NEW, useEdited } from '#ui/edited.ts';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { NEW_ROW, useEditedRow } from '#ui/use-edited-row.ts';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
 import { adminMissionsQuery, forgetMissions } from './admin-queries.ts';
@@ -25,27 +25,31 @@ import { MissionPicture } from './mission-picture.tsx';
 import { typeWords } from './type-words.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-const AdminMissionModal = lazyPart(async () => (await import('./admin-mission-modal.tsx')).AdminMissionModal);
+const AdminMissionModal = lazyComponent(async () => (await import('./admin-mission-modal.tsx')).AdminMissionModal);
 
 /** Every mission, those off the page too, and the form to make or change one. */
 export function AdminMissionsTab() {
   const t = useText();
   const words = useAdminText();
-  const address = useAddress();
+  const address = useUrlParams();
   const page = pageFrom(address.params.get('page'));
   const query = useQuery(adminMissionsQuery(page));
-  const edited = useEdited(query.data?.data);
+  const edited = useEditedRow(query.data?.data);
   const queryClient = useQueryClient();
-  useHeard('MISSIONS_CHANGED', () => void forgetMissions(queryClient));
+  useLiveEvent('MISSIONS_CHANGED', () => void forgetMissions(queryClient));
   useEffect(() => onConnect(() => void forgetMissions(queryClient)), [queryClient]);
   return (
     <>
       <PageHeading title={t.admin.missions}>
-        <Button variant="primary" icon={<Plus size={18} aria-hidden />} onClick={() => address.go({ edit: NEW, page })}>
+        <Button
+          variant="primary"
+          icon={<Plus size={18} aria-hidden />}
+          onClick={() => address.go({ edit: NEW_ROW, page })}
+        >
           {words.missions.add}
         </Button>
       </PageHeading>
-      <Loaded query={query} waiting={<MissionBones />}>
+      <QueryView query={query} loading={<MissionBones />}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             <>
@@ -58,20 +62,20 @@ export function AdminMissionsTab() {
               <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
             </>
           ) : pagination.totalResults > 0 ? (
-            <PastTheEnd pagination={pagination} />
+            <RedirectToLastPage pagination={pagination} />
           ) : (
             <EmptyView icon={Target} title={words.missions.empty} text={words.missions.emptyHint} />
           )
         }
-      </Loaded>
-      <Opened isOpen={edited.isOpen}>
+      </QueryView>
+      <MountWhenOpened isOpen={edited.isOpen}>
         <AdminMissionModal
-          key={edited.turn}
+          key={edited.formKey}
           mission={edited.row}
           isOpen={edited.isOpen}
           onClose={() => address.replace({ edit: undefined, page })}
         />
-      </Opened>
+      </MountWhenOpened>
     </>
   );
 }
@@ -170,13 +174,13 @@ function MissionBones() {
       <div className="surface divide-y divide-line">
         {Array.from({ length: 6 }, (_, at) => (
           <div key={at} className="flex items-center gap-3 px-4 py-3">
-            <Bone className="size-12" />
+            <SkeletonBlock className="size-12" />
             <div className="grow space-y-2">
-              <Bone className="h-4 w-44 max-w-full" />
-              <Bone className="h-3 w-64 max-w-full" />
-              <Bone className="h-3 w-32 max-w-full" />
+              <SkeletonBlock className="h-4 w-44 max-w-full" />
+              <SkeletonBlock className="h-3 w-64 max-w-full" />
+              <SkeletonBlock className="h-3 w-32 max-w-full" />
             </div>
-            <Bone className="h-9 w-28" />
+            <SkeletonBlock className="h-9 w-28" />
           </div>
         ))}
       </div>

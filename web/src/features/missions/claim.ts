@@ -1,7 +1,7 @@
 import { type Mission, claimMission } from '@karat/contract/missions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiRefusal, call, isUnauthenticated, newRequestKey } from '#core/api.ts';
+import { ApiRefusal, call, isUnauthenticated, newIdempotencyKey } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.ts';
@@ -41,7 +41,7 @@ export function useClaim({ id }: Pick<Mission, 'id'>): { isPending: boolean; cla
     const known = queryClient.getQueryData(missionsQuery().queryKey)?.find((mission) => mission.id === id);
     if (isBusy.current || !known || !isClaimable(known)) return;
     isBusy.current = true;
-    key.current ??= newRequestKey();
+    key.current ??= newIdempotencyKey();
     mutate(key.current);
   };
   return { isPending, claim };

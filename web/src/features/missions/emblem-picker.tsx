@@ -1,11 +1,11 @@
-import { missionAddress } from '@karat/art/addresses';
+import { missionUrl } from '@karat/art/urls';
 import { MISSION_EMBLEMS } from '@karat/art/missions';
 import { MissionPicture } from './mission-picture.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
 /** Sent as a whole address, as any picture is; the server knows its own and keeps the path. */
 const addressOf = (emblem: (typeof MISSION_EMBLEMS)[number]): string =>
-  window.location.origin + missionAddress(emblem, 256);
+  window.location.origin + missionUrl(emblem, 256);
 
 /** Our own emblems: choosing one fills in its address. */
 export function EmblemPicker({ address, onPick }: { address: string; onPick: (address: string) => void }) {
@@ -28,7 +28,7 @@ export function EmblemPicker({ address, onPick }: { address: string; onPick: (ad
               onChange={() => onPick(addressOf(emblem))}
               className="sr-only"
             />
-            <MissionPicture src={missionAddress(emblem, 128)} className="w-full" />
+            <MissionPicture src={missionUrl(emblem, 128)} className="w-full" />
           </label>
         ))}
       </div>

@@ -1,12 +1,12 @@
 import type { Mission } from '@karat/contract/missions';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { useFlags } from '#core/modals.ts';
 import { holdRolls, releaseRolls, setRolling } from '#core/reveals.ts';
-import { forget, loadSession } from '#core/session.ts';
+import { clearSession, loadSession } from '#core/session.ts';
 import { mission } from '#testing/missions.ts';
-import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { MissionsPage } from './missions-page.tsx';
 
 const LIST = 'GET /user/getAllMissions';
@@ -26,7 +26,7 @@ function visit(missions: Mission[], answers: Answers = {}) {
   const server = { missions };
   const sent = stubServer({ [LIST]: () => ({ body: { data: server.missions } }), ...answers });
   const asked = (path: string) => sent.filter((each) => each.path.includes(path));
-  return { server, asked, ...draw(<MissionsPage />) };
+  return { server, asked, ...renderInApp(<MissionsPage />) };
 }
 
 const row = async (title: string) =>
@@ -70,10 +70,10 @@ test('the top says how many rewards wait, else what is left, else that all is do
   await page.user.click(within(summary).getByRole('button', { name: 'Show' }));
   expect(document.activeElement?.textContent).toContain('Claim Reward');
   page.server.missions = [claimed, mission(3, { reward: 40 })];
-  act(() => tell('MISSIONS_CHANGED', {}));
+  act(() => dispatch('MISSIONS_CHANGED', {}));
   await waitFor(() => expect(summary.textContent).toContain('1 mission left'));
   page.server.missions = [claimed];
-  act(() => tell('MISSIONS_CHANGED', {}));
+  act(() => dispatch('MISSIONS_CHANGED', {}));
   await waitFor(() => expect(summary.textContent).toContain('All done'));
 });
 
@@ -169,7 +169,7 @@ const told = { data: [{ id: 1, progress: 40, amount: 20, isClaimed: false }] };
 test('progress is shown as it is told, without asking', async () => {
   const page = visit([mission(1)]);
   await row('Mission 1');
-  act(() => tell('MISSION_PROGRESS', told));
+  act(() => dispatch('MISSION_PROGRESS', told));
   expect(await screen.findByText('20 / 50')).toBeTruthy();
   expect(page.asked('getAllMissions')).toHaveLength(1);
 });
@@ -178,15 +178,17 @@ test('progress of missions that are not shown means that the list has changed', 
   const page = visit([mission(1)]);
   await row('Mission 1');
   page.server.missions = [mission(1), mission(2)];
-  act(() => tell('MISSION_PROGRESS', { data: [...told.data, { id: 2, progress: 0, amount: 0, isClaimed: false }] }));
+  act(() =>
+    dispatch('MISSION_PROGRESS', { data: [...told.data, { id: 2, progress: 0, amount: 0, isClaimed: false }] }),
+  );
   expect(await row('Mission 2')).toBeTruthy();
 });
 
 test('what is told while an answer is on its way is not overwritten by it', async () => {
   const answer = Promise.withResolvers<void>();
   stubServer({ [LIST]: () => answer.promise.then(() => ({ body: { data: [mission(1)] } })) });
-  draw(<MissionsPage />);
-  act(() => tell('MISSION_PROGRESS', told));
+  renderInApp(<MissionsPage />);
+  act(() => dispatch('MISSION_PROGRESS', told));
   answer.resolve();
   expect(await screen.findByText('20 / 50')).toBeTruthy();
 });
@@ -195,10 +197,10 @@ test('while a strip of the player’s own moves, nothing on the page does', asyn
   const page = visit([mission(1)]);
   await row('Mission 1');
   act(() => setRolling(true));
-  act(() => tell('MISSION_PROGRESS', told));
+  act(() => dispatch('MISSION_PROGRESS', told));
   act(() => holdRolls([7]));
   act(() => setRolling(false));
-  act(() => tell('MISSIONS_CHANGED', {}));
+  act(() => dispatch('MISSIONS_CHANGED', {}));
   expect(screen.getByText('0 / 50')).toBeTruthy();
   expect(page.asked('getAllMissions')).toHaveLength(1);
   page.server.missions = [mission(1, { progress: 40, amount: 20 })];
@@ -220,7 +222,7 @@ test('when a day is over the list is asked for again', async () => {
 });
 
 test('a visitor sees the missions, and how to take part', async () => {
-  forget();
+  clearSession();
   const page = visit([mission(1)]);
   await row('Mission 1');
   expect(screen.getByText('Play to complete missions')).toBeTruthy();
@@ -246,6 +248,6 @@ test('a list that cannot be loaded is logged, and can be asked for again', async
 
 test('until the list has come, its shape is there', async () => {
   stubServer({ [LIST]: () => new Promise(() => undefined) });
-  draw(<MissionsPage />);
+  renderInApp(<MissionsPage />);
   expect(screen.getByRole('status').textContent).toContain('Loading...');
 });

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { CircleCheck, Clock3, Gift, type LucideIcon, Target } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { logFailure } from '#core/log.ts';
+import { logError } from '#core/log.ts';
 import { openAuth } from '#core/modals.ts';
 import { useAccount, useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { MissionRow } from './mission-row.tsx';
 import { missionsQuery } from './queries.ts';
@@ -27,26 +27,26 @@ export function MissionsPage() {
   const { data, error } = query;
   useLiveMissions(data);
   useEffect(() => {
-    if (error) logFailure('Failed to load the missions', error);
+    if (error) logError('Failed to load the missions', error);
   }, [error]);
   return (
     <>
       <PageHeading title={t.missions.title} />
-      <Loaded query={query} waiting={<MissionBones />}>
+      <QueryView query={query} loading={<MissionBones />}>
         {(missions) => (missions.length > 0 ? <Missions missions={missions} /> : <Nothing />)}
-      </Loaded>
+      </QueryView>
     </>
   );
 }
 
 function Missions({ missions }: { missions: readonly Mission[] }) {
   const isVisitor = useSession((session) => !session.isLoggedIn);
-  const isKnown = useAccount((account) => account.isKnown);
+  const isKnown = useAccount((account) => account.isLoaded);
   const shown = inSeenOrder(missions, useSeenIds(missions));
   return (
     <>
       {!isKnown ? (
-        <Bone className="mb-7 h-16 w-full rounded-lg" />
+        <SkeletonBlock className="mb-7 h-16 w-full rounded-lg" />
       ) : isVisitor ? (
         <SignInHint />
       ) : (
@@ -172,18 +172,18 @@ function Nothing() {
 function MissionBones() {
   return (
     <Skeleton>
-      <Bone className="mb-7 h-16 w-full rounded-lg" />
-      <Bone className="mb-3 h-6 w-24" />
+      <SkeletonBlock className="mb-7 h-16 w-full rounded-lg" />
+      <SkeletonBlock className="mb-3 h-6 w-24" />
       <div className="space-y-3">
         {Array.from({ length: 5 }, (_, at) => (
           <div key={at} className="flex items-center gap-4 surface p-4">
-            <Bone className="size-16 shrink-0 rounded-lg" />
+            <SkeletonBlock className="size-16 shrink-0 rounded-lg" />
             <div className="min-w-0 grow space-y-2.5">
-              <Bone className="h-5 w-48 max-w-full" />
-              <Bone className="h-4 w-72 max-w-full" />
-              <Bone className="h-2 w-full" />
+              <SkeletonBlock className="h-5 w-48 max-w-full" />
+              <SkeletonBlock className="h-4 w-72 max-w-full" />
+              <SkeletonBlock className="h-2 w-full" />
             </div>
-            <Bone className="h-11 w-44 max-sm:hidden" />
+            <SkeletonBlock className="h-11 w-44 max-sm:hidden" />
           </div>
         ))}
       </div>

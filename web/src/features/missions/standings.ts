@@ -1,4 +1,4 @@
-import type { Mission, MissionStanding } from '@karat/contract/missions';
+import type { Mission, MissionProgress } from '@karat/contract/missions';
 import { CLAIM_ABOVE_PERCENT, type MissionPeriod } from '@karat/rules/missions';
 
 /** A reward waits, of this period or of an earlier one. */
@@ -9,7 +9,7 @@ export function isClaimable({ progress, isClaimed }: Pick<Mission, 'progress' | 
 /** The missions with where the player now stands in each; undefined if these are not the missions that were told of. */
 export function withStandings(
   missions: readonly Mission[],
-  standings: readonly MissionStanding[],
+  standings: readonly MissionProgress[],
 ): Mission[] | undefined {
   const byId = new Map(standings.map((standing) => [standing.id, standing]));
   if (byId.size !== missions.length || missions.some(({ id }) => !byId.has(id))) return undefined;

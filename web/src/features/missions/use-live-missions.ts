@@ -1,8 +1,8 @@
 import type { Mission } from '@karat/contract/missions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { onConnect, useHeard } from '#core/channel.ts';
-import { onceRevealed } from '#core/reveals.ts';
+import { onConnect, useLiveEvent } from '#core/socket.ts';
+import { runAfterReveal } from '#core/reveals.ts';
 import { refreshMissions, takeStandings } from './queries.ts';
 import { nextRenewal } from './standings.ts';
 
@@ -14,9 +14,9 @@ const RENEWAL_AGAIN_MS = 60_000;
 /** Keeps the list true while it is shown: by what is told, after a break, and when a day or a week is over. */
 export function useLiveMissions(missions: readonly Mission[] | undefined): void {
   const queryClient = useQueryClient();
-  const refresh = useEffectEvent(() => onceRevealed(() => void refreshMissions(queryClient)));
-  useHeard('MISSION_PROGRESS', ({ data }) => takeStandings(queryClient, data));
-  useHeard('MISSIONS_CHANGED', () => onceRevealed(() => void refreshMissions(queryClient)));
+  const refresh = useEffectEvent(() => runAfterReveal(() => void refreshMissions(queryClient)));
+  useLiveEvent('MISSION_PROGRESS', ({ data }) => takeStandings(queryClient, data));
+  useLiveEvent('MISSIONS_CHANGED', () => runAfterReveal(() => void refreshMissions(queryClient)));
   useEffect(() => onConnect(() => refresh()), []);
 
   const renewsAt = missions && nextRenewal(missions);

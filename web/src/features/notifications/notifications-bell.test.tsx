@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { NotificationsBell } from './notifications-bell.tsx';
 import { useNotifications } from './notifications.ts';
 
@@ -22,7 +22,7 @@ function Bell() {
 }
 
 async function openPanel() {
-  const { user } = draw(<Bell />);
+  const { user } = renderInApp(<Bell />);
   await user.click(screen.getByRole('button', { name: /^Notifications/ }));
   return { user, panel: await screen.findByRole('dialog', { name: 'Notifications' }) };
 }
@@ -100,7 +100,7 @@ test('an icon that is an address is shown as a picture, and as a bell once it do
 
 test('the dot shows only while the newest is unread', () => {
   useNotifications.setState({ notifications: [] });
-  draw(<Bell />);
+  renderInApp(<Bell />);
   const isDotted = (...notifications: ReturnType<typeof note>[]) => {
     act(() => useNotifications.setState({ notifications }));
     return screen.queryByTestId('unread-dot') !== null;
@@ -116,7 +116,7 @@ test('what comes in while the panel is open is told as read together, a moment l
   useNotifications.setState({ notifications: [note(5, false)] });
   const { panel } = await openPanel();
   await waitFor(() => expect(sent).toHaveLength(1));
-  for (const id of [6, 7, 8]) act(() => tell('ADD_NOTIFICATION', { data: note(id, false) }));
+  for (const id of [6, 7, 8]) act(() => dispatch('ADD_NOTIFICATION', { data: note(id, false) }));
   expect(within(panel).getAllByRole('listitem')).toHaveLength(4);
   await waitFor(() => expect(useNotifications.getState().notifications.every(({ isRead }) => isRead)).toBe(true), {
     timeout: 5_000,
@@ -130,7 +130,7 @@ test('a failure is not repeated while the panel stays open, and is when it is op
   useNotifications.setState({ notifications: [note(5, false)] });
   const { user } = await openPanel();
   await waitFor(() => expect(log).toHaveBeenCalledOnce());
-  act(() => tell('NOTIFICATION', { data: [note(5, false)] }));
+  act(() => dispatch('NOTIFICATION', { data: [note(5, false)] }));
   expect(sent).toHaveLength(1);
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: /^Notifications/ }));

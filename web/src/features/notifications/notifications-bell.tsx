@@ -2,13 +2,13 @@ import { type Notification, markAsRead } from '@karat/contract/notifications';
 import { Bell } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { call } from '#core/api.ts';
-import { logAnswer, logFailure } from '#core/log.ts';
+import { logResponse, logError } from '#core/log.ts';
 import { useText } from '#i18n/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { LazyPanel, lazyPart } from '#ui/lazy-part.tsx';
+import { LazyPanel, lazyComponent } from '#ui/lazy-component.tsx';
 import { markRead, useNotifications } from './notifications.ts';
 
-const NotificationsPanel = lazyPart(async () => (await import('./notifications-panel.tsx')).NotificationsPanel);
+const NotificationsPanel = lazyComponent(async () => (await import('./notifications-panel.tsx')).NotificationsPanel);
 
 /** What comes in while the panel is open is told as read together, not one by one. */
 const GATHER_MS = 1_000;
@@ -68,9 +68,9 @@ function useReading(notifications: readonly Notification[], isOpen: boolean): vo
 function tellRead(notificationIds: number[]): void {
   call(markAsRead, { body: { notificationIds } }).then(
     (answer) => {
-      logAnswer('Notifications marked as read', answer);
+      logResponse('Notifications marked as read', answer);
       markRead(notificationIds);
     },
-    (error: unknown) => logFailure('Failed to mark notifications as read', error),
+    (error: unknown) => logError('Failed to mark notifications as read', error),
   );
 }

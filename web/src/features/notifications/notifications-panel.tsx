@@ -1,5 +1,5 @@
 import type { Notification } from '@karat/contract/notifications';
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import clsx from 'clsx';
 import { BellOff, ChevronRight } from 'lucide-react';
@@ -66,7 +66,7 @@ const placeIn = (places: Readonly<Partial<Record<string, string>>>, key: string)
 function placeOf({ icon, title }: Notification): string | undefined {
   if (icon !== 'room') return placeIn(placesByTitle, title) ?? placeIn(placesByIcon, icon);
   const [, roomId] = /#([1-9]\d*)/.exec(title) ?? [];
-  return roomId === undefined ? undefined : addressOf(pages.room, { roomId });
+  return roomId === undefined ? undefined : fillPath(pages.room, { roomId });
 }
 
 type EntryProps = { notification: Notification; onLeave: () => void };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { holdRolls, releaseRolls, setRolling } from '#core/reveals.ts';
 import { loadSession, useSession } from '#core/session.ts';
-import { demoPlayer, stubServer } from '#testing/world.tsx';
+import { demoPlayer, stubServer } from '#testing/test-utils.tsx';
 import { markRead, useNotifications } from './notifications.ts';
 
 const note = (id: number, isRead = false) => ({
@@ -20,29 +20,29 @@ async function signIn() {
 }
 
 test('notifications stand newest first, in whatever order they are told', () => {
-  tell('NOTIFICATION', { data: [note(2), note(1)] });
-  tell('ADD_NOTIFICATION', { data: note(4) });
-  tell('ADD_NOTIFICATION', { data: note(3) });
+  dispatch('NOTIFICATION', { data: [note(2), note(1)] });
+  dispatch('ADD_NOTIFICATION', { data: note(4) });
+  dispatch('ADD_NOTIFICATION', { data: note(3) });
   expect(useNotifications.getState().notifications.map(({ id }) => id)).toEqual([4, 3, 2, 1]);
 });
 
 test('a list that was read before a notification was told does not take it away, nor make what is read unread', () => {
-  tell('NOTIFICATION', { data: [note(1)] });
-  tell('ADD_NOTIFICATION', { data: note(2) });
+  dispatch('NOTIFICATION', { data: [note(1)] });
+  dispatch('ADD_NOTIFICATION', { data: note(2) });
   markRead([1]);
-  tell('NOTIFICATION', { data: [note(1)] });
+  dispatch('NOTIFICATION', { data: [note(1)] });
   expect(useNotifications.getState().notifications).toEqual([note(2), note(1, true)]);
 });
 
 test('the same notification twice stands in the list once', () => {
-  tell('NOTIFICATION', { data: [note(2), note(1)] });
-  tell('ADD_NOTIFICATION', { data: note(2, true) });
+  dispatch('NOTIFICATION', { data: [note(2), note(1)] });
+  dispatch('ADD_NOTIFICATION', { data: note(2, true) });
   expect(useNotifications.getState().notifications).toEqual([note(2, true), note(1)]);
 });
 
 test('those that were told as read are, and one that came in meanwhile is not', () => {
-  tell('NOTIFICATION', { data: [note(2), note(1)] });
-  tell('ADD_NOTIFICATION', { data: note(3) });
+  dispatch('NOTIFICATION', { data: [note(2), note(1)] });
+  dispatch('ADD_NOTIFICATION', { data: note(3) });
   markRead([2, 1]);
   expect(useNotifications.getState().notifications.map(({ id, isRead }) => [id, isRead])).toEqual([
     [3, false],
@@ -52,8 +52,8 @@ test('those that were told as read are, and one that came in meanwhile is not', 
 });
 
 test('no more notifications are kept than the server lists', () => {
-  tell('NOTIFICATION', { data: Array.from({ length: 50 }, (_, at) => note(50 - at)) });
-  tell('ADD_NOTIFICATION', { data: note(51) });
+  dispatch('NOTIFICATION', { data: Array.from({ length: 50 }, (_, at) => note(50 - at)) });
+  dispatch('ADD_NOTIFICATION', { data: note(51) });
   const { notifications } = useNotifications.getState();
   expect([notifications.length, notifications[0]?.id, notifications.at(-1)?.id]).toEqual([50, 51, 2]);
 });
@@ -62,8 +62,8 @@ const shownIds = () => useNotifications.getState().notifications.map(({ id }) =>
 
 test('from the press to the reveal notifications wait, and then come in their order', () => {
   setRolling(true);
-  tell('NOTIFICATION', { data: [note(1)] });
-  tell('ADD_NOTIFICATION', { data: note(2) });
+  dispatch('NOTIFICATION', { data: [note(1)] });
+  dispatch('ADD_NOTIFICATION', { data: note(2) });
   expect(shownIds()).toEqual([]);
   holdRolls([41]);
   setRolling(false);
@@ -75,7 +75,7 @@ test('from the press to the reveal notifications wait, and then come in their or
 test('news of one player that still wait are not told to the next', async () => {
   await signIn();
   setRolling(true);
-  tell('ADD_NOTIFICATION', { data: note(1) });
+  dispatch('ADD_NOTIFICATION', { data: note(1) });
   useSession.setState({ username: 'selin' });
   setRolling(false);
   expect(shownIds()).toEqual([]);

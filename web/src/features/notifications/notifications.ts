@@ -1,8 +1,8 @@
 import type { Notification } from '@karat/contract/notifications';
 import { create } from 'zustand';
-import { hear, onConnect, say } from '#core/channel.ts';
-import { onceRevealed } from '#core/reveals.ts';
-import { isPlayerHere, useSession } from '#core/session.ts';
+import { onEvent, onConnect, emit } from '#core/socket.ts';
+import { runAfterReveal } from '#core/reveals.ts';
+import { hasActiveSession, useSession } from '#core/session.ts';
 
 /** As many as the server lists. */
 const KEPT_MAX = 50;
@@ -12,11 +12,11 @@ export const useNotifications = create<{ readonly notifications: readonly Notifi
   notifications: [],
 }));
 
-hear('NOTIFICATION', ({ data }) => onceRevealed(() => addNotifications(data)));
-hear('ADD_NOTIFICATION', ({ data }) => onceRevealed(() => addNotifications([data])));
+onEvent('NOTIFICATION', ({ data }) => runAfterReveal(() => addNotifications(data)));
+onEvent('ADD_NOTIFICATION', ({ data }) => runAfterReveal(() => addNotifications([data])));
 
 onConnect(() => {
-  if (isPlayerHere()) say('GET_NOTIFICATIONS');
+  if (hasActiveSession()) emit('GET_NOTIFICATIONS');
 });
 
 useSession.subscribe((now, before) => {

@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startChannel } from '#core/channel.ts';
+import { connectSocket } from '#core/socket.ts';
 import { setPreference } from '#core/preferences.ts';
 import { loadSession } from '#core/session.ts';
 import { box, reward, visit } from '#testing/cases.tsx';
-import { wire } from '#testing/wire.ts';
-import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { fakeSocket } from '#testing/fake-socket.ts';
+import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
 import { keptOpening } from './kept-opening.ts';
 import { useOpening } from './opening.ts';
@@ -43,9 +43,9 @@ async function win(ids: readonly number[], answers: Answers = {}) {
 
 const stage = () => screen.getByRole('region', { name: 'Opening' });
 
-beforeAll(() => startChannel());
+beforeAll(() => connectSocket());
 beforeEach(() => {
-  wire.cut();
+  fakeSocket.simulateDisconnect();
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   useOpening.setState({ phase: 'idle' }, true);
   setPreference({ isFast: true, isMuted: true });
@@ -101,7 +101,7 @@ test('an answer that is lost is said to be unknown, and looked up when the line 
   expect(await screen.findByText(/^No answer came: it is not known yet/)).toBeTruthy();
   expect(keptOpening()).toBeDefined();
   isBack = true;
-  act(() => wire.open());
+  act(() => fakeSocket.simulateConnect());
   await act(() => vi.advanceTimersByTimeAsync(1_600));
   expect(await screen.findByText(/^It was looked up: the case was not opened/)).toBeTruthy();
   expect(screen.queryByText(/^No answer came/)).toBeNull();

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { useFlags } from '#core/modals.ts';
 import { setPreference } from '#core/preferences.ts';
 import { useReveals } from '#core/reveals.ts';
@@ -8,7 +8,7 @@ import { loadSession } from '#core/session.ts';
 import { useInventory } from '#features/inventory/inventory.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { box, drop, item, reward, visit } from '#testing/cases.tsx';
-import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
 import { keepOpening, keptOpening } from './kept-opening.ts';
 import { useOpening } from './opening.ts';
@@ -157,7 +157,7 @@ test('nothing tells of the item before its strip has stopped', async () => {
   const { version } = useInventory.getState();
   await user.click(openButton());
   await waitFor(() => expect(phase()).toBe('spinning'));
-  act(() => tell('LIVE_DROP', { drops: [drop(40), drop(41)] }));
+  act(() => dispatch('LIVE_DROP', { drops: [drop(40), drop(41)] }));
   const feed = within(screen.getByRole('region', { name: 'Live drops' }));
   expect(feed.getAllByRole('listitem')).toHaveLength(1);
   expect(useInventory.getState().version).toBe(version);

@@ -4,11 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { onConnect } from '#core/channel.ts';
+import { onConnect } from '#core/socket.ts';
 import { useAccount, useSession } from '#core/session.ts';
 import { caseQuery } from '#features/cases/cases.ts';
 import { useText } from '#i18n/i18n.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { Contents } from './contents.tsx';
@@ -22,14 +22,14 @@ export function CasePage() {
   const { caseName = '' } = useParams();
   const { cases } = useText();
   const missing = (
-    <NotFoundView title={cases.missing} text={cases.missingHint} wayBack={{ to: pages.cases, label: cases.goBack }} />
+    <NotFoundView title={cases.missing} text={cases.missingHint} backLink={{ to: pages.cases, label: cases.goBack }} />
   );
   return (
     <>
       <LiveDrops />
-      <Loaded query={useQuery(caseQuery(caseName))} missing={missing} inSteps>
+      <QueryView query={useQuery(caseQuery(caseName))} notFound={missing} isDeferred>
         {(box) => <CaseView box={box} />}
-      </Loaded>
+      </QueryView>
     </>
   );
 }
@@ -68,7 +68,7 @@ function useOpeningOf({ name }: DescribedCase): Opening {
 
 /** Once it is known who is here, and again after a break: the press that is kept may be somebody else's. */
 function useResume(box: DescribedCase): void {
-  const isKnown = useAccount((standing) => standing.isKnown);
+  const isKnown = useAccount((standing) => standing.isLoaded);
   const username = useSession((session) => session.username);
   useEffect(() => {
     if (!isKnown || username === '') return undefined;

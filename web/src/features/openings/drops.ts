@@ -2,8 +2,8 @@ import { type LiveDrop, getLatestDrops } from '@karat/contract/drops';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { call } from '#core/api.ts';
-import { hear, onConnect } from '#core/channel.ts';
-import { logFailure } from '#core/log.ts';
+import { onEvent, onConnect } from '#core/socket.ts';
+import { logError } from '#core/log.ts';
 import { useReveals } from '#core/reveals.ts';
 
 /** As many as the widest feed shows, and a few to scroll to. */
@@ -12,7 +12,7 @@ const DROPS_KEPT_MAX = 24;
 /** The latest drops, newest first; undefined until they have been fetched. */
 export const useLatestDrops = create<{ readonly drops: readonly LiveDrop[] | undefined }>(() => ({ drops: undefined }));
 
-hear('LIVE_DROP', ({ drops }) => addDrops(drops.toReversed()));
+onEvent('LIVE_DROP', ({ drops }) => addDrops(drops.toReversed()));
 
 onConnect(() => {
   if (useLatestDrops.getState().drops !== undefined) void loadDrops();
@@ -32,7 +32,7 @@ async function loadDrops(): Promise<void> {
     addDrops((await call(getLatestDrops)).data);
   } catch (error) {
     // The page works without the feed; the next connection tries again.
-    logFailure('Failed to load the latest drops', error);
+    logError('Failed to load the latest drops', error);
   }
 }
 

@@ -3,7 +3,7 @@ import { getRolls } from '@karat/contract/fairness';
 import type { Failure } from '@karat/contract/refusal';
 import { SPIN_MS } from '@karat/rules/strip';
 import { create } from 'zustand';
-import { ApiRefusal, NetworkFailure, call, isUnauthenticated, newRequestKey } from '#core/api.ts';
+import { ApiRefusal, NetworkFailure, call, isUnauthenticated, newIdempotencyKey } from '#core/api.ts';
 import { usePreferences } from '#core/preferences.ts';
 import { holdRolls, releaseRolls, setRolling } from '#core/reveals.ts';
 import { loadSession, useSession } from '#core/session.ts';
@@ -89,7 +89,7 @@ function nextPress({ name: caseName }: DescribedCase, count: number): Press {
   const kept = keptOpening();
   const unheard = kept?.rewards === undefined ? kept?.press : undefined;
   const isSame = unheard?.owner === owner && unheard.caseName === caseName && unheard.count === count;
-  const { key, entropy } = isSame ? unheard : { key: newRequestKey(), entropy: newRequestKey() };
+  const { key, entropy } = isSame ? unheard : { key: newIdempotencyKey(), entropy: newIdempotencyKey() };
   return { owner, caseName, count, key, entropy, pressedAt: Date.now() };
 }
 

@@ -6,8 +6,8 @@ import { ShieldCheck } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { Link, generatePath } from 'react-router';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { rarityLight } from '#ui/rarity.ts';
-import { Bone } from '#ui/skeleton.tsx';
+import { rarityColors } from '#ui/rarity.ts';
+import { SkeletonBlock } from '#ui/skeleton.tsx';
 import { useDrops } from './drops.ts';
 import { useDropsText } from './words/drops-text.ts';
 
@@ -63,7 +63,7 @@ const cardClass = 'absolute top-0 left-0 h-(--drop-height) w-(--drop-width)';
 function WaitingCards() {
   return Array.from({ length: 12 }, (_, at) => (
     <li key={at} className={cardClass} style={placed(at)}>
-      <Bone className="size-full rounded-md" />
+      <SkeletonBlock className="size-full rounded-md" />
     </li>
   ));
 }
@@ -76,7 +76,7 @@ function DropCard({ drop, at, isFresh }: { drop: LiveDrop; at: number; isFresh: 
     <li className={clsx('motion-drop', isFresh && 'motion-drop-in', cardClass)} style={placed(at)}>
       <div
         className="rarity-edge relative isolate size-full overflow-hidden rounded-md border border-line bg-bg-1 transition-colors duration-140 focus-within:border-(--r) hover:border-(--r)"
-        style={rarityLight(drop.skinRarity)}
+        style={rarityColors(drop.skinRarity)}
       >
         <span aria-hidden className="rarity-glow" />
         <Link

@@ -10,7 +10,7 @@ import { formatNumber } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { wakeSound } from '#ui/sound.ts';
+import { enableSound } from '#ui/sound.ts';
 import { showToast } from '#ui/toast.ts';
 import { type Opening, isSpinning, pressOpen } from './opening.ts';
 import { scrollToStage } from './scroll-to-stage.ts';
@@ -78,7 +78,7 @@ function PressButton({ box, opening, count, missing, frame }: PressBarProps) {
       openAuth('login');
       return;
     }
-    wakeSound();
+    enableSound();
     scrollToStage(frame.current);
     void pressOpen(box, count);
   };

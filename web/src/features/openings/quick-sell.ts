@@ -1,7 +1,7 @@
 import { quickSellItem } from '@karat/contract/inventory';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiRefusal, call, isUnauthenticated, newRequestKey } from '#core/api.ts';
+import { ApiRefusal, call, isUnauthenticated, newIdempotencyKey } from '#core/api.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
@@ -11,7 +11,7 @@ import { type Prize, markSold } from './opening.ts';
 /** Sells a won item to the house. A press after a lost answer carries the same key, so it is paid once. */
 export function useQuickSell({ id, market_hash_name }: Prize): { isPending: boolean; sell: () => void } {
   const t = useText();
-  const [idempotencyKey] = useState(newRequestKey);
+  const [idempotencyKey] = useState(newIdempotencyKey);
   const isBusy = useRef(false);
   const { isPending, mutate } = useMutation({
     retry: 0,

@@ -2,7 +2,7 @@ import { SPIN_MS } from '@karat/rules/strip';
 import clsx from 'clsx';
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { rarityLight } from '#ui/rarity.ts';
+import { rarityColors } from '#ui/rarity.ts';
 import { FADE_MS, SETTLE_EASING, SPIN_EASING, isMotionReduced, tickTimesMs, useTicks } from '#ui/spin.ts';
 import { type Cell, OPENING_MS, START_INDEX, type Strip } from './strips.ts';
 
@@ -108,7 +108,7 @@ function StripCell({ cell, isHalf, isFiller, isWon }: StripCellProps) {
   return (
     <div
       className="rarity-edge relative isolate flex w-(--cell) shrink-0 flex-col items-center justify-center overflow-hidden rounded-md bg-bg-2"
-      style={rarityLight(cell.skinRarity)}
+      style={rarityColors(cell.skinRarity)}
       data-filler={isFiller || undefined}
       data-won={isWon || undefined}
     >

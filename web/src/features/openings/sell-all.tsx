@@ -1,12 +1,12 @@
 import { type RefObject, useState } from 'react';
 import { formatNumber } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import type { Prize } from './opening.ts';
 import { useOpeningsText } from './words/openings-text.ts';
 import { worthOf } from './worth.ts';
 
-const SellAllModal = lazyPart(async () => (await import('./sell-all-modal.tsx')).SellAllModal);
+const SellAllModal = lazyComponent(async () => (await import('./sell-all-modal.tsx')).SellAllModal);
 
 type SellAllProps = { prizes: readonly Prize[]; soldIds: ReadonlySet<number>; heir: RefObject<HTMLElement | null> };
 
@@ -32,9 +32,9 @@ export function SellAll({ prizes, soldIds, heir }: SellAllProps) {
       >
         {unsold.length === 0 ? t.allSold(formatNumber(worthOf(prizes))) : t.sellAll(formatNumber(worthOf(unsold)))}
       </Button>
-      <Opened isOpen={isAsking}>
+      <MountWhenOpened isOpen={isAsking}>
         <SellAllModal prizes={asked} isOpen={isAsking} heir={heir} onClose={() => setAsking(false)} />
-      </Opened>
+      </MountWhenOpened>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setPreference } from '#core/preferences.ts';
 import { loadSession } from '#core/session.ts';
 import { box, reward, visit } from '#testing/cases.tsx';
-import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
 import { keptOpening } from './kept-opening.ts';
 import { useOpening } from './opening.ts';

@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setPreference } from '#core/preferences.ts';
-import { onceRevealed } from '#core/reveals.ts';
+import { runAfterReveal } from '#core/reveals.ts';
 import { loadSession } from '#core/session.ts';
 import { box, reward, visit } from '#testing/cases.tsx';
-import { demoPlayer, stubServer } from '#testing/world.tsx';
+import { demoPlayer, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
 import { useOpening } from './opening.ts';
 
@@ -71,7 +71,7 @@ test('fades to the result within a second when motion is reduced, and then tells
   await press();
   await waitFor(() => expect(phase()).toBe('settling'));
   const told = vi.fn<() => void>();
-  onceRevealed(told);
+  runAfterReveal(told);
   expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
   // Still under the old cell when it begins, and faded over to the reward well before it ends.
   const [keyframes] = animate.mock.calls.at(-1)!;

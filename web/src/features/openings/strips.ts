@@ -1,5 +1,5 @@
 import type { CaseItem, WonItem } from '@karat/contract/cases';
-import { SETTLE_MS, SPIN_MS, buildStrip, drawApart, randomFrom } from '@karat/rules/strip';
+import { SETTLE_MS, SPIN_MS, buildStrip, drawWithoutRepeats, randomFrom } from '@karat/rules/strip';
 import { STOP_OFFSET_MAX } from '#ui/spin.ts';
 
 export const OPENING_MS = SPIN_MS + SETTLE_MS;
@@ -27,7 +27,7 @@ export type Strip = {
 
 /** What a frame shows at rest, and the way into every spin: the same for the same case, frame by frame. */
 export function restingCells(items: readonly Cell[], hash: string, row: number): Cell[] {
-  return items.length === 0 ? [] : drawApart(items, { count: LEAD_CELLS }, randomFrom(`${hash}:${row}`));
+  return items.length === 0 ? [] : drawWithoutRepeats(items, { count: LEAD_CELLS }, randomFrom(`${hash}:${row}`));
 }
 
 /** The resting cells, without the last one where the strip begins with its equal: no frame is wide enough to show it. */
@@ -54,7 +54,11 @@ export function stripsOf({ hash, items }: Box, rewards: readonly WonItem[]): Str
     const lead = leadInto(strip, restingCells(items, hash, row));
     const at = lead.length + index;
     return {
-      cells: [...lead, ...strip, ...drawApart<Cell>(items, { count: TAIL_CELLS, previous: strip.at(-1) }, random)],
+      cells: [
+        ...lead,
+        ...strip,
+        ...drawWithoutRepeats<Cell>(items, { count: TAIL_CELLS, previous: strip.at(-1) }, random),
+      ],
       index: at,
       stop: at + (random() * 2 - 1) * STOP_OFFSET_MAX,
       lead: lead.length,

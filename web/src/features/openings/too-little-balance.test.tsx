@@ -1,11 +1,11 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { useFlags } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { box, visit } from '#testing/cases.tsx';
-import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
 import { useOpening } from './opening.ts';
 
@@ -44,9 +44,9 @@ test('offers more balance instead of Open, with what is missing for the chosen c
 test('follows the balance live, in both directions', async () => {
   await open(1_000);
   expect(screen.getByRole('button', { name: /^Open/ })).toBeTruthy();
-  act(() => tell('BALANCE_UPDATE', { balance: 999, version: 10 }));
+  act(() => dispatch('BALANCE_UPDATE', { balance: 999, version: 10 }));
   const button = screen.getByRole('button', { name: 'Add balance · 1 short' });
-  act(() => tell('BALANCE_UPDATE', { balance: 1_000, version: 11 }));
+  act(() => dispatch('BALANCE_UPDATE', { balance: 1_000, version: 11 }));
   // The same button: it keeps the focus.
   expect(screen.getByRole('button', { name: /^Open/ })).toBe(button);
 });

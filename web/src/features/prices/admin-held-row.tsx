@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
+import { errorText } from '#ui/error-text.ts';
 import { showToast } from '#ui/toast.ts';
 import { decide, PRICES_KEY } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
@@ -77,7 +77,7 @@ function Choice({ held }: { held: HeldPrice }) {
       return showToast('success', done);
     },
     onError: (error) => {
-      const reason = reasonOf(t, error);
+      const reason = errorText(t, error);
       if (reason !== undefined) showToast('error', reason);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: PRICES_KEY }),

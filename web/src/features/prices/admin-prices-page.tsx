@@ -6,16 +6,16 @@ import clsx from 'clsx';
 import { CircleAlert, RefreshCw, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Button } from '#ui/button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Dimmed } from '#ui/dimmed.tsx';
-import { useFocusHome } from '#ui/focus-home.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { useFocusFallback } from '#ui/use-focus-fallback.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
+import { errorText } from '#ui/error-text.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import { showToast } from '#ui/toast.ts';
 import { EmptyView } from '#ui/views.tsx';
@@ -33,13 +33,13 @@ type Prices = Reply<typeof getPrices>;
 export function AdminPricesPage() {
   const t = useText();
   const { prices } = useAdminText();
-  const query = useQuery(pricesQuery(pageFrom(useAddress().params.get('page'))));
+  const query = useQuery(pricesQuery(pageFrom(useUrlParams().params.get('page'))));
   return (
     <>
       <PageHeading title={t.admin.prices}>
         {query.data !== undefined && query.data.source !== SNAPSHOT && <ReadNow />}
       </PageHeading>
-      <Loaded query={query} failed={prices.failed}>
+      <QueryView query={query} errorTitle={prices.failed}>
         {(data) => (
           <div className="@container space-y-8">
             <Standing prices={data} />
@@ -48,7 +48,7 @@ export function AdminPricesPage() {
             </Dimmed>
           </div>
         )}
-      </Loaded>
+      </QueryView>
     </>
   );
 }
@@ -61,7 +61,7 @@ function ReadNow() {
     mutationFn: refresh,
     onSuccess: () => showToast('success', prices.wasRead),
     onError: (error) => {
-      const reason = reasonOf(t, error);
+      const reason = errorText(t, error);
       if (reason !== undefined) showToast('error', reason);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: PRICES_KEY }),
@@ -148,8 +148,8 @@ function Note({ tone, title, children }: { tone: 'danger' | 'warn'; title: strin
 
 function Held({ prices: { data, pagination } }: { prices: Prices }) {
   const { prices } = useAdminText();
-  const address = useAddress();
-  const home = useFocusHome<HTMLElement>();
+  const address = useUrlParams();
+  const home = useFocusFallback<HTMLElement>();
   const found = pagination.totalResults;
   return (
     <section ref={home} id={ANCHOR} tabIndex={-1} aria-labelledby={`${ANCHOR}-title`} className="outline-none">
@@ -171,7 +171,7 @@ function Held({ prices: { data, pagination } }: { prices: Prices }) {
             <PagerBar pagination={pagination} toPage={(page) => `${address.to({ page })}#${ANCHOR}`} />
           </>
         ) : found > 0 ? (
-          <PastTheEnd pagination={pagination} />
+          <RedirectToLastPage pagination={pagination} />
         ) : (
           <EmptyView icon={ShieldCheck} title={prices.none} text={prices.noneHint} />
         )}

@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Download, ReceiptText, SearchX } from 'lucide-react';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { LedgerFilters } from './ledger-filters.tsx';
 import { LedgerTable } from './ledger-table.tsx';
@@ -22,7 +22,7 @@ const ANCHOR = 'balance-history';
 /** The player's own ledger: every movement, found by kind and day, and as a file. */
 export function BalanceHistory({ filter }: { filter: LedgerFilter }) {
   const t = useProfileText();
-  const address = useAddress();
+  const address = useUrlParams();
   const query = useQuery(transactionsQuery(filter));
   const found = query.data?.pagination.totalResults ?? 0;
   return (
@@ -34,7 +34,7 @@ export function BalanceHistory({ filter }: { filter: LedgerFilter }) {
         )}
       </h2>
       <p className="mt-1 mb-4 text-pretty text-fg-2">{t.ledger.lead}</p>
-      <Loaded query={query} waiting={<LedgerBones />}>
+      <QueryView query={query} loading={<LedgerBones />}>
         {({ data, pagination }) => (
           <>
             {(found > 0 || isFiltered(filter)) && (
@@ -52,7 +52,7 @@ export function BalanceHistory({ filter }: { filter: LedgerFilter }) {
             </div>
           </>
         )}
-      </Loaded>
+      </QueryView>
     </section>
   );
 }
@@ -60,9 +60,9 @@ export function BalanceHistory({ filter }: { filter: LedgerFilter }) {
 type LinesProps = { lines: readonly Transaction[]; pagination: Pagination; filter: LedgerFilter };
 
 function Lines({ lines, pagination, filter }: LinesProps) {
-  const address = useAddress();
+  const address = useUrlParams();
   if (lines.length === 0) {
-    return pagination.totalResults > 0 ? <PastTheEnd pagination={pagination} /> : <NoLines filter={filter} />;
+    return pagination.totalResults > 0 ? <RedirectToLastPage pagination={pagination} /> : <NoLines filter={filter} />;
   }
   return (
     <>
@@ -89,7 +89,7 @@ function CsvLink({ filter }: { filter: LedgerFilter }) {
 function NoLines({ filter }: { filter: LedgerFilter }) {
   const t = useText();
   const words = useProfileText();
-  const address = useAddress();
+  const address = useUrlParams();
   if (isFiltered(filter)) {
     return (
       <EmptyView icon={SearchX} title={words.ledger.noneFound} text={words.ledger.noneFoundHint}>
@@ -113,10 +113,10 @@ const BONES = ['first', 'second', 'third', 'fourth', 'fifth'];
 function LedgerBones() {
   return (
     <Skeleton>
-      <Bone className="mb-4 h-11 w-56 md:h-10" />
+      <SkeletonBlock className="mb-4 h-11 w-56 md:h-10" />
       <div className="grid gap-px overflow-hidden surface">
         {BONES.map((bone) => (
-          <Bone key={bone} className="h-12 rounded-none @max-3xl:h-22" />
+          <SkeletonBlock key={bone} className="h-12 rounded-none @max-3xl:h-22" />
         ))}
       </div>
     </Skeleton>

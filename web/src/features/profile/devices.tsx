@@ -4,14 +4,14 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { sessionsQuery } from './queries.ts';
 import { useProfileText } from './words/profile-text.ts';
 
-const RevokeModal = lazyPart(async () => (await import('./revoke-modal.tsx')).RevokeModal);
+const RevokeModal = lazyComponent(async () => (await import('./revoke-modal.tsx')).RevokeModal);
 
 /** Where the account is signed in; each place but this one can be signed out. */
 export function Devices() {
@@ -23,7 +23,7 @@ export function Devices() {
   };
   return (
     <>
-      <Loaded query={useQuery(sessionsQuery)} waiting={<DeviceBones />}>
+      <QueryView query={useQuery(sessionsQuery)} loading={<DeviceBones />}>
         {(sessions) => (
           <ul className="divide-y divide-line">
             {sessions.map((session) => (
@@ -31,11 +31,11 @@ export function Devices() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryView>
       {leaving && (
-        <Opened isOpen={isAsking}>
+        <MountWhenOpened isOpen={isAsking}>
           <RevokeModal session={leaving} isOpen={isAsking} onClose={() => setAsking(false)} />
-        </Opened>
+        </MountWhenOpened>
       )}
     </>
   );
@@ -72,10 +72,10 @@ function DeviceBones() {
   return (
     <Skeleton>
       <div className="flex items-center gap-3">
-        <Bone className="size-10 rounded-md" />
+        <SkeletonBlock className="size-10 rounded-md" />
         <div className="grow space-y-1.5">
-          <Bone className="h-4 w-40" />
-          <Bone className="h-3 w-28" />
+          <SkeletonBlock className="h-4 w-40" />
+          <SkeletonBlock className="h-3 w-28" />
         </div>
       </div>
     </Skeleton>

@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import type { PlayedGame } from '@karat/contract/games';
 import { pages } from '@karat/contract/pages';
 import { CircleDot } from 'lucide-react';
@@ -8,7 +8,7 @@ import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { TableTime } from '#ui/time.tsx';
 import { StateView } from '#ui/views.tsx';
 import type { ProfileCatalogue } from './words/mixed.ts';
@@ -56,8 +56,8 @@ function columnsOf({ profile: t }: ProfileCatalogue): Column<PlayedGame>[] {
 
 /** Where a game can be read up: the proof of a round, the room of a duel. */
 const addresses: Readonly<Record<PlayedGame['game'], (reference: number) => string>> = {
-  roulette: (roundId) => addressOf(pages.round, { roundId }),
-  duel: (roomId) => addressOf(pages.room, { roomId }),
+  roulette: (roundId) => fillPath(pages.round, { roundId }),
+  duel: (roomId) => fillPath(pages.room, { roomId }),
 };
 
 /** What was played; it leads to how it came out. */
@@ -119,7 +119,7 @@ export function GameBones({ count }: { count: number }) {
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface max-sm:gap-2 max-sm:border-0">
         {Array.from({ length: count }, (_, at) => (
-          <Bone key={at} className="h-12 rounded-none max-sm:h-38 max-sm:rounded-md" />
+          <SkeletonBlock key={at} className="h-12 rounded-none max-sm:h-38 max-sm:rounded-md" />
         ))}
       </div>
     </Skeleton>

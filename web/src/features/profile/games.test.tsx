@@ -1,12 +1,12 @@
 import type { PlayedGame } from '@karat/contract/games';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { visit } from '#testing/cases.tsx';
 import { gamesPage, playedGame } from '#testing/games.ts';
 import { bettingRound, closedRound, settledRound } from '#testing/roulette.ts';
-import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { HistoryPage } from './history-page.tsx';
 import { LastGames } from './last-games.tsx';
 
@@ -87,10 +87,10 @@ describe('a round that ends while the page is open', () => {
     const server: { games: PlayedGame[] } = { games: [playedGame(1)] };
     const { sent } = arrive(() => gamesPage(server.games));
     await screen.findByText('Lost');
-    for (const each of [round, closedRound(round)]) act(() => tell('ROULETTE_ROUND', { round: each }));
+    for (const each of [round, closedRound(round)]) act(() => dispatch('ROULETTE_ROUND', { round: each }));
     expect(sent).toHaveLength(1);
     server.games = [won, playedGame(1)];
-    act(() => tell('ROULETTE_ROUND', { round: settledRound(round, 0) }));
+    act(() => dispatch('ROULETTE_ROUND', { round: settledRound(round, 0) }));
     expect(await screen.findByText('Won')).toBeTruthy();
     expect(sent).toHaveLength(2);
   });
@@ -98,7 +98,7 @@ describe('a round that ends while the page is open', () => {
   test('leaves the games of another page where they are', async () => {
     const { sent } = arrive(gamesPage([won], 25, 2), '/oyungecmisim?page=2');
     await screen.findByText('Won');
-    act(() => tell('ROULETTE_ROUND', { round: settledRound(round, 0) }));
+    act(() => dispatch('ROULETTE_ROUND', { round: settledRound(round, 0) }));
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(sent).toHaveLength(1);
   });
@@ -107,7 +107,7 @@ describe('a round that ends while the page is open', () => {
 describe('the last games', () => {
   const brief = (games: readonly PlayedGame[], total?: number) => {
     const sent = stubServer({ [GAMES]: gamesPage(games, total) });
-    draw(<LastGames />);
+    renderInApp(<LastGames />);
     return sent;
   };
 

@@ -3,10 +3,10 @@ import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { useUrlParams } from '#ui/url-params.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { GameBones, GamesTable } from './games-table.tsx';
 import { gamesQuery } from './queries.ts';
 import { useFreshGames } from './use-fresh-games.ts';
@@ -18,7 +18,7 @@ export function HistoryPage() {
     history: { title },
   } = useText();
   const { games, history } = useProfileText();
-  const address = useAddress();
+  const address = useUrlParams();
   const page = pageFrom(address.params.get('page'));
   const query = useQuery(gamesQuery({ page, limit: LIMIT_DEFAULT }));
   useFreshGames(page);
@@ -31,10 +31,10 @@ export function HistoryPage() {
           <span className="ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums">{games.found(found)}</span>
         )}
       </h2>
-      <Loaded query={query} waiting={<GameBones count={LIMIT_DEFAULT} />}>
+      <QueryView query={query} loading={<GameBones count={LIMIT_DEFAULT} />}>
         {({ data, pagination }) =>
           data.length === 0 && pagination.totalResults > 0 ? (
-            <PastTheEnd pagination={pagination} />
+            <RedirectToLastPage pagination={pagination} />
           ) : (
             // What is shown until the next page has come is dimmed, not taken away.
             <div
@@ -46,7 +46,7 @@ export function HistoryPage() {
             </div>
           )
         }
-      </Loaded>
+      </QueryView>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { pages } from '@karat/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { GameBones, GamesTable } from './games-table.tsx';
 import { gamesQuery } from './queries.ts';
 import { useFreshGames } from './use-fresh-games.ts';
@@ -26,7 +26,7 @@ export function LastGames() {
           </Link>
         )}
       </div>
-      <Loaded query={query} waiting={<GameBones count={1} />}>
+      <QueryView query={query} loading={<GameBones count={1} />}>
         {({ data }) => (
           <GamesTable
             label={t.profile.lastGames}
@@ -35,7 +35,7 @@ export function LastGames() {
             isBrief
           />
         )}
-      </Loaded>
+      </QueryView>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useText } from '#i18n/i18n.ts';
-import type { useAddress } from '#ui/address.ts';
+import type { useUrlParams } from '#ui/url-params.ts';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
 import { DayField } from '#ui/day-field.tsx';
 import { OFFERED_TYPES } from './movements.ts';
@@ -8,7 +8,7 @@ import { useProfileText } from './words/profile-text.ts';
 
 const ANY = 'any';
 
-type Address = ReturnType<typeof useAddress>;
+type Address = ReturnType<typeof useUrlParams>;
 
 /** Which lines are shown; all of it is in the address. */
 export function LedgerFilters({ filter, address }: { filter: LedgerFilter; address: Address }) {

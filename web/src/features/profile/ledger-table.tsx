@@ -1,5 +1,5 @@
 // oxlint-disable jsx-a11y/no-redundant-roles jsx-a11y/prefer-tag-over-role jsx-a11y/no-interactive-element-to-noninteractive-role
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Transaction } from '@karat/contract/wallet';
 import clsx from 'clsx';
@@ -109,7 +109,7 @@ function Subject({ line }: { line: Transaction }) {
   if (roundId === undefined) return <bdi className="whitespace-pre-line">{line.subject}</bdi>;
   return (
     <Link
-      to={addressOf(pages.round, { roundId })}
+      to={fillPath(pages.round, { roundId })}
       className="hit-area relative underline decoration-line-input underline-offset-3 hover:decoration-primary"
     >
       {line.subject}

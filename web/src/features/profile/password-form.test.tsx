@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 const me = { 'GET /auth/me': { body: { data: demoPlayer } } };
 const good = { 'Old password': 'parola', 'New password': 'parola-yeni', 'Confirm new password': 'parola-yeni' };
 
 async function fill(values: Partial<Record<string, string>> = {}, hasPassword = true) {
-  const view = draw(<PasswordForm hasPassword={hasPassword} />);
+  const view = renderInApp(<PasswordForm hasPassword={hasPassword} />);
   for (const [label, value] of Object.entries({ ...good, ...values })) {
     const input = screen.queryByLabelText(label);
     if (input && value) await view.user.type(input, value);

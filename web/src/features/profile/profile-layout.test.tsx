@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useConnection } from '#core/channel.ts';
+import { useConnection } from '#core/socket.ts';
 import { loadSession } from '#core/session.ts';
 import { visit } from '#testing/cases.tsx';
-import { demoPlayer, stubServer } from '#testing/world.tsx';
+import { demoPlayer, stubServer } from '#testing/test-utils.tsx';
 import { ProfileLayout } from './profile-layout.tsx';
 
 test('the profile shows avatar and name, and a dot that says whether its player is online', async () => {

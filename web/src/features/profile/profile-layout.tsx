@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Outlet, useMatches } from 'react-router';
-import { useConnection } from '#core/channel.ts';
+import { useConnection } from '#core/socket.ts';
 import { useAccount, useSession } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';

@@ -2,12 +2,12 @@ import type { Statistics } from '@karat/contract/profile';
 import { type Transaction, TRANSACTION_TYPES } from '@karat/contract/wallet';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { holdRolls, releaseRolls } from '#core/reveals.ts';
 import { loadSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { gamesPage } from '#testing/games.ts';
-import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { ProfilePage } from './profile-page.tsx';
 import { csvAddress, ledgerFilterOf } from './queries.ts';
 
@@ -88,7 +88,7 @@ function visit(records: { statistics?: Statistics; ledger?: ReturnType<typeof pa
     [GAMES]: gamesPage([]),
   });
   const asked = (path: string) => sent.filter((each) => each.path.includes(path));
-  return { server, asked, ...draw(<ProfilePage />) };
+  return { server, asked, ...renderInApp(<ProfilePage />) };
 }
 
 const tile = async (label: string) => (await screen.findByText(label, { selector: 'dt' })).parentElement!;
@@ -125,7 +125,7 @@ describe('statistics', () => {
   test('that fail can be asked for again, and the lines stand all the same', async () => {
     const answers = [{ status: 400, body: {} }, { body: { data: statistics } }];
     stubServer({ [STATISTICS]: () => answers.shift()!, [LEDGER]: page([sold]), [GAMES]: gamesPage([]) });
-    const { user } = draw(<ProfilePage />);
+    const { user } = renderInApp(<ProfilePage />);
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect((await tile('Cases opened')).textContent).toContain('1.204');
     expect(await table()).toBeTruthy();
@@ -189,7 +189,7 @@ describe('the balance history', () => {
       [LEDGER]: refusal(400, 'invalid', 'Invalid page.'),
       [GAMES]: gamesPage([]),
     });
-    draw(<ProfilePage />);
+    renderInApp(<ProfilePage />);
     expect(await screen.findByText('Something went wrong.')).toBeTruthy();
   });
 
@@ -249,7 +249,7 @@ describe('the balance history', () => {
 });
 
 describe('a movement while the page is open', () => {
-  const move = (version: number) => act(() => tell('BALANCE_UPDATE', { balance: 5, version }));
+  const move = (version: number) => act(() => dispatch('BALANCE_UPDATE', { balance: 5, version }));
 
   test('brings lines and figures up to date, several at once with one question', async () => {
     const { server, asked } = visit({ ledger: page([opened, welcome]) });

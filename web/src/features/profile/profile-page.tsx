@@ -1,4 +1,4 @@
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { BalanceHistory } from './balance-history.tsx';
 import { LastGames } from './last-games.tsx';
 import { ledgerFilterOf } from './queries.ts';
@@ -7,7 +7,7 @@ import { useFreshRecords } from './use-fresh-records.ts';
 
 /** What the player has done: in figures, in games, in diamonds. */
 export function ProfilePage() {
-  const filter = ledgerFilterOf(useAddress().params);
+  const filter = ledgerFilterOf(useUrlParams().params);
   useFreshRecords(filter.page);
   return (
     <div className="grid grid-cols-1 gap-8">

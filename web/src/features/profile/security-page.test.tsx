@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { loadSession } from '#core/session.ts';
-import { demoPlayer, draw, stubServer } from '#testing/world.tsx';
+import { demoPlayer, renderInApp, stubServer } from '#testing/test-utils.tsx';
 import { SecurityPage } from './security-page.tsx';
 
 const linked = { ...demoPlayer, steamId: '76561199800000007', isSteamLinked: true };
@@ -17,7 +17,7 @@ function offerPasswordsOnly(): void {
 async function open(player: object) {
   stubServer({ 'GET /auth/me': { body: { data: player } }, 'GET /auth/sessions': { body: { data: [] } } });
   await loadSession();
-  draw(<SecurityPage />);
+  renderInApp(<SecurityPage />);
 }
 
 const link = () => screen.queryByRole('button', { name: 'Link Steam' });

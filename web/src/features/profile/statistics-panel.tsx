@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Statistics } from '@karat/contract/profile';
 import { splitMarketName } from '@karat/rules/items';
@@ -23,8 +23,8 @@ import { ButtonLink } from '#ui/button.tsx';
 import { formatDay } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemCard } from '#ui/item-card.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { statisticsQuery } from './queries.ts';
 import { useProfileText } from './words/profile-text.ts';
 
@@ -44,14 +44,14 @@ export function StatisticsPanel() {
           <p className="text-fg-3">{words.statistics.memberSince(formatDay(query.data.memberSince, t.locale))}</p>
         )}
       </div>
-      <Loaded query={query} waiting={<StatisticsBones />}>
+      <QueryView query={query} loading={<StatisticsBones />}>
         {(statistics) => (
           <div className={gridClass}>
             <Tiles statistics={statistics} />
             <BestDrop drop={statistics.bestDrop} />
           </div>
         )}
-      </Loaded>
+      </QueryView>
     </section>
   );
 }
@@ -127,7 +127,7 @@ function BestDrop({ drop }: { drop: Statistics['bestDrop'] }) {
   const { name, exterior } = splitMarketName(drop.market_hash_name);
   return (
     <Link
-      to={addressOf(pages.roll, { rollId: drop.id })}
+      to={fillPath(pages.roll, { rollId: drop.id })}
       className="rounded-lg transition-[filter] duration-140 hover:brightness-110"
     >
       <ItemCard
@@ -155,10 +155,10 @@ function StatisticsBones() {
       <div className={gridClass}>
         <div className="grid grid-cols-2 gap-3 @md:grid-cols-3">
           {BONES.map((bone) => (
-            <Bone key={bone} className="h-full min-h-24 rounded-lg" />
+            <SkeletonBlock key={bone} className="h-full min-h-24 rounded-lg" />
           ))}
         </div>
-        <Bone className="h-66 rounded-lg" />
+        <SkeletonBlock className="h-66 rounded-lg" />
       </div>
     </Skeleton>
   );

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffectEvent } from 'react';
-import { useHeard } from '#core/channel.ts';
+import { useLiveEvent } from '#core/socket.ts';
 import { useMatchesOver } from '#features/rooms/rooms.ts';
 import { GAMES_KEY } from './queries.ts';
 
@@ -13,7 +13,7 @@ export function useFreshGames(page = 1): void {
   const refresh = useEffectEvent(
     () => void queryClient.invalidateQueries({ queryKey: GAMES_KEY, refetchType: page === 1 ? 'active' : 'none' }),
   );
-  useHeard('ROULETTE_ROUND', ({ round }) => {
+  useLiveEvent('ROULETTE_ROUND', ({ round }) => {
     if (round.completed) refresh();
   });
   useMatchesOver(() => refresh());

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { onceRevealed } from '#core/reveals.ts';
+import { runAfterReveal } from '#core/reveals.ts';
 import { useAccount } from '#core/session.ts';
 import { LEDGER_KEY, statisticsQuery } from './queries.ts';
 
@@ -23,7 +23,7 @@ export function useFreshRecords(page: number): void {
       if (now.account?.balanceVersion === before.account?.balanceVersion) return;
       timer ??= setTimeout(() => {
         timer = undefined;
-        onceRevealed(() => refresh());
+        runAfterReveal(() => refresh());
       }, GATHER_MS);
     });
     return () => {

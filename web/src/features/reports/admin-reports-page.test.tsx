@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { startChannel } from '#core/channel.ts';
+import { connectSocket } from '#core/socket.ts';
 import { visit } from '#testing/cases.tsx';
 import { alertOf, gameReturn, noFigures, reportDay, reportOf } from '#testing/reports.ts';
-import { wire } from '#testing/wire.ts';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { fakeSocket } from '#testing/fake-socket.ts';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminReportsPage } from './admin-reports-page.tsx';
 import { rangeMoved } from './queries.ts';
 
@@ -222,23 +222,23 @@ test('a broken chain is named', async () => {
 });
 
 test('news of what waits is followed at once', async () => {
-  await startChannel();
+  await connectSocket();
   let waitingAdjustments = 2;
   arrive({ [REPORT]: () => ({ body: { data: { ...report, waitingAdjustments } } }) });
   const tiles = within(await screen.findByRole('region', { name: 'Figures' }));
   expect(tiles.getByText('2')).toBeTruthy();
   waitingAdjustments = 9;
-  act(() => wire.tell('ADJUSTMENTS_CHANGED', {}));
+  act(() => fakeSocket.receive('ADJUSTMENTS_CHANGED', {}));
   expect(await tiles.findByText('9')).toBeTruthy();
 });
 
 test('a crowd of news asks for the report once more, and never walks the chain of staff again', async () => {
-  await startChannel();
+  await connectSocket();
   const { sent } = arrive();
   await screen.findByText(/41 acts, chain intact/);
   const asked = (path: string) => sent.filter((each) => each.path.startsWith(path)).length;
   const before = asked('/admin/getReport');
-  for (let news = 0; news < 20; news += 1) act(() => wire.tell('TRADE_OFFERS_CHANGED', {}));
+  for (let news = 0; news < 20; news += 1) act(() => fakeSocket.receive('TRADE_OFFERS_CHANGED', {}));
   await expect.poll(() => asked('/admin/getReport'), { timeout: 5_000 }).toBe(before + 2);
   expect(asked('/admin/verifyStaffLog')).toBe(1);
 });

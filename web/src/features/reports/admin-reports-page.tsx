@@ -5,12 +5,12 @@ import { Download, Link2, Link2Off } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { DayField } from '#ui/day-field.tsx';
 import { useToday } from '#ui/days.ts';
 import { Dimmed } from '#ui/dimmed.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
@@ -35,7 +35,7 @@ export function AdminReportsPage() {
   const t = useText();
   const { reports } = useAdminText();
   useReportNews();
-  const range = rangeWishOf(useAddress().params, useToday());
+  const range = rangeWishOf(useUrlParams().params, useToday());
   const query = useQuery(reportQuery(range));
   return (
     <div className="@container">
@@ -46,7 +46,7 @@ export function AdminReportsPage() {
         </a>
       </PageHeading>
       <RangePicker range={range} />
-      <Loaded query={query} waiting={<ReportBones />} failed={reports.failed}>
+      <QueryView query={query} loading={<ReportBones />} errorTitle={reports.failed}>
         {(report) => (
           <Dimmed isOld={query.isPlaceholderData}>
             <section aria-label={reports.figures}>
@@ -55,7 +55,7 @@ export function AdminReportsPage() {
             <ChartSection report={report} />
           </Dimmed>
         )}
-      </Loaded>
+      </QueryView>
       <AlertsPanel />
       <ReturnsPanel range={range} />
       <StaffLog />
@@ -92,7 +92,7 @@ function ChartSection({ report }: { report: Report | undefined }) {
 
 function RangePicker({ range }: { range: RangeWish }) {
   const { reports: t } = useAdminText();
-  const address = useAddress();
+  const address = useUrlParams();
   const today = useToday();
   const shortFirst = LAST_DAYS.toSorted((one, other) => one - other);
   return (
@@ -122,7 +122,7 @@ function RangePicker({ range }: { range: RangeWish }) {
   );
 }
 
-type Address = ReturnType<typeof useAddress>;
+type Address = ReturnType<typeof useUrlParams>;
 
 /** A day of one's own needs the other one beside it. */
 function moving(address: Address, range: RangeWish, today: string): Address {

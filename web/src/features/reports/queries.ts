@@ -3,9 +3,9 @@ import { getAlerts, getReport, getReturns, REPORT_CSV_PATH, REPORT_DAYS_MAX } fr
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '#core/api.ts';
-import { hear, onConnect } from '#core/channel.ts';
-import { gathered } from '#core/gathered.ts';
-import { dayFrom, isDay } from '#ui/days.ts';
+import { onEvent, onConnect } from '#core/socket.ts';
+import { throttle } from '#core/throttle.ts';
+import { addDays, isDay } from '#ui/days.ts';
 
 /** Offered with one press; the first is what the page opens with. */
 export const LAST_DAYS = [30, 7, 90] as const;
@@ -24,10 +24,10 @@ export type RangeWish = Range & {
 /** What an address asks for: so many days up to today, or days of one's own; what it says wrongly is left unsaid. */
 export function rangeWishOf(params: URLSearchParams, today: string): RangeWish {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
-  const isOwn = isDay(from) && isDay(to) && from <= to && dayFrom(from, REPORT_DAYS_MAX) > to;
+  const isOwn = isDay(from) && isDay(to) && from <= to && addDays(from, REPORT_DAYS_MAX) > to;
   if (isOwn) return { from, to, days: undefined };
   const days = LAST_DAYS.find((each) => String(each) === params.get('days')) ?? LAST_DAYS[0];
-  return { from: dayFrom(today, 1 - days), to: today, days };
+  return { from: addDays(today, 1 - days), to: today, days };
 }
 
 /** A range with one end moved: the other one comes along where it would be on the wrong side, or too far away. */
@@ -35,11 +35,11 @@ export function rangeMoved(range: Range, change: Partial<Range>, today: string):
   const earlier = (one: string, other: string) => (one < other ? one : other);
   if (change.from !== undefined) {
     const from = earlier(change.from, today);
-    const to = earlier(range.to, dayFrom(from, REPORT_DAYS_MAX - 1));
+    const to = earlier(range.to, addDays(from, REPORT_DAYS_MAX - 1));
     return { from, to: to < from ? from : to };
   }
   const to = earlier(change.to ?? range.to, today);
-  const first = dayFrom(to, 1 - REPORT_DAYS_MAX);
+  const first = addDays(to, 1 - REPORT_DAYS_MAX);
   return { from: range.from > to ? to : range.from < first ? first : range.from, to };
 }
 
@@ -83,12 +83,12 @@ export function csvAddress({ from, to }: Range): string {
 export function useReportNews(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const news = gathered(() => void queryClient.invalidateQueries({ queryKey: REPORTS_KEY }), GATHER_MS);
+    const news = throttle(() => void queryClient.invalidateQueries({ queryKey: REPORTS_KEY }), GATHER_MS);
     const stops = [
-      hear('ADJUSTMENTS_CHANGED', news.ask),
-      hear('TRADE_OFFERS_CHANGED', news.ask),
-      onConnect(news.ask),
-      news.stop,
+      onEvent('ADJUSTMENTS_CHANGED', news.run),
+      onEvent('TRADE_OFFERS_CHANGED', news.run),
+      onConnect(news.run),
+      news.cancel,
     ];
     return () => stops.forEach((stop) => stop());
   }, [queryClient]);

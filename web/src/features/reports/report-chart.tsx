@@ -5,8 +5,8 @@ import { ChartGrid, ChartLegend, ColumnMark, DayNames } from '#ui/admin-chart-pa
 import { type Axis, axisOf, type Columns, columnsOf, heightAt, middleOf } from '#ui/chart-scale.ts';
 import { ColumnSlider } from '#ui/column-slider.tsx';
 import { formatAdminDay } from '#ui/days.ts';
-import { Bone } from '#ui/skeleton.tsx';
-import { useWidth } from '#ui/use-width.ts';
+import { SkeletonBlock } from '#ui/skeleton.tsx';
+import { useElementWidth } from '#ui/use-element-width.ts';
 import { FigureBone } from './figure-bone.tsx';
 import { barsOf, gamesOf } from './report-bars.ts';
 import { useAdminText } from './words/admin-text.ts';
@@ -48,7 +48,7 @@ export function ReportChart({ days, totals, describedBy }: ReportChartProps) {
   const [pointed, setPointed] = useState<number>();
   const [chosen, setChosen] = useState<number>();
   const frame = useRef<HTMLDivElement>(null);
-  const plan = planOf(days, useWidth(frame));
+  const plan = planOf(days, useElementWidth(frame));
   const at = pointed ?? chosen;
   const shown = at === undefined ? undefined : days[at];
   const chosenAt = Math.min(chosen ?? days.length - 1, days.length - 1);
@@ -89,7 +89,7 @@ export function ChartBones() {
     <>
       <Legend figures={undefined} day={undefined} />
       <div style={{ height: HEIGHT }}>
-        <Bone className="size-full" />
+        <SkeletonBlock className="size-full" />
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { GameReturn } from '@karat/contract/reports';
 import { useQuery } from '@tanstack/react-query';
@@ -7,8 +7,8 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '#ui/badge.tsx';
 import { textLinkClass } from '#ui/link-class.ts';
-import { Loaded } from '#ui/loaded.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { usePercent } from '#ui/use-percent.ts';
 import { type Range, returnsQuery } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
@@ -28,7 +28,7 @@ export function ReturnsPanel({ range }: { range: Range }) {
         {t.returns}
       </h2>
       <p className="mt-1 mb-3 max-w-2xl text-card text-pretty text-fg-2">{t.returnsHint}</p>
-      <Loaded query={query} waiting={<ReturnBones />} failed={t.failed}>
+      <QueryView query={query} loading={<ReturnBones />} errorTitle={t.failed}>
         {(games) => {
           const played = games.filter((each) => each.games > 0);
           return played.length === 0 ? (
@@ -41,7 +41,7 @@ export function ReturnsPanel({ range }: { range: Range }) {
             </ul>
           );
         }}
-      </Loaded>
+      </QueryView>
     </section>
   );
 }
@@ -60,7 +60,7 @@ function ReturnRow({ game }: { game: GameReturn }) {
               {t.roulette}
             </Link>
           ) : (
-            <Link to={addressOf(pages.caseOdds, { caseName: name })} className={textLinkClass}>
+            <Link to={fillPath(pages.caseOdds, { caseName: name })} className={textLinkClass}>
               {name}
             </Link>
           )}
@@ -128,7 +128,7 @@ function ReturnBones() {
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
         {Array.from({ length: 5 }, (_, at) => (
-          <Bone key={at} className="h-30 rounded-none @xl:h-17" />
+          <SkeletonBlock key={at} className="h-30 rounded-none @xl:h-17" />
         ))}
       </div>
     </Skeleton>

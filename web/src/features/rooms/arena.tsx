@@ -3,7 +3,7 @@ import { type Team, isActive, winnerOf } from '@karat/rules/rooms';
 import { useState } from 'react';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
-import { lazyPart, Opened } from '#ui/lazy-part.tsx';
+import { lazyComponent, MountWhenOpened } from '#ui/lazy-component.tsx';
 import { MapPicture } from './map-picture.tsx';
 import { Pot } from './pot.tsx';
 import { RoomActions } from './room-actions.tsx';
@@ -16,8 +16,8 @@ import { useReady } from './use-ready.ts';
 import { useSeatActs } from './use-seat-acts.ts';
 import { useRoomText } from './words/room-text.ts';
 
-const JoinModal = lazyPart(async () => (await import('./seat-modals.tsx')).JoinModal);
-const LeaveModal = lazyPart(async () => (await import('./seat-modals.tsx')).LeaveModal);
+const JoinModal = lazyComponent(async () => (await import('./seat-modals.tsx')).JoinModal);
+const LeaveModal = lazyComponent(async () => (await import('./seat-modals.tsx')).LeaveModal);
 
 /** The two teams, what stands between them, and what the player can do now. */
 export function Arena({ room }: { room: Room }) {
@@ -50,12 +50,12 @@ export function Arena({ room }: { room: Room }) {
         {room.state === 'MATCH_ONGOING' && <ServerPanel room={room} isSeated={own !== undefined} />}
       </div>
       <RoomActions room={shown} own={own} ready={ready} acts={acts} onJoin={join} onLeave={leave} />
-      <Opened isOpen={isJoining}>
+      <MountWhenOpened isOpen={isJoining}>
         <JoinModal room={room} isOpen={isJoining} join={acts.join} team={team} onClose={close} />
-      </Opened>
-      <Opened isOpen={asked === 'leave'}>
+      </MountWhenOpened>
+      <MountWhenOpened isOpen={asked === 'leave'}>
         <LeaveModal room={room} isOpen={asked === 'leave'} leave={acts.leave} onClose={close} />
-      </Opened>
+      </MountWhenOpened>
     </>
   );
 }

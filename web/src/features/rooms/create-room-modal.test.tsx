@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { expect, test } from 'vitest';
 import { setFlag, useFlags } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
-import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { CreateRoomModal } from './create-room-modal.tsx';
 
 const CREATE = 'POST /room/createGameRoom';
@@ -16,7 +16,7 @@ function Address() {
 async function open(answer: Parameters<typeof stubServer>[0][string] = created, steamId: string | null = 'steam-kaan') {
   const sent = stubServer({ 'GET /auth/me': { body: { data: { ...demoPlayer, steamId } } }, [CREATE]: answer });
   await loadSession();
-  const view = draw(
+  const view = renderInApp(
     <>
       <CreateRoomModal />
       <Address />

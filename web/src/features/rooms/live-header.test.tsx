@@ -1,11 +1,11 @@
 import type { CurrentRound } from '@karat/contract/roulette';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { useRoulette } from '#features/roulette/roulette.ts';
-import { rankOf, ranksPage } from '#testing/ranks.ts';
+import { rankOf, ranksPage } from '#testing/leaderboard.ts';
 import { openRoundOf, roundOf } from '#testing/rounds.ts';
-import { draw, stubServer } from '#testing/world.tsx';
+import { renderInApp, stubServer } from '#testing/test-utils.tsx';
 import { LiveHeader } from './live-header.tsx';
 
 const BEGAN = Date.parse('2026-03-03T14:05:09.000Z');
@@ -51,25 +51,25 @@ function stub(round: CurrentRound | null, top = [rankOf(1), rankOf(2), rankOf(3)
 
 test('the round of the site counts down, turns and ends, and its number is told when the wheel has stopped', async () => {
   stub(betting);
-  draw(<LiveHeader />);
+  renderInApp(<LiveHeader />);
   expect(await screen.findByText('Bets for 20 s')).toBeTruthy();
   await waitFor(() => expect(chips().slice(0, 3)).toEqual([8, 7, 6].map((k) => String(roundOf(k).winnerNumber))));
   const before = chips();
   act(() => void vi.advanceTimersByTime(5_000));
   expect(screen.getByText(/^Bets for 1[45] s$/)).toBeTruthy();
 
-  act(() => tell('ROULETTE_ROUND', { round: rolling }));
+  act(() => dispatch('ROULETTE_ROUND', { round: rolling }));
   expect(screen.getByText('The wheel is turning')).toBeTruthy();
   expect(chips()).toEqual(before);
 
-  act(() => tell('ROULETTE_ROUND', { round: settled }));
+  act(() => dispatch('ROULETTE_ROUND', { round: settled }));
   expect(screen.getByText('Next round in a moment')).toBeTruthy();
   expect(chips()).toEqual([String(settled.winnerNumber), ...before.slice(0, -1)]);
 });
 
 test('before the first round the places are there already, and it says that none is running', async () => {
   const sent = stub(null);
-  draw(<LiveHeader />);
+  renderInApp(<LiveHeader />);
   await waitFor(() => expect(sent).toHaveLength(3));
   expect(screen.getByText('No round is running')).toBeTruthy();
   expect(chips()).toEqual(Array(8).fill(''));
@@ -84,7 +84,7 @@ test('shows a skeleton while the round is loading, not that none is running', as
       body: { data: [], pagination: { totalResults: 0, resultsPerPage: 8, currentPage: 1 } },
     },
   });
-  draw(<LiveHeader />);
+  renderInApp(<LiveHeader />);
   const cell = screen.getByRole('link', { name: /Roulette/ });
   expect(cell.querySelector('.motion-shimmer')).not.toBeNull();
   expect(screen.queryByText('No round is running')).toBeNull();
@@ -99,7 +99,7 @@ test('where nothing can be fetched the way to the game is still there', async ()
     'GET /roulette/getRounds': 'unreachable',
     'GET /user/getLeaderboard': 'unreachable',
   });
-  draw(<LiveHeader />);
+  renderInApp(<LiveHeader />);
   await waitFor(() => expect(useRoulette.getState().isFailed).toBe(true));
   expect(screen.getByRole('link', { name: /Roulette/ }).getAttribute('href')).toBe('/roulette');
   expect(screen.getByRole('link', { name: /Top players/ }).getAttribute('href')).toBe('/leaderboard');
@@ -109,12 +109,12 @@ test('where nothing can be fetched the way to the game is still there', async ()
 
 test('names the best three, and says where nobody has won a match', async () => {
   const sent = stub(betting);
-  const { unmount } = draw(<LiveHeader />);
+  const { unmount } = renderInApp(<LiveHeader />);
   const cell = (await screen.findByText('player_1')).closest('a');
   expect(cell?.textContent).toMatch(/^Top playersplayer_1 · player_2 · player_3/);
   expect(sent.map(({ path }) => path)).toContain('/user/getLeaderboard?sort=elo&page=1&limit=3');
   unmount();
   stub(betting, []);
-  draw(<LiveHeader />);
+  renderInApp(<LiveHeader />);
   expect(await screen.findByText('No match won yet')).toBeTruthy();
 });

@@ -7,7 +7,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useLastRounds, useRoulette, useRound, useRoundPhase, useSecondsLeft } from '#features/roulette/roulette.ts';
 import { useText } from '#i18n/i18n.ts';
-import { Bone } from '#ui/skeleton.tsx';
+import { SkeletonBlock } from '#ui/skeleton.tsx';
 import { TopNames, TopPictures, useTopPlayers } from './top-players.tsx';
 import { useLobbyText } from './words/lobby-text.ts';
 
@@ -54,7 +54,7 @@ function RoundText() {
   if (round) return <RunningText key={round.id} round={round} />;
   if (round === null) return t.rouletteIdle;
   // Neither running nor idle is known; the line keeps its height.
-  return isFailed ? '\u00a0' : <Bone className="my-0.5 h-3 w-24 max-w-full max-sm:mx-auto" />;
+  return isFailed ? '\u00a0' : <SkeletonBlock className="my-0.5 h-3 w-24 max-w-full max-sm:mx-auto" />;
 }
 
 function RunningText({ round }: { round: CurrentRound }) {

@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { RoomSummary } from '@karat/contract/rooms';
 import { seatsTotal } from '@karat/rules/rooms';
@@ -102,7 +102,7 @@ function WayIn({ room }: { room: RoomSummary }) {
     <div className="mt-2 flex items-center justify-between gap-3">
       <span className="min-w-0 text-card font-medium">{says}</span>
       <ButtonLink
-        to={addressOf(pages.room, { roomId: room.id })}
+        to={fillPath(pages.room, { roomId: room.id })}
         variant={canJoin || isOwn ? 'primary' : 'secondary'}
         aria-label={label}
       >

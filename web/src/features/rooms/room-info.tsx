@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Room } from '@karat/contract/rooms';
 import { RAKE_PERCENT } from '@karat/rules/rooms';
@@ -17,7 +17,7 @@ import { useRoomText } from './words/room-text.ts';
 export function RoomInfo({ room }: { room: Room }) {
   const { locale } = useText();
   const t = useRoomText();
-  const invitation = window.location.origin + addressOf(pages.room, { roomId: room.id });
+  const invitation = window.location.origin + fillPath(pages.room, { roomId: room.id });
   return (
     <Panel title={t.info}>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3">

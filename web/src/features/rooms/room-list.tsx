@@ -4,16 +4,16 @@ import { MAPS, PLAYER_COUNTS } from '@karat/rules/rooms';
 import { type QueryClient, useQueryClient, useQuery } from '@tanstack/react-query';
 import { FilterX, Swords } from 'lucide-react';
 import { useEffect } from 'react';
-import { onConnect, useHeard } from '#core/channel.ts';
-import { logFailure } from '#core/log.ts';
+import { onConnect, useLiveEvent } from '#core/socket.ts';
+import { logError } from '#core/log.ts';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { roomsQuery } from './queries.ts';
 import { RoomCard } from './room-card.tsx';
@@ -28,7 +28,7 @@ export function RoomList() {
   const { error } = query;
   useLiveRooms();
   useEffect(() => {
-    if (error) logFailure('Failed to load the rooms', error);
+    if (error) logError('Failed to load the rooms', error);
   }, [error]);
   return (
     <section aria-labelledby="open-rooms">
@@ -38,9 +38,9 @@ export function RoomList() {
         </h2>
         <Filters />
       </div>
-      <Loaded query={query} waiting={<ListBones />}>
+      <QueryView query={query} loading={<ListBones />}>
         {(rooms) => (rooms.length > 0 ? <Cards rooms={rooms} /> : <Nothing />)}
-      </Loaded>
+      </QueryView>
     </section>
   );
 }
@@ -49,7 +49,7 @@ const grid = 'grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(19rem
 
 function Cards({ rooms }: { rooms: readonly RoomSummary[] }) {
   const t = useLobbyText();
-  const { to } = useAddress();
+  const { to } = useUrlParams();
   const { map, size, fee } = useFilters();
   const shown = rooms.filter(
     (room) =>
@@ -77,7 +77,7 @@ function Cards({ rooms }: { rooms: readonly RoomSummary[] }) {
 
 /** What the address asks for; anything else that stands there means all. */
 function useFilters() {
-  const { params } = useAddress();
+  const { params } = useUrlParams();
   return {
     map: MAPS.find((map) => map === params.get('map')) ?? 'all',
     size: PLAYER_COUNTS.find((size) => size === params.get('size')) ?? 'all',
@@ -87,7 +87,7 @@ function useFilters() {
 
 function Filters() {
   const t = useLobbyText();
-  const { go } = useAddress();
+  const { go } = useUrlParams();
   const filters = useFilters();
   const all = { value: 'all', label: t.all } as const;
   const menu = (name: keyof typeof filters, choices: readonly { value: string; label: string }[]) => (
@@ -137,7 +137,7 @@ function ListBones() {
     <Skeleton>
       <div className={grid}>
         {['one', 'two', 'three'].map((key) => (
-          <Bone key={key} className="h-52 rounded-lg" />
+          <SkeletonBlock key={key} className="h-52 rounded-lg" />
         ))}
       </div>
     </Skeleton>
@@ -153,7 +153,7 @@ async function takeRooms(queryClient: QueryClient, rooms: RoomSummary[]): Promis
 /** Keeps the list true while it is shown: by what is told, and after a break. */
 function useLiveRooms(): void {
   const queryClient = useQueryClient();
-  useHeard('ROOMS_CHANGED', ({ data }) => void takeRooms(queryClient, data));
+  useLiveEvent('ROOMS_CHANGED', ({ data }) => void takeRooms(queryClient, data));
   useEffect(
     () => onConnect(() => void queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey })),
     [queryClient],

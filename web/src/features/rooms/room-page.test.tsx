@@ -1,19 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startChannel } from '#core/channel.ts';
+import { connectSocket } from '#core/socket.ts';
 import { useFlags } from '#core/modals.ts';
-import { me, openRoom, part, ROOM } from '#testing/room-page.tsx';
-import { roomOf, roomTime, seatOf } from '#testing/rooms.ts';
-import { wire } from '#testing/wire.ts';
-import { demoPlayer, refusal } from '#testing/world.tsx';
+import { me, openRoom, region, ROOM_CALL } from '#testing/room-page.tsx';
+import { roomOf, serverTime, seatOf } from '#testing/rooms.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
+import { demoPlayer, refusal } from '#testing/test-utils.tsx';
 
 const READY = 'POST /room/setReadyState/5';
 const done = { body: { message: 'Done.' } };
 
-beforeAll(() => startChannel());
+beforeAll(() => connectSocket());
 beforeEach(() => {
-  wire.cut();
-  wire.said.length = 0;
+  fakeSocket.simulateDisconnect();
+  fakeSocket.emitted.length = 0;
 });
 
 const readyButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Ready' });
@@ -22,11 +22,11 @@ const unreadyButton = () => screen.findByRole<HTMLButtonElement>('button', { nam
 test('a room shows its facts, both teams and who is ready', async () => {
   const players = [seatOf('deniz', { ready: true }), seatOf('ece', { team: 'team2', elo: 2_400 })];
   await openRoom(roomOf(5, { players, ticketPrice: 500 }));
-  const one = within(await part('Team 1'));
+  const one = within(await region('Team 1'));
   expect([one.getByText('deniz'), one.getByText('Ready')]).toHaveLength(2);
-  const other = within(await part('Team 2'));
+  const other = within(await region('Team 2'));
   expect([other.getByText('ece'), other.getByText('Not ready'), other.getByText('Rating 2.400')]).toHaveLength(3);
-  const info = within(await part('Room Info'));
+  const info = within(await region('Room Info'));
   for (const fact of ['awp_lego', '1v1', 'Istanbul', '500', '5 % of the pot', '950'])
     expect(info.getByText(fact)).toBeTruthy();
   expect(within(screen.getByTitle('1.000 diamonds')).getByText('Pot')).toBeTruthy();
@@ -34,26 +34,26 @@ test('a room shows its facts, both teams and who is ready', async () => {
 
 test('the first team stands before the second, whoever sat down first', async () => {
   await openRoom(roomOf(5, { players: [me(), seatOf('deniz')] }));
-  const [first, second] = [await part('Team 1'), await part('Team 2')];
+  const [first, second] = [await region('Team 1'), await region('Team 2')];
   expect(within(first).getByText('deniz')).toBeTruthy();
   expect(first.compareDocumentPosition(second)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('an unknown room has its own view', async () => {
-  await openRoom(roomOf(5), { [ROOM]: refusal(404, 'not_found', 'Room not found.') });
+  await openRoom(roomOf(5), { [ROOM_CALL]: refusal(404, 'not_found', 'Room not found.') });
   expect(await screen.findByText('This room does not exist.')).toBeTruthy();
-  expect(wire.said).toEqual([]);
+  expect(fakeSocket.emitted).toEqual([]);
 });
 
 test('the page joins the channel of its room, again after a break, and quits it; the global chat gives way', async () => {
   const { unmount } = await openRoom(roomOf(5));
-  await part('Team 1');
-  const said = (name: string) => wire.said.filter((each) => each.name === name);
+  await region('Team 1');
+  const said = (name: string) => fakeSocket.emitted.filter((each) => each.name === name);
   expect(said('JOIN_GAME_ROOM')).toEqual([{ name: 'JOIN_GAME_ROOM', sent: { roomId: 5 } }]);
   expect(said('GET_GAME_ROOM_CHAT_MESSAGES')).toHaveLength(1);
   expect(useFlags.getState().isChatOpen).toBe(false);
-  act(() => wire.cut());
-  act(() => wire.open());
+  act(() => fakeSocket.simulateDisconnect());
+  act(() => fakeSocket.simulateConnect());
   await waitFor(() => expect(said('JOIN_GAME_ROOM')).toHaveLength(1));
   unmount();
   expect(said('QUIT_GAME_ROOM')).toEqual([{ name: 'QUIT_GAME_ROOM', sent: { roomId: 5 } }]);
@@ -61,23 +61,26 @@ test('the page joins the channel of its room, again after a break, and quits it;
 });
 
 test('what is known and what is told are together what would be fetched', async () => {
-  const before = roomOf(5, { now: roomTime(-5_000) });
-  const after = roomOf(5, { players: [seatOf('deniz'), seatOf('ece', { team: 'team2' })], deadline: roomTime(60_000) });
+  const before = roomOf(5, { now: serverTime(-5_000) });
+  const after = roomOf(5, {
+    players: [seatOf('deniz'), seatOf('ece', { team: 'team2' })],
+    deadline: serverTime(60_000),
+  });
   const { shown } = await openRoom(before);
-  await part('Team 1');
-  act(() => wire.tell('ROOM_DATA', after));
+  await region('Team 1');
+  act(() => fakeSocket.receive('ROOM_DATA', after));
   expect(await screen.findByText('ece')).toBeTruthy();
   expect(shown()).toEqual(after);
-  act(() => wire.tell('ROOM_DATA', before));
+  act(() => fakeSocket.receive('ROOM_DATA', before));
   expect(shown()).toEqual(after);
-  act(() => wire.tell('ROOM_DATA', roomOf(6)));
+  act(() => fakeSocket.receive('ROOM_DATA', roomOf(6)));
   expect(shown()).toEqual(after);
 });
 
 test('ready is shown at once and sent with the randomness of the browser', async () => {
   let room = roomOf(5, { players: [seatOf('deniz'), me()] });
   const { user, posts, sent } = await openRoom(room, {
-    [ROOM]: () => ({ body: room }),
+    [ROOM_CALL]: () => ({ body: room }),
     [READY]: () => {
       room = roomOf(5, { players: [seatOf('deniz'), me({ ready: true })] });
       return done;
@@ -89,7 +92,7 @@ test('ready is shown at once and sent with the randomness of the browser', async
   expect(screen.queryByRole('button', { name: 'Ready' })).toBeNull();
   await waitFor(() => expect(posts()).toHaveLength(1));
   expect(posts()[0]!.body).toEqual({ ready: true, entropy: expect.stringMatching(/^[0-9a-f]{32}$/) });
-  expect(within(await part('Team 2')).getByText('Ready')).toBeTruthy();
+  expect(within(await region('Team 2')).getByText('Ready')).toBeTruthy();
   // The room is fetched anew.
   await waitFor(() => expect(sent.filter(({ path }) => path === '/room/getGameRoom/5')).toHaveLength(2));
 });
@@ -156,32 +159,32 @@ test('a seat that was paid for is left only after a question', async () => {
 
 test('while the match starts ready is fixed and the seconds are counted by the clock of the store', async () => {
   const players = [seatOf('deniz', { ready: true }), me({ ready: true })];
-  await openRoom(roomOf(5, { state: 'MATCH_STARTING', players, deadline: roomTime(10_000) }));
+  await openRoom(roomOf(5, { state: 'MATCH_STARTING', players, deadline: serverTime(10_000) }));
   expect((await readyButton()).disabled).toBe(true);
   expect(screen.getByRole('timer').textContent).toMatch(/^(9|10) s$/);
 });
 
 test('a line of the chat is shown at once, and once when it is said; a refused one goes back', async () => {
   const { user } = await openRoom(roomOf(5));
-  await part('Team 1');
-  act(() => wire.tell('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [] }));
+  await region('Team 1');
+  act(() => fakeSocket.receive('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [] }));
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message…' });
   await user.type(box, '  gl hf {Enter}');
   const log = within(screen.getByRole('log'));
   expect(log.getByText('gl hf')).toBeTruthy();
-  const sent = wire.said.find(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE')!.sent as {
+  const sent = fakeSocket.emitted.find(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE')!.sent as {
     message: string;
     key: string;
   };
   expect(sent).toEqual({ roomId: 5, message: 'gl hf', key: expect.any(String) });
   const sender = { id: 7, username: demoPlayer.username, profileImg: '', elo: 1_200, isAdmin: false };
-  const line = { id: 1, sender, message: 'gl hf', timestamp: roomTime(), key: sent.key };
-  act(() => wire.tell('NEW_GAME_ROOM_MESSAGE', { ...line, roomId: 5 }));
-  act(() => wire.tell('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [line] }));
+  const line = { id: 1, sender, message: 'gl hf', timestamp: serverTime(), key: sent.key };
+  act(() => fakeSocket.receive('NEW_GAME_ROOM_MESSAGE', { ...line, roomId: 5 }));
+  act(() => fakeSocket.receive('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [line] }));
   expect(log.getAllByText('gl hf')).toHaveLength(1);
   await user.type(box, 'www.example.com{Enter}');
-  const { key } = wire.said.findLast(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE')!.sent as { key: string };
-  act(() => wire.tell('ERROR', { message: 'Links are not allowed in the chat.', code: 'invalid', key }));
+  const { key } = fakeSocket.emitted.findLast(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE')!.sent as { key: string };
+  act(() => fakeSocket.receive('ERROR', { message: 'Links are not allowed in the chat.', code: 'invalid', key }));
   expect(box.value).toBe('www.example.com');
 });
 
@@ -190,7 +193,9 @@ test('the sandbox is offered to the owner while seats are free to be filled, and
   const room = roomOf(5, { ...mine, canAddSandbox: true });
   await openRoom(room);
   expect(await screen.findByRole('button', { name: 'Play against a sandbox opponent' })).toBeTruthy();
-  act(() => wire.tell('ROOM_DATA', { ...room, now: roomTime(1_000), state: 'MATCH_CANCELLED', endReason: 'left' }));
+  act(() =>
+    fakeSocket.receive('ROOM_DATA', { ...room, now: serverTime(1_000), state: 'MATCH_CANCELLED', endReason: 'left' }),
+  );
   expect(await screen.findByText('The match was cancelled')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Play against a sandbox opponent' })).toBeNull();
 });

@@ -5,9 +5,9 @@ import { Eye } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { useSession } from '#core/session.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { Arena } from './arena.tsx';
 import { CoinPanel } from './coin-panel.tsx';
@@ -31,24 +31,24 @@ export function RoomPage({ Chat }: Parts) {
 function FoundRoom({ roomId, Chat }: Parts & { roomId: string }) {
   useChatClosed();
   return (
-    <Loaded query={useQuery(roomQuery(roomId))} waiting={<RoomBones />} missing={<Missing />}>
+    <QueryView query={useQuery(roomQuery(roomId))} loading={<RoomBones />} notFound={<Missing />}>
       {(room) => <RoomView room={room} Chat={Chat} />}
-    </Loaded>
+    </QueryView>
   );
 }
 
 function RoomBones() {
   return (
     <Skeleton>
-      <Bone className="mb-5 h-9 w-40" />
+      <SkeletonBlock className="mb-5 h-9 w-40" />
       <div className="grid grid-cols-1 gap-3 lg:grid-cols-3">
         {['team1', 'centre', 'team2'].map((part) => (
-          <Bone key={part} className="h-64 rounded-lg max-lg:h-36" />
+          <SkeletonBlock key={part} className="h-64 rounded-lg max-lg:h-36" />
         ))}
       </div>
       <div className="mt-19 grid grid-cols-1 gap-4 lg:grid-cols-2">
-        <Bone className="h-72 rounded-lg" />
-        <Bone className="h-95 rounded-lg" />
+        <SkeletonBlock className="h-72 rounded-lg" />
+        <SkeletonBlock className="h-95 rounded-lg" />
       </div>
     </Skeleton>
   );
@@ -56,7 +56,9 @@ function RoomBones() {
 
 function Missing() {
   const room = useRoomText();
-  return <NotFoundView title={room.missing} text={room.missingHint} wayBack={{ to: pages.home, label: room.goBack }} />;
+  return (
+    <NotFoundView title={room.missing} text={room.missingHint} backLink={{ to: pages.home, label: room.goBack }} />
+  );
 }
 
 function RoomView({ room, Chat }: Parts & { room: Room }) {

@@ -2,11 +2,11 @@ import type { RoomSummary } from '@karat/contract/rooms';
 import { act, screen, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { useFlags } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
 import { seatOf, summaryOf } from '#testing/rooms.ts';
-import { demoPlayer, draw, stubServer } from '#testing/world.tsx';
+import { demoPlayer, renderInApp, stubServer } from '#testing/test-utils.tsx';
 import { RoomsPage } from './rooms-page.tsx';
 
 const ROOMS = 'GET /room/getActiveRooms';
@@ -28,7 +28,7 @@ async function open(rooms: RoomSummary[], answers: Answers = {}) {
     ...answers,
   });
   await loadSession();
-  return draw(
+  return renderInApp(
     <>
       <RoomsPage />
       <Address />
@@ -70,16 +70,16 @@ test('a room without a fee shows no amount, and one that is full shows who came 
 test('the list follows what is told', async () => {
   await open([summaryOf(5)]);
   await cards();
-  act(() => tell('ROOMS_CHANGED', { data: [summaryOf(6, { map: 'aim_redline' }), summaryOf(5)] }));
+  act(() => dispatch('ROOMS_CHANGED', { data: [summaryOf(6, { map: 'aim_redline' }), summaryOf(5)] }));
   expect(await screen.findByText('aim_redline')).toBeTruthy();
-  act(() => tell('ROOMS_CHANGED', { data: [] }));
+  act(() => dispatch('ROOMS_CHANGED', { data: [] }));
   expect(await screen.findByText('There are no rooms yet.')).toBeTruthy();
 });
 
 test('an answer that was on its way does not undo what was told meanwhile', async () => {
   let answer: (rooms: { body: unknown }) => void = () => undefined;
   await open([], { [ROOMS]: () => new Promise((resolve) => (answer = resolve)) });
-  act(() => tell('ROOMS_CHANGED', { data: [summaryOf(6, { map: 'aim_redline' })] }));
+  act(() => dispatch('ROOMS_CHANGED', { data: [summaryOf(6, { map: 'aim_redline' })] }));
   await act(async () => answer({ body: { data: [] } }));
   expect(await screen.findByText('aim_redline')).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import type { RoomSummary } from '@karat/contract/rooms';
 import type { Location } from '@karat/rules/rooms';
 import { useEffect, useEffectEvent } from 'react';
-import { hear, onConnect } from '#core/channel.ts';
+import { onEvent, onConnect } from '#core/socket.ts';
 import type { Locale } from '#ui/dates.ts';
 
 /** Matches that end within it are asked about once. */
@@ -19,7 +19,7 @@ export function useMatchesOver(listener: () => void): void {
   useEffect(() => {
     let played: Set<number> | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stopHearing = hear('ROOMS_CHANGED', ({ data }) => {
+    const stopHearing = onEvent('ROOMS_CHANGED', ({ data }) => {
       const next = playedIn(data);
       const isOver = played === undefined || [...played].some((id) => !next.has(id));
       played = next;

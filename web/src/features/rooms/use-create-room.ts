@@ -1,11 +1,11 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { newRoom } from '@karat/contract/room-forms';
 import { createGameRoom } from '@karat/contract/rooms';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
-import { ApiRefusal, call, newRequestKey } from '#core/api.ts';
+import { ApiRefusal, call, newIdempotencyKey } from '#core/api.ts';
 import { showToast } from '#ui/toast.ts';
 import { tellFailure } from './tell-failure.ts';
 import { useLobbyText } from './words/lobby-text.ts';
@@ -16,7 +16,7 @@ export type RoomWish = z.output<typeof newRoom>;
 let unheard: { readonly wish: string; readonly key: string } | undefined;
 
 function keyOf(wish: string): string {
-  if (unheard?.wish !== wish) unheard = { wish, key: newRequestKey() };
+  if (unheard?.wish !== wish) unheard = { wish, key: newIdempotencyKey() };
   return unheard.key;
 }
 
@@ -30,7 +30,7 @@ export function useCreateRoom(onDone: () => void) {
       unheard = undefined;
       showToast('success', t.created);
       onDone();
-      void navigate(addressOf(pages.room, { roomId }));
+      void navigate(fillPath(pages.room, { roomId }));
     },
     onError: (error) => {
       if (error instanceof ApiRefusal && error.status < 500) unheard = undefined;

@@ -1,7 +1,7 @@
 import type { Room } from '@karat/contract/rooms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
-import { onConnect, say, useHeard } from '#core/channel.ts';
+import { onConnect, emit, useLiveEvent } from '#core/socket.ts';
 import { setFlag, useFlags } from '#core/modals.ts';
 import { hearClock } from './clock.ts';
 import { roomQuery } from './queries.ts';
@@ -9,13 +9,13 @@ import { roomQuery } from './queries.ts';
 /** Sits in the channel of a room while its page is shown: what is told replaces what was known. */
 export function useLiveRoom({ id, state }: Room, isSeated: boolean): void {
   const queryClient = useQueryClient();
-  useHeard('ROOM_DATA', (room) => {
+  useLiveEvent('ROOM_DATA', (room) => {
     if (room.id !== id) return;
     hearClock(room.now);
     queryClient.setQueryData(roomQuery(String(id)).queryKey, room);
   });
   useEffect(() => {
-    const join = () => say('JOIN_GAME_ROOM', { roomId: id });
+    const join = () => emit('JOIN_GAME_ROOM', { roomId: id });
     const comeBack = () => {
       join();
       void queryClient.invalidateQueries({ queryKey: roomQuery(String(id)).queryKey });
@@ -24,7 +24,7 @@ export function useLiveRoom({ id, state }: Room, isSeated: boolean): void {
     const forget = onConnect(comeBack);
     return () => {
       forget();
-      say('QUIT_GAME_ROOM', { roomId: id });
+      emit('QUIT_GAME_ROOM', { roomId: id });
     };
   }, [id, queryClient]);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type Room, setReadyState } from '@karat/contract/rooms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call, newRequestKey } from '#core/api.ts';
-import { logFailure } from '#core/log.ts';
+import { call, newIdempotencyKey } from '#core/api.ts';
+import { logError } from '#core/log.ts';
 import { roomQuery } from './queries.ts';
 
 const PATIENCE_MS = 10_000;
@@ -31,13 +31,13 @@ export function useReady({ id: roomId, players }: Room, steamId: string) {
       let sent: boolean | undefined;
       while (wanted.current !== undefined && wanted.current !== sent) {
         sent = wanted.current;
-        const body = { ready: sent, ...(sent && { entropy: newRequestKey() }) };
+        const body = { ready: sent, ...(sent && { entropy: newIdempotencyKey() }) };
         const sending = { params: { roomId: String(roomId) }, body };
         await call(setReadyState, sending, { signal: AbortSignal.timeout(PATIENCE_MS) });
       }
       await queryClient.invalidateQueries({ queryKey });
     } catch (error) {
-      logFailure('Failed to set the ready state', error);
+      logError('Failed to set the ready state', error);
       queryClient.setQueryData(queryKey, (room) => room && notReady(room, steamId));
       void queryClient.invalidateQueries({ queryKey });
     } finally {

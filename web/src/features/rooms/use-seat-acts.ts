@@ -1,7 +1,7 @@
 import { type Room, addSandboxOpponent, joinGameRoom, leaveGameRoom } from '@karat/contract/rooms';
 import type { Team } from '@karat/rules/rooms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, newRequestKey } from '#core/api.ts';
+import { call, newIdempotencyKey } from '#core/api.ts';
 import { roomQuery } from './queries.ts';
 import { tellFailure } from './tell-failure.ts';
 
@@ -16,11 +16,15 @@ export function useSeatActs({ id }: Pick<Room, 'id'>) {
   return {
     join: useMutation({
       mutationFn: (team: Team | undefined) =>
-        call(joinGameRoom, { params, body: team === undefined ? {} : { team } }, { idempotencyKey: newRequestKey() }),
+        call(
+          joinGameRoom,
+          { params, body: team === undefined ? {} : { team } },
+          { idempotencyKey: newIdempotencyKey() },
+        ),
       ...shared,
     }),
     leave: useMutation({
-      mutationFn: () => call(leaveGameRoom, { params }, { idempotencyKey: newRequestKey() }),
+      mutationFn: () => call(leaveGameRoom, { params }, { idempotencyKey: newIdempotencyKey() }),
       ...shared,
     }),
     addSandbox: useMutation({ mutationFn: () => call(addSandboxOpponent, { params }), ...shared }),

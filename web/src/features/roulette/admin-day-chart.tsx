@@ -1,12 +1,12 @@
 import type { RoundDay } from '@karat/contract/roulette';
 import { useRef, useState } from 'react';
 import { formatNumber } from '#i18n/format.ts';
-import { useTypedSearch } from '#ui/address.ts';
+import { useDebouncedSearch } from '#ui/url-params.ts';
 import { ChartGrid, ChartLegend, ColumnMark, DayNames } from '#ui/admin-chart-parts.tsx';
 import { type Axis, axisOf, type Columns, columnsOf, heightAt, middleOf } from '#ui/chart-scale.ts';
 import { ColumnSlider } from '#ui/column-slider.tsx';
 import { formatAdminDay } from '#ui/days.ts';
-import { useWidth } from '#ui/use-width.ts';
+import { useElementWidth } from '#ui/use-element-width.ts';
 import type { DayTotals } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -25,9 +25,9 @@ export function DayChart({ days, chosen, onChoose }: DayChartProps) {
   const { games } = useAdminText();
   const [pointed, setPointed] = useState<number>();
   const frame = useRef<HTMLDivElement>(null);
-  const plan = planOf(days, useWidth(frame));
+  const plan = planOf(days, useElementWidth(frame));
   // The mark follows the hand at once, the address when it rests: dragging over a month asks for one day, not for thirty.
-  const mark = useTypedSearch(chosen, onChoose);
+  const mark = useDebouncedSearch(chosen, onChoose);
   const chosenAt = days.findIndex(({ date }) => date === mark.text);
   const marked = days[chosenAt];
   return (

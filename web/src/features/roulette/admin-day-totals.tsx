@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { formatNumber } from '#i18n/format.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { DayPicker } from '#ui/admin-day-picker.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { dayFrom, formatAdminDay, isDay, useToday } from '#ui/days.ts';
+import { addDays, formatAdminDay, isDay, useToday } from '#ui/days.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { DayChart } from './admin-day-chart.tsx';
 import { type DayTotals, type Span, dayTotalsQuery, roundDaysQuery } from './admin-queries.ts';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
@@ -19,14 +19,14 @@ const DAYS_SHOWN = 30;
 
 /** The last days, or where the chosen one is older those that end with it. */
 function spanOf(date: string, today: string): Span {
-  const from = dayFrom(today, 1 - DAYS_SHOWN);
-  return date >= from ? { from, to: today } : { from: dayFrom(date, 1 - DAYS_SHOWN), to: date };
+  const from = addDays(today, 1 - DAYS_SHOWN);
+  return date >= from ? { from, to: today } : { from: addDays(date, 1 - DAYS_SHOWN), to: date };
 }
 
 /** What was bet and paid out, on a chosen day and day by day. */
 export function DayTotalsPanel({ page }: { page: number }) {
   const { games } = useAdminText();
-  const address = useAddress();
+  const address = useUrlParams();
   const today = useToday();
   const asked = address.params.get('date') ?? '';
   const date = isDay(asked) && asked <= today ? asked : today;
@@ -44,13 +44,13 @@ export function DayTotalsPanel({ page }: { page: number }) {
       <div className="mb-3">
         <DayPicker date={date} today={today} onChoose={(day) => address.go(searchOf(day))} />
       </div>
-      <Loaded query={totals} waiting={<TileBones />} failed={games.failed}>
+      <QueryView query={totals} loading={<TileBones />} errorTitle={games.failed}>
         {(figures) => <Tiles totals={figures} />}
-      </Loaded>
+      </QueryView>
       <div className="mt-3 surface p-3 @xl:p-4">
-        <Loaded query={days} waiting={<ChartBones />} failed={games.failed}>
+        <QueryView query={days} loading={<ChartBones />} errorTitle={games.failed}>
           {(data) => <Days days={data} chosen={date} onChoose={(day) => address.replace(searchOf(day))} />}
-        </Loaded>
+        </QueryView>
       </div>
     </section>
   );
@@ -131,7 +131,7 @@ function TileBones() {
     <Skeleton>
       <div className={tilesClass}>
         {BONES.map((bone) => (
-          <Bone key={bone} className="h-12 rounded-lg @md:h-20" />
+          <SkeletonBlock key={bone} className="h-12 rounded-lg @md:h-20" />
         ))}
       </div>
     </Skeleton>
@@ -141,7 +141,7 @@ function TileBones() {
 function ChartBones() {
   return (
     <Skeleton>
-      <Bone className="h-90 w-full @xl:h-85" />
+      <SkeletonBlock className="h-90 w-full @xl:h-85" />
     </Skeleton>
   );
 }

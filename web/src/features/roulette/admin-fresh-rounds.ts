@@ -2,7 +2,7 @@ import type { Reply } from '@karat/contract/endpoint';
 import type { getAllRouletteRounds } from '@karat/contract/roulette';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { hear, onConnect, useHeard } from '#core/channel.ts';
+import { onEvent, onConnect, useLiveEvent } from '#core/socket.ts';
 import { ROUNDS_KEY, TOTALS_KEY, roundKey, withBets } from './admin-queries.ts';
 
 /** Bets that come within it are asked about once. */
@@ -15,8 +15,8 @@ export function useFreshRounds(page: number): void {
     void queryClient.invalidateQueries({ queryKey: ROUNDS_KEY, refetchType: page === 1 ? 'active' : 'none' });
     if (isOver) void queryClient.invalidateQueries({ queryKey: TOTALS_KEY });
   });
-  useHeard('ROULETTE_ROUND', ({ round }) => refresh(round.completed));
-  useHeard('ROULETTE_BET', (sent) => {
+  useLiveEvent('ROULETTE_ROUND', ({ round }) => refresh(round.completed));
+  useLiveEvent('ROULETTE_BET', (sent) => {
     queryClient.setQueriesData<Reply<typeof getAllRouletteRounds>>(
       { queryKey: ROUNDS_KEY },
       (list) => list && { ...list, data: withBets(list.data, sent) },
@@ -29,14 +29,14 @@ export function useFreshRounds(page: number): void {
 export function useFreshRound({ id, page }: { id: number; page: number }): void {
   const queryClient = useQueryClient();
   const refresh = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey: roundKey(id) }));
-  useHeard('ROULETTE_ROUND', ({ round }) => {
+  useLiveEvent('ROULETTE_ROUND', ({ round }) => {
     if (round.id === id) refresh();
   });
   useEffect(() => onConnect(() => refresh()), []);
   useEffect(() => {
     if (page > 1) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = hear('ROULETTE_BET', ({ roundId }) => {
+    const stop = onEvent('ROULETTE_BET', ({ roundId }) => {
       if (roundId !== id) return;
       timer ??= setTimeout(() => {
         timer = undefined;

@@ -1,11 +1,11 @@
 import type { AdminRound } from '@karat/contract/roulette';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { adminRound, bet, openRound, toldRound } from '#testing/admin-rounds.ts';
+import { adminRound, bet, openRound, roundEvent } from '#testing/admin-rounds.ts';
 import { visit } from '#testing/cases.tsx';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { AdminGamePage } from './admin-game-page.tsx';
 
@@ -77,13 +77,13 @@ test('the draw and the payment are seen while the page is open, those of other g
   const server = { round: described(openRound(41)) };
   const { sent } = arrive({ [ROUND]: () => server.round });
   await fact('Hash');
-  act(() => tell('ROULETTE_ROUND', toldRound(openRound(42))));
+  act(() => dispatch('ROULETTE_ROUND', roundEvent(openRound(42))));
   server.round = described(openRound(41, { state: 'ROLLING', winnerNumber: 9, winnerColor: 'black' }));
-  act(() => tell('ROULETTE_ROUND', toldRound(openRound(41, { state: 'ROLLING' }))));
+  act(() => dispatch('ROULETTE_ROUND', roundEvent(openRound(41, { state: 'ROLLING' }))));
   await waitFor(async () => expect((await fact('Winning colour')).textContent).toBe('Black'));
   expect((await fact('Payments completed')).textContent).toBe('Hayır');
   server.round = described(adminRound(41, { winnerNumber: 9, winnerColor: 'black' }));
-  act(() => tell('ROULETTE_ROUND', toldRound(adminRound(41))));
+  act(() => dispatch('ROULETTE_ROUND', roundEvent(adminRound(41))));
   await waitFor(async () => expect((await fact('Payments completed')).textContent).toBe('Evet'));
   expect(sent).toHaveLength(3);
 });
@@ -95,7 +95,7 @@ test('bets are seen as they come, many with one question', async () => {
   server.round = described(openRound(41, { bets: [bet(1, { winAmount: null })], betCount: 1, amount: 500 }));
   const of = { amount: 0, bets: 0, players: 0 };
   for (const roundId of [40, 41, 41, 41])
-    act(() => tell('ROULETTE_BET', { roundId, bettors: [], totals: { red: of, green: of, black: of } }));
+    act(() => dispatch('ROULETTE_BET', { roundId, bettors: [], totals: { red: of, green: of, black: of } }));
   expect(await screen.findByText('player_1', undefined, { timeout: 4_000 })).toBeTruthy();
   expect(sent).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Pagination } from '@karat/contract/pagination';
 import type { AdminRound, Bet } from '@karat/contract/roulette';
@@ -9,17 +9,17 @@ import { ArrowLeft, CircleAlert, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { formatNumber } from '#i18n/format.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { Dimmed } from '#ui/dimmed.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { useFreshRound } from './admin-fresh-rounds.ts';
 import { roundQuery } from './admin-queries.ts';
@@ -40,17 +40,21 @@ export function AdminGamePage() {
 function Missing() {
   const { games } = useAdminText();
   return (
-    <NotFoundView title={games.infoFailed} text={games.missing} wayBack={{ to: pages.adminGames, label: games.back }} />
+    <NotFoundView
+      title={games.infoFailed}
+      text={games.missing}
+      backLink={{ to: pages.adminGames, label: games.back }}
+    />
   );
 }
 
 function Game({ id }: { id: number }) {
   const { games } = useAdminText();
-  const page = pageFrom(useAddress().params.get('page'));
+  const page = pageFrom(useUrlParams().params.get('page'));
   const query = useQuery(roundQuery({ id, page }));
   useFreshRound({ id, page });
   return (
-    <Loaded query={query} missing={<Missing />} failed={games.infoFailed}>
+    <QueryView query={query} notFound={<Missing />} errorTitle={games.infoFailed}>
       {({ data, pagination }) => (
         <>
           <Link
@@ -62,7 +66,7 @@ function Game({ id }: { id: number }) {
           </Link>
           <PageHeading title={games.title(`#${id}`)}>
             <ButtonLink
-              to={addressOf(pages.round, { roundId: id })}
+              to={fillPath(pages.round, { roundId: id })}
               icon={<ShieldCheck size={18} aria-hidden className="text-fg-3" />}
             >
               {games.proof}
@@ -77,7 +81,7 @@ function Game({ id }: { id: number }) {
           </div>
         </>
       )}
-    </Loaded>
+    </QueryView>
   );
 }
 
@@ -147,8 +151,8 @@ function Fact({ label, look, children }: { label: string; look?: string; childre
 
 function Bets({ bets, pagination }: { bets: readonly Bet[]; pagination: Pagination }) {
   const words = useAdminText();
-  const address = useAddress();
-  if (bets.length === 0 && pagination.totalResults > 0) return <PastTheEnd pagination={pagination} />;
+  const address = useUrlParams();
+  if (bets.length === 0 && pagination.totalResults > 0) return <RedirectToLastPage pagination={pagination} />;
   return (
     <section aria-labelledby="bets">
       <h2 id="bets" className="mb-3 font-display text-h2 font-bold">

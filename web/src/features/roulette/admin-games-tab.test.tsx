@@ -1,13 +1,13 @@
 import type { AdminRound, RoundDay } from '@karat/contract/roulette';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { adminRound, openRound, roundDay, toldRound } from '#testing/admin-rounds.ts';
+import { adminRound, openRound, roundDay, roundEvent } from '#testing/admin-rounds.ts';
 import { visit } from '#testing/cases.tsx';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
-import { dayFrom } from '#ui/days.ts';
+import { addDays } from '#ui/days.ts';
 import { AdminGamesTab } from './admin-games-tab.tsx';
 import { withBets } from './admin-queries.ts';
 
@@ -23,7 +23,7 @@ const totalled = (amount: number, winAmount: number) => ({
   body: { dailyBetAmount: [{ amount, winAmount, profit: amount - winAmount }] },
 });
 const month = (last: string, amount = 1_000): RoundDay[] =>
-  Array.from({ length: 30 }, (_, at) => roundDay(dayFrom(last, at - 29), amount * (at + 1)));
+  Array.from({ length: 30 }, (_, at) => roundDay(addDays(last, at - 29), amount * (at + 1)));
 
 // Of the clock only: everything else takes its time.
 beforeEach(() => {
@@ -124,7 +124,7 @@ describe('while the page is open', () => {
     const { asked } = arrive({ [LIST]: () => server.list });
     await table();
     server.list = listed([adminRound(42, { winnerNumber: 0, winnerColor: 'green' })]);
-    act(() => tell('ROULETTE_ROUND', toldRound(adminRound(42))));
+    act(() => dispatch('ROULETTE_ROUND', roundEvent(adminRound(42))));
     expect(screen.getByRole('link', { name: '#42' })).toBeTruthy();
     expect(await screen.findByText('Green')).toBeTruthy();
     expect(asked('/admin/getAllRouletteRounds')).toHaveLength(2);
@@ -134,7 +134,7 @@ describe('while the page is open', () => {
     const { asked } = arrive({ [LIST]: listed([adminRound(31)], 41, 2) }, '/admin/games?page=2');
     await table();
     await tile('Profit');
-    act(() => tell('ROULETTE_ROUND', toldRound(adminRound(42))));
+    act(() => dispatch('ROULETTE_ROUND', roundEvent(adminRound(42))));
     await waitFor(() => expect(asked('/admin/getRoundTotalsByDate')).toHaveLength(2));
     expect(asked('/admin/getAllRouletteRounds')).toHaveLength(1);
   });
@@ -143,10 +143,10 @@ describe('while the page is open', () => {
     const answers = [totalled(30_000, 27_000), totalled(31_000, 27_500)];
     const { asked } = arrive({ [totalsOf(TODAY)]: () => answers.shift()! });
     await waitFor(async () => expect((await tile('Profit')).textContent).toContain('3.000'));
-    act(() => tell('ROULETTE_ROUND', toldRound(openRound(43))));
+    act(() => dispatch('ROULETTE_ROUND', roundEvent(openRound(43))));
     await waitFor(() => expect(asked('/admin/getAllRouletteRounds')).toHaveLength(2));
     expect(asked('/admin/getRoundTotalsByDate')).toHaveLength(1);
-    act(() => tell('ROULETTE_ROUND', toldRound(adminRound(42))));
+    act(() => dispatch('ROULETTE_ROUND', roundEvent(adminRound(42))));
     await waitFor(async () => expect((await tile('Profit')).textContent).toContain('3.500'));
     expect(asked('/admin/getRoundDays')).toHaveLength(2);
   });
@@ -156,7 +156,7 @@ describe('while the page is open', () => {
     await table();
     const of = (amount: number, bets: number) => ({ amount, bets, players: 1 });
     const totals = { red: of(1_000, 2), green: of(0, 0), black: of(50, 1) };
-    act(() => tell('ROULETTE_BET', { roundId: 42, bettors: [], totals }));
+    act(() => dispatch('ROULETTE_BET', { roundId: 42, bettors: [], totals }));
     await waitFor(async () => expect((await rowsOf())[0]!.slice(6, 8)).toEqual(['3', '1.050']));
     const rounds = [openRound(42), adminRound(41)];
     const fetched = [openRound(42, { betCount: 3, amount: 1_050 }), adminRound(41)];

@@ -3,14 +3,14 @@ import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import { CircleDot, Server } from 'lucide-react';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Dimmed } from '#ui/dimmed.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { DayTotalsPanel } from './admin-day-totals.tsx';
 import { useFreshRounds } from './admin-fresh-rounds.ts';
@@ -23,7 +23,7 @@ const ANCHOR = 'rounds';
 /** What roulette takes and pays, and every round of it. */
 export function AdminGamesTab() {
   const t = useText();
-  const page = pageFrom(useAddress().params.get('page'));
+  const page = pageFrom(useUrlParams().params.get('page'));
   useFreshRounds(page);
   return (
     <>
@@ -40,7 +40,7 @@ export function AdminGamesTab() {
 
 function Rounds({ page }: { page: number }) {
   const { games } = useAdminText();
-  const address = useAddress();
+  const address = useUrlParams();
   const query = useQuery(roundsQuery(page));
   const found = query.data?.pagination.totalResults ?? 0;
   return (
@@ -51,7 +51,7 @@ function Rounds({ page }: { page: number }) {
           <span className="ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums">{games.found(found)}</span>
         )}
       </h2>
-      <Loaded query={query} waiting={<RoundBones />} failed={games.failed}>
+      <QueryView query={query} loading={<RoundBones />} errorTitle={games.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             <Dimmed isOld={query.isPlaceholderData}>
@@ -62,12 +62,12 @@ function Rounds({ page }: { page: number }) {
               <PagerBar pagination={pagination} toPage={(next) => `${address.to({ page: next })}#${ANCHOR}`} />
             </Dimmed>
           ) : pagination.totalResults > 0 ? (
-            <PastTheEnd pagination={pagination} />
+            <RedirectToLastPage pagination={pagination} />
           ) : (
             <EmptyView icon={CircleDot} title={games.none} text={games.noneHint} />
           )
         }
-      </Loaded>
+      </QueryView>
     </section>
   );
 }
@@ -77,7 +77,7 @@ function RoundBones() {
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
         {Array.from({ length: 10 }, (_, at) => (
-          <Bone key={at} className="h-50 rounded-none @xl:h-24 @5xl:h-11" />
+          <SkeletonBlock key={at} className="h-50 rounded-none @xl:h-24 @5xl:h-11" />
         ))}
       </div>
     </Skeleton>

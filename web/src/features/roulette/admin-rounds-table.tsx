@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { AdminRound } from '@karat/contract/roulette';
 import clsx from 'clsx';
@@ -81,7 +81,7 @@ const rowClass =
 function RoundLink({ round: { id } }: { round: AdminRound }) {
   return (
     <Link
-      to={addressOf(pages.adminGame, { gameId: id })}
+      to={fillPath(pages.adminGame, { gameId: id })}
       className="hit-area relative font-semibold tabular-nums underline decoration-line-input underline-offset-3 hover:decoration-primary"
     >
       #{id}

@@ -1,6 +1,6 @@
 import { BET_AMOUNT_MAX } from '@karat/rules/roulette';
 import { create } from 'zustand';
-import { keep, kept } from '#core/storage.ts';
+import { store, readStored } from '#core/storage.ts';
 
 const KEY = 'roulette-last-bet';
 
@@ -26,11 +26,11 @@ export function askForAmount(): void {
 
 export function keepAmount(amount: number): void {
   useAmount.setState({ last: amount });
-  keep(KEY, String(amount));
+  store(KEY, String(amount));
 }
 
 function keptAmount(): number | undefined {
-  return wholeAmount(kept(KEY) ?? '');
+  return wholeAmount(readStored(KEY) ?? '');
 }
 
 /** The number that is meant: plain digits, or grouped as this site writes them. Undefined for anything else. */

@@ -1,17 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { useFlags } from '#core/modals.ts';
-import { amountField, betButton, column, forgetRoulette, openRoulette, spoken } from '#testing/roulette-page.tsx';
+import { amountField, betButton, column, resetRoulette, openRoulette, statusTexts } from '#testing/roulette-page.tsx';
 import { bettingRound, bettor } from '#testing/roulette.ts';
-import { demoPlayer, refusal } from '#testing/world.tsx';
+import { demoPlayer, refusal } from '#testing/test-utils.tsx';
 import { useAmount } from './amount.ts';
 
 const BET = 'POST /roulette/placeBet';
 const ME = demoPlayer.username;
 const taken = { body: { data: {} } };
 
-beforeEach(forgetRoulette);
+beforeEach(resetRoulette);
 
 test('a bet is sent once with a key and the round that was seen, and the own stake stands first', async () => {
   const answer = Promise.withResolvers<typeof taken>();
@@ -30,11 +30,11 @@ test('a bet is sent once with a key and the round that was seen, and the own sta
   expect(bets()).toHaveLength(1);
   expect(bets()[0]!.body).toEqual({ playerBet: 'red', amount: 250, roundId: 7 });
   expect(bets()[0]!.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
-  expect(spoken()).toContain('250 diamonds placed on red.');
+  expect(statusTexts()).toContain('250 diamonds placed on red.');
   expect(localStorage.getItem('roulette-last-bet')).toBe('250');
   // The same bet told of by the channel counts once.
   const totals = { ...bettingRound(7).totals, red: { amount: 1_150, bets: 2, players: 2 } };
-  act(() => tell('ROULETTE_BET', { roundId: 7, bettors: [bettor(ME, 'red', 250)], totals }));
+  act(() => dispatch('ROULETTE_BET', { roundId: 7, bettors: [bettor(ME, 'red', 250)], totals }));
   expect(within(await column('Red')).getByText('2 players')).toBeTruthy();
   expect(within(await column('Red')).getByText('1.150 diamonds')).toBeTruthy();
   expect(within(await column('Red')).getAllByRole('listitem')).toHaveLength(2);

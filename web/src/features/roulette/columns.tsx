@@ -1,5 +1,5 @@
 import type { Bettor, CurrentRound } from '@karat/contract/roulette';
-import { COLORS, type Color, PAYS } from '@karat/rules/roulette';
+import { COLORS, type Color, PAYOUT_FACTORS } from '@karat/rules/roulette';
 import clsx from 'clsx';
 import { useSession } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
@@ -93,8 +93,12 @@ function BetButton({ color, isOpen, onBet }: Pick<ColumnsProps, 'isOpen' | 'onBe
       {isPending ? (
         <Spinner size={20} />
       ) : (
-        <span aria-label={t.pays(PAYS[color])} role="img" className="shrink-0 text-base tabular-nums xl:text-h2">
-          ×{PAYS[color]}
+        <span
+          aria-label={t.pays(PAYOUT_FACTORS[color])}
+          role="img"
+          className="shrink-0 text-base tabular-nums xl:text-h2"
+        >
+          ×{PAYOUT_FACTORS[color]}
         </span>
       )}
     </button>
@@ -147,7 +151,7 @@ function Row({ bettor, name, isOwn = false, isWon }: RowProps) {
       </span>
       {isWon ? (
         <span className="inline-flex shrink-0 items-center gap-1 font-bold text-success tabular-nums">
-          +{formatNumber(bettor.amount * PAYS[bettor.playerBet])}
+          +{formatNumber(bettor.amount * PAYOUT_FACTORS[bettor.playerBet])}
           <DiamondGlyph size={14} />
         </span>
       ) : (

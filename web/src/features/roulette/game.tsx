@@ -3,7 +3,7 @@ import type { Color } from '@karat/rules/roulette';
 import { useSyncExternalStore, useRef } from 'react';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
-import { wakeSound } from '#ui/sound.ts';
+import { enableSound } from '#ui/sound.ts';
 import { showToast } from '#ui/toast.ts';
 import { AmountBar } from './amount-bar.tsx';
 import { askForAmount, troubleOf, useAmount, wholeAmount } from './amount.ts';
@@ -42,7 +42,7 @@ function useBet(round: CurrentRound, focusAmount: () => void): (color: Color) =>
   const t = useRouletteText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   return (color) => {
-    wakeSound();
+    enableSound();
     if (!isLoggedIn) {
       showToast('error', t.signInFirst);
       openAuth('login');

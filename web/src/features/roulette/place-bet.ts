@@ -2,7 +2,7 @@ import { placeBet } from '@karat/contract/roulette';
 import type { Failure } from '@karat/contract/refusal';
 import type { Color } from '@karat/rules/roulette';
 import { create } from 'zustand';
-import { ApiRefusal, NetworkFailure, call, isUnauthenticated, newRequestKey } from '#core/api.ts';
+import { ApiRefusal, NetworkFailure, call, isUnauthenticated, newIdempotencyKey } from '#core/api.ts';
 import { useSession } from '#core/session.ts';
 import { wayToRules } from '#features/safer-play/safer-play.tsx';
 import { currentText } from '#i18n/i18n.ts';
@@ -62,7 +62,7 @@ function nextPress(wish: Wish): Press {
   const owner = useSession.getState().username;
   unheard = unheard.filter((press) => press.owner === owner && press.roundId === wish.roundId);
   const same = unheard.find(({ color, amount }) => color === wish.color && amount === wish.amount);
-  return same ?? { ...wish, owner, key: newRequestKey(), stakeBefore: useRoulette.getState().own[wish.color] };
+  return same ?? { ...wish, owner, key: newIdempotencyKey(), stakeBefore: useRoulette.getState().own[wish.color] };
 }
 
 function taken(press: Press): void {

@@ -1,20 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import {
-  CURRENT,
+  CURRENT_ROUND_CALL,
   amountField,
   betButton,
   column,
-  forgetRoulette,
-  hearRound,
+  resetRoulette,
+  receiveRound,
   openRoulette,
-  spoken,
+  statusTexts,
 } from '#testing/roulette-page.tsx';
 import { bettingRound, bettor, closedRound, drawnRound, settledRound } from '#testing/roulette.ts';
 import { NO_STAKES } from './round-state.ts';
 
-beforeEach(forgetRoulette);
+beforeEach(resetRoulette);
 afterEach(() => vi.useRealTimers());
 
 test('a round shows its countdown, its colours with what they pay, its hash and the last results', async () => {
@@ -44,7 +44,7 @@ test('until the round is known its shape is there; one that cannot be had can be
   const answers = ['unreachable' as const];
   const { user } = await openRoulette(
     {},
-    { [CURRENT]: () => answers.shift() ?? { body: { data: bettingRound(7), own: NO_STAKES } } },
+    { [CURRENT_ROUND_CALL]: () => answers.shift() ?? { body: { data: bettingRound(7), own: NO_STAKES } } },
   );
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Betting is open')).toBeTruthy();
@@ -54,7 +54,7 @@ test('until the round is known its shape is there; one that cannot be had can be
 test('before the first round the page says so, and begins by itself', async () => {
   await openRoulette({ round: null, rounds: [] });
   expect(await screen.findByText('The first round is being prepared.')).toBeTruthy();
-  hearRound(bettingRound(1));
+  receiveRound(bettingRound(1));
   expect(await screen.findByText('Betting is open')).toBeTruthy();
   expect(await screen.findByText('No round has ended yet.')).toBeTruthy();
 });
@@ -64,7 +64,7 @@ test('bets come in live, most first, and those who are not shown are counted', a
   await openRoulette({ round: bettingRound(7, { bettors: many }) });
   expect(within(await column('Black')).getAllByRole('listitem')).toHaveLength(30);
   const totals = { ...bettingRound(7).totals, black: { amount: 9_000, bets: 40, players: 33 } };
-  act(() => tell('ROULETTE_BET', { roundId: 7, bettors: [bettor('ada', 'black', 5_000)], totals }));
+  act(() => dispatch('ROULETTE_BET', { roundId: 7, bettors: [bettor('ada', 'black', 5_000)], totals }));
   const black = within(await column('Black'));
   // A letter stands for whoever's picture has not been drawn yet.
   await waitFor(() => expect(black.getAllByRole('listitem')[0]!.textContent).toBe('ada5.000'));
@@ -76,16 +76,16 @@ test('when time is up the buttons keep still, and nothing tells the number befor
   const round = bettingRound(7);
   const { user, bets } = await openRoulette({ round });
   await user.type(await amountField(), '10');
-  hearRound(closedRound(round));
+  receiveRound(closedRound(round));
   expect(await screen.findByText('No more bets')).toBeTruthy();
   const red = await betButton('red');
   expect(red.getAttribute('aria-disabled')).toBe('true');
   red.focus();
   await user.keyboard('{Enter}');
   expect(bets()).toEqual([]);
-  hearRound(drawnRound(round, 3));
+  receiveRound(drawnRound(round, 3));
   expect(await screen.findByText('Rolling…')).toBeTruthy();
-  expect(spoken()).toContain('No more bets.');
+  expect(statusTexts()).toContain('No more bets.');
   expect(screen.queryByText(/Red 3/)).toBeNull();
   expect(screen.queryByRole('link', { name: 'Round 7: red 3' })).toBeNull();
   expect((await column('Red')).dataset['outcome']).toBeUndefined();
@@ -100,9 +100,9 @@ test.each([
   await openRoulette({ round: drawnRound(round, 3, 6_990), own });
   expect(await screen.findByText('Red 3 wins')).toBeTruthy();
   // The wheel stands, but nobody has been paid yet.
-  expect(spoken()).toContain('Red 3 wins.');
-  hearRound(settledRound(round, 3));
-  await waitFor(() => expect(spoken()).toContain(said));
+  expect(statusTexts()).toContain('Red 3 wins.');
+  receiveRound(settledRound(round, 3));
+  await waitFor(() => expect(statusTexts()).toContain(said));
   expect(screen.getAllByText(shown).length).toBeGreaterThan(0);
   expect((await column('Red')).dataset['outcome']).toBe('won');
   expect((await column('Black')).dataset['outcome']).toBe('lost');
@@ -117,7 +117,7 @@ test.each([
 ])('a round that pays %s than was staked is celebrated only as a gain', async (_, own, isGain) => {
   const round = bettingRound(7);
   await openRoulette({ round: drawnRound(round, 3, 6_990), own });
-  hearRound(settledRound(round, 3));
+  receiveRound(settledRound(round, 3));
   const [result] = await screen.findAllByText('+200');
   const told = result!.closest('p')!;
   expect(told.classList.contains('motion-win')).toBe(isGain);
@@ -131,9 +131,9 @@ test('a late visitor finds the wheel on its way, and then on its number', async 
   const wheel = screen.getByRole('region', { name: 'Wheel' });
   expect(wheel.dataset['phase']).toBe('spinning');
   const stands = () => wheel.querySelector<HTMLElement>('[data-stands]')?.dataset['stands'];
-  hearRound(settledRound(round, 3));
+  receiveRound(settledRound(round, 3));
   await waitFor(() => expect(stands()).toBe('3'));
-  hearRound(bettingRound(8));
+  receiveRound(bettingRound(8));
   await screen.findByText('Betting is open');
   expect(stands()).toBe('3');
 });
@@ -142,7 +142,7 @@ test('a round that was given back says so, and where', async () => {
   const round = bettingRound(7);
   await openRoulette({ round, own: { red: 10, green: 0, black: 0 } });
   await screen.findByText('Betting is open');
-  hearRound({
+  receiveRound({
     ...settledRound(round, 3),
     state: 'REFUNDED',
     seed: null,
@@ -152,7 +152,7 @@ test('a round that was given back says so, and where', async () => {
     refundReason: 'seed_lost',
   });
   expect(await screen.findByText('This round was refunded')).toBeTruthy();
-  expect(spoken()).toContain('This round was refunded. Its number could not be drawn. Every stake went back.');
+  expect(statusTexts()).toContain('This round was refunded. Its number could not be drawn. Every stake went back.');
   expect(await screen.findByRole('link', { name: 'Round 7: refunded' })).toBeTruthy();
   expect(screen.queryByText('No win this time')).toBeNull();
 });
@@ -164,8 +164,8 @@ test('when nothing is heard any more the page says that it waits, and goes on wh
   await act(() => vi.advanceTimersByTimeAsync(20_050));
   expect(await screen.findByText('No more bets')).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(3_050));
-  await waitFor(() => expect(spoken()).toContain('Waiting for the round…'));
-  hearRound(bettingRound(8));
+  await waitFor(() => expect(statusTexts()).toContain('Waiting for the round…'));
+  receiveRound(bettingRound(8));
   expect(await screen.findByText('Betting is open')).toBeTruthy();
   expect((await betButton('red')).getAttribute('aria-disabled')).toBeNull();
 });

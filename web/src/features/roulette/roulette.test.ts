@@ -1,11 +1,11 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { CurrentRound, OwnStakes, Round } from '@karat/contract/roulette';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startChannel, tell } from '#core/channel.ts';
-import { forget, loadSession } from '#core/session.ts';
-import { bettingRound, bettor, drawnRound, pastRound, settledRound, storeTime } from '#testing/roulette.ts';
-import { wire } from '#testing/wire.ts';
-import { demoPlayer, stubServer } from '#testing/world.tsx';
+import { connectSocket, dispatch } from '#core/socket.ts';
+import { clearSession, loadSession } from '#core/session.ts';
+import { bettingRound, bettor, drawnRound, pastRound, settledRound, serverTime } from '#testing/roulette.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
+import { demoPlayer, stubServer } from '#testing/test-utils.tsx';
 import {
   loadRound,
   msUntilClose,
@@ -44,7 +44,7 @@ afterEach(() => vi.useRealTimers());
 
 test('the round is fetched with its first use alone, and never before', async () => {
   const { asked } = serve(bettingRound(7));
-  tell('ROULETTE_BET', { roundId: 7, bettors: [], totals: totals(0) });
+  dispatch('ROULETTE_BET', { roundId: 7, bettors: [], totals: totals(0) });
   expect(asked('getCurrentRound')).toBe(0);
   const { result } = renderHook(() => [useRound(), useRound()]);
   await waitFor(() => expect(result.current[0]?.id).toBe(7));
@@ -56,7 +56,7 @@ test('before the first round of a site there is none, and the first one is heard
   serve(null);
   const { result } = renderHook(() => useRound());
   await waitFor(() => expect(result.current).toBeNull());
-  act(() => tell('ROULETTE_ROUND', { round: bettingRound(1) }));
+  act(() => dispatch('ROULETTE_ROUND', { round: bettingRound(1) }));
   expect(result.current?.id).toBe(1);
 });
 
@@ -64,7 +64,7 @@ test('bets that are told while the answer is on its way are not lost', async () 
   const answer = Promise.withResolvers<void>();
   stubServer({ [CURRENT]: () => answer.promise.then(() => ({ body: { data: bettingRound(7), own: NO_STAKES } })) });
   const loading = loadRound();
-  tell('ROULETTE_BET', { roundId: 7, bettors: [bettor('ada', 'red', 100)], totals: totals(100) });
+  dispatch('ROULETTE_BET', { roundId: 7, bettors: [bettor('ada', 'red', 100)], totals: totals(100) });
   answer.resolve();
   await loading;
   expect(state().round?.bettors).toEqual([bettor('ada', 'red', 100)]);
@@ -76,7 +76,7 @@ test('bets of a round that was not heard of ask for it, once however many there 
   await loadRound();
   server.round = bettingRound(8, { bettors: [bettor('ada', 'red', 100)] });
   const bets = { roundId: 8, bettors: [bettor('bob', 'red', 50)], totals: totals(150) };
-  tell('ROULETTE_BET', bets);
+  dispatch('ROULETTE_BET', bets);
   await waitFor(() => expect(state().round?.id).toBe(8));
   await waitFor(() => expect(state().round?.bettors).toEqual([bettor('ada', 'red', 100), bettor('bob', 'red', 50)]));
   expect(asked('getCurrentRound')).toBe(2);
@@ -86,7 +86,7 @@ test('an answer that was read before the round went on does not turn it back', a
   const betting = bettingRound(7);
   const { server } = serve(betting);
   await loadRound();
-  tell('ROULETTE_ROUND', { round: drawnRound(betting, 3) });
+  dispatch('ROULETTE_ROUND', { round: drawnRound(betting, 3) });
   server.round = betting;
   await loadRound();
   expect(state().round?.winnerNumber).toBe(3);
@@ -97,7 +97,11 @@ test('own stakes rise by the answer to a bet and by what is told of it, and coun
   await loadSession();
   await loadRound();
   const told = (amount: number) =>
-    tell('ROULETTE_BET', { roundId: 7, bettors: [bettor(demoPlayer.username, 'red', amount)], totals: totals(amount) });
+    dispatch('ROULETTE_BET', {
+      roundId: 7,
+      bettors: [bettor(demoPlayer.username, 'red', amount)],
+      totals: totals(amount),
+    });
   told(150);
   raiseOwnStake({ roundId: 7, color: 'red', amount: 150 });
   expect(state().own.red).toBe(150);
@@ -113,7 +117,7 @@ test('the next player does not inherit the stakes of the last', async () => {
   await loadSession();
   await loadRound();
   server.own = NO_STAKES;
-  forget();
+  clearSession();
   expect(state().own).toEqual(NO_STAKES);
   await waitFor(() => expect(state().own).toEqual(NO_STAKES));
 });
@@ -123,9 +127,9 @@ test('a round that ends joins the last ones, and only then', async () => {
   serve(betting, { rounds: [pastRound(6, 0)] });
   const { result } = renderHook(() => [useRound(), useLastRounds()] as const);
   await waitFor(() => expect(result.current[1]).toHaveLength(1));
-  act(() => tell('ROULETTE_ROUND', { round: drawnRound(betting, 3) }));
+  act(() => dispatch('ROULETTE_ROUND', { round: drawnRound(betting, 3) }));
   expect(result.current[1]?.map(({ id }) => id)).toEqual([6]);
-  act(() => tell('ROULETTE_ROUND', { round: settledRound(betting, 3) }));
+  act(() => dispatch('ROULETTE_ROUND', { round: settledRound(betting, 3) }));
   expect(result.current[1]?.map(({ id, winnerNumber }) => [id, winnerNumber])).toEqual([
     [7, 3],
     [6, 0],
@@ -137,7 +141,7 @@ test('where the end of a round was missed, the last rounds are asked for again',
   renderHook(() => [useRound(), useLastRounds()]);
   await waitFor(() => expect(state().lastRounds).toHaveLength(1));
   server.rounds = [pastRound(7, 9), pastRound(6, 0)];
-  act(() => tell('ROULETTE_ROUND', { round: bettingRound(8) }));
+  act(() => dispatch('ROULETTE_ROUND', { round: bettingRound(8) }));
   await waitFor(() => expect(state().lastRounds?.map(({ id }) => id)).toEqual([7, 6]));
 });
 
@@ -146,18 +150,18 @@ test('where a whole round was missed, the last rounds are asked for again', asyn
   renderHook(() => [useRound(), useLastRounds()]);
   await waitFor(() => expect(state().lastRounds).toHaveLength(1));
   server.rounds = [pastRound(8, 2), pastRound(7, 9)];
-  act(() => tell('ROULETTE_ROUND', { round: bettingRound(9) }));
+  act(() => dispatch('ROULETTE_ROUND', { round: bettingRound(9) }));
   await waitFor(() => expect(state().lastRounds?.map(({ id }) => id)).toEqual([8, 7]));
 });
 
 test('after a break of the connection all is asked for again', async () => {
   const { server, asked } = serve(bettingRound(7), { rounds: [pastRound(6, 0)] });
-  await startChannel();
+  await connectSocket();
   renderHook(() => [useRound(), useLastRounds()]);
   await waitFor(() => expect(state().lastRounds).toHaveLength(1));
   server.round = bettingRound(9);
   server.rounds = [pastRound(8, 2), pastRound(7, 1), pastRound(6, 0)];
-  act(() => wire.open());
+  act(() => fakeSocket.simulateConnect());
   await waitFor(() => expect(state().round?.id).toBe(9));
   await waitFor(() => expect(state().lastRounds).toHaveLength(3));
   expect(asked('getCurrentRound')).toBe(2);
@@ -167,20 +171,20 @@ test('the clock is the store’s, however wrong that of this machine is', async 
   const round = bettingRound(7);
   serve(round);
   await loadRound();
-  expect(Math.abs(storeNowMs() - Date.parse(storeTime()))).toBeLessThan(1_000);
+  expect(Math.abs(storeNowMs() - Date.parse(serverTime()))).toBeLessThan(1_000);
   // Half the time that the answer took is all that is not known.
   expect(msUntilClose(round)).toBeLessThan(21_000);
   expect(msUntilClose(round)).toBeGreaterThan(15_000);
-  expect(msUntilClose({ closesAt: storeTime(-1_000) })).toBe(0);
+  expect(msUntilClose({ closesAt: serverTime(-1_000) })).toBe(0);
 });
 
 test('news that were held up do not set the clock back', async () => {
   serve(bettingRound(7));
   await loadRound();
   const before = state().offsetMs!;
-  tell('ROULETTE_ROUND', { round: { ...bettingRound(8), now: storeTime(-9_000) } });
+  dispatch('ROULETTE_ROUND', { round: { ...bettingRound(8), now: serverTime(-9_000) } });
   expect(state().offsetMs).toBe(before);
-  tell('ROULETTE_ROUND', { round: { ...bettingRound(8), now: storeTime(9_000) } });
+  dispatch('ROULETTE_ROUND', { round: { ...bettingRound(8), now: serverTime(9_000) } });
   expect(state().offsetMs).toBeGreaterThan(before + 8_000);
   await loadRound();
   expect(Math.abs(state().offsetMs! - before)).toBeLessThan(1_000);

@@ -4,8 +4,8 @@ import type { Color } from '@karat/rules/roulette';
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { call } from '#core/api.ts';
-import { hear, onConnect } from '#core/channel.ts';
-import { logFailure } from '#core/log.ts';
+import { onEvent, onConnect } from '#core/socket.ts';
+import { logError } from '#core/log.ts';
 import { useSession } from '#core/session.ts';
 import {
   type KnownRound,
@@ -103,11 +103,11 @@ function takeBets(bets: FromServer['ROULETTE_BET']): void {
   void loadRound();
 }
 
-hear('ROULETTE_ROUND', ({ round }) => {
+onEvent('ROULETTE_ROUND', ({ round }) => {
   hearClock(round.now);
   takeRound({ round, own: stakesOf(round.bettors, useSession.getState().username) });
 });
-hear('ROULETTE_BET', takeBets);
+onEvent('ROULETTE_BET', takeBets);
 
 let loading: Promise<void> | undefined;
 let isAskedAgain = false;
@@ -140,7 +140,7 @@ async function fetchRound(): Promise<void> {
       takeRound({ round: data, own: isSamePlayer ? own : NO_STAKES });
     }
   } catch (error) {
-    logFailure('Failed to load the round', error);
+    logError('Failed to load the round', error);
     useRoulette.setState({ isFailed: true });
   }
   const waiting = early;
@@ -167,7 +167,7 @@ async function loadLastRounds(): Promise<void> {
     });
   } catch (error) {
     // The page can be played without them; they are asked for again with the next connection.
-    logFailure('Failed to load the last rounds', error);
+    logError('Failed to load the last rounds', error);
     useRoulette.setState({ isHistoryFailed: true });
   } finally {
     isLoadingLast = false;

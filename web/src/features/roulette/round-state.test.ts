@@ -7,7 +7,7 @@ import {
   drawnRound,
   pastRound,
   settledRound,
-  storeTime,
+  serverTime,
 } from '#testing/roulette.ts';
 import {
   type KnownRound,
@@ -112,7 +112,7 @@ test('a round that ended live stands in the list as a fetch would list it', () =
   expect(endedRound(ended)).toEqual({ ...pastRound(7, 4), seed, createdAt });
 });
 
-const nowMs = Date.parse(storeTime());
+const nowMs = Date.parse(serverTime());
 const betting = bettingRound(7);
 
 test.each([

@@ -1,5 +1,5 @@
 import type { CurrentRound, OwnStakes } from '@karat/contract/roulette';
-import { COLORS, type Color, PAYS } from '@karat/rules/roulette';
+import { COLORS, type Color, PAYOUT_FACTORS } from '@karat/rules/roulette';
 import clsx from 'clsx';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { usePreferences } from '#core/preferences.ts';
@@ -61,7 +61,7 @@ type Outcome = { readonly staked: number; readonly paid: number; readonly color:
 function outcomeOf({ state, winnerColor }: CurrentRound, own: OwnStakes): Outcome | undefined {
   const staked = COLORS.reduce((sum, color) => sum + own[color], 0);
   if (state !== 'SETTLED' || winnerColor === null || staked === 0) return undefined;
-  return { staked, paid: own[winnerColor] * PAYS[winnerColor], color: winnerColor };
+  return { staked, paid: own[winnerColor] * PAYOUT_FACTORS[winnerColor], color: winnerColor };
 }
 
 /** The chords of the wheel, by how seldom a colour wins: modest beside those of rare items. */

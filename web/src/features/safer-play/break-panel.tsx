@@ -2,14 +2,14 @@ import { Coffee } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { formatMoment } from './moments.ts';
 import { Panel } from './panel.tsx';
 import { RunningNote } from './running-note.tsx';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
-const BreakModal = lazyPart(async () => (await import('./break-modal.tsx')).BreakModal);
+const BreakModal = lazyComponent(async () => (await import('./break-modal.tsx')).BreakModal);
 
 const DAYS = [1, 3, 7, 14, 42];
 
@@ -27,9 +27,9 @@ export function BreakPanel({ until }: { until: string | null }) {
       <Button className="mt-4" onClick={() => setAsking(true)}>
         {until === null ? t.take : t.longer}
       </Button>
-      <Opened isOpen={isAsking}>
+      <MountWhenOpened isOpen={isAsking}>
         <BreakModal days={Number(days)} isOpen={isAsking} onClose={() => setAsking(false)} />
-      </Opened>
+      </MountWhenOpened>
     </Panel>
   );
 }

@@ -3,11 +3,11 @@ import { TRANSACTIONS_CSV_PATH } from '@karat/contract/wallet';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { Panel } from './panel.tsx';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
-const DeleteModal = lazyPart(async () => (await import('./delete-modal.tsx')).DeleteModal);
+const DeleteModal = lazyComponent(async () => (await import('./delete-modal.tsx')).DeleteModal);
 
 /** What the site knows, as files, and the way to leave it. */
 export function DataPanel() {
@@ -33,9 +33,9 @@ export function DataPanel() {
           {t.start}
         </Button>
       </div>
-      <Opened isOpen={isAsking}>
+      <MountWhenOpened isOpen={isAsking}>
         <DeleteModal isOpen={isAsking} onClose={() => setAsking(false)} />
-      </Opened>
+      </MountWhenOpened>
     </Panel>
   );
 }

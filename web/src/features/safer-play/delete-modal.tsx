@@ -3,14 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiRefusal, call } from '#core/api.ts';
-import { forget, useAccount, useSession, useSteamSignIn } from '#core/session.ts';
+import { clearSession, useAccount, useSession, useSteamSignIn } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
+import { errorText } from '#ui/error-text.ts';
 import { showTopToast } from '#ui/toast.ts';
 import { MarkedList } from './rules-list.tsx';
 import { useBadField } from './use-bad-field.ts';
@@ -109,7 +109,7 @@ function useRemove(onWrongPassword: () => void) {
     mutationFn: (sent: { username: string; password?: string }) => call(deleteAccount, { body: sent }),
     onSuccess: async () => {
       await navigate('/');
-      forget();
+      clearSession();
       showTopToast('success', t.done);
     },
     onError: (error) => {
@@ -123,7 +123,7 @@ function Trouble({ error }: { error: Error | null }) {
   const all = useText();
   const { data: t } = useSaferPlayText();
   const steam = useSteamSignIn();
-  const reason = error === null ? undefined : reasonOf(all, error);
+  const reason = error === null ? undefined : errorText(all, error);
   if (reason === undefined) return null;
   return (
     <>

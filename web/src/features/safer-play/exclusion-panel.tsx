@@ -2,14 +2,14 @@ import { DoorClosed } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { formatMoment } from './moments.ts';
 import { Panel } from './panel.tsx';
 import { RunningNote } from './running-note.tsx';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
-const ExclusionModal = lazyPart(async () => (await import('./exclusion-modal.tsx')).ExclusionModal);
+const ExclusionModal = lazyComponent(async () => (await import('./exclusion-modal.tsx')).ExclusionModal);
 
 const MONTHS = [6, 12, 24, 60];
 
@@ -34,9 +34,9 @@ export function ExclusionPanel({ until }: { until: string | null }) {
       <Button variant="danger" className="mt-4" onClick={() => setAsking(true)}>
         {until === null ? t.start : t.longer}
       </Button>
-      <Opened isOpen={isAsking}>
+      <MountWhenOpened isOpen={isAsking}>
         <ExclusionModal months={Number(months)} isOpen={isAsking} onClose={() => setAsking(false)} />
-      </Opened>
+      </MountWhenOpened>
     </Panel>
   );
 }

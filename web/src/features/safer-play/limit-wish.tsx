@@ -5,13 +5,13 @@ import { call } from '#core/api.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { askedAt } from './limits.ts';
 import { formatMoment } from './moments.ts';
 import { useSave } from './use-save.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
-const LoosenModal = lazyPart(async () => (await import('./loosen-modal.tsx')).LoosenModal);
+const LoosenModal = lazyComponent(async () => (await import('./loosen-modal.tsx')).LoosenModal);
 
 type LimitWishProps = {
   limit: PlayLimit;
@@ -57,9 +57,9 @@ export function LimitWish({ limit, pending, heir }: LimitWishProps) {
           </Button>
         )}
       </div>
-      <Opened isOpen={isAsking}>
+      <MountWhenOpened isOpen={isAsking}>
         <LoosenModal limit={limit} pending={pending} heir={heir} isOpen={isAsking} onClose={() => setAsking(false)} />
-      </Opened>
+      </MountWhenOpened>
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function LoosenModal({ limit, pending, heir, isOpen, onClose }: LoosenMod
   const words = (amount: number | null) => (amount === null ? t.none : t.allowed(formatNumber(amount)));
   const text = t.confirmText(t.names[kind][period], words(allowed), words(pending.allowed));
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t.confirmTitle} text={text} heir={heir}>
+    <Modal isOpen={isOpen} onClose={onClose} title={t.confirmTitle} text={text} fallbackFocus={heir}>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{t.keep}</Button>
         <Button variant="danger" isPending={confirm.isPending} onClick={() => confirm.mutate(undefined)}>

@@ -3,14 +3,14 @@ import { answerRealityCheck } from '@karat/contract/safer-play';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call, serverNowMs } from '#core/api.ts';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { setFlag, useFlags } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
-import { Bone } from '#ui/skeleton.tsx';
+import { errorText } from '#ui/error-text.ts';
+import { SkeletonBlock } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast.ts';
 import { minutesSince } from './moments.ts';
 import { NetResult } from './net-result.tsx';
@@ -33,10 +33,10 @@ export function RealityCheckModal() {
     onSuccess: ({ data: now }) => {
       close();
       // The other tabs are told by the server; this one knows by now.
-      tell('REALITY_CHECK', now);
+      dispatch('REALITY_CHECK', now);
     },
     onError: (error) => {
-      const reason = reasonOf(all, error);
+      const reason = errorText(all, error);
       if (reason !== undefined) showToast('error', reason);
     },
   });
@@ -69,7 +69,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="rounded-md bg-bg-2 px-3.5 py-3">
       <dt className="text-xs text-fg-2">{label}</dt>
-      <dd className="mt-1 text-h2">{children ?? <Bone className="h-6.5 w-24" />}</dd>
+      <dd className="mt-1 text-h2">{children ?? <SkeletonBlock className="h-6.5 w-24" />}</dd>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { call, serverNowMs } from '#core/api.ts';
 import { Button } from '#ui/button.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
-import { useMinute } from '#ui/time.tsx';
+import { useNow } from '#ui/time.tsx';
 import { minutesSince } from './moments.ts';
 import { Panel } from './panel.tsx';
 import { useSave } from './use-save.ts';
@@ -18,7 +18,7 @@ export function RealityPanel({ realityCheck }: { realityCheck: RealityCheck }) {
   const [picked, setPicked] = useState<string>();
   const chosen = picked ?? String(minutes);
   const cardsFrame = useRef<HTMLDivElement>(null);
-  useMinute();
+  useNow();
   const save = useSave({
     send: (realityMinutes: Minutes) => call(setLimits, { body: { realityMinutes } }),
     said: () => t.saved,

@@ -1,11 +1,11 @@
 import type { SaferPlay } from '@karat/contract/safer-play';
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { loadSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { limitsOf, saferPlayOf } from '#testing/safer-play.ts';
-import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { SaferPlayPage } from './safer-play-page.tsx';
 
 const ASK = 'GET /user/limits';
@@ -37,7 +37,7 @@ function visit(saferPlay: SaferPlay, changes: Readonly<Record<string, () => Safe
   });
   const bodies = (name: string) =>
     sent.filter(({ method, path }) => `${method} ${path}` === name).map(({ body }) => body);
-  return { server, sent, bodies, ...draw(<SaferPlayPage />) };
+  return { server, sent, bodies, ...renderInApp(<SaferPlayPage />) };
 }
 
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -163,7 +163,7 @@ describe('limits', () => {
     const { server } = visit(saferPlayOf());
     expect(await screen.findAllByText('No limit')).toHaveLength(6);
     server.saferPlay = saferPlayOf({ limits: limitsOf({ 'wager week': { allowed: 7_000 } }) });
-    act(() => tell('SAFER_PLAY_CHANGED', {}));
+    act(() => dispatch('SAFER_PLAY_CHANGED', {}));
     expect(await screen.findByText('7.000 diamonds')).toBeTruthy();
   });
 
@@ -172,7 +172,7 @@ describe('limits', () => {
       [ASK]: { body: { data: saferPlayOf() } },
       [SET]: refusal(400, 'invalid', 'Limit is too large.'),
     });
-    const { user } = draw(<SaferPlayPage />);
+    const { user } = renderInApp(<SaferPlayPage />);
     await user.click(await screen.findByRole('button', { name: 'Set a limit: Losses a week' }));
     const amount = await field('Losses a week, in diamonds');
     await user.type(amount, '5');
@@ -217,7 +217,7 @@ describe('the page', () => {
   test('that cannot be loaded says so, and can be asked for again', async () => {
     const answers = [{ status: 400, body: {} }, { body: { data: saferPlayOf() } }];
     stubServer({ [ASK]: () => answers.shift()! });
-    const { user } = draw(<SaferPlayPage />);
+    const { user } = renderInApp(<SaferPlayPage />);
     expect(await screen.findByText('Your limits could not be loaded.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('region', { name: 'Your limits' })).toBeTruthy();

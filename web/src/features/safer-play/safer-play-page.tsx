@@ -1,6 +1,6 @@
 import type { SaferPlay } from '@karat/contract/safer-play';
-import { Loaded } from '#ui/loaded.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { BreakPanel } from './break-panel.tsx';
 import { DataPanel } from './data-panel.tsx';
 import { ExclusionPanel } from './exclusion-panel.tsx';
@@ -19,9 +19,9 @@ export function SaferPlayPage() {
   return (
     <>
       <p className="mb-5 max-w-prose text-pretty text-fg-2">{t.lead}</p>
-      <Loaded query={query} waiting={<Bones />} failed={t.failed}>
+      <QueryView query={query} loading={<Bones />} errorTitle={t.failed}>
         {(saferPlay) => <Panels saferPlay={saferPlay} />}
-      </Loaded>
+      </QueryView>
     </>
   );
 }
@@ -54,7 +54,7 @@ function Bones() {
       <div className="grid gap-4 xl:grid-cols-2 xl:gap-5">
         {BONES.map((height, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- bones have no other name
-          <Bone key={at} className={`${height} rounded-lg`} />
+          <SkeletonBlock key={at} className={`${height} rounded-lg`} />
         ))}
       </div>
     </Skeleton>

@@ -5,7 +5,7 @@ import { loadSession, useAccount, useSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { stubClock } from '#testing/clock.ts';
 import { saferPlayOf } from '#testing/safer-play.ts';
-import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { SaferPlayPage } from './safer-play-page.tsx';
 
 const BREAK = 'POST /user/takeBreak';
@@ -27,7 +27,7 @@ function visit(saferPlay: SaferPlay, answers: Answers = {}) {
   const sent = stubServer({ 'GET /user/limits': { body: { data: saferPlay } }, ...answers });
   const bodies = (name: string) =>
     sent.filter(({ method, path }) => `${method} ${path}` === name).map(({ body }) => body);
-  return { bodies, ...draw(<SaferPlayPage />) };
+  return { bodies, ...renderInApp(<SaferPlayPage />) };
 }
 
 const done = (data: SaferPlay) => ({ body: { message: 'ok', data } });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadSession } from '#core/session.ts';
 import { visit } from '#testing/cases.tsx';
 import { saferPlayOf } from '#testing/safer-play.ts';
-import { demoPlayer, stubServer } from '#testing/world.tsx';
+import { demoPlayer, stubServer } from '#testing/test-utils.tsx';
 import { SaferPlayPage } from './safer-play-page.tsx';
 
 const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');

@@ -2,8 +2,8 @@ import type { SaferPlay } from '@karat/contract/safer-play';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { serverNowMs } from '#core/api.ts';
-import { onConnect, useHeard } from '#core/channel.ts';
-import { onceRevealed } from '#core/reveals.ts';
+import { onConnect, useLiveEvent } from '#core/socket.ts';
+import { runAfterReveal } from '#core/reveals.ts';
 import { useAccount } from '#core/session.ts';
 import { nextChangeMs } from './moments.ts';
 import { saferPlayQuery } from './queries.ts';
@@ -23,9 +23,9 @@ export function useFreshLimits(): UseQueryResult<SaferPlay> {
   const query = useQuery(saferPlayQuery);
   const { data, dataUpdatedAt } = query;
   const refresh = () => void queryClient.invalidateQueries(saferPlayQuery);
-  const refreshOnceRevealed = useEffectEvent(() => onceRevealed(refresh));
-  useHeard('SAFER_PLAY_CHANGED', refresh);
-  useHeard('REALITY_CHECK', refresh);
+  const refreshOnceRevealed = useEffectEvent(() => runAfterReveal(refresh));
+  useLiveEvent('SAFER_PLAY_CHANGED', refresh);
+  useLiveEvent('REALITY_CHECK', refresh);
   useEffect(() => onConnect(() => refreshOnceRevealed()), []);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

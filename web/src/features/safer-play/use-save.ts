@@ -2,7 +2,7 @@ import type { SaferPlay } from '@karat/contract/safer-play';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiRefusal } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
-import { reasonOf } from '#ui/reason-of.ts';
+import { errorText } from '#ui/error-text.ts';
 import { showToast } from '#ui/toast.ts';
 import { saferPlayQuery } from './queries.ts';
 
@@ -29,7 +29,7 @@ export function useSave<Wish>({ send, said, onDone, onInvalid }: Act<Wish>) {
       showToast('success', said(wish, data));
     },
     onError: (error) => {
-      const reason = reasonOf(all, error);
+      const reason = errorText(all, error);
       if (reason !== undefined && onInvalid && error instanceof ApiRefusal && error.code === 'invalid')
         onInvalid(reason);
       else if (reason !== undefined) showToast('error', reason);

@@ -3,14 +3,14 @@ import { openCase } from '@karat/contract/cases';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '#core/api.ts';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { useFlags } from '#core/modals.ts';
 import { holdRolls, releaseRolls } from '#core/reveals.ts';
-import { forget, loadSession } from '#core/session.ts';
+import { clearSession, loadSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { stubClock } from '#testing/clock.ts';
 import { limitsOf, saferPlayOf } from '#testing/safer-play.ts';
-import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { RealityCheckModal } from './reality-check-modal.tsx';
 import { NO_RESTS, useRests } from './rests.ts';
 import { watchPlay } from './watch.ts';
@@ -60,7 +60,7 @@ async function arrive(answers: Answers = {}) {
   stubClock(serverTime);
   await loadSession();
   const asked = (path: string) => sent.filter((each) => each.path.startsWith(path));
-  return { asked, ...draw(<RealityCheckModal />) };
+  return { asked, ...renderInApp(<RealityCheckModal />) };
 }
 
 const isOpen = () => useFlags.getState().isRealityCheckOpen;
@@ -71,14 +71,14 @@ beforeEach(async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {
-  act(() => forget());
+  act(() => clearSession());
   vi.useRealTimers();
 });
 
 test('the reminder opens when it is due, and not before', async () => {
   const check = checkOf(0, 30 * MINUTE_MS);
   const { asked } = await arrive({ [CHECK]: { body: { data: { ...check, ...figures } } } });
-  act(() => tell('REALITY_CHECK', check));
+  act(() => dispatch('REALITY_CHECK', check));
   await act(() => vi.advanceTimersByTimeAsync(29 * MINUTE_MS));
   expect(isOpen()).toBe(false);
   expect(asked('/user/getRealityCheck')).toEqual([]);
@@ -92,7 +92,7 @@ test('the reminder opens when it is due, and not before', async () => {
 
 test('before it opens the server is asked: whoever has stopped playing is left alone', async () => {
   const { asked } = await arrive();
-  act(() => tell('REALITY_CHECK', checkOf(0, 5 * MINUTE_MS)));
+  act(() => dispatch('REALITY_CHECK', checkOf(0, 5 * MINUTE_MS)));
   await act(() => vi.advanceTimersByTimeAsync(6 * MINUTE_MS));
   await waitFor(() => expect(asked('/user/getRealityCheck')).toHaveLength(1));
   expect(isOpen()).toBe(false);
@@ -106,7 +106,7 @@ test('an answer lets wagers through, and the next reminder counts from then', as
     [CHECK]: () => ({ body: { data: { ...(answers.shift() ?? next), ...figures } } }),
     [ANSWER]: { body: { message: 'Go on.', data: next } },
   });
-  act(() => tell('REALITY_CHECK', due));
+  act(() => dispatch('REALITY_CHECK', due));
   await user.click(await screen.findByRole('button', { name: 'Keep playing' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asked('/user/answerRealityCheck')).toHaveLength(1);
@@ -121,8 +121,8 @@ test('one that waits for a roll and is answered in another tab meanwhile does no
   const due = checkOf(15 * MINUTE_MS, DUE_MS);
   await arrive({ [CHECK]: { body: { data: { ...due, ...figures } } } });
   act(() => holdRolls([41]));
-  act(() => tell('REALITY_CHECK', due));
-  act(() => tell('REALITY_CHECK', checkOf(15 * MINUTE_MS, 30 * MINUTE_MS)));
+  act(() => dispatch('REALITY_CHECK', due));
+  act(() => dispatch('REALITY_CHECK', checkOf(15 * MINUTE_MS, 30 * MINUTE_MS)));
   act(() => releaseRolls([41]));
   expect(isOpen()).toBe(false);
 });
@@ -130,9 +130,9 @@ test('one that waits for a roll and is answered in another tab meanwhile does no
 test('an answer in another tab closes it here', async () => {
   const due = checkOf(30 * MINUTE_MS, DUE_MS);
   await arrive({ [CHECK]: { body: { data: { ...due, ...figures } } } });
-  act(() => tell('REALITY_CHECK', due));
+  act(() => dispatch('REALITY_CHECK', due));
   expect(await screen.findByRole('dialog')).toBeTruthy();
-  act(() => tell('REALITY_CHECK', checkOf(30 * MINUTE_MS, 30 * MINUTE_MS)));
+  act(() => dispatch('REALITY_CHECK', checkOf(30 * MINUTE_MS, 30 * MINUTE_MS)));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -142,7 +142,7 @@ test('closing it is no answer: the next wager is refused and brings it back', as
     [CHECK]: { body: { data: { ...due, ...figures } } },
     [OPEN]: refusal(403, 'reality_check', 'Answer the reminder first.'),
   });
-  act(() => tell('REALITY_CHECK', due));
+  act(() => dispatch('REALITY_CHECK', due));
   await screen.findByRole('dialog');
   await user.keyboard('{Escape}');
   expect(isOpen()).toBe(false);
@@ -155,7 +155,7 @@ test('it offers a break, and waits until a roll under way has been revealed', as
   const due = checkOf(15 * MINUTE_MS, DUE_MS);
   await arrive({ [CHECK]: { body: { data: { ...due, ...figures } } } });
   act(() => holdRolls([41]));
-  act(() => tell('REALITY_CHECK', due));
+  act(() => dispatch('REALITY_CHECK', due));
   expect(isOpen()).toBe(false);
   act(() => releaseRolls([41]));
   const way = await screen.findByRole('link', { name: 'Take a break' });
@@ -164,7 +164,7 @@ test('it offers a break, and waits until a roll under way has been revealed', as
 
 test('figures that cannot be loaded are no reason to keep anybody from answering', async () => {
   await arrive({ [CHECK]: { status: 400, body: {} } });
-  act(() => tell('REALITY_CHECK', checkOf(15 * MINUTE_MS, DUE_MS)));
+  act(() => dispatch('REALITY_CHECK', checkOf(15 * MINUTE_MS, DUE_MS)));
   expect(await screen.findByText('The figures could not be loaded.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Keep playing' })).toBeTruthy();
 });
@@ -197,8 +197,8 @@ test('a rest is known once its beginning is told, in whichever tab, and forgotte
   const breakUntil = new Date(serverTime() + 60 * MINUTE_MS).toISOString();
   await arrive({ [CHECK]: { body: { data: { ...nobody, breakUntil } } } });
   expect(useRests.getState()).toEqual(NO_RESTS);
-  act(() => tell('SAFER_PLAY_CHANGED', {}));
+  act(() => dispatch('SAFER_PLAY_CHANGED', {}));
   await waitFor(() => expect(useRests.getState()).toEqual({ breakUntil, excludedUntil: null }));
-  act(() => forget());
+  act(() => clearSession());
   expect(useRests.getState()).toEqual(NO_RESTS);
 });

@@ -3,11 +3,11 @@ import { pages } from '@karat/contract/pages';
 import type { placeBet } from '@karat/contract/roulette';
 import { getLimits, getRealityCheck } from '@karat/contract/safer-play';
 import { call, onOutcome, serverNowMs } from '#core/api.ts';
-import { hear, onConnect } from '#core/channel.ts';
+import { onEvent, onConnect } from '#core/socket.ts';
 import { setFlag } from '#core/modals.ts';
-import { onceRevealed } from '#core/reveals.ts';
-import { isPlayerHere, useAccount, useSession } from '#core/session.ts';
-import { keep, kept } from '#core/storage.ts';
+import { runAfterReveal } from '#core/reveals.ts';
+import { hasActiveSession, useAccount, useSession } from '#core/session.ts';
+import { store, readStored } from '#core/storage.ts';
 import { currentText } from '#i18n/i18n.ts';
 import { showToast } from '#ui/toast.ts';
 import { NO_RESTS, useRests } from './rests.ts';
@@ -47,13 +47,13 @@ function follow(check: HeardCheck | ToldCheck): void {
 // What it tells of the net result must not give away a roll that still moves; meanwhile another tab may have answered.
 function openReminder(check?: HeardCheck | ToldCheck): void {
   useToldCheck.setState({ check: check !== undefined && 'net' in check ? check : undefined });
-  onceRevealed(() => {
+  runAfterReveal(() => {
     if (isDue) setFlag('isRealityCheckOpen', true);
   });
 }
 
 async function ask(): Promise<void> {
-  if (!isPlayerHere()) return;
+  if (!hasActiveSession()) return;
   const mine = ++turn;
   const { username } = useSession.getState();
   const check = await call(getRealityCheck).then(
@@ -82,7 +82,7 @@ async function offerLimits(): Promise<void> {
   const [{ data }, { saferPlayTextIn }] = await Promise.all([call(getLimits), import('./words/safer-play-text.ts')]);
   rememberOffer(id);
   if (data.limits.some(({ allowed }) => allowed !== null)) return;
-  onceRevealed(() => {
+  runAfterReveal(() => {
     const t = saferPlayTextIn(currentText().locale);
     showToast('info', t.offer, { to: `${pages.saferPlay}#limits`, label: t.offerLink });
   });
@@ -93,19 +93,19 @@ function wasOffered(id: number): boolean {
 }
 
 function rememberOffer(id: number): void {
-  keep(OFFERED_KEY, [...offered(), id].join(' '));
+  store(OFFERED_KEY, [...offered(), id].join(' '));
 }
 
 function offered(): string[] {
-  return (kept(OFFERED_KEY) ?? '').split(' ').filter(Boolean);
+  return (readStored(OFFERED_KEY) ?? '').split(' ').filter(Boolean);
 }
 
 let isOffering = false;
 
 /** From now on the reminder opens by itself, and limits are offered. Loaded after the first paint. */
 export function watchPlay(): void {
-  hear('REALITY_CHECK', follow);
-  hear('SAFER_PLAY_CHANGED', () => void ask());
+  onEvent('REALITY_CHECK', follow);
+  onEvent('SAFER_PLAY_CHANGED', () => void ask());
   onConnect(() => void ask());
   onOutcome(({ path, refusal }) => {
     if (refusal?.code === 'reality_check') {

@@ -7,7 +7,7 @@ import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
+import { errorText } from '#ui/error-text.ts';
 import { showToast } from '#ui/toast.ts';
 import { type CommandHistory, emptyHistory, olderCommand, withSent } from './admin-command-history.ts';
 import { type Command, send } from './admin-queries.ts';
@@ -45,7 +45,7 @@ export function Console({ server }: { server: GameServer }) {
         return;
       }
       setAsked(undefined);
-      const reason = reasonOf(t, error);
+      const reason = errorText(t, error);
       if (reason === undefined) return;
       keep(command, reason, false);
       showToast('error', reason);

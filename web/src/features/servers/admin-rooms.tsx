@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { RoomSummary } from '@karat/contract/rooms';
-import { reasonGiven } from '@karat/contract/text';
+import { reasonBody } from '@karat/contract/text';
 import { seatsTotal } from '@karat/rules/rooms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,11 +15,11 @@ import { Button } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { Field } from '#ui/field.tsx';
-import { useFocusHome } from '#ui/focus-home.ts';
+import { useFocusFallback } from '#ui/use-focus-fallback.ts';
 import { textLinkClass } from '#ui/link-class.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
+import { errorText } from '#ui/error-text.ts';
 import { showToast } from '#ui/toast.ts';
 import { activeRoomsQuery, serversQuery, voidRoom } from './admin-queries.ts';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
@@ -30,7 +30,7 @@ export function ActiveRooms() {
   const { servers } = useAdminText();
   const query = useQuery(activeRoomsQuery);
   const [picked, setPicked] = useState<number>();
-  const home = useFocusHome<HTMLElement>();
+  const home = useFocusFallback<HTMLElement>();
   const found = query.data?.length ?? 0;
   return (
     <section ref={home} tabIndex={-1} aria-labelledby="active-rooms" className="outline-none">
@@ -40,7 +40,7 @@ export function ActiveRooms() {
           <span className="ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums">{servers.roomsFound(found)}</span>
         )}
       </h2>
-      <Loaded query={query} failed={servers.failed}>
+      <QueryView query={query} errorTitle={servers.failed}>
         {(rooms) =>
           rooms.length === 0 ? (
             <div className="text-fg-2">
@@ -59,7 +59,7 @@ export function ActiveRooms() {
             </div>
           )
         }
-      </Loaded>
+      </QueryView>
       {picked !== undefined && <VoidModal key={picked} roomId={picked} onClose={() => setPicked(undefined)} />}
     </section>
   );
@@ -106,7 +106,7 @@ function RoomCell({ room }: { room: RoomSummary }) {
   return (
     <div className="whitespace-nowrap sm:py-2">
       <p className="flex items-center gap-2.5">
-        <Link to={addressOf(pages.room, { roomId: id })} className={`font-semibold ${textLinkClass}`}>
+        <Link to={fillPath(pages.room, { roomId: id })} className={`font-semibold ${textLinkClass}`}>
           {servers.roomName(id)}
         </Link>
         <Badge tone={state === 'WAITING' ? 'neutral' : 'primary'}>{servers.roomStates[state]}</Badge>
@@ -124,7 +124,7 @@ function VoidModal({ roomId, onClose }: { roomId: number; onClose: () => void })
   const { servers } = useAdminText();
   const queryClient = useQueryClient();
   const form = useForm<{ reason: string }>({
-    resolver: zodResolver(reasonGiven),
+    resolver: zodResolver(reasonBody),
     defaultValues: { reason: '' },
   });
   const voiding = useMutation({
@@ -134,7 +134,7 @@ function VoidModal({ roomId, onClose }: { roomId: number; onClose: () => void })
       onClose();
     },
     onError: (error) => {
-      const reason = reasonOf(t, error);
+      const reason = errorText(t, error);
       if (reason !== undefined) showToast('error', reason);
     },
     onSettled: () =>

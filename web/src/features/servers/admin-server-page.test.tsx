@@ -1,11 +1,11 @@
 import type { GameServer } from '@karat/contract/servers';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { visit } from '#testing/cases.tsx';
 import { seatOf, summaryOf } from '#testing/rooms.ts';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminServerPage } from './admin-server-page.tsx';
 
 const LIST = 'GET /rcon/getGameServers';
@@ -162,7 +162,7 @@ const room = summaryOf(7, {
 test('the rooms are those that are told, and each leads to its page', async () => {
   arrive();
   await screen.findByText('No room is active.');
-  act(() => tell('ROOMS_CHANGED', { data: [room, summaryOf(8)] }));
+  act(() => dispatch('ROOMS_CHANGED', { data: [room, summaryOf(8)] }));
   expect((await screen.findByRole('link', { name: 'Room #8' })).getAttribute('href')).toBe('/room/8');
   const rows = within(screen.getByRole('table', { name: 'Active rooms' })).getAllByRole('row');
   expect(rows[1]?.textContent).toMatch(/Room #7.*Being played.*2\/2 deniz, efe.*1\.000/);

@@ -2,11 +2,11 @@ import type { GameServer } from '@karat/contract/servers';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { Server } from 'lucide-react';
 import { useEffect } from 'react';
-import { onConnect, useHeard } from '#core/channel.ts';
+import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { placeName } from '#features/rooms/rooms.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { useUrlParams } from '#ui/url-params.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { EmptyView } from '#ui/views.tsx';
@@ -28,7 +28,7 @@ export function AdminServerPage() {
       <div className="space-y-8">
         {/* First: a room that has to end does not wait until somebody has scrolled. */}
         <ActiveRooms />
-        <Loaded query={query} failed={servers.failed}>
+        <QueryView query={query} errorTitle={servers.failed}>
           {(list) =>
             list.length > 0 ? (
               <Servers list={list} />
@@ -36,7 +36,7 @@ export function AdminServerPage() {
               <EmptyView icon={Server} title={servers.none} text={servers.noneHint} />
             )
           }
-        </Loaded>
+        </QueryView>
       </div>
     </>
   );
@@ -45,7 +45,7 @@ export function AdminServerPage() {
 function Servers({ list }: { list: readonly GameServer[] }) {
   const { locale } = useText();
   const { servers } = useAdminText();
-  const address = useAddress();
+  const address = useUrlParams();
   const asked = address.params.get('server');
   const chosen = list.find(({ id }) => String(id) === asked) ?? list[0]!;
   const textOf = ({ address: ip, isSandbox, roomId }: GameServer) =>
@@ -76,7 +76,7 @@ function Servers({ list }: { list: readonly GameServer[] }) {
 /** Keeps the rooms, and which server each is played on, true while they are shown. */
 function useFreshRooms(): void {
   const queryClient = useQueryClient();
-  useHeard('ROOMS_CHANGED', ({ data }) => {
+  useLiveEvent('ROOMS_CHANGED', ({ data }) => {
     // An answer on its way may be older than what was told.
     void queryClient
       .cancelQueries({ queryKey: activeRoomsQuery.queryKey })

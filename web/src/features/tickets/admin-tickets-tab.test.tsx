@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { loadSession } from '#core/session.ts';
 import { visit } from '#testing/cases.tsx';
-import { message, newsOf, ticket } from '#testing/tickets.ts';
-import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { message, ticketUpdate, ticket } from '#testing/tickets.ts';
+import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { AdminTicketsTab } from './admin-tickets-tab.tsx';
 import { AdminWaitingMark } from './admin-waiting-mark.tsx';
@@ -72,7 +72,7 @@ test('any news fetch the list again', async () => {
   const answers = [desk([]), desk([ticket(5)])];
   await arrive({ [LIST]: () => answers.shift()! });
   await screen.findByText('There are no tickets.');
-  act(() => tell('TICKET_UPDATED', newsOf(ticket(5))));
+  act(() => dispatch('TICKET_UPDATED', ticketUpdate(ticket(5))));
   expect(await screen.findByText('Ticket of 5')).toBeTruthy();
 });
 
@@ -129,6 +129,6 @@ test('the tab is marked while a ticket waits, and follows the news', async () =>
   stubServer({ [LIST]: () => answers.shift()! });
   visit('/', <AdminWaitingMark />, '/');
   expect(await screen.findByText('(there are unread ones)')).toBeTruthy();
-  act(() => tell('TICKET_UPDATED', newsOf(ticket(5), false)));
+  act(() => dispatch('TICKET_UPDATED', ticketUpdate(ticket(5), false)));
   await waitFor(() => expect(screen.queryByText('(there are unread ones)')).toBeNull());
 });

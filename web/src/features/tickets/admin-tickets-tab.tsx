@@ -5,12 +5,12 @@ import clsx from 'clsx';
 import { Inbox } from 'lucide-react';
 import { useText } from '#i18n/i18n.ts';
 import { langOf } from '#i18n/lang-of.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { formatAdminTime } from '#ui/dates.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { Heading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { useDeskNews } from './news.ts';
@@ -24,7 +24,7 @@ import { useTicketsText } from './words/tickets-text.ts';
 /** Tickets of all players: found, answered and closed without leaving the panel. */
 export function AdminTicketsTab() {
   const t = useTicketsText();
-  const { params, to } = useAddress();
+  const { params, to } = useUrlParams();
   const asked = params.get('ticket');
   if (asked === null) return <Desk />;
   const wayBack = { to: to({ ticket: undefined, page: pageFrom(params.get('page')) }), label: t.backToDesk };
@@ -42,7 +42,7 @@ function Desk() {
   const t = useText();
   const ticketsWords = useTicketsText();
   const words = useAdminText();
-  const { params, to } = useAddress();
+  const { params, to } = useUrlParams();
   const wish = { page: pageFrom(params.get('page')), filter: ticketFilterOf(params.get('filter')) };
   const query = useQuery(deskQuery(wish));
   useDeskNews(DESK_KEY);
@@ -63,7 +63,7 @@ function Desk() {
           }))}
         />
       </div>
-      <Loaded query={query} waiting={<TicketBones />} failed={words.tickets.failed}>
+      <QueryView query={query} loading={<TicketBones />} errorTitle={words.tickets.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             // What is shown until the next page has come is dimmed, not taken away.
@@ -80,12 +80,12 @@ function Desk() {
               <PagerBar pagination={pagination} toPage={(page) => to({ page })} />
             </div>
           ) : pagination.totalResults > 0 ? (
-            <PastTheEnd pagination={pagination} />
+            <RedirectToLastPage pagination={pagination} />
           ) : (
             <EmptyView icon={Inbox} title={noneOf(words, wish.filter)} text={words.tickets.noneHint} />
           )
         }
-      </Loaded>
+      </QueryView>
     </>
   );
 }

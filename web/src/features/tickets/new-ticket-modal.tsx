@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import { TICKET_MESSAGE_LENGTH_MAX, TICKET_TITLE_LENGTH_MAX, createTicket, newTicket } from '@karat/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -85,7 +85,7 @@ function useCreate(form: UseFormReturn<NewTicket>, onDone: () => void) {
       queryClient.setQueryData(ticketQuery(ticket.id).queryKey, ticket);
       showToast('success', words.created);
       onDone();
-      void navigate(addressOf(pages.ticket, { ticketId: ticket.id }));
+      void navigate(fillPath(pages.ticket, { ticketId: ticket.id }));
       return queryClient.invalidateQueries({ queryKey: ticketsQuery.queryKey });
     },
     onError: (error) => {

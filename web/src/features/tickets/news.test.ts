@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { answer, message, newsOf, ticket } from '#testing/tickets.ts';
+import { staffReply, message, ticketUpdate, ticket } from '#testing/tickets.ts';
 import { laterOf, listWithNews, withNews } from './news.ts';
 
-const before = ticket(3, { messages: [message(1), answer(2)] });
-const answered = ticket(3, { messages: [message(1), answer(2), answer(5)], isUnread: true });
+const before = ticket(3, { messages: [message(1), staffReply(2)] });
+const answered = ticket(3, { messages: [message(1), staffReply(2), staffReply(5)], isUnread: true });
 const closed = { ...before, isOpen: false, updatedAt: '2026-03-03T13:00:00.000Z' };
 
 test.each([
@@ -11,30 +11,34 @@ test.each([
   ['a close', closed, false],
   ['a look at it', { ...before, isUnread: true }, false],
 ])('a ticket and the news of %s are what a fresh fetch shows', (_, after, hasMessage) => {
-  expect(withNews(before, newsOf(after, hasMessage))).toEqual(after);
+  expect(withNews(before, ticketUpdate(after, hasMessage))).toEqual(after);
 });
 
 test('a message that is known already is not doubled', () => {
-  expect(withNews(answered, newsOf(answered))).toEqual(answered);
+  expect(withNews(answered, ticketUpdate(answered))).toEqual(answered);
 });
 
 test.each([
-  ['after a gap', before, newsOf(ticket(3, { messages: [message(1), answer(2), answer(5), answer(6)] }))],
-  ['of what was before', answered, newsOf(before)],
-  ['older than what is known', closed, newsOf(before)],
+  [
+    'after a gap',
+    before,
+    ticketUpdate(ticket(3, { messages: [message(1), staffReply(2), staffReply(5), staffReply(6)] })),
+  ],
+  ['of what was before', answered, ticketUpdate(before)],
+  ['older than what is known', closed, ticketUpdate(before)],
 ])('news %s do not follow on what is known', (_, known, news) => {
   expect(withNews(known, news)).toBeUndefined();
 });
 
 test('of a long conversation only its end is known, and it grows all the same', () => {
   const long = { ...before, messageCount: 300 };
-  expect(withNews(long, newsOf({ ...answered, messageCount: 301 }))).toEqual({ ...answered, messageCount: 301 });
+  expect(withNews(long, ticketUpdate({ ...answered, messageCount: 301 }))).toEqual({ ...answered, messageCount: 301 });
 });
 
 test('a list and news are what a fresh fetch shows, the last moved first', () => {
   const other = ticket(9, { messages: [message(4)] });
-  expect(listWithNews([other, before], newsOf(answered))).toEqual([answered, other]);
-  expect(listWithNews([other], newsOf(answered))).toBeUndefined();
+  expect(listWithNews([other, before], ticketUpdate(answered))).toEqual([answered, other]);
+  expect(listWithNews([other], ticketUpdate(answered))).toBeUndefined();
 });
 
 test('of an answer and its news the later one stays', () => {

@@ -2,8 +2,8 @@ import type { FromServer } from '@karat/contract/live';
 import type { Ticket } from '@karat/contract/tickets';
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onConnect, useHeard } from '#core/channel.ts';
-import { isPlayerHere, useAccount } from '#core/session.ts';
+import { onConnect, useLiveEvent } from '#core/socket.ts';
+import { hasActiveSession, useAccount } from '#core/session.ts';
 import { TICKETS_KEY, ticketQuery, ticketsQuery } from './queries.ts';
 
 type News = FromServer['TICKET_UPDATED'];
@@ -54,21 +54,21 @@ async function takeNews(queryClient: QueryClient, news: News): Promise<void> {
 /** Keeps a shown ticket, or the player's list, as the server has it: by its news, and after a break by asking again. */
 export function useTicketNews(): void {
   const queryClient = useQueryClient();
-  useHeard('TICKET_UPDATED', (news) => void takeNews(queryClient, news));
+  useLiveEvent('TICKET_UPDATED', (news) => void takeNews(queryClient, news));
   useAskingAgain(TICKETS_KEY);
 }
 
 /** For what staff see, in an order that any news may change: each of them is a reason to ask again. */
 export function useDeskNews(queryKey: QueryKey): void {
   const queryClient = useQueryClient();
-  useHeard('TICKET_UPDATED', () => void queryClient.invalidateQueries({ queryKey }));
+  useLiveEvent('TICKET_UPDATED', () => void queryClient.invalidateQueries({ queryKey }));
   useAskingAgain(queryKey);
 }
 
 function useAskingAgain(queryKey: QueryKey): void {
   const queryClient = useQueryClient();
   useEffect(
-    () => onConnect(() => isPlayerHere() && void queryClient.invalidateQueries({ queryKey })),
+    () => onConnect(() => hasActiveSession() && void queryClient.invalidateQueries({ queryKey })),
     [queryClient, queryKey],
   );
 }

@@ -2,7 +2,7 @@ import { type Ticket, readTicket } from '@karat/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '#core/api.ts';
-import { logFailure } from '#core/log.ts';
+import { logError } from '#core/log.ts';
 import { ticketQuery, ticketsQuery } from './queries.ts';
 
 const asRead = (ticket: Ticket): Ticket => ({ ...ticket, isUnread: false });
@@ -23,7 +23,7 @@ export function useReading({ id, isUnread, messageCount }: Ticket): void {
     } catch (error) {
       // The mark stays, and the next look tries again.
       told.current = 0;
-      logFailure('Failed to mark the ticket as read', error);
+      logError('Failed to mark the ticket as read', error);
     }
   });
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { draw } from '#testing/world.tsx';
+import { renderInApp } from '#testing/test-utils.tsx';
 import { browser, reloadAndTell, useLeftMessage } from './reload.ts';
 
 function Page() {
@@ -24,10 +24,10 @@ test('what was done is told by the page that comes, once', async () => {
   const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined);
   reloadAndTell('It is done.');
   expect(reload).toHaveBeenCalledOnce();
-  const first = draw(<Page />);
+  const first = renderInApp(<Page />);
   expect(await screen.findByText('It is done.')).toBeTruthy();
   first.unmount();
-  draw(<Page />);
+  renderInApp(<Page />);
   expect(screen.queryByText('It is done.')).toBeNull();
 });
 
@@ -37,7 +37,7 @@ test('where nothing may be stored the page is loaded anew all the same, once, an
   denyStorage();
   reloadAndTell('It is done.');
   expect(reload).toHaveBeenCalledOnce();
-  draw(<Page />);
+  renderInApp(<Page />);
   expect(screen.getByText('The page')).toBeTruthy();
   expect(reload).toHaveBeenCalledOnce();
 });

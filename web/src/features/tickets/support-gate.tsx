@@ -9,7 +9,7 @@ import { useTicketsText } from './words/tickets-text.ts';
 /** Tickets belong to a player; whoever is none is asked to sign in, and shown where answers are without it. */
 export function SupportGate({ children }: { children: ReactNode }) {
   const t = useTicketsText();
-  const isKnown = useAccount((account) => account.isKnown);
+  const isKnown = useAccount((account) => account.isLoaded);
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   if (!isKnown) return <LoadingView />;
   if (isLoggedIn) return children;

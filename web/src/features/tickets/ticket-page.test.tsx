@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { loadSession } from '#core/session.ts';
 import { visit } from '#testing/cases.tsx';
-import { answer, message, newsOf, ticket } from '#testing/tickets.ts';
-import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { staffReply, message, ticketUpdate, ticket } from '#testing/tickets.ts';
+import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { browser } from './reload.ts';
 import { TicketPage } from './ticket-page.tsx';
 
@@ -12,7 +12,7 @@ const FETCH = 'GET /auth/getTicketById/3';
 const SEND = 'POST /auth/sendTicketMessage/3';
 const CLOSE = 'POST /auth/closeTicket/3';
 const admin = { ...demoPlayer, id: 1, username: 'boss', role: 'admin', isAdmin: true };
-const open = ticket(3, { title: 'Where is my knife?', messages: [message(1), answer(2)] });
+const open = ticket(3, { title: 'Where is my knife?', messages: [message(1), staffReply(2)] });
 const sure = { 'POST /auth/readTicket/3': { body: { message: 'ok' } } };
 const slow = { timeout: 5_000 };
 
@@ -161,23 +161,23 @@ test('what is being written is there again after a reload, and nobody else finds
 test('an answer appears by itself, once', async () => {
   const { to } = await arrive(found());
   await screen.findByRole('log');
-  const news = newsOf(written(answer(5, { text: 'Found it.' })));
-  act(() => tell('TICKET_UPDATED', news));
-  act(() => tell('TICKET_UPDATED', news));
+  const news = ticketUpdate(written(staffReply(5, { text: 'Found it.' })));
+  act(() => dispatch('TICKET_UPDATED', news));
+  act(() => dispatch('TICKET_UPDATED', news));
   await waitFor(() => expect(lines()).toEqual(['Message 1', 'Message 2', 'Found it.']));
   expect(to('getTicketById')).toHaveLength(1);
 });
 
 test('news after a gap fetch the ticket again', async () => {
-  const answers = [open, written(answer(5), answer(6))];
+  const answers = [open, written(staffReply(5), staffReply(6))];
   await arrive({ [FETCH]: () => ({ body: { data: answers.shift() } }) });
   await screen.findByRole('log');
-  act(() => tell('TICKET_UPDATED', newsOf(written(answer(5), answer(6)))));
+  act(() => dispatch('TICKET_UPDATED', ticketUpdate(written(staffReply(5), staffReply(6)))));
   await waitFor(() => expect(lines()).toHaveLength(4));
 });
 
 test('news that overtake the first answer are not lost', async () => {
-  const answers = [open, written(answer(5))];
+  const answers = [open, written(staffReply(5))];
   const gate = Promise.withResolvers<undefined>();
   await arrive({
     [FETCH]: async () => {
@@ -186,7 +186,7 @@ test('news that overtake the first answer are not lost', async () => {
       return { body: { data } };
     },
   });
-  act(() => tell('TICKET_UPDATED', newsOf(written(answer(5)))));
+  act(() => dispatch('TICKET_UPDATED', ticketUpdate(written(staffReply(5)))));
   gate.resolve(undefined);
   await waitFor(() => expect(lines()).toHaveLength(3));
 });
@@ -195,9 +195,9 @@ test('an unread ticket that is looked at is read, once', async () => {
   const unread = { ...open, isUnread: true };
   const { to } = await arrive(found(unread));
   await waitFor(() => expect(to('readTicket')).toHaveLength(1));
-  act(() => tell('TICKET_UPDATED', newsOf({ ...written(answer(5)), isUnread: true })));
+  act(() => dispatch('TICKET_UPDATED', ticketUpdate({ ...written(staffReply(5)), isUnread: true })));
   await waitFor(() => expect(to('readTicket')).toHaveLength(2));
-  act(() => tell('TICKET_UPDATED', newsOf(written(answer(5)), false)));
+  act(() => dispatch('TICKET_UPDATED', ticketUpdate(written(staffReply(5)), false)));
   expect(to('readTicket')).toHaveLength(2);
 });
 
@@ -284,7 +284,7 @@ test('staff close it by their own call, which reloads the page, see who asks, an
 test('a ticket that staff close is closed on the other side as well', async () => {
   await arrive(found());
   await box();
-  act(() => tell('TICKET_UPDATED', newsOf(closed, false)));
+  act(() => dispatch('TICKET_UPDATED', ticketUpdate(closed, false)));
   expect(await screen.findByText('Ticket is closed.')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
 });

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '#ui/badge.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { useTicketsText } from './words/tickets-text.ts';
 
 export function StateBadge({ isOpen }: { isOpen: boolean }) {
@@ -64,10 +64,10 @@ export function TicketBones() {
         {['w-64', 'w-44', 'w-56', 'w-40'].map((width) => (
           <div key={width} className="flex items-center gap-3 px-4 py-3">
             <div className="grow space-y-1.5 py-0.5">
-              <Bone className={`h-4 max-w-full ${width}`} />
-              <Bone className="h-3 w-28" />
+              <SkeletonBlock className={`h-4 max-w-full ${width}`} />
+              <SkeletonBlock className="h-3 w-28" />
             </div>
-            <Bone className="h-6 w-16 rounded-full" />
+            <SkeletonBlock className="h-6 w-16 rounded-full" />
           </div>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Ticket } from '@karat/contract/tickets';
 import { useQuery } from '@tanstack/react-query';
@@ -7,11 +7,11 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { setFlag, useFlags } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { textLinkClass } from '#ui/link-class.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { Heading } from '#ui/page-heading.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { AnswerBox } from './answer-box.tsx';
 import { MessageList } from './message-list.tsx';
@@ -22,7 +22,7 @@ import { useLeftMessage } from './reload.ts';
 import { StateBadge } from './ticket-row.tsx';
 import { useTicketsText } from './words/tickets-text.ts';
 
-const CloseTicketModal = lazyPart(async () => (await import('./close-ticket-modal.tsx')).CloseTicketModal);
+const CloseTicketModal = lazyComponent(async () => (await import('./close-ticket-modal.tsx')).CloseTicketModal);
 
 type WayBack = { to: string; label: string };
 
@@ -33,14 +33,14 @@ export function TicketView({ id, wayBack }: { id: number; wayBack?: WayBack }) {
   useTicketNews();
   useLeftMessage();
   return (
-    <Loaded
+    <QueryView
       query={useQuery(ticketQuery(id))}
-      waiting={<TicketBones />}
-      missing={<TicketMissing {...(wayBack && { wayBack })} />}
-      failed={t.toasts.error(words.fetchFailed)}
+      loading={<TicketBones />}
+      notFound={<TicketMissing {...(wayBack && { wayBack })} />}
+      errorTitle={t.toasts.error(words.fetchFailed)}
     >
       {(ticket) => <Conversation ticket={ticket} wayBack={wayBack} />}
-    </Loaded>
+    </QueryView>
   );
 }
 
@@ -50,7 +50,7 @@ export function TicketMissing({ wayBack }: { wayBack?: WayBack }) {
     <NotFoundView
       title={support.missing}
       text={support.missingHint}
-      wayBack={wayBack ?? { to: pages.support, label: support.goBack }}
+      backLink={wayBack ?? { to: pages.support, label: support.goBack }}
     />
   );
 }
@@ -79,9 +79,9 @@ function Conversation({ ticket, wayBack }: { ticket: Ticket; wayBack: WayBack | 
           </p>
         )}
       </section>
-      <Opened isOpen={isAsking}>
+      <MountWhenOpened isOpen={isAsking}>
         <CloseTicketModal ticket={ticket} side={side} />
-      </Opened>
+      </MountWhenOpened>
     </div>
   );
 }
@@ -126,7 +126,7 @@ function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
         <span>{t.number(id)}</span>
         {side === 'staff' && (
           <span>
-            <Link to={addressOf(pages.adminUser, { userId })} className={`font-semibold text-fg-2 ${textLinkClass}`}>
+            <Link to={fillPath(pages.adminUser, { userId })} className={`font-semibold text-fg-2 ${textLinkClass}`}>
               <bdi>{username}</bdi>
             </Link>{' '}
             ({t.player(userId)})
@@ -141,12 +141,12 @@ function TicketBones() {
   return (
     <div className="mx-auto max-w-4xl">
       <Skeleton>
-        <Bone className="h-4 w-36" />
-        <Bone className="mt-3 h-9 w-72 max-w-full" />
-        <Bone className="mt-2 mb-4 h-6 w-52" />
+        <SkeletonBlock className="h-4 w-36" />
+        <SkeletonBlock className="mt-3 h-9 w-72 max-w-full" />
+        <SkeletonBlock className="mt-2 mb-4 h-6 w-52" />
         <div className="surface space-y-4 p-5">
-          <Bone className="ml-auto h-24 w-3/4" />
-          <Bone className="h-16 w-2/3" />
+          <SkeletonBlock className="ml-auto h-24 w-3/4" />
+          <SkeletonBlock className="h-16 w-2/3" />
         </div>
       </Skeleton>
     </div>

@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { useFlags } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
 import { visit } from '#testing/cases.tsx';
-import { answer, message, newsOf, ticket } from '#testing/tickets.ts';
-import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { staffReply, message, ticketUpdate, ticket } from '#testing/tickets.ts';
+import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { TicketsPage } from './tickets-page.tsx';
 
 const LIST = 'GET /auth/getTickets';
@@ -41,7 +41,7 @@ test('a list that cannot be fetched says so, and is asked for again at a press',
 });
 
 test('each ticket shows its state, what is unread and when it last moved, and leads to its page', async () => {
-  const unread = ticket(12, { title: 'Where is my knife?', isUnread: true, messages: [message(1), answer(2)] });
+  const unread = ticket(12, { title: 'Where is my knife?', isUnread: true, messages: [message(1), staffReply(2)] });
   await arrive({ [LIST]: listed(unread, ticket(3, { isOpen: false })) });
   expect(await screen.findByText('2 tickets found')).toBeTruthy();
   const [first, second] = screen.getAllByRole('listitem');
@@ -58,7 +58,9 @@ test('an answer moves its ticket to the top and marks it, without a call', async
   const { sent } = await arrive({ [LIST]: listed(ticket(2, { messages: [message(4)] }), ticket(1)) });
   await screen.findByText('2 tickets found');
   const asked = sent.length;
-  act(() => tell('TICKET_UPDATED', newsOf(ticket(1, { isUnread: true, messages: [message(1), answer(9)] }))));
+  act(() =>
+    dispatch('TICKET_UPDATED', ticketUpdate(ticket(1, { isUnread: true, messages: [message(1), staffReply(9)] }))),
+  );
   await waitFor(() => expect(screen.getAllByRole('link').map((each) => each.textContent)[0]).toBe('Ticket of 1'));
   expect(screen.getByTestId('unread-dot')).toBeTruthy();
   expect(sent).toHaveLength(asked);
@@ -68,7 +70,7 @@ test('news of a ticket that is not in the list fetch the list again', async () =
   const answers = [listed(), listed(ticket(5))];
   await arrive({ [LIST]: () => answers.shift()! });
   await screen.findByText('0 tickets found');
-  act(() => tell('TICKET_UPDATED', newsOf(ticket(5))));
+  act(() => dispatch('TICKET_UPDATED', ticketUpdate(ticket(5))));
   expect(await screen.findByText('1 ticket found')).toBeTruthy();
 });
 
@@ -76,7 +78,7 @@ test('staff hear of the tickets of others, which are none of theirs', async () =
   const { sent } = await arrive({ [LIST]: listed() });
   await screen.findByText('0 tickets found');
   const asked = sent.length;
-  act(() => tell('TICKET_UPDATED', newsOf(ticket(5, { userId: 8 }))));
+  act(() => dispatch('TICKET_UPDATED', ticketUpdate(ticket(5, { userId: 8 }))));
   expect(sent).toHaveLength(asked);
 });
 

@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { StaffOffer } from '@karat/contract/trades';
 import clsx from 'clsx';
@@ -101,7 +101,7 @@ export function PlayerLink({
   return (
     <>
       <Link
-        to={addressOf(pages.adminUser, { userId: player.id })}
+        to={fillPath(pages.adminUser, { userId: player.id })}
         className="hit-area relative font-semibold underline decoration-line-input underline-offset-3 hover:decoration-primary"
       >
         <bdi className="@6xl:whitespace-nowrap">{player.username}</bdi>

@@ -10,9 +10,9 @@ import { TRADE_KINDS, TRADE_STATES, type TradeKind, type TradeState } from '@kar
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '#core/api.ts';
-import { onConnect, useHeard } from '#core/channel.ts';
+import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { useText } from '#i18n/i18n.ts';
-import { reasonOf } from '#ui/reason-of.ts';
+import { errorText } from '#ui/error-text.ts';
 import { showToast } from '#ui/toast.ts';
 
 const DESK_KEY = ['admin', 'trades'] as const;
@@ -65,7 +65,7 @@ export const queueQuery = queryOptions({
 /** Keeps the page true while it is shown. */
 export function useDeskNews(): void {
   const queryClient = useQueryClient();
-  useHeard('TRADE_OFFERS_CHANGED', () => void queryClient.invalidateQueries({ queryKey: DESK_KEY }));
+  useLiveEvent('TRADE_OFFERS_CHANGED', () => void queryClient.invalidateQueries({ queryKey: DESK_KEY }));
   useEffect(() => onConnect(() => void queryClient.invalidateQueries({ queryKey: DESK_KEY })), [queryClient]);
 }
 
@@ -94,7 +94,7 @@ export function useDeskAct() {
       afterwards?.();
     },
     onError: (error) => {
-      const reason = reasonOf(t, error);
+      const reason = errorText(t, error);
       if (reason !== undefined) showToast('error', reason);
     },
     onSettled: async () => {

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { startChannel } from '#core/channel.ts';
+import { connectSocket } from '#core/socket.ts';
 import { offerOf, staffOffer } from '#testing/trades.ts';
-import { wire } from '#testing/wire.ts';
-import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { fakeSocket } from '#testing/fake-socket.ts';
+import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminTradesPage } from './admin-trades-page.tsx';
 
 type Answers = Parameters<typeof stubServer>[0];
@@ -24,7 +24,7 @@ const reply = (data = [waiting], more: object = {}) => ({
 
 function open(answers: Answers = {}) {
   const sent = stubServer({ [ALL]: reply(), ...answers });
-  return { ...draw(<AdminTradesPage />), sent, posts: () => sent.filter(({ method }) => method === 'POST') };
+  return { ...renderInApp(<AdminTradesPage />), sent, posts: () => sent.filter(({ method }) => method === 'POST') };
 }
 
 test('what waits for approval stands on top, and goes with one press', async () => {
@@ -102,11 +102,11 @@ test('filters are asked for by the server', async () => {
 test('a change of any offer is heard, and asked about', async () => {
   let data = [waiting];
   open({ [ALL]: () => reply(data) });
-  await startChannel();
-  act(() => wire.open());
+  await connectSocket();
+  act(() => fakeSocket.simulateConnect());
   await screen.findByRole('region', { name: /^Waiting for approval/ });
   data = [staffOffer(5, { kind: 'withdrawal', state: 'SENT' })];
-  act(() => wire.tell('TRADE_OFFERS_CHANGED', {}));
+  act(() => fakeSocket.receive('TRADE_OFFERS_CHANGED', {}));
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Waiting for approval/ })).toBeNull());
   expect(screen.getByText('Sent')).toBeTruthy();
 });

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { ArrowLeftRight } from 'lucide-react';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { FlaggedAccounts } from './admin-flagged.tsx';
 import { OffersTable } from './admin-offers-table.tsx';
@@ -60,7 +60,7 @@ function Queue() {
 
 function Offers() {
   const { trades } = useAdminText();
-  const address = useAddress();
+  const address = useUrlParams();
   const wish = deskWishOf(address.params);
   const query = useQuery(deskQuery(wish));
   const found = query.data?.pagination.totalResults ?? 0;
@@ -73,7 +73,7 @@ function Offers() {
         </h2>
         <Filters />
       </div>
-      <Loaded query={query} waiting={<OfferBones />} failed={trades.failed}>
+      <QueryView query={query} loading={<OfferBones />} errorTitle={trades.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             // What is shown until the next page has come is dimmed, not taken away.
@@ -87,19 +87,19 @@ function Offers() {
               <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
             </div>
           ) : pagination.totalResults > 0 ? (
-            <PastTheEnd pagination={pagination} />
+            <RedirectToLastPage pagination={pagination} />
           ) : (
             <EmptyView icon={ArrowLeftRight} title={trades.none} text={trades.noneHint} />
           )
         }
-      </Loaded>
+      </QueryView>
     </section>
   );
 }
 
 function Filters() {
   const { trades } = useAdminText();
-  const address = useAddress();
+  const address = useUrlParams();
   const { state, kind } = deskWishOf(address.params);
   const all = { value: 'all' as const, label: trades.allStates };
   return (
@@ -127,7 +127,7 @@ function OfferBones() {
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
         {Array.from({ length: 8 }, (_, at) => (
-          <Bone key={at} className="h-50 rounded-none @xl:h-28 @6xl:h-14" />
+          <SkeletonBlock key={at} className="h-50 rounded-none @xl:h-28 @6xl:h-14" />
         ))}
       </div>
     </Skeleton>

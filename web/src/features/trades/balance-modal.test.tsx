@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { startChannel } from '#core/channel.ts';
+import { connectSocket } from '#core/socket.ts';
 import { setFlag } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
 import { offerAfter, offerOf, offersReply, platformSkin } from '#testing/trades.ts';
-import { wire } from '#testing/wire.ts';
-import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { fakeSocket } from '#testing/fake-socket.ts';
+import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { BalanceModal } from './balance-modal.tsx';
 
 type Answers = Parameters<typeof stubServer>[0];
@@ -27,7 +27,7 @@ async function open(answers: Answers = {}, steamId: string | null = '76561199800
     ...answers,
   });
   await loadSession();
-  const view = draw(<BalanceModal />);
+  const view = renderInApp(<BalanceModal />);
   act(() => setFlag('isBalanceOpen', true));
   return { ...view, sent, posts: () => sent.filter(({ method }) => method === 'POST') };
 }
@@ -225,14 +225,14 @@ test('a trade URL of somebody else is refused beside its field, and an empty one
 test('an offer is followed live, from the sending to the hold', async () => {
   let offers = [offerOf(4)];
   const { user } = await open({ [OFFERS]: () => offersReply(offers) });
-  await startChannel();
-  act(() => wire.open());
+  await connectSocket();
+  act(() => fakeSocket.simulateConnect());
   await user.click(await screen.findByRole('button', { name: /^Your offers/ }));
   await user.click(await screen.findByRole('button', { name: /K7QX-1004/ }));
   expect(screen.getByText('You accept it on the platform')).toBeTruthy();
   const credited = offerAfter(offers[0]!, 'credited', { state: 'CREDITED', heldUntil: '2026-03-11T12:00:00.000Z' });
   offers = [credited];
-  act(() => wire.tell('TRADE_OFFER_UPDATED', { offer: credited }));
+  act(() => fakeSocket.receive('TRADE_OFFER_UPDATED', { offer: credited }));
   expect(await screen.findByText('Diamonds credited')).toBeTruthy();
   expect(screen.getByText('On hold until 11 March 2026')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /^Open the offer/ })).toBeNull();
@@ -242,13 +242,13 @@ test('an offer is followed live, from the sending to the hold', async () => {
 test('what happened while the line was cut is asked for when it is back', async () => {
   let offers = [offerOf(4)];
   const { user } = await open({ [OFFERS]: () => offersReply(offers) });
-  await startChannel();
-  act(() => wire.open());
+  await connectSocket();
+  act(() => fakeSocket.simulateConnect());
   await user.click(await screen.findByRole('button', { name: /^Your offers/ }));
   await user.click(await screen.findByRole('button', { name: /K7QX-1004/ }));
-  act(() => wire.cut());
+  act(() => fakeSocket.simulateDisconnect());
   offers = [offerAfter(offers[0]!, 'declined', { state: 'DECLINED', reason: 'The offer was declined.' })];
-  act(() => wire.open());
+  act(() => fakeSocket.simulateConnect());
   expect(await screen.findByText('The offer was declined. Nothing has moved.')).toBeTruthy();
 });
 

@@ -1,5 +1,5 @@
 import { pages } from '@karat/contract/pages';
-import type { TradeStanding } from '@karat/contract/trades';
+import type { TradeStatus } from '@karat/contract/trades';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { setFlag, useFlags } from '#core/modals.ts';
@@ -31,7 +31,7 @@ export function BalanceModal() {
   );
 }
 
-type ViewsProps = { offers: Offers; standing: TradeStanding };
+type ViewsProps = { offers: Offers; standing: TradeStatus };
 
 function BalanceViews({ offers, standing }: ViewsProps) {
   const { tabs, openCount } = useTradesText();

@@ -1,5 +1,5 @@
 import type { TradeOffer } from '@karat/contract/trades';
-import { FRUITLESS_STATES, type TradeState } from '@karat/rules/trades';
+import { UNSUCCESSFUL_STATES, type TradeState } from '@karat/rules/trades';
 import type { TradesCatalogue } from './words/mixed.ts';
 
 type Tone = 'neutral' | 'primary' | 'success' | 'warn' | 'danger';
@@ -22,7 +22,7 @@ export function toneOf(state: TradeState): Tone {
 
 /** It ended, and nothing has changed hands. */
 export function isFruitless(state: TradeState): boolean {
-  return FRUITLESS_STATES.some((each) => each === state);
+  return UNSUCCESSFUL_STATES.some((each) => each === state);
 }
 
 /** It waits for the player, or for us: what was credited or delivered needs nobody any more. */

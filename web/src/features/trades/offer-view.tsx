@@ -10,8 +10,8 @@ import { formatDay } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { rarityLight } from '#ui/rarity.ts';
-import { reasonOf } from '#ui/reason-of.ts';
+import { rarityColors } from '#ui/rarity.ts';
+import { errorText } from '#ui/error-text.ts';
 import { isBeingCancelled, isUnderWay, reasonShown, toneOf } from './offer-states.ts';
 import { OfferTimeline } from './offer-timeline.tsx';
 import { Note } from './parts.tsx';
@@ -125,7 +125,7 @@ function Skins({ offer: { skins } }: { offer: TradeOffer }) {
       >
         {skins.map(({ market_hash_name: name, image, skinRarity, value }, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- two of a kind have no other name
-          <li key={at} style={rarityLight(skinRarity)} className="flex items-center gap-3 px-3 py-1.5">
+          <li key={at} style={rarityColors(skinRarity)} className="flex items-center gap-3 px-3 py-1.5">
             <ItemPicture src={image} isSmall className="w-12 shrink-0" />
             <span className="min-w-0 grow text-card text-(--r-text)">
               {name}
@@ -152,7 +152,7 @@ function Cancel({ offer }: { offer: TradeOffer }) {
       </p>
     );
   }
-  const failure = cancel.isError ? reasonOf(all, cancel.error) : undefined;
+  const failure = cancel.isError ? errorText(all, cancel.error) : undefined;
   return (
     <div>
       {failure !== undefined && (

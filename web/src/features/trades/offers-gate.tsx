@@ -1,4 +1,4 @@
-import type { TradeStanding } from '@karat/contract/trades';
+import type { TradeStatus } from '@karat/contract/trades';
 import type { ReactNode } from 'react';
 import { useSession } from '#core/session.ts';
 import { OfferView } from './offer-view.tsx';
@@ -9,7 +9,7 @@ type OffersGateProps = {
   /** Shown until it is known how the player stands. */
   bones: ReactNode;
   onClose: () => void;
-  children: (offers: Offers, standing: TradeStanding) => ReactNode;
+  children: (offers: Offers, standing: TradeStatus) => ReactNode;
 };
 
 /** What stands before either modal: Steam, an answer of the site, and an offer that is looked at. */

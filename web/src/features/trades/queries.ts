@@ -10,7 +10,7 @@ import {
 import { type QueryClient, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiRefusal, call } from '#core/api.ts';
-import { onConnect, useHeard } from '#core/channel.ts';
+import { onConnect, useLiveEvent } from '#core/socket.ts';
 
 const OFFERS_PER_PAGE = 8;
 
@@ -62,7 +62,7 @@ export function withOffer(page: OffersPage, told: TradeOffer): OffersPage | unde
 /** Keeps offers and standing true while they may be looked at. */
 export function useTradeNews(onOffer: (offer: TradeOffer) => void): void {
   const queryClient = useQueryClient();
-  useHeard('TRADE_OFFER_UPDATED', ({ offer }) => {
+  useLiveEvent('TRADE_OFFER_UPDATED', ({ offer }) => {
     onOffer(offer);
     // An answer on its way may be older than what was told. What is held back may have changed with it, so it is asked for anew.
     void queryClient.cancelQueries({ queryKey: OFFERS_KEY }).then(() => {

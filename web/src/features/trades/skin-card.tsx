@@ -5,7 +5,7 @@ import clsx from 'clsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { rarityLight } from '#ui/rarity.ts';
+import { rarityColors } from '#ui/rarity.ts';
 import { isDepositable } from './selection.ts';
 import { useTradesText } from './words/trades-text.ts';
 
@@ -18,7 +18,7 @@ export function SkinCard({ skin, isChosen, isFull, onToggle }: SkinCardProps) {
   const isFree = isDepositable(skin);
   return (
     <label
-      style={rarityLight(skin.skinRarity)}
+      style={rarityColors(skin.skinRarity)}
       title={skin.skinRarity}
       className={clsx(
         'rarity-edge relative isolate flex h-full flex-col overflow-hidden surface p-2.5 pb-3 transition-colors duration-140',

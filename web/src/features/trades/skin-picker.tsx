@@ -1,4 +1,4 @@
-import type { DepositableSkin, TradeOffer, TradeStanding } from '@karat/contract/trades';
+import type { DepositableSkin, TradeOffer, TradeStatus } from '@karat/contract/trades';
 import { DEPOSIT_SKINS_MAX } from '@karat/rules/deposits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Hourglass, PackageOpen, RotateCcw } from 'lucide-react';
@@ -8,9 +8,9 @@ import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
+import { errorText } from '#ui/error-text.ts';
 import { SearchBox } from '#ui/search-box.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { StateView } from '#ui/views.tsx';
 import { Foot } from './parts.tsx';
 import { codeOf, readSkinsAgain, skinsQuery } from './queries.ts';
@@ -28,7 +28,7 @@ const SHOWN_STEP = 60;
 
 const GRID = 'grid grid-cols-2 gap-2.5 sm:grid-cols-4 md:grid-cols-5';
 
-type SkinPickerProps = { standing: TradeStanding; onSent: (offer: TradeOffer) => void; onClose: () => void };
+type SkinPickerProps = { standing: TradeStatus; onSent: (offer: TradeOffer) => void; onClose: () => void };
 
 /** The player's skins on the platform, to be chosen from. */
 export function SkinPicker({ standing, onSent, onClose }: SkinPickerProps) {
@@ -61,7 +61,7 @@ export function SkinPicker({ standing, onSent, onClose }: SkinPickerProps) {
 }
 
 type PickerProps = {
-  standing: TradeStanding;
+  standing: TradeStatus;
   skins: readonly DepositableSkin[];
   isReading: boolean;
   onRead: () => void;
@@ -165,7 +165,7 @@ function Toolbar({ search, found, choice, isReading, onRead }: ToolbarProps) {
   );
 }
 
-type TotalProps = { choice: DepositChoice; standing: TradeStanding; onSend: () => void };
+type TotalProps = { choice: DepositChoice; standing: TradeStatus; onSend: () => void };
 
 /** The sum of the chosen skins and the button that sends the offer. */
 function Total({ choice, standing, onSend }: TotalProps) {
@@ -174,7 +174,7 @@ function Total({ choice, standing, onSend }: TotalProps) {
   const { inventory: t, ageFailed } = useTradesText();
   const { chosen, amount, isFull, isSending, error } = choice;
   const isChanged = codeOf(error) === 'price_changed';
-  const failure = isChanged ? t.changed : error === null ? undefined : reasonOf(all, error);
+  const failure = isChanged ? t.changed : error === null ? undefined : errorText(all, error);
   const count = t.chosen(chosen.length);
   return (
     <Foot>
@@ -211,7 +211,7 @@ function Total({ choice, standing, onSend }: TotalProps) {
 }
 
 /** What becomes of a deposit at first, told before it is made. */
-function HoldAhead({ standing: { holdDays, isHeldPlayable } }: { standing: TradeStanding }) {
+function HoldAhead({ standing: { holdDays, isHeldPlayable } }: { standing: TradeStatus }) {
   const { hold } = useTradesText();
   const days = Math.ceil(holdDays);
   if (days === 0) return null;
@@ -241,7 +241,7 @@ export function GridBones() {
     <Skeleton>
       <div className={GRID}>
         {Array.from({ length: 10 }, (_, at) => (
-          <Bone key={at} className="h-48 rounded-lg" />
+          <SkeletonBlock key={at} className="h-48 rounded-lg" />
         ))}
       </div>
     </Skeleton>

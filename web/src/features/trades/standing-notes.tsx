@@ -1,4 +1,4 @@
-import type { TradeStanding } from '@karat/contract/trades';
+import type { TradeStatus } from '@karat/contract/trades';
 import { FlaskConical, Hourglass } from 'lucide-react';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -6,7 +6,7 @@ import { formatDay } from '#ui/dates.ts';
 import { Note } from './parts.tsx';
 import { useTradesText } from './words/trades-text.ts';
 
-type StandingNotesProps = { standing: TradeStanding; isBrief?: boolean };
+type StandingNotesProps = { standing: TradeStatus; isBrief?: boolean };
 
 /** What the player should know before anything is sent: what is held back, and that the sandbox's skins are none. */
 export function StandingNotes({ standing: { held, heldUntil, isSandbox }, isBrief = false }: StandingNotesProps) {

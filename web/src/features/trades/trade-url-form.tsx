@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type TradeStanding, newTradeUrl } from '@karat/contract/trades';
+import { type TradeStatus, newTradeUrl } from '@karat/contract/trades';
 import { ExternalLink } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
+import { errorText } from '#ui/error-text.ts';
 import { useSaveTradeUrl } from './queries.ts';
 import { useTradesText } from './words/trades-text.ts';
 
@@ -14,7 +14,7 @@ import { useTradesText } from './words/trades-text.ts';
 const SHAPE = 'https://steamcommunity.com/tradeoffer/new/?partner=…&token=…';
 
 type TradeUrlFormProps = {
-  standing: TradeStanding;
+  standing: TradeStatus;
   onSaved?: () => void;
   /** The way back without saving, where there is one. */
   cancel?: { readonly label: string; readonly onCancel: () => void };
@@ -34,7 +34,7 @@ export function TradeUrlForm({ standing, onSaved, cancel }: TradeUrlFormProps) {
     if (!save.isPending) save.mutate(tradeUrl);
   };
   const submit = form.handleSubmit(({ tradeUrl }) => send(tradeUrl));
-  const failure = save.isError ? reasonOf(all, save.error) : undefined;
+  const failure = save.isError ? errorText(all, save.error) : undefined;
   return (
     <section aria-labelledby="trade-url-title" className="surface p-4 sm:p-5">
       <h2 id="trade-url-title" className="font-display text-h2 font-bold">

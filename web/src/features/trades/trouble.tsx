@@ -15,7 +15,7 @@ import { ApiRefusal } from '#core/api.ts';
 import { useSteamSignIn } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
+import { errorText } from '#ui/error-text.ts';
 import { StateView } from '#ui/views.tsx';
 import { codeOf } from './queries.ts';
 import { useTradesText } from './words/trades-text.ts';
@@ -60,7 +60,7 @@ export function Trouble({ error, at, isTrying, onRetry, onClose }: TroubleProps)
       return <SteamWanted />;
     default:
       return (
-        <Said icon={TriangleAlert} title={trouble.failed} text={reasonOf(all, error)}>
+        <Said icon={TriangleAlert} title={trouble.failed} text={errorText(all, error)}>
           {again}
         </Said>
       );

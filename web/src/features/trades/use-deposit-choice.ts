@@ -1,7 +1,7 @@
 import type { DepositableSkin, TradeOffer } from '@karat/contract/trades';
 import { DEPOSIT_SKINS_MAX } from '@karat/rules/deposits';
 import { useRef, useState } from 'react';
-import { newRequestKey } from '#core/api.ts';
+import { newIdempotencyKey } from '#core/api.ts';
 import { useDeposit } from './queries.ts';
 import { chosenOf, toggled, totalOf, withAll } from './selection.ts';
 
@@ -35,7 +35,7 @@ export function useDepositChoice(skins: readonly DepositableSkin[], onSent: (off
       const assetIds = chosen.map(({ assetid }) => assetid);
       // The same wish keeps its key: a press after a lost answer asks how it went, and sends nothing twice.
       const wish = [...assetIds, amount].join();
-      const idempotencyKey = keys.current.get(wish) ?? newRequestKey();
+      const idempotencyKey = keys.current.get(wish) ?? newIdempotencyKey();
       keys.current.set(wish, idempotencyKey);
       deposit.mutate({ assetIds, amount, idempotencyKey }, { onSuccess: () => keys.current.delete(wish) });
     },

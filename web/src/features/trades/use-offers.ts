@@ -1,4 +1,4 @@
-import type { TradeOffer, TradeStanding } from '@karat/contract/trades';
+import type { TradeOffer, TradeStatus } from '@karat/contract/trades';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { laterOf, offersQuery, useTradeNews } from './queries.ts';
@@ -23,4 +23,4 @@ export function useOffers(isWanted: boolean) {
 export type Offers = ReturnType<typeof useOffers>;
 
 /** A platform always knows where it shows a player's trade URL: without one, there is no platform. */
-export const isTradingOff = ({ tradeUrlHelp }: TradeStanding): boolean => tradeUrlHelp === null;
+export const isTradingOff = ({ tradeUrlHelp }: TradeStatus): boolean => tradeUrlHelp === null;

@@ -1,9 +1,9 @@
 import type { OwnedItem } from '@karat/contract/inventory';
-import type { TradeOffer, TradeStanding } from '@karat/contract/trades';
+import type { TradeOffer, TradeStatus } from '@karat/contract/trades';
 import { splitMarketName } from '@karat/rules/items';
 import { Hourglass } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { newRequestKey } from '#core/api.ts';
+import { newIdempotencyKey } from '#core/api.ts';
 import { useSession } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -12,14 +12,14 @@ import { formatDay } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { rarityLight } from '#ui/rarity.ts';
-import { reasonOf } from '#ui/reason-of.ts';
+import { rarityColors } from '#ui/rarity.ts';
+import { errorText } from '#ui/error-text.ts';
 import { Fact, Note } from './parts.tsx';
 import { useWithdrawal } from './queries.ts';
 import { StandingNotes } from './standing-notes.tsx';
 import { useTradesText } from './words/trades-text.ts';
 
-type WithdrawFormProps = { item: OwnedItem; standing: TradeStanding; onSent: (offer: TradeOffer) => void };
+type WithdrawFormProps = { item: OwnedItem; standing: TradeStatus; onSent: (offer: TradeOffer) => void };
 
 /** What the server reckons it at, which is more than quick sell pays. */
 const valueOf = (item: OwnedItem): number => item.parentItemDetails.price;
@@ -59,7 +59,7 @@ function Skin({ item }: { item: OwnedItem }) {
   const { name, exterior } = splitMarketName(marketName);
   return (
     <div
-      style={rarityLight(skinRarity)}
+      style={rarityColors(skinRarity)}
       title={skinRarity}
       className="rarity-edge relative isolate flex items-center gap-4 overflow-hidden surface p-4"
     >
@@ -81,7 +81,7 @@ function Skin({ item }: { item: OwnedItem }) {
 }
 
 /** Why not now, in numbers, and until when. */
-function OnHold({ standing: { held, heldUntil }, balance }: { standing: TradeStanding; balance: number }) {
+function OnHold({ standing: { held, heldUntil }, balance }: { standing: TradeStatus; balance: number }) {
   const { locale } = useText();
   const { withdraw: t, hold } = useTradesText();
   return (
@@ -113,10 +113,10 @@ function Send({ item, onSent }: { item: OwnedItem; onSent: (offer: TradeOffer) =
   const withdrawal = useWithdrawal(onSent);
   const send = () => {
     // Kept until it is answered: a press after a lost answer asks how it went, and sends nothing twice.
-    key.current ??= newRequestKey();
+    key.current ??= newIdempotencyKey();
     withdrawal.mutate({ itemId: item.id, idempotencyKey: key.current });
   };
-  const failure = withdrawal.isError ? reasonOf(all, withdrawal.error) : undefined;
+  const failure = withdrawal.isError ? errorText(all, withdrawal.error) : undefined;
   return (
     <>
       {failure !== undefined && <FormAlert>{failure}</FormAlert>}

@@ -2,9 +2,9 @@ import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openWithdraw } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
-import { ownedItem } from '#testing/stock.ts';
+import { ownedItem } from '#testing/inventory.ts';
 import { offerOf, offersReply } from '#testing/trades.ts';
-import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { WithdrawModal } from './withdraw-modal.tsx';
 
 type Answers = Parameters<typeof stubServer>[0];
@@ -21,7 +21,7 @@ async function open(answers: Answers = {}, item = ownedItem()) {
     ...answers,
   });
   await loadSession();
-  const view = draw(<WithdrawModal />);
+  const view = renderInApp(<WithdrawModal />);
   act(() => openWithdraw(item));
   return { ...view, posts: () => sent.filter(({ method }) => method === 'POST') };
 }

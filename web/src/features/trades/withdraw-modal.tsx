@@ -1,5 +1,5 @@
 import type { OwnedItem } from '@karat/contract/inventory';
-import type { TradeOffer, TradeStanding } from '@karat/contract/trades';
+import type { TradeOffer, TradeStatus } from '@karat/contract/trades';
 import { useState } from 'react';
 import { setFlag, useFlags } from '#core/modals.ts';
 import { Modal } from '#ui/modal.tsx';
@@ -21,7 +21,7 @@ const close = () => setFlag('isWithdrawOpen', false);
 export function WithdrawModal() {
   const { withdraw: t } = useTradesText();
   const isOpen = useFlags((flags) => flags.isWithdrawOpen);
-  const item = useFlags((flags) => flags.withdrawnItem);
+  const item = useFlags((flags) => flags.itemToWithdraw);
   return (
     <Modal isOpen={isOpen} onClose={close} title={t.title} text={t.text}>
       {item && <WithdrawBody key={item.id} item={item} />}
@@ -48,7 +48,7 @@ function WithdrawBody({ item }: { item: OwnedItem }) {
 type ViewsProps = {
   item: OwnedItem;
   offers: Offers;
-  standing: TradeStanding;
+  standing: TradeStatus;
   isBound: boolean;
   onSent: (offer: TradeOffer) => void;
 };

@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import { Link } from 'react-router';
 import { formatNumber } from '#i18n/format.ts';
@@ -30,7 +30,7 @@ export function OnlineUsers() {
           {sorted.slice(0, SHOWN_MAX).map(([id, username]) => (
             <li key={id} className="max-w-full">
               <Link
-                to={addressOf(pages.adminUser, { userId: id })}
+                to={fillPath(pages.adminUser, { userId: id })}
                 className="flex min-h-11 items-center gap-2 rounded-full bg-bg-2 px-3 py-1 text-card font-semibold hover:bg-bg-3 md:min-h-9"
               >
                 <span aria-hidden className="size-2 shrink-0 rounded-full bg-success" />

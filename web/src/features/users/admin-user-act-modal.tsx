@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type UserInfo, userAct } from '@karat/contract/users';
+import { type UserInfo, userActionBody } from '@karat/contract/users';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
+import { errorText } from '#ui/error-text.ts';
 import { showToast } from '#ui/toast.ts';
 import { banUser, clearFlagOf, endSessions, releaseExclusionOf, unbanUser } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
@@ -56,7 +56,7 @@ export function UserActModal({ act, user, onClose }: UserActModalProps) {
   const { users } = useAdminText();
   const { send, title, text, confirm, done } = useActs()[act];
   const form = useForm<{ userId: number; reason: string }>({
-    resolver: zodResolver(userAct),
+    resolver: zodResolver(userActionBody),
     defaultValues: { userId: user.id, reason: '' },
   });
   const acting = useMutation({
@@ -66,7 +66,7 @@ export function UserActModal({ act, user, onClose }: UserActModalProps) {
       onClose();
     },
     onError: (error) => {
-      const reason = reasonOf(t, error);
+      const reason = errorText(t, error);
       if (reason !== undefined) showToast('error', reason);
     },
   });

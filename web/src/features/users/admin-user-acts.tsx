@@ -5,7 +5,7 @@ import { Ban, FlagOff, LockOpen, LogOut, MicOff, UserCheck } from 'lucide-react'
 import { type ComponentType, Suspense, useState } from 'react';
 import { useSession } from '#core/session.ts';
 import { Button } from '#ui/button.tsx';
-import { useFocusHome } from '#ui/focus-home.ts';
+import { useFocusFallback } from '#ui/use-focus-fallback.ts';
 import { userKey } from './admin-queries.ts';
 import { type UserAct, UserActModal } from './admin-user-act-modal.tsx';
 import { useAdminText } from './words/admin-text.ts';
@@ -19,7 +19,7 @@ export function UserActs({ info, Mute }: { info: UserInfo; Mute: MutePart }) {
   const queryClient = useQueryClient();
   const isOwn = useSession((session) => session.username === info.username);
   const [asked, setAsked] = useState<UserAct | 'mute'>();
-  const home = useFocusHome<HTMLElement>();
+  const home = useFocusFallback<HTMLElement>();
   const close = () => {
     setAsked(undefined);
     void queryClient.invalidateQueries({ queryKey: userKey(info.id) });

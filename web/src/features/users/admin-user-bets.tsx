@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { UserBet } from '@karat/contract/users';
 import { useQuery } from '@tanstack/react-query';
@@ -36,9 +36,9 @@ export function UserBets({ id }: { id: number }) {
 
 /** Where a bet is looked into: its round, its roll, its room. */
 function placeOf({ game, reference }: UserBet): string {
-  if (game === 'roulette') return addressOf(pages.adminGame, { gameId: reference });
-  if (game === 'case') return addressOf(pages.roll, { rollId: reference });
-  return addressOf(pages.room, { roomId: reference });
+  if (game === 'roulette') return fillPath(pages.adminGame, { gameId: reference });
+  if (game === 'case') return fillPath(pages.roll, { rollId: reference });
+  return fillPath(pages.room, { roomId: reference });
 }
 
 const swatches = { red: 'bg-roulette-red', green: 'bg-roulette-green', black: 'bg-roulette-black' };

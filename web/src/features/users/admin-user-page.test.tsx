@@ -1,14 +1,14 @@
 import type { UserBet, UserInfo } from '@karat/contract/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { usePresence } from '#core/presence.ts';
 import { useSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { visit } from '#testing/cases.tsx';
-import { staffTransaction } from '#testing/desk.ts';
+import { staffTransaction } from '#testing/staff.ts';
 import { userBetOf, userInfoOf } from '#testing/users.ts';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { AdminUserPage, type UserPageParts } from './admin-user-page.tsx';
 
@@ -303,9 +303,9 @@ test('staff can only be signed out, oneself and the deleted be done nothing to',
 test('whether they are here follows the live channel', async () => {
   arrive({ ...empty, [INFO]: told({ isOnline: true }) });
   expect(await screen.findByText('Online')).toBeTruthy();
-  act(() => tell('ONLINE_USERS', { onlineUsers: [[1, 'boss']] }));
+  act(() => dispatch('ONLINE_USERS', { onlineUsers: [[1, 'boss']] }));
   expect(screen.getByText('Offline')).toBeTruthy();
-  act(() => tell('ONLINE_USERS', { onlineUsers: [[7, 'user_7']] }));
+  act(() => dispatch('ONLINE_USERS', { onlineUsers: [[7, 'user_7']] }));
   expect(screen.getByText('Online')).toBeTruthy();
 });
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link, useParams } from 'react-router';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { userQuery } from './admin-queries.ts';
@@ -34,7 +34,7 @@ export function AdminUserPage(parts: UserPageParts) {
 function Missing() {
   const { users } = useAdminText();
   return (
-    <NotFoundView title={users.noneFound} text={users.missing} wayBack={{ to: pages.adminUsers, label: users.back }} />
+    <NotFoundView title={users.noneFound} text={users.missing} backLink={{ to: pages.adminUsers, label: users.back }} />
   );
 }
 
@@ -42,7 +42,7 @@ function Shown({ id, Adjust, Mute }: UserPageParts & { id: number }) {
   const { users } = useAdminText();
   const query = useQuery(userQuery(id));
   return (
-    <Loaded query={query} missing={<Missing />} failed={users.failed}>
+    <QueryView query={query} notFound={<Missing />} errorTitle={users.failed}>
       {(info) => (
         <>
           <Link
@@ -70,7 +70,7 @@ function Shown({ id, Adjust, Mute }: UserPageParts & { id: number }) {
           </div>
         </>
       )}
-    </Loaded>
+    </QueryView>
   );
 }
 

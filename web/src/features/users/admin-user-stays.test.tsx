@@ -1,12 +1,12 @@
 import type { UserInfo } from '@karat/contract/users';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { startChannel } from '#core/channel.ts';
+import { connectSocket } from '#core/socket.ts';
 import { usePresence } from '#core/presence.ts';
 import { visit } from '#testing/cases.tsx';
 import { userInfoOf } from '#testing/users.ts';
-import { wire } from '#testing/wire.ts';
-import { stubServer } from '#testing/world.tsx';
+import { fakeSocket } from '#testing/fake-socket.ts';
+import { stubServer } from '#testing/test-utils.tsx';
 import { AdminUserPage, type UserPageParts } from './admin-user-page.tsx';
 
 const told = (more: Partial<UserInfo> = {}) => ({ body: { data: { userInfo: userInfoOf(7, more) } } });
@@ -52,13 +52,13 @@ test('a button that has nothing left to do leaves the focus where it stood', asy
 });
 
 test('who is here is asked for by this page itself, and with each connection', async () => {
-  await startChannel();
+  await connectSocket();
   arrive({ isOnline: true });
   await screen.findByText('Online');
-  const asked = () => wire.said.filter(({ name }) => name === 'GET_ONLINE_USERS').length;
-  wire.open();
+  const asked = () => fakeSocket.emitted.filter(({ name }) => name === 'GET_ONLINE_USERS').length;
+  fakeSocket.simulateConnect();
   await waitFor(() => expect(asked()).toBe(1));
-  act(() => wire.tell('ONLINE_USERS', { onlineUsers: [[1, 'boss']] }));
+  act(() => fakeSocket.receive('ONLINE_USERS', { onlineUsers: [[1, 'boss']] }));
   expect(screen.getByText('Offline')).toBeTruthy();
 });
 

@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Transaction } from '@karat/contract/wallet';
 import { useQuery } from '@tanstack/react-query';
@@ -41,7 +41,7 @@ function columnsOf(t: Catalogue, users: AdminCatalogue['users']): AdminColumn<Tr
       label: users.transactionId,
       cellClass: 'tabular-nums @max-xl:col-start-1 @max-xl:row-start-3 @max-xl:text-xs',
       renderCell: ({ id }) => (
-        <Link to={addressOf(pages.adminTransaction, { transactionId: id })} className={lineLinkClass}>
+        <Link to={fillPath(pages.adminTransaction, { transactionId: id })} className={lineLinkClass}>
           #{id}
         </Link>
       ),

@@ -1,13 +1,13 @@
 import type { User } from '@karat/contract/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { startChannel, tell } from '#core/channel.ts';
+import { connectSocket, dispatch } from '#core/socket.ts';
 import { usePresence } from '#core/presence.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { visit } from '#testing/cases.tsx';
 import { userOf } from '#testing/users.ts';
-import { wire } from '#testing/wire.ts';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { fakeSocket } from '#testing/fake-socket.ts';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { usersWishOf } from './admin-queries.ts';
 import { AdminUsersTab } from './admin-users-tab.tsx';
@@ -148,16 +148,16 @@ test('a search that cannot be made says so too', async () => {
 });
 
 test('who is online is asked for with every connection, and listened to from then on', async () => {
-  await startChannel();
+  await connectSocket();
   arrive({ [ALL]: listed([userOf(9)]) });
   await table();
   expect(screen.getByText('Waiting for the live channel…')).toBeTruthy();
-  const asked = () => wire.said.filter(({ name }) => name === 'GET_ONLINE_USERS').length;
-  wire.open();
+  const asked = () => fakeSocket.emitted.filter(({ name }) => name === 'GET_ONLINE_USERS').length;
+  fakeSocket.simulateConnect();
   await waitFor(() => expect(asked()).toBe(1));
   const online = () => screen.getByRole('region', { name: /^Online users/ });
   act(() =>
-    tell('ONLINE_USERS', {
+    dispatch('ONLINE_USERS', {
       onlineUsers: [
         [4, 'zeynep'],
         [2, 'Çınar'],
@@ -175,17 +175,17 @@ test('who is online is asked for with every connection, and listened to from the
     ['zeynep', '/admin/user/4'],
   ]);
   expect(within(online()).getByRole('heading').textContent).toBe('Online users3');
-  act(() => tell('ONLINE_USERS', { onlineUsers: [[3, 'ali']] }));
+  act(() => dispatch('ONLINE_USERS', { onlineUsers: [[3, 'ali']] }));
   expect(names()).toEqual([['ali', '/admin/user/3']]);
-  wire.cut();
-  wire.open();
+  fakeSocket.simulateDisconnect();
+  fakeSocket.simulateConnect();
   await waitFor(() => expect(asked()).toBe(1));
 });
 
 test('a crowd is counted whole and named in part', async () => {
   arrive({ [ALL]: listed([userOf(9)]) });
   const crowd = Array.from({ length: 1_250 }, (_, at): [number, string] => [at + 1, `crowd_${at + 1}`]);
-  act(() => tell('ONLINE_USERS', { onlineUsers: crowd }));
+  act(() => dispatch('ONLINE_USERS', { onlineUsers: crowd }));
   expect(await screen.findByText('and 1.050 more')).toBeTruthy();
   expect(screen.getByText('1.250')).toBeTruthy();
 });

@@ -4,15 +4,15 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { SearchX, Users } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Button } from '#ui/button.tsx';
 import { Dimmed } from '#ui/dimmed.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { OnlineUsers } from './admin-online-users.tsx';
@@ -24,7 +24,7 @@ import { useAdminText } from './words/admin-text.ts';
 export function AdminUsersTab() {
   const t = useText();
   const { users } = useAdminText();
-  const address = useAddress();
+  const address = useUrlParams();
   const wish = usersWishOf(address.params);
   const box = useRef<HTMLDivElement>(null);
   const showAll = () => {
@@ -110,9 +110,9 @@ type ListedProps = { query: UseQueryResult<Reply<typeof getAllUsers>>; label: st
 /** A page of accounts, or what is said where there is none. */
 function Listed({ query, label, none }: ListedProps) {
   const { users } = useAdminText();
-  const address = useAddress();
+  const address = useUrlParams();
   return (
-    <Loaded query={query} waiting={<UserBones />} failed={users.failed}>
+    <QueryView query={query} loading={<UserBones />} errorTitle={users.failed}>
       {({ data, pagination }) =>
         data.length > 0 ? (
           <Dimmed isOld={query.isPlaceholderData}>
@@ -123,12 +123,12 @@ function Listed({ query, label, none }: ListedProps) {
             <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
           </Dimmed>
         ) : pagination.totalResults > 0 ? (
-          <PastTheEnd pagination={pagination} />
+          <RedirectToLastPage pagination={pagination} />
         ) : (
           none
         )
       }
-    </Loaded>
+    </QueryView>
   );
 }
 
@@ -137,7 +137,7 @@ function UserBones() {
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
         {Array.from({ length: 10 }, (_, at) => (
-          <Bone key={at} className="h-26 rounded-none @xl:h-19 @4xl:h-12" />
+          <SkeletonBlock key={at} className="h-26 rounded-none @xl:h-19 @4xl:h-12" />
         ))}
       </div>
     </Skeleton>

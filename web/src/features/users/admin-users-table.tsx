@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { User } from '@karat/contract/users';
 import clsx from 'clsx';
@@ -85,7 +85,7 @@ function Name({ user: { id, username, avatar, isSandbox } }: { user: User }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5 @max-xl:pr-14">
       <Avatar src={avatar} username={username} size={32} />
-      <Link to={addressOf(pages.adminUser, { userId: id })} className={clsx(rowLinkClass, 'min-w-0 truncate')}>
+      <Link to={fillPath(pages.adminUser, { userId: id })} className={clsx(rowLinkClass, 'min-w-0 truncate')}>
         <bdi>{username}</bdi>
       </Link>
       {isSandbox && <SandboxMark />}

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { visit } from '#testing/cases.tsx';
-import { staffTransaction } from '#testing/desk.ts';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { staffTransaction } from '#testing/staff.ts';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { AdminTransactionPage } from './admin-transaction-page.tsx';
 

@@ -1,21 +1,21 @@
 import { pages } from '@karat/contract/pages';
-import { FILTERED_TRANSACTIONS_REACHED, TRANSACTION_TYPES } from '@karat/contract/wallet';
+import { FILTERED_TRANSACTIONS_MAX, TRANSACTION_TYPES } from '@karat/contract/wallet';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Handshake, SearchX, Store } from 'lucide-react';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress, useTypedSearch } from '#ui/address.ts';
+import { useUrlParams, useDebouncedSearch } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
 import { DayField } from '#ui/day-field.tsx';
 import { Dimmed } from '#ui/dimmed.tsx';
-import { useFocusHome } from '#ui/focus-home.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { useFocusFallback } from '#ui/use-focus-fallback.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { allTransactionsQuery, isFiltered, type TransactionsWish, transactionsWishOf } from './admin-queries.ts';
 import { TransactionsTable } from './admin-transactions-table.tsx';
@@ -27,10 +27,10 @@ const ANY = 'any';
 export function AdminTransactionsTab() {
   const t = useText();
   const { transactions } = useAdminText();
-  const address = useAddress();
+  const address = useUrlParams();
   const wish = transactionsWishOf(address.params);
   const query = useQuery(allTransactionsQuery(wish));
-  const home = useFocusHome<HTMLElement>();
+  const home = useFocusFallback<HTMLElement>();
   return (
     <>
       <PageHeading title={t.admin.transactions}>
@@ -45,7 +45,7 @@ export function AdminTransactionsTab() {
       </PageHeading>
       <Filters wish={wish} address={address} />
       <section ref={home} tabIndex={-1} aria-label={t.admin.transactions} className="outline-none">
-        <Loaded query={query} waiting={<LineBones />} failed={transactions.failed}>
+        <QueryView query={query} loading={<LineBones />} errorTitle={transactions.failed}>
           {({ data, pagination }) =>
             data.length > 0 ? (
               <Dimmed isOld={query.isPlaceholderData} className="@container">
@@ -56,24 +56,24 @@ export function AdminTransactionsTab() {
                 <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
               </Dimmed>
             ) : pagination.totalResults > 0 ? (
-              <PastTheEnd pagination={pagination} />
+              <RedirectToLastPage pagination={pagination} />
             ) : (
               <NoLines wish={wish} address={address} />
             )
           }
-        </Loaded>
+        </QueryView>
       </section>
     </>
   );
 }
 
-type Asked = { wish: TransactionsWish; address: ReturnType<typeof useAddress> };
+type Asked = { wish: TransactionsWish; address: ReturnType<typeof useUrlParams> };
 
 function Filters({ wish, address }: Asked) {
   const t = useText();
   const { transactions } = useAdminText();
   const { type, from, to, username } = wish;
-  const box = useTypedSearch(username, (text) => address.replace({ username: text }));
+  const box = useDebouncedSearch(username, (text) => address.replace({ username: text }));
   return (
     <div
       role="group"
@@ -81,7 +81,7 @@ function Filters({ wish, address }: Asked) {
       className="mb-4 grid grid-cols-2 items-end gap-x-2 gap-y-3 sm:flex sm:flex-wrap"
     >
       <div className="col-span-2 sm:basis-full 2xl:basis-64">
-        <SearchBox label={transactions.search} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
+        <SearchBox label={transactions.search} value={box.text} onChange={box.setText} onSubmit={box.searchNow} />
       </div>
       <div className="col-span-2 grid sm:w-52">
         <ChoiceMenu
@@ -104,7 +104,7 @@ function Filters({ wish, address }: Asked) {
 /** Of very many nobody has counted the rest. */
 function Found({ total, wish }: { total: number; wish: TransactionsWish }) {
   const { transactions } = useAdminText();
-  const isCut = total === FILTERED_TRANSACTIONS_REACHED && isFiltered(wish) && wish.username === '';
+  const isCut = total === FILTERED_TRANSACTIONS_MAX && isFiltered(wish) && wish.username === '';
   return (
     <p className="mb-2 text-xs text-fg-3">
       {isCut ? transactions.foundMany(formatNumber(total)) : transactions.found(total)}
@@ -132,7 +132,7 @@ function LineBones() {
       <div className="@container">
         <div className="grid gap-px overflow-hidden surface">
           {Array.from({ length: 10 }, (_, at) => (
-            <Bone key={at} className="h-26 rounded-none @4xl:h-12" />
+            <SkeletonBlock key={at} className="h-26 rounded-none @4xl:h-12" />
           ))}
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { StaffTransaction } from '@karat/contract/wallet';
 import clsx from 'clsx';
@@ -38,7 +38,7 @@ function columnsOf(t: Catalogue, words: AdminCatalogue['transactions']): AdminCo
       label: words.id,
       cellClass: 'tabular-nums @max-4xl:col-start-1 @max-4xl:row-start-4 @max-4xl:text-xs @xl:@max-4xl:row-start-3',
       renderCell: ({ id }) => (
-        <Link to={addressOf(pages.adminTransaction, { transactionId: id })} className={rowLinkClass}>
+        <Link to={fillPath(pages.adminTransaction, { transactionId: id })} className={rowLinkClass}>
           #{id}
         </Link>
       ),
@@ -55,7 +55,7 @@ function columnsOf(t: Catalogue, words: AdminCatalogue['transactions']): AdminCo
       label: words.user,
       cellClass: '@max-4xl:col-start-1 @max-4xl:row-start-1 @max-4xl:wrap-anywhere @4xl:max-w-40',
       renderCell: ({ userId, username }) => (
-        <Link to={addressOf(pages.adminUser, { userId })} className={playerLinkClass}>
+        <Link to={fillPath(pages.adminUser, { userId })} className={playerLinkClass}>
           <bdi>{username}</bdi>
         </Link>
       ),
