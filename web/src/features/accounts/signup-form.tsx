@@ -12,7 +12,7 @@ import { AccountForm, PasswordField, UsernameField, useEntering } from './accoun
 import type { SignInCatalogue } from './words/mixed.ts';
 import { useSignInText } from './words/sign-in-text.ts';
 
-/** Shorter ones are allowed, and warned about. */
+/** Shorter passwords are allowed with a warning. */
 const PASSWORD_LENGTH_SAFE = 8;
 
 const confirmedAccount = z

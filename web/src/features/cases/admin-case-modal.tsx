@@ -19,13 +19,13 @@ type AdminCaseModalProps = {
   onClose: () => void;
 };
 
-/** Makes a case, or edits the one that it is given: what is in it, at which odds, and what that means for the house. */
+/** Creates or edits a case: items, odds, and the resulting house edge. */
 export function AdminCaseModal({ box, minWithdrawalEdge = null, isOpen, onClose }: AdminCaseModalProps) {
   const words = useAdminText();
   const editor = useCaseForm({ box, onSaved: onClose, minWithdrawalEdge });
   const [isLeaving, setLeaving] = useState(false);
   const { errors } = editor.form.formState;
-  // A second slip takes the question back: nothing but its button throws away what was typed.
+  // A second attempt to leave hides the question: only its button discards the input.
   const leave = () => (editor.isDirty ? setLeaving(!isLeaving) : onClose());
   return (
     <Modal
@@ -98,7 +98,7 @@ type FootProps = {
   onDiscard: () => void;
 };
 
-/** Pinned below: the figures, what stands in the way, and the button. */
+/** Pinned at the bottom: the figures, the objection, and the button. */
 function Foot({ editor, isNew, isLeaving, onStay, onDiscard }: FootProps) {
   const words = useAdminText();
   return (

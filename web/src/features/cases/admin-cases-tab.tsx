@@ -20,7 +20,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 const AdminCaseModal = lazyPart(async () => (await import('./admin-case-modal.tsx')).AdminCaseModal);
 
-/** The cases, and what players have opened. */
+/** The cases, and the openings of all players. */
 export function AdminCasesTab() {
   const t = useText();
   const words = useAdminText();

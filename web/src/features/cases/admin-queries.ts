@@ -25,7 +25,7 @@ export const openedCasesQuery = (page: number) =>
       call(getOpenedCases, { query: { page: String(page), limit: String(OPENED_PER_PAGE) } }, { signal }),
   });
 
-/** A page of what can be put into a case. */
+/** A page of items that can go into a case. */
 export const pickerQuery = ({ page, search }: { page: number; search: string }) =>
   queryOptions({
     ...shared,
@@ -42,7 +42,7 @@ export const pickerQuery = ({ page, search }: { page: number; search: string }) 
     },
   });
 
-/** Players see a changed case at once too. */
+/** Also refreshes the public queries, so that players see a changed case at once. */
 export async function forgetCases(queryClient: QueryClient): Promise<void> {
   await Promise.all(
     [['admin', 'cases'], ['cases'], ['case']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),

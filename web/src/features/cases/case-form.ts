@@ -29,29 +29,29 @@ const names = ['caseName', 'caseImgUrl', 'casePrice'] as const;
 
 const fieldsOf = ({ caseName, caseImgUrl, casePrice }: typeof newCase.shape) =>
   z.object({ caseName, caseImgUrl, casePrice });
-// A new case takes any address; of an edited one it must lead to a picture.
+// A new case accepts any address; an edited one requires the address of a picture.
 const newFields = zodResolver(fieldsOf(newCase.shape)) as Resolver<Fields>;
 const editedFields = zodResolver(fieldsOf(editedCase.shape)) as Resolver<Fields>;
 
-/** A price as the case would carry it; undefined while it is none. */
+/** The parsed price; undefined if it is invalid. */
 function priceOf(typed: number): number | undefined {
   const price = newCase.shape.casePrice.safeParse(typed);
   return price.success ? price.data : undefined;
 }
 
-/** An address that ends like a picture's: of one that is half typed nothing is asked for. */
+/** The address of a picture; undefined while it is incomplete, so that nothing is requested. */
 function pictureOf(typed: string): string | undefined {
   const address = editedCase.shape.caseImgUrl.safeParse(typed);
   return address.success ? address.data : undefined;
 }
 
-/** A field without a number in it yet. */
+/** The initial value of an empty number field. */
 const EMPTY = '' as never;
 
 type Edited = { box: AdminCase | undefined; onSaved: () => void };
 type Editing = Edited & { minWithdrawalEdge: MinWithdrawalEdge };
 
-/** All of the editor but its looks: the fields, the chosen items, what they add up to, and saving them. */
+/** The state of the editor: fields, chosen items, figures, and saving. */
 export function useCaseForm({ box, onSaved, minWithdrawalEdge }: Editing) {
   const t = useText();
   const words = useAdminText();

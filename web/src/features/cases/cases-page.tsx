@@ -21,7 +21,7 @@ import { SORT_DEFAULT, caseFilterOf, casesQuery } from './cases.ts';
 import { SortMenu } from './sort-menu.tsx';
 import { useCasesText } from './words/cases-text.ts';
 
-/** As many as the first row of the widest grid: they are seen before anything is scrolled. */
+/** The first row of the widest grid, visible without scrolling. */
 const FIRST_ROW = 6;
 const gridClass = 'grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-6';
 

@@ -10,7 +10,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 type ChosenListProps = { chosen: readonly Chosen[]; onChange: (chosen: readonly Chosen[]) => void };
 
-/** What is in the case, each with its drop rate. */
+/** The items of the case with their drop rates. */
 export function ChosenList({ chosen, onChange }: ChosenListProps) {
   const words = useAdminText();
   return (
@@ -73,7 +73,7 @@ function ChosenRow({ chosen: { item, rate }, onRate, onRest, onRemove }: ChosenR
         aria-invalid={isBad}
         value={rate}
         onChange={(event) => onRate(event.target.value)}
-        // A wheel that was meant to scroll must not change a rate.
+        // Scrolling with the mouse wheel must not change a rate.
         onWheel={(event) => event.currentTarget.blur()}
         className={clsx(
           'h-10 w-20 shrink-0 rounded-sm border max-sm:ml-auto bg-bg-1 px-2 text-right text-base tabular-nums focus-visible:outline-offset-0 md:h-9 md:text-sm',

@@ -17,7 +17,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 type ItemPickerProps = { chosenIds: ReadonlySet<number>; onPick: (item: Item) => void };
 
-/** What can go into a case, a page at a time. Items without a known price are not offered. */
+/** Items that can go into a case, in pages. Items without a known price are not offered. */
 export function ItemPicker({ chosenIds, onPick }: ItemPickerProps) {
   const t = useText();
   const words = useAdminText();
@@ -58,7 +58,7 @@ export function ItemPicker({ chosenIds, onPick }: ItemPickerProps) {
 
 type SearchFieldProps = { label: string; value: string; onChange: (text: string) => void; onSubmit: () => void };
 
-// Not the site's search box: that is a form, and a form must not stand inside another.
+// Not the site's search box: that is a form, and forms cannot be nested.
 function SearchField({ label, value, onChange, onSubmit }: SearchFieldProps) {
   return (
     <input

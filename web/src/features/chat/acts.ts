@@ -6,7 +6,7 @@ import { showToast } from '#ui/toast.ts';
 import { useChat } from './chat-state.ts';
 import { words } from './words/chat-text.ts';
 
-/** Says why something was not done: in the server's words, or in ours where it gave none. */
+/** Shows a toast with the refusal, or with a network error. */
 export function tellFailure(error: unknown): void {
   if (isUnauthenticated(error)) return;
   const t = currentText();
@@ -14,7 +14,7 @@ export function tellFailure(error: unknown): void {
   showToast('error', hasReason ? textOfRefusal(t, error) : t.toasts.networkError);
 }
 
-/** Hides a player from oneself, or shows them again. */
+/** Hides a player's messages, or shows them again. */
 export async function setHidden({ id, username }: HiddenPlayer, isHidden: boolean): Promise<void> {
   try {
     const { data } = await call(hidePlayer, { body: { userId: id, isHidden } });

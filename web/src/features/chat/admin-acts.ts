@@ -7,7 +7,7 @@ import type { Conversation } from './talk.ts';
 
 const deletions = { global: deleteChatMessage, room: deleteRoomMessage };
 
-/** Takes a message out of a chat, for everybody. */
+/** Deletes a message for everyone. */
 export async function deleteLine({ kind, forget }: Conversation, id: number): Promise<void> {
   try {
     await call(deletions[kind], { params: { id: String(id) } });

@@ -9,7 +9,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 const MuteModal = lazyPart(async () => (await import('./admin-mute-modal.tsx')).MuteModal);
 
-/** The same with what staff may do. */
+/** The player's menu plus the actions of staff. */
 export function StaffLineMenu(props: LineMenuProps) {
   const words = useAdminText();
   const { sender, id } = props.picked.line;

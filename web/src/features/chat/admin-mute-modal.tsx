@@ -18,7 +18,7 @@ const DAY_MINUTES = 60 * 24;
 type Mute = { userId: number; minutes: number; reason: string };
 type MuteModalProps = { player: ChatMessage['sender']; isOpen: boolean; onClose: () => void };
 
-/** Keeps a player from writing for a time, or lets them write again; either way with a reason. */
+/** Mutes or unmutes a player, with a reason. */
 export function MuteModal({ player, isOpen, onClose }: MuteModalProps) {
   const t = useText();
   const words = useAdminText();

@@ -6,7 +6,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 const SECONDS = [5, 10, 30, 60];
 
-/** The same with slow mode, which staff set for everybody. */
+/** The player's menu plus slow mode, which applies to everyone. */
 export function StaffOptionsMenu({ onShowHidden, ...menu }: OptionsMenuProps) {
   const words = useAdminText();
   const slowModeSeconds = useChat((chat) => chat.slowModeSeconds);

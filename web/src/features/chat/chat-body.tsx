@@ -3,7 +3,7 @@ import { globalChat, lookAtChat } from './chat-state.ts';
 import { ConversationBody } from './conversation-body.tsx';
 import { useChatText } from './words/chat-text.ts';
 
-/** Everybody's chat, the same in dock and sheet. */
+/** The global chat, the same in dock and sheet. */
 export function ChatBody() {
   const t = useChatText();
   useEffect(lookAtChat, []);

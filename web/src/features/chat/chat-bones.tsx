@@ -2,7 +2,7 @@ import { Bone, Skeleton } from '#ui/skeleton.tsx';
 
 const widths = ['w-28', 'w-44', 'w-36', 'w-52', 'w-24', 'w-40'];
 
-/** Stands where the messages will. */
+/** Skeleton of the messages. */
 export function ChatBones() {
   return (
     <div className="flex min-h-0 grow flex-col justify-end overflow-hidden px-4 pb-4">

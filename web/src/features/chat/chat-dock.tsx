@@ -34,7 +34,7 @@ export function ChatDock() {
           <ChevronsRight size={18} aria-hidden />
         </IconButton>
       </header>
-      {/* Where the dock is not shown, the sheet has the messages. */}
+      {/* On narrow screens the sheet shows the messages. */}
       {isWide && (
         <Suspense fallback={<BodyBones />}>
           <ChatBody />

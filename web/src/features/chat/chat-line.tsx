@@ -8,7 +8,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { formatTableTime } from '#ui/dates.ts';
 import { useChatText } from './words/chat-text.ts';
 
-/** A line whose menu was asked for, and the button that asked, where it stood. */
+/** A message whose menu is open, the button that opened it, and its position. */
 export type Picked = { readonly line: ChatMessage; readonly opener: HTMLButtonElement; readonly place: DOMRect };
 
 const pickedBy = (line: ChatMessage, opener: HTMLButtonElement): Picked => ({
@@ -22,18 +22,18 @@ type LineProps = {
   isHead: boolean;
   isPending: boolean;
   isMention: boolean;
-  /** Whether pressing the name offers anything. */
+  /** Whether the name opens a menu. */
   isNameButton: boolean;
-  /** Staff act on single lines: each has its own button. */
+  /** Staff act on single messages: each has its own button. */
   isModerated: boolean;
-  /** The one name that the Tab key reaches; the arrows lead to the others. */
+  /** The only name in the tab order; arrow keys reach the others. */
   isTabStop: boolean;
   onPick: (picked: Picked) => void;
 };
 
 const tierText = ['', 'text-t1', 'text-t2', 'text-t3', 'text-t4', 'text-t5', 'text-t6', 'text-t7', 'text-t8'];
 
-/** One message; under its sender's name, or following one that is. */
+/** One message, with its sender's name if it starts a group. */
 export const ChatLine = memo(function ChatLine(props: LineProps) {
   const { line, isHead, isPending, isMention, isModerated, onPick } = props;
   const { sender, message } = line;

@@ -11,12 +11,12 @@ import { useChat } from './chat-state.ts';
 import { type Conversation, useTalk } from './talk.ts';
 import { useChatText } from './words/chat-text.ts';
 
-/** Within so many pixels of the end counts as being there. */
+/** The distance that counts as being at the end. */
 const NEAR_END_PX = 40;
 
 /**
- * What has been said, and the player's own lines on their way; undefined while neither is there, because what was said, or
- * whom the player has hidden, is not known yet.
+ * The messages and the player's pending ones. Undefined while there are none and the messages or the hidden players are
+ * still loading.
  */
 function useRows(talk: Conversation): readonly Row[] | undefined {
   const lines = useTalk(talk, (state) => state.lines);
@@ -36,7 +36,7 @@ function useRows(talk: Conversation): readonly Row[] | undefined {
 
 type ChatLogProps = { talk: Conversation; label: string; empty: string; onPick: (picked: Picked) => void };
 
-/** The messages. They stay at the newest one for as long as the reader does. */
+/** The messages. They stay scrolled to the newest one unless the reader scrolls up. */
 export function ChatLog({ talk, label, empty, onPick }: ChatLogProps) {
   const t = useChatText();
   const rows = useRows(talk);
@@ -57,7 +57,7 @@ function Rows({ talk, label, rows, onPick }: RowsProps) {
   const tabStop = rows.findLast(({ isHead, isPending, line }) => isHead && !isPending && hasMenu(line));
   return (
     <div className="relative flex min-h-0 grow flex-col">
-      {/* The keys are heard for the buttons within. */}
+      {/* Handles keys for the buttons inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={box}
@@ -95,7 +95,7 @@ function Rows({ talk, label, rows, onPick }: RowsProps) {
   );
 }
 
-/** Keeps the end in view after whatever was drawn, unless the reader has scrolled away from it. */
+/** Keeps the end in view after every render, unless the reader has scrolled up. */
 function useEnd(talk: Conversation) {
   const { store } = talk;
   const box = useRef<HTMLDivElement>(null);
@@ -103,7 +103,7 @@ function useEnd(talk: Conversation) {
   useLayoutEffect(() => {
     if (!isAway && box.current) box.current.scrollTop = box.current.scrollHeight;
   });
-  // What is being written may grow, and a phone's keyboard comes and goes: the end stays in view.
+  // The input may grow, and a phone's keyboard opens and closes: the end stays in view.
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
@@ -120,13 +120,13 @@ function useEnd(talk: Conversation) {
   };
   const goDown = () => {
     store.setState(() => ({ awayId: undefined }));
-    // The button that was pressed goes: whoever uses the keyboard goes on from the messages.
+    // The clicked button disappears, so keyboard users continue from the messages.
     box.current?.focus({ preventScroll: true });
   };
   return { box, heedScroll, goDown };
 }
 
-/** How much has come in below, for whoever reads further up. */
+/** The number of new messages, for a reader who has scrolled up. */
 function NewLines({ talk, rows, onGoDown }: Pick<RowsProps, 'talk' | 'rows'> & { onGoDown: () => void }) {
   const t = useText();
   const awayId = useTalk(talk, (state) => state.awayId);
@@ -160,7 +160,7 @@ function Day({ iso }: { iso: string }) {
 
 const noNews = () => () => undefined;
 
-/** Looked at whenever something is drawn anyway: at midnight nobody needs to be told. */
+/** Read on every render; midnight alone does not cause one. */
 function useToday(): string {
   return useSyncExternalStore(noNews, () => dayOf(Date.now()));
 }
@@ -179,7 +179,7 @@ function Nothing({ icon: Icon, title, text }: { icon: LucideIcon; title: string;
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity };
 
-/** Up and down from name to name; the messages themselves scroll with the same keys. */
+/** Arrow keys move between names; outside of the names they scroll. */
 function moveAmongButtons(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   if (step === undefined || !(event.target instanceof HTMLButtonElement)) return;

@@ -10,7 +10,7 @@ const OptionsMenu = lazyPart(async () => (await import('./options-menu.tsx')).Op
 const StaffOptionsMenu = lazyPart(async () => (await import('./admin-options-menu.tsx')).StaffOptionsMenu);
 const HiddenModal = lazyPart(async () => (await import('./hidden-modal.tsx')).HiddenModal);
 
-/** Whom the player has hidden and, for staff, slow mode; no button where there is nothing to choose. */
+/** Hidden players and, for staff, slow mode; no button if there is nothing to choose. */
 export function ChatOptions() {
   const t = useChatText();
   const { isLoggedIn, isAdmin } = useSession();
@@ -22,7 +22,7 @@ export function ChatOptions() {
     next.current?.();
     next.current = undefined;
   };
-  // Once the menu has gone and the focus is back: the list then gives it back to this button.
+  // Opens after the menu has closed and the focus is back, so that the list returns the focus to this button.
   const showHidden = () => {
     next.current = () => setListOpen(true);
   };

@@ -10,19 +10,19 @@ const at = (minute: number, more = {}) => ({
   ...more,
 });
 
-test('lines of one sender within five minutes stand under one name', () => {
+test('groups messages of one sender within five minutes under one name', () => {
   const lines = [line(1, at(0)), line(2, at(4)), line(3, at(10)), line(4, at(11, { username: 'ozan' }))];
   expect(rowsOf({ ...shown, lines }).map(({ isHead }) => isHead)).toEqual([true, false, true, true]);
 });
 
-test('a line that speaks to the player has its sender’s name above it, whoever wrote before', () => {
+test('starts a group with a message that mentions the player', () => {
   const lines = [line(1, at(0)), line(2, at(1, { message: 'gel @kaan_tr' })), line(3, at(2))];
   const rows = rowsOf({ ...shown, lines });
   expect(rows.map(({ isMention }) => isMention)).toEqual([false, true, false]);
   expect(rows.map(({ isHead }) => isHead)).toEqual([true, true, false]);
 });
 
-test('a new day is named, and begins under a name', () => {
+test('starts a new day with a date and a name', () => {
   const night = (day: number, hour: number, minute: number) => new Date(2026, 2, day, hour, minute).toISOString();
   const lines = [
     line(1, at(0, { timestamp: night(2, 23, 58) })),
@@ -35,14 +35,14 @@ test('a new day is named, and begins under a name', () => {
   expect(rowsOf({ ...shown, lines: [line(1, at(0))] })[0]?.isNewDay).toBe(false);
 });
 
-test('hidden players are left out, and what they parted stands together', () => {
+test('leaves out hidden players and joins the groups around them', () => {
   const lines = [line(1, at(0)), line(2, { ...at(1), username: 'ozan', id: 55 }), line(3, at(2))];
   const rows = rowsOf({ ...shown, lines, hiddenIds: new Set([55]) });
   expect(rows.map((row) => row.line.id)).toEqual([1, 3]);
   expect(rows[1]?.isHead).toBe(false);
 });
 
-test('a line keeps its place on the screen when it is said', () => {
+test('keeps the row of a message when it is confirmed', () => {
   const pending = [{ key: 'k', message: 'gg', writtenAt: Date.parse('2026-03-03T12:00:00.000Z') }];
   const [waiting] = rowsOf({ ...shown, pending });
   const [said] = rowsOf({ ...shown, lines: [line(9, { username: 'kaan_tr', key: 'k' })] });
@@ -50,7 +50,7 @@ test('a line keeps its place on the screen when it is said', () => {
   expect(said?.isPending).toBe(false);
 });
 
-test('a mark that another sender uses too, or that looks like an id, is no collision', () => {
+test('tells equal keys of two senders apart, and a key from an id', () => {
   const lines = [line(1), line(2, { key: '1' }), line(3, { key: '1' })];
   expect(new Set(rowsOf({ ...shown, lines }).map(({ key }) => key)).size).toBe(3);
 });

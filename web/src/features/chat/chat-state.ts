@@ -11,16 +11,16 @@ import { type Conversation, type Talk, createTalking, emptyTalk } from './talk.t
 type Chat = Talk & {
   slowModeSeconds: number;
   mutedUntil: string | null;
-  /** When the player last wrote, on this computer's clock. */
+  /** When the player last wrote, by this computer's clock. */
   wroteAt: number;
-  /** Undefined until the player's own list is known: nobody is to flash up who should not be seen. */
+  /** Undefined until loaded: a hidden player's message must never appear. */
   hidden: readonly HiddenPlayer[] | undefined;
-  /** The newest line when the chat was last looked at; undefined until there is a list. */
+  /** The newest message when the chat was last viewed; undefined until the list is loaded. */
   seenId: number | undefined;
   viewerCount: number;
 };
 
-/** The chat, kept outside of its panel: closing that, or losing the connection, loses no word. */
+/** The chat lives outside of its panel, so that closing the panel or disconnecting loses nothing. */
 export const useChat = create<Chat>(() => ({
   ...emptyTalk,
   slowModeSeconds: 0,
@@ -40,12 +40,12 @@ const talking = createTalking(useChat, {
   say: ({ key, message }) => say('SEND_MESSAGE', { message, key }),
 });
 
-/** The chat of everybody. */
+/** The global chat. */
 export const globalChat: Conversation = { ...talking, kind: 'global', store: useChat };
 
 type Standing = Partial<Pick<Chat, 'slowModeSeconds' | 'mutedUntil'>>;
 
-// How the chat stands by what is heard between asking for the list and getting it, which may have been read before.
+// Slow mode and mute from events between request and response: the list may be older.
 let standingHeard: Standing | undefined;
 
 hear('CHAT_MESSAGES', takeList);
@@ -58,7 +58,7 @@ hear('ERROR', ({ key, code, retryAfterSeconds = 0 }) => {
   if (key === undefined) return;
   talking.giveBack(key);
   if (code !== 'muted') return;
-  // From when it was said: this computer's clock may be wrong.
+  // Relative to now: this computer's clock may be wrong.
   takeStanding({ mutedUntil: new Date(Date.now() + retryAfterSeconds * 1_000).toISOString() });
 });
 
@@ -79,7 +79,7 @@ function takeList({ data, slowModeSeconds, mutedUntil }: FromServer['CHAT_MESSAG
   const { lines = [] } = useChat.getState();
   const { username } = useSession.getState();
   const own = lines.findLast(({ sender }) => sender.username === username);
-  // A clock that is wrong must not keep anybody waiting for longer than slow mode does.
+  // A wrong clock must not prolong slow mode.
   const wroteAt = own ? Math.min(Date.now(), Date.parse(own.timestamp)) : 0;
   useChat.setState((chat) => ({
     slowModeSeconds,
@@ -104,7 +104,7 @@ const newestId = (lines: readonly ChatMessage[] | undefined) => lines && (lines.
 
 async function loadHidden(): Promise<void> {
   try {
-    // The calls of the chat come with its panel, not with the first page.
+    // These calls load with the panel, not with the first page.
     const { getHiddenPlayers } = await import('@karat/contract/chat');
     useChat.setState({ hidden: (await call(getHiddenPlayers)).data });
   } catch (error) {
@@ -113,7 +113,7 @@ async function loadHidden(): Promise<void> {
   }
 }
 
-/** Another tab has hidden or shown somebody: names that this one has never met are asked for. */
+/** Another tab changed the hidden players: unknown names are fetched. */
 function takeHiddenIds(hiddenIds: readonly number[]): void {
   const { hidden = [], lines = [] } = useChat.getState();
   const names = new Map([...lines.map(({ sender }) => sender), ...hidden].map(({ id, username }) => [id, username]));
@@ -121,7 +121,7 @@ function takeHiddenIds(hiddenIds: readonly number[]): void {
   if (hiddenIds.some((id) => !names.has(id))) void loadHidden();
 }
 
-/** The chat is being looked at; call what is returned when it no longer is. */
+/** Marks the chat as viewed; returns a function that ends the view. */
 export function lookAtChat(): () => void {
   useChat.setState(({ viewerCount }) => ({ viewerCount: viewerCount + 1 }));
   return () =>
@@ -136,7 +136,7 @@ export function isMention(line: ChatMessage, username: string): boolean {
   return username !== '' && line.sender.username !== username && mentions(line.message, username);
 }
 
-/** What others have said since the chat was last looked at. */
+/** Messages of others since the chat was last viewed. */
 export function useUnseen(): { count: number; hasMention: boolean } {
   const { lines = [], hidden = [], seenId = Infinity, viewerCount } = useChat();
   const username = useSession((session) => session.username);

@@ -11,13 +11,13 @@ const StaffLineMenu = lazyPart(async () => (await import('./admin-line-menu.tsx'
 
 type ConversationBodyProps = {
   talk: Conversation;
-  /** What the messages are called. */
+  /** Accessible name of the messages. */
   label: string;
-  /** What stands where there are none. */
+  /** Text for an empty chat. */
   empty: string;
 };
 
-/** Messages and where to write one, the same for everybody's chat and for that of a room. */
+/** Messages and input, for the global chat and for rooms. */
 export function ConversationBody({ talk, label, empty }: ConversationBodyProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [picked, setPicked] = useState<Picked>();
@@ -37,7 +37,7 @@ export function ConversationBody({ talk, label, empty }: ConversationBodyProps) 
     <>
       <ChatLog talk={talk} label={label} empty={empty} onPick={pick} />
       <WriteBox talk={talk} inputRef={input} />
-      {/* Outside of the messages, which are read aloud as they come. */}
+      {/* Outside of the live region, so that the menu is not announced as a message. */}
       <Opened isOpen={isMenuOpen}>
         {picked && (
           <Menu talk={talk} picked={picked} isOpen={isMenuOpen} onOpenChange={setMenuOpen} onMention={mention} />

@@ -15,22 +15,22 @@ export type LineMenuProps = {
   onMention: (username: string) => void;
 };
 
-/** What a player may do about a line. */
+/** The actions of a player for a message. */
 export function LineMenu(props: LineMenuProps) {
   return <PickedMenu {...props}>{(then) => <PlayerActions {...props} then={then} />}</PickedMenu>;
 }
 
-/** Done once the menu has gone and the focus is back, so that what it opens gives the focus back to the same place. */
+/** Runs after the menu has closed and the focus is back, so that what it opens returns the focus there. */
 type Then = (act: () => void) => () => void;
 
-/** The menu beside the button that was pressed, which stands among messages that are read aloud as they change. */
+/** A menu at the clicked button. It is rendered outside of the messages, which screen readers announce. */
 export function PickedMenu(props: LineMenuProps & { children: (then: Then) => ReactNode }) {
   const { picked, isOpen, onOpenChange, children } = props;
   const t = useChatText();
   const next = useRef<() => void>(undefined);
   const { left, top, width, height } = picked.place;
   const giveFocusBack = () => picked.opener.focus({ preventScroll: true });
-  // Not left to the focus that comes back: it may have gone elsewhere meanwhile, and the choice would be forgotten.
+  // Does not rely on the returning focus: it may have moved elsewhere, and the choice would be lost.
   const doNext = (event: Event) => {
     const act = next.current;
     next.current = undefined;
@@ -61,7 +61,7 @@ export function PickedMenu(props: LineMenuProps & { children: (then: Then) => Re
   );
 }
 
-/** Of another's line: speaking to its sender, or hearing no more of them. */
+/** For another player's message: mention or hide its sender. */
 export function PlayerActions({ picked, onMention, then }: LineMenuProps & { then: Then }) {
   const t = useChatText();
   const { sender } = picked.line;

@@ -10,7 +10,7 @@ type RoomChat = Talk & {
 
 const closed: RoomChat = { ...emptyTalk, roomId: undefined };
 
-/** The chat of the room that is open. */
+/** The chat of the open room. */
 export const useRoomChat = create<RoomChat>(() => closed);
 
 const openId = () => useRoomChat.getState().roomId;
@@ -28,7 +28,7 @@ const talking = createTalking(useRoomChat, {
 
 export const roomChat: Conversation = { ...talking, kind: 'room', store: useRoomChat };
 
-/** From here on the chat is that of this room, until what it returns is called. */
+/** Switches the store to this room; returns a function that closes it. */
 export function openRoomChat(roomId: number): () => void {
   useRoomChat.setState({ ...closed, roomId });
   talking.ask();

@@ -3,7 +3,7 @@ import { ConversationBody } from './conversation-body.tsx';
 import { openRoomChat, roomChat } from './room-chat-state.ts';
 import { useChatText } from './words/chat-text.ts';
 
-/** What is said in a room, by those who play there and those who watch. */
+/** The chat of a room, for players and spectators. */
 export function RoomChat({ roomId }: { roomId: number }) {
   const t = useChatText();
   const id = useId();

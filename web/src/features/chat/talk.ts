@@ -7,22 +7,22 @@ import { currentWords } from '#i18n/i18n.ts';
 import { showToast } from '#ui/toast.ts';
 import { words } from './words/chat-text.ts';
 
-/** More than anybody scrolls back to; the list that the server sends is shorter. */
+/** More than anyone scrolls back; the server's list is shorter. */
 const LINES_KEPT_MAX = 200;
-/** How long a line may go unanswered before it is said again, and how often it is said before it is given back. */
+/** How long a message may go unconfirmed before it is sent again, and how often it is sent before it is returned. */
 const PATIENCE_MS = 8_000;
 const TRIES_MAX = 3;
 
-/** A line of the player's own that the server has not said yet. */
+/** An own message that the server has not confirmed yet. */
 export type PendingLine = { readonly key: string; readonly message: string; readonly writtenAt: number };
 
-/** What is said in one place, and what the player is about to say there. */
+/** The messages of one chat, and what the player is writing there. */
 export type Talk = {
-  /** Oldest first; undefined until the server has told them. */
+  /** Oldest first; undefined until loaded. */
   lines: readonly ChatMessage[] | undefined;
   pending: readonly PendingLine[];
   draft: string;
-  /** The newest line when the reader scrolled away from the end; undefined at the end. */
+  /** The newest message when the reader scrolled up; undefined at the end. */
   awayId: number | undefined;
 };
 
@@ -35,12 +35,12 @@ type TalkStore = {
   readonly setState: (change: (talk: Talk) => Partial<Talk>) => void;
 };
 
-/** What a panel needs of the place whose talk it shows. */
+/** What a panel needs to show a chat. */
 export type Conversation = {
   readonly kind: 'global' | 'room';
   readonly store: TalkStore;
   readonly send: (message: string) => void;
-  /** Drops a line that staff have taken out. */
+  /** Removes a message that staff deleted. */
   readonly forget: (id: number) => void;
 };
 
@@ -48,19 +48,19 @@ export function useTalk<Part>({ store }: Conversation, pick: (talk: Talk) => Par
   return useStore(store, pick);
 }
 
-/** How a place is reached; false while there is nobody to hear it. */
+/** The socket calls of a chat; both return false while disconnected. */
 type Wire = { readonly ask: () => boolean; readonly say: (line: PendingLine) => boolean };
 
-/** What happens to a talk, whichever place it is of. */
+/** Handles the messages of a chat, whether global or of a room. */
 export function createTalking(store: TalkStore, wire: Wire) {
-  // What is heard between asking for the list and getting it: the list may have been read before that happened.
+  // Events between request and response: the list may be older.
   let meanwhile: { readonly said: ChatMessage[]; readonly deletedIds: Set<number> } | undefined;
 
   const ask = () => {
     if (wire.ask()) meanwhile = { said: [], deletedIds: new Set() };
   };
 
-  /** The list replaces all that was known before it was asked for, so that what was deleted meanwhile goes as well. */
+  /** The list replaces everything known before its request, so that deleted messages disappear too. */
   const takeList = (data: readonly ChatMessage[]) => {
     const { said = [], deletedIds } = meanwhile ?? {};
     meanwhile = undefined;
@@ -82,14 +82,14 @@ export function createTalking(store: TalkStore, wire: Wire) {
     store.setState(({ lines }) => ({ lines: lines?.filter((line) => line.id !== id) }));
   };
 
-  /** Shows a clean line at once and says it; while nobody hears it, it waits for the connection. */
+  /** Shows a message at once and sends it; while disconnected it waits. */
   const send = (message: string) => {
     const line: PendingLine = { key: newRequestKey(), message, writtenAt: Date.now() };
     store.setState(({ pending }) => ({ pending: [...pending, line], awayId: undefined }));
     utter(line);
   };
 
-  // The server says a line once for each key, so it does no harm to say it to the server twice.
+  // The server accepts a key once, so sending twice is harmless.
   const utter = (line: PendingLine, tries = 1) => {
     if (isPlayerHere() && wire.say(line)) setTimeout(() => hearNothing(line.key, tries), PATIENCE_MS);
   };
@@ -102,7 +102,7 @@ export function createTalking(store: TalkStore, wire: Wire) {
     showToast('error', currentWords(words).sendFailed);
   };
 
-  /** A line that will not be said: its words go back to where they were written, unless others stand there by now. */
+  /** Returns the text of a failed message to the input, unless new text is there. */
   const giveBack = (key: string) =>
     store.setState(({ pending, draft }) => {
       const line = pending.find((each) => each.key === key);

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useUnseen } from './chat-state.ts';
 
-/** How much was said since the chat was closed, at the corner of its icon; told apart when somebody speaks to the player. */
+/** The number of unread messages on the chat icon; highlighted if one mentions the player. */
 export function UnseenMark({ className }: { className?: string }) {
   const { count, hasMention } = useUnseen();
   if (count === 0) return null;

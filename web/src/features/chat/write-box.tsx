@@ -12,7 +12,7 @@ import { useChatText } from './words/chat-text.ts';
 
 type WriteBoxProps = { talk: Conversation; inputRef: RefObject<HTMLTextAreaElement | null> };
 
-/** Where a player writes, and why not just now; where a visitor is asked in. */
+/** The input, or why the player cannot write now; visitors see a sign-in button. */
 export function WriteBox({ talk, inputRef }: WriteBoxProps) {
   const t = useChatText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
@@ -57,13 +57,13 @@ function PlayerBox({ talk, inputRef }: WriteBoxProps) {
   );
 }
 
-/** As the server will keep it; nothing but what cannot be seen is nothing. */
+/** Cleans the text as the server does; invisible characters alone are not sent. */
 function sendClean({ send }: Conversation, text: string): void {
   const message = cleanChat(text);
   if (message !== '') send(message);
 }
 
-/** Whether the player may write now, and if not, since when they may. Who is muted is so everywhere; rooms are never slow. */
+/** Whether the player may write now, and if not, when. A mute applies everywhere; rooms have no slow mode. */
 function useStanding({ kind }: Conversation) {
   const { slowModeSeconds, mutedUntil, wroteAt, pending } = useChat();
   const isAdmin = useSession((session) => session.isAdmin);
@@ -81,7 +81,7 @@ function useStanding({ kind }: Conversation) {
 
 const TICK_MS = 250;
 
-/** The time, kept true until a moment has passed. */
+/** The current time, updated until a given time has passed. */
 function useNow(until: number): number {
   const subscribe = useCallback(
     (tick: () => void) => {
@@ -96,7 +96,7 @@ function useNow(until: number): number {
   return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / TICK_MS) * TICK_MS);
 }
 
-/** The time alone today, else with its day. */
+/** The time, with the date unless it is today. */
 function momentOf(time: number, locale: string): string {
   const isToday = new Date(time).toDateString() === new Date().toDateString();
   const day = isToday ? {} : ({ day: 'numeric', month: 'long' } as const);

@@ -28,10 +28,10 @@ import { useInventoryText } from './words/inventory-text.ts';
 
 const SellModal = lazyPart(async () => (await import('./sell-modal.tsx')).SellModal);
 
-/** The first row or two, which are seen at once. */
+/** The first rows, visible at once. */
 const EAGER_COUNT = 8;
 
-/** What the player owns: found, sold one by one or many at once. */
+/** The player's items: searchable, sold one by one or together. */
 export function InventoryPage() {
   const t = useText();
   const words = useInventoryText();
@@ -66,7 +66,7 @@ export function InventoryPage() {
         {({ items, pagination }) => (
           <>
             {(pagination.totalResults > 0 || isFiltered(filter)) && <Filters filter={filter} address={address} />}
-            {/* What is shown until the next page has come is dimmed, not taken away. */}
+            {/* The previous page stays visible, dimmed, until the next one loads. */}
             <div
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
@@ -88,7 +88,7 @@ function Stock({ items, pagination, filter }: StockProps) {
   const { search } = useLocation();
   const sales = useSales(items);
   const [selection, setSelection] = useState({ search, ids: new Set<number>() });
-  // What is chosen belongs to what is shown: another page begins with nothing chosen.
+  // The selection belongs to the shown page: another page starts without one.
   const ids = selection.search === search ? selection.ids : new Set<number>();
   const select = (next: Set<number>) => setSelection({ search, ids: next });
   const shown = withGone(items, sales.gone);

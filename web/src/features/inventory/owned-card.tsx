@@ -24,7 +24,7 @@ type OwnedCardProps = {
   onSell: () => void;
 };
 
-/** An item that the player owns, and what can be done with it. */
+/** An item of the player with its actions. */
 export function OwnedCard(props: OwnedCardProps) {
   const { item, isEager, isChosen, isSold, onToggle } = props;
   const t = useInventoryText();
@@ -107,7 +107,7 @@ function CardAction({ item, isSelling, isSold, onSell }: OwnedCardProps) {
       >
         {isSold ? t.openings.sold : isSelling ? words.selling : t.openings.quickSell}
       </Button>
-      {/* They stay while it is being sold, so that nothing moves; but then they do nothing. */}
+      {/* Disabled rather than removed during a sale, so that nothing moves. */}
       <OtherWays item={item} isBusy={isSold || isSelling} />
     </div>
   );

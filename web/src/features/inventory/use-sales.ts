@@ -4,13 +4,13 @@ import { newRequestKey } from '#core/api.ts';
 import { useSell } from './queries.ts';
 import { type Gone } from './selection.ts';
 
-/** From this price on a single item is asked about too: a slip would be dear. */
+/** From this price on, a single item needs a confirmation too. */
 export const ASKED_PRICE_MIN = 10_000;
 
-/** How long 'Item Sold!' is seen before the item leaves the grid. */
+/** How long 'Item Sold!' is shown before the item leaves the grid. */
 const SEEN_MS = 2_500;
 
-/** Selling from the grid: at once or after a question, and what has just been sold. */
+/** Sells from the grid, at once or after a confirmation, and remembers what was just sold. */
 export function useSales(items: readonly OwnedItem[]) {
   const [asked, setAsked] = useState<{ items: readonly OwnedItem[]; isOpen: boolean }>({ items: [], isOpen: false });
   const [gone, setGone] = useState<readonly Gone[]>([]);
@@ -27,7 +27,7 @@ export function useSales(items: readonly OwnedItem[]) {
   });
   const sellNow = (wanted: readonly OwnedItem[]) => {
     if (sell.isPending) return;
-    // The same items keep their key: a press after a lost answer asks how it went, and sells nothing twice.
+    // The same items keep their key: a retry after a lost response sells nothing twice.
     const which = wanted.map(({ id }) => id).join();
     const idempotencyKey = keys.current.get(which) ?? newRequestKey();
     keys.current.set(which, idempotencyKey);

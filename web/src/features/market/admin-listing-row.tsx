@@ -21,7 +21,7 @@ const tones = { OPEN: 'primary', SOLD: 'success', CANCELLED: 'neutral', REMOVED:
 
 const linkClass = `wrap-anywhere ${textLinkClass}`;
 
-/** A listing: what, whose, for how much, and what became of it. */
+/** A listing: skin, seller, price and state. */
 export function ListingRow({ listing, onRemove }: { listing: StaffListing; onRemove: () => void }) {
   const { listings } = useAdminText();
   const { market_hash_name: fullName, itemId, state, price, seller } = listing;

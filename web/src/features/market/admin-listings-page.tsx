@@ -21,7 +21,7 @@ import { allListingsQuery, isFiltered, type ListingsWish, listingsWishOf } from 
 import { RemoveModal } from './admin-remove-modal.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** What players offer on the market and have offered, and the way to take an offer down. */
+/** All listings, open and closed, with a way to remove an open one. */
 export function AdminListingsPage() {
   const t = useText();
   const { listings } = useAdminText();

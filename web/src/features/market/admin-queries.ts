@@ -15,7 +15,7 @@ export type ListingsWish = {
   readonly itemId: string | undefined;
 };
 
-/** What an address asks for; what it says wrongly is left unsaid. */
+/** The filter in an address; invalid values are ignored. */
 export function listingsWishOf(params: URLSearchParams): ListingsWish {
   const itemId = params.get('itemId') ?? '';
   return {
@@ -31,7 +31,7 @@ export const isFiltered = ({ state, username, itemId }: ListingsWish): boolean =
 
 export const LISTINGS_KEY = ['admin', 'listings'] as const;
 
-// While the page is not shown nobody keeps it up to date: whoever comes back asks again.
+// No event updates this list, so a returning page fetches it again.
 export const allListingsQuery = (wish: ListingsWish) =>
   queryOptions({
     queryKey: [...LISTINGS_KEY, wish],

@@ -17,8 +17,8 @@ import { useMarketText } from './words/market-text.ts';
 type BuyModalProps = { book: MarketBook; wish: Wish; isGone: boolean; isOpen: boolean; onClose: () => void };
 
 /**
- * Asks before diamonds move. The price stays what it was when it was pressed, whatever becomes of the listing meanwhile: only
- * an answer that it has changed shows another one, and asks again.
+ * Confirms before a purchase. The price stays the one the player clicked, whatever happens to the listing meanwhile; only
+ * a response that it changed shows a new price, and asks again.
  */
 export function BuyModal({ book, wish, isGone, isOpen, onClose }: BuyModalProps) {
   const t = useMarketText();
@@ -118,7 +118,7 @@ function Question({ price, isPending, onClose, onConfirm }: QuestionProps) {
   );
 }
 
-/** The balance as it was when the press was made: its change may be told before the answer has come. */
+/** The balance at the click: its event may arrive before the response. */
 function useSeenBalance(isPending: boolean): number {
   const balance = useSession((session) => session.balance);
   const [seen, setSeen] = useState(balance);

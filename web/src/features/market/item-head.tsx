@@ -17,7 +17,7 @@ import { useMarketText } from './words/market-text.ts';
 
 type ItemHeadProps = { book: MarketBook; goneIds: ReadonlySet<number>; onBuy: (wish: Wish) => void };
 
-/** What the skin is, what it costs now, and the shortest way to it. */
+/** The skin, its prices, and the buttons to buy and sell it. */
 export function ItemHead({ book, goneIds, onBuy }: ItemHeadProps) {
   const t = useMarketText();
   const { market_hash_name: marketName, image, skinRarity, weaponType } = book;

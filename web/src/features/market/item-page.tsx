@@ -27,7 +27,7 @@ import { useMarketText } from './words/market-text.ts';
 
 const BuyModal = lazyPart(async () => (await import('./buy-modal.tsx')).BuyModal);
 
-/** One skin on the market: who offers it, what it went for, and a way to wait for it. */
+/** One skin on the market: its offers, its sales, and a buy order. */
 export function ItemPage() {
   const { itemId = '' } = useParams();
   const t = useMarketText();
@@ -96,7 +96,7 @@ function Book({ book }: { book: MarketBook }) {
   );
 }
 
-/** Nobody tells what went while the line was down. Where all offers fit on one page, one that is missing on it is gone. */
+/** Events may have been missed while disconnected. If all offers fit on one page, an offer missing from it is gone. */
 function useIsGone(itemId: string, listingId: number | undefined, goneIds: ReadonlySet<number>): boolean {
   const { data: first } = useQuery({ ...offersQuery(itemId, 1), enabled: listingId !== undefined });
   if (listingId === undefined || first === undefined) return false;
@@ -112,7 +112,7 @@ function LastSales({ sales }: { sales: MarketBook['lastSales'] }) {
       {sales.length === 0 ? (
         <p className="text-fg-2">{t.sales.none}</p>
       ) : (
-        // A list that scrolls must be reached by the keyboard as well.
+        // A scrollable list must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul tabIndex={0} aria-label={t.sales.title} className="-mx-2 max-h-78 overflow-y-auto rounded-sm px-2">
           {sales.map(({ price, soldAt }, at) => (

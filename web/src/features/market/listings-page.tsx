@@ -13,7 +13,7 @@ import { OwnOrders } from './own-orders.tsx';
 import type { StallView } from './queries.ts';
 import { useMarketText } from './words/market-text.ts';
 
-/** What the player offers and wants, and what became of it. */
+/** The player's listings and buy orders. */
 export function ListingsPage() {
   const t = useMarketText();
   const { params, to } = useAddress();

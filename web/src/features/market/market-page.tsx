@@ -26,11 +26,11 @@ import {
 } from './queries.ts';
 import { useMarketText } from './words/market-text.ts';
 
-/** The first row or two, which are seen at once. */
+/** The first rows, visible at once. */
 const EAGER_COUNT = 8;
 const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))]';
 
-/** What players offer each other: found, filtered, and kept true while it is looked at. */
+/** All skins on offer: searchable, filterable and updated live. */
 export function MarketPage() {
   const t = useText();
   const market = useMarketText();
@@ -86,7 +86,7 @@ function Grid({ page, isOld, onRefresh }: GridProps) {
   const own = useQuery({ ...ownListingIdsQuery, enabled: isLoggedIn });
   const changes = isOld ? 0 : changeCount(page, told, filter);
   return (
-    // What is shown until the next page has come is dimmed, not taken away.
+    // The previous page stays visible, dimmed, until the next one loads.
     <div aria-busy={isOld} className={clsx('relative min-w-0 transition-opacity duration-140', isOld && 'opacity-55')}>
       <Changes count={changes} onShow={onRefresh} />
       {page.items.length === 0 ? (
@@ -115,7 +115,7 @@ function Cards({ shown, ownIds }: { shown: readonly ShownItem[]; ownIds: readonl
   );
 }
 
-/** Floats over the grid and takes no room in it: nothing moves when it comes or goes. */
+/** Floats over the grid, so nothing shifts when it appears. */
 function Changes({ count, onShow }: { count: number; onShow: () => void }) {
   const market = useMarketText();
   return (
@@ -158,7 +158,7 @@ function Nothing({ filter }: { filter: MarketFilter }) {
   const { go } = useAddress();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   if (isFiltered(filter)) {
-    // Whoever names a skin may still wish for it; a buy order is placed on its page.
+    // A player who searches for a skin can still place a buy order on its page.
     const isNamed = filter.search !== '';
     return (
       <EmptyView icon={SearchX} title={t.stock.noneFound} text={isNamed ? market.noneOffered : t.stock.noneFoundHint}>

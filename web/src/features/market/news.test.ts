@@ -15,7 +15,7 @@ const heard = (told: Told, at: number, ...rows: ReturnType<typeof marketItem>[])
     at,
   );
 
-test('a page with what was told since is what asking anew would give for its rows, each in its place', () => {
+test('applies events to a page in place, as a refresh would', () => {
   const cheaper = { ...knife, price: 39_000, listings: 2 };
   expect(shownItems(page, heard(none, 150, cheaper))).toEqual([
     { item: cheaper, isGone: false },
@@ -23,13 +23,13 @@ test('a page with what was told since is what asking anew would give for its row
   ]);
 });
 
-test('what was told before the page was asked for is in it already', () => {
+test('ignores events from before the request', () => {
   const told = heard(none, 99, { ...knife, price: 1 });
   expect(shownItems(page, told)[0]!.item.price).toBe(40_000);
   expect(changeCount(page, told, all)).toBe(0);
 });
 
-test('the last word on a skin counts: gone, and offered again', () => {
+test('uses the last event of a skin, gone and offered again', () => {
   const gone = withNews(none, [{ itemId: 2, row: null, goneIds: [20] }], 150);
   expect(shownItems(page, gone)[1]).toEqual({ item: rifle, isGone: true });
   expect(changeCount(page, gone, all)).toBe(1);
@@ -52,11 +52,11 @@ test.each([
   expect(changeCount(page, heard(none, 150, pistol), marketFilterOf(new URLSearchParams(search)))).toBe(count);
 });
 
-test('a skin that was never shown and is gone again changes nothing', () => {
+test('ignores a skin that was never shown and is gone again', () => {
   expect(changeCount(page, withNews(none, [{ itemId: 3, row: null, goneIds: [] }], 150), all)).toBe(0);
 });
 
-test('of a long evening the latest is remembered', () => {
+test('keeps only the latest events', () => {
   let told = none;
   for (let itemId = 1; itemId <= 600; itemId++) told = heard(told, itemId, marketItem(itemId));
   expect(told.size).toBe(500);

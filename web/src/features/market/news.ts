@@ -5,16 +5,16 @@ import { useEffect, useState } from 'react';
 import { onConnect, useHeard } from '#core/channel.ts';
 import { MARKET_KEY, type MarketFilter, STALL_KEY } from './queries.ts';
 
-/** So many skins are remembered; who has missed more looks again anyway. */
+/** How many skins are remembered; a page that missed more is refreshed anyway. */
 const TOLD_KEPT_MAX = 500;
 
-/** What was told last of each skin, and when it was heard. */
+/** The last event of each skin, and when it arrived. */
 export type Told = ReadonlyMap<number, { readonly row: MarketItem | null; readonly at: number }>;
 
 export function withNews(told: Told, books: readonly MarketNews[], at: number): Told {
   const next = new Map(told);
   for (const { itemId, row } of books) {
-    // The last word is the last in the map, so that the oldest is forgotten first.
+    // Re-inserting moves the entry to the end, so that the oldest are removed first.
     next.delete(itemId);
     next.set(itemId, { row, at });
   }
@@ -32,7 +32,7 @@ type Page = { readonly items: readonly MarketItem[]; readonly askedAt: number };
 const isNews = (each: { readonly at: number } | undefined, { askedAt }: Page): boolean =>
   each !== undefined && each.at >= askedAt;
 
-/** A page with what was told since it was asked for, each row in its place: nothing moves under a pointer. */
+/** A page with the events since its request, each row in its place, so that nothing moves under the pointer. */
 export function shownItems(page: Page, told: Told): ShownItem[] {
   return page.items.map((item) => {
     const news = told.get(item.itemId);
@@ -54,7 +54,7 @@ function matches(row: MarketItem, filter: MarketFilter): boolean {
   );
 }
 
-/** How many skins would be other than what is shown, were the page asked for anew: those that left, and those that may belong here. */
+/** How many skins a refresh of the page would change: those that left, and those that may belong on it. */
 export function changeCount(page: Page, told: Told, filter: MarketFilter): number {
   const shown = new Set(page.items.map(({ itemId }) => itemId));
   let count = 0;
@@ -65,7 +65,7 @@ export function changeCount(page: Page, told: Told, filter: MarketFilter): numbe
   return count;
 }
 
-/** What is told of the market while a part is shown; after a break everything is asked for again. */
+/** Market events while a page shows them; after a reconnect everything is fetched again. */
 export function useMarketNews(): Told {
   const [told, setTold] = useState<Told>(new Map());
   useHeard('MARKET_CHANGED', ({ books }) => setTold((before) => withNews(before, books, performance.now())));
@@ -73,7 +73,7 @@ export function useMarketNews(): Told {
   return told;
 }
 
-/** Asks for market and stall again after a break, and for the stall whenever it has changed. */
+/** Fetches the market and the player's own offers again after a reconnect, and the own offers when they change. */
 export function useFreshMarket(): void {
   const queryClient = useQueryClient();
   useHeard('STALL_CHANGED', () => void queryClient.invalidateQueries({ queryKey: STALL_KEY }));
@@ -87,10 +87,10 @@ export function useFreshMarket(): void {
   );
 }
 
-/** How long an offer that is gone is still seen, before the list closes the gap. */
+/** How long a sold offer stays visible before the list closes the gap. */
 const SEEN_MS = 1_500;
 
-/** Keeps the page of one skin true; what it returns are offers that can no longer be bought. */
+/** Updates the page of one skin. Returns the ids of offers that can no longer be bought. */
 export function useItemNews(itemId: string): ReadonlySet<number> {
   const queryClient = useQueryClient();
   const [goneIds, setGone] = useState<ReadonlySet<number>>(new Set());

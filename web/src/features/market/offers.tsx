@@ -26,7 +26,7 @@ type OffersProps = {
   onBuy: (wish: Wish) => void;
 };
 
-/** Who offers the skin, cheapest first. */
+/** The offers of a skin, cheapest first. */
 export function Offers({ book, page, goneIds, onBuy }: OffersProps) {
   const t = useMarketText();
   const { to } = useAddress();
@@ -83,7 +83,7 @@ function Offer({ offer: { price, seller, createdAt }, isGone, onBuy }: OfferProp
         <RelativeTime iso={createdAt} className="text-xs text-fg-3" />
       </div>
       <Diamonds key={price} amount={price} className={clsx('motion-line', isGone && 'line-through')} />
-      {/* As wide as its widest word, so that prices stand in one line. */}
+      {/* As wide as its widest label, so that prices align. */}
       <div className="flex w-16 shrink-0 justify-end">
         {isGone ? (
           <Badge tone="warn">{t.item.gone}</Badge>

@@ -14,7 +14,7 @@ import { typedPrice } from './typed-price.ts';
 import { useCancelOrder, usePlaceOrder } from './use-orders.ts';
 import { useMarketText } from './words/market-text.ts';
 
-/** A wish to buy the skin for no more than a price: to be made, or the player's own. */
+/** A form for a buy order, or the player's open order. */
 export function OrderPanel({ book }: { book: MarketBook }) {
   const t = useMarketText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);

@@ -24,7 +24,7 @@ const CancelListingModal = lazyPart(async () => (await import('./stall-modals.ts
 
 type Asked = { listing: OwnListing | undefined; act: 'price' | 'cancel' | undefined };
 
-/** What the player offers, or has offered. */
+/** The player's listings, open or closed. */
 export function OwnListings({ view, page }: { view: StallView; page: number }) {
   const { to } = useAddress();
   const query = useQuery(myListingsQuery(view, page));
@@ -48,7 +48,7 @@ export function OwnListings({ view, page }: { view: StallView; page: number }) {
           )
         }
       </Loaded>
-      {/* Outside of the list: a question outlives the row that it is about. */}
+      {/* Outside of the list, because the modal outlives the row. */}
       <Opened isOpen={act === 'price'}>
         {listing && <PriceModal key={listing.id} listing={listing} isOpen={act === 'price'} onClose={close} />}
       </Opened>

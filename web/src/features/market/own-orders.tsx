@@ -20,7 +20,7 @@ import { useMarketText } from './words/market-text.ts';
 
 const CancelOrderModal = lazyPart(async () => (await import('./stall-modals.tsx')).CancelOrderModal);
 
-/** What the player wants to buy, or wanted. */
+/** The player's buy orders, open or closed. */
 export function OwnOrders({ view, page }: { view: StallView; page: number }) {
   const { to } = useAddress();
   const query = useQuery(myOrdersQuery(view, page));
@@ -47,7 +47,7 @@ export function OwnOrders({ view, page }: { view: StallView; page: number }) {
           )
         }
       </Loaded>
-      {/* Outside of the list: a question outlives the row that it is about. */}
+      {/* Outside of the list, because the modal outlives the row. */}
       <Opened isOpen={isOpen}>{order && <CancelOrderModal order={order} isOpen={isOpen} onClose={close} />}</Opened>
     </>
   );

@@ -3,12 +3,12 @@ import { type MouseEvent, useState } from 'react';
 import { formatNumber } from '#i18n/format.ts';
 import { useMarketText } from './words/market-text.ts';
 
-/** Whether the house would pay more than what is left of a price. */
+/** Whether Quick Sell pays more than the seller's share of a price. */
 export function isPoor(price: number | undefined, quickSell: number | undefined): boolean {
   return price !== undefined && quickSell !== undefined && sellerShareOf(price) < quickSell;
 }
 
-/** A price below what the house pays is asked about before it is taken: by the same button, pressed once more. */
+/** Requires a confirmation for a price below Quick Sell: a second click on the same button. */
 export function usePoorPrice(price: number | undefined, quickSell: number | undefined) {
   const [askedPrice, setAskedPrice] = useState<number>();
   const isAsked = price !== undefined && price === askedPrice;
@@ -16,7 +16,7 @@ export function usePoorPrice(price: number | undefined, quickSell: number | unde
     isAsked,
     mustAsk: isPoor(price, quickSell) && !isAsked,
     ask: () => setAskedPrice(price),
-    /** For the button that answers. The second half of a double click is no answer to what the first has asked. */
+    /** For the confirming button: the second half of a double click does not confirm. */
     onAnswer: (event: MouseEvent) => {
       if (isAsked && event.detail > 1) event.preventDefault();
     },
@@ -25,7 +25,7 @@ export function usePoorPrice(price: number | undefined, quickSell: number | unde
 
 type PoorPriceProps = { isAsked: boolean; price: number | undefined; quickSell: number | undefined };
 
-/** The question. Its place is there before it is asked, so that it is read out. */
+/** The warning. Its live region exists before the text, so that screen readers announce it. */
 export function PoorPrice({ isAsked, price = 0, quickSell = 0 }: PoorPriceProps) {
   const t = useMarketText();
   return (

@@ -8,20 +8,20 @@ import { pageFrom } from '@karat/rules/pager';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#core/api.ts';
 
-/** Full rows of two, four, five and eight cards. */
+/** Fills rows of two, four, five and eight cards. */
 const ITEMS_PER_PAGE = 40;
 const OFFERS_PER_PAGE = 10;
 const OWN_PER_PAGE = 20;
 export const SORT_DEFAULT: MarketSort = 'newest';
 
-/** All that everybody sees of the market. */
+/** Prefix of all public market queries. */
 export const MARKET_KEY = ['market'] as const;
 /** The pages of the market's grid. */
 export const GRID_KEY = [...MARKET_KEY, 'grid'] as const;
 /** The player's own listings and buy orders. */
 export const STALL_KEY = ['stall'] as const;
 
-// What was not looked at was not heard of either: it is asked for again. While it is shown, the live channel keeps it true.
+// Events update a query only while it is shown, so a returning page fetches it again.
 const lively = { staleTime: 0, refetchOnWindowFocus: false } as const;
 
 export type MarketFilter = {
@@ -42,7 +42,7 @@ function priceOf(text: string | null): number | undefined {
   return text !== null && /^\d{1,10}$/.test(text) ? Math.min(Number(text), PRICE_MAX) : undefined;
 }
 
-/** What an address asks for; what it says wrongly is left unsaid. */
+/** The filter in an address; invalid values are ignored. */
 export function marketFilterOf(params: URLSearchParams): MarketFilter {
   return {
     page: pageFrom(params.get('page')),
@@ -56,7 +56,7 @@ export function marketFilterOf(params: URLSearchParams): MarketFilter {
   };
 }
 
-/** The changes of the address that take every filter off. */
+/** Address parameters that reset every filter. */
 export const noFilters = {
   search: undefined,
   rarity: undefined,
@@ -66,7 +66,7 @@ export const noFilters = {
   max: undefined,
 } as const;
 
-/** How many filters leave something out, the search not counted. */
+/** The number of active filters, not counting the search. */
 export function filterCount({ rarity, weaponType, exterior, minPrice, maxPrice }: MarketFilter): number {
   return [rarity, weaponType, exterior, minPrice ?? maxPrice].filter((each) => each !== undefined).length;
 }
@@ -79,7 +79,7 @@ export const marketQuery = ({ page, search, sort, rarity, weaponType, exterior, 
     ...lively,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      // What is told from here on may not be in the answer yet.
+      // Later events may not be in the response yet.
       const askedAt = performance.now();
       const query = {
         page: String(page),
@@ -139,7 +139,7 @@ export const myOrdersQuery = (view: StallView, page: number) =>
       call(getMyBuyOrders, { query: { view, page: String(page), limit: String(OWN_PER_PAGE) } }, { signal }),
   });
 
-/** All open buy orders of the player: there are never more than one reply holds. */
+/** All open buy orders of the player: never more than one response holds. */
 export const openOrdersQuery = queryOptions({
   queryKey: [...STALL_KEY, 'open orders'],
   meta: { isPrivate: true },
@@ -148,7 +148,7 @@ export const openOrdersQuery = queryOptions({
     (await call(getMyBuyOrders, { query: { view: 'open', limit: String(OPEN_BUY_ORDERS_MAX) } }, { signal })).data,
 });
 
-/** The newest of the player's own listings, by their ids: so that the grid can mark them. */
+/** Ids of the player's newest listings, so that the grid can mark them. */
 export const ownListingIdsQuery = queryOptions({
   queryKey: [...STALL_KEY, 'own ids'],
   meta: { isPrivate: true },
@@ -159,7 +159,7 @@ export const ownListingIdsQuery = queryOptions({
   },
 });
 
-/** What the player owns, in the shape that selling reads. */
+/** The player's items in the shape that the sell form reads. */
 export const sellableQuery = queryOptions({
   queryKey: ['inventory', 'market view'],
   meta: { isPrivate: true },

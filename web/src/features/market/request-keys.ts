@@ -1,9 +1,9 @@
 import { ApiRefusal, newRequestKey } from '#core/api.ts';
 
-// A wish whose outcome nobody could tell: the same wish again carries the same key, and is done once.
+// Requests with unknown outcome: a retry sends the same key, so that it takes effect once.
 const unheard = new Map<string, string>();
 
-/** Does what is wished for under a key of its own, and forgets the key once it is known how it went. */
+/** Runs a request under its own idempotency key, and forgets the key once the outcome is known. */
 export async function underOwnKey<Reply>(wish: string, act: (idempotencyKey: string) => Promise<Reply>) {
   const key = unheard.get(wish) ?? newRequestKey();
   unheard.set(wish, key);

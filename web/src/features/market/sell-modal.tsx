@@ -17,10 +17,10 @@ import { BoundRow, SellRow } from './sell-row.tsx';
 import { useMarketText } from './words/market-text.ts';
 
 const close = () => setFlag('isSellOpen', false);
-/** With fewer items a search would be longer than the list. */
+/** With fewer items a search is not worth its space. */
 const SEARCHED_MIN = 9;
 
-/** Where an owned item is offered: all that can be sold, one of them opened at a time. */
+/** Lists the player's items for sale, one expanded at a time. */
 export function SellModal() {
   const t = useMarketText();
   const isOpen = useFlags((flags) => flags.isSellOpen);
@@ -39,7 +39,7 @@ function Items({ items, begunWith }: { items: readonly Sellable[]; begunWith: nu
   const t = useMarketText();
   const [openId, setOpenId] = useState(begunWith);
   const [search, setSearch] = useState('');
-  // What a strip that still moves has won is not here yet.
+  // Prizes of a running spin stay hidden.
   const held = useReveals((reveals) => reveals.heldRolls);
   const here = items.filter(({ id }) => !held.has(id));
   const words = search.toLowerCase().split(/\s+/);
@@ -83,7 +83,7 @@ function Items({ items, begunWith }: { items: readonly Sellable[]; begunWith: nu
   );
 }
 
-/** What the player came with stands first, so that it need not be looked for. */
+/** Puts the item that opened the modal first. */
 function foremost(items: readonly Sellable[], id: number | undefined): readonly Sellable[] {
   return items.toSorted((one, other) => Number(other.id === id) - Number(one.id === id));
 }

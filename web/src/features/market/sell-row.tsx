@@ -15,10 +15,10 @@ import { useListItem } from './use-list-item.ts';
 import { useWanted } from './use-wanted.ts';
 import { useMarketText } from './words/market-text.ts';
 
-/** Where the platform keeps the rarity among the tags of an item. */
+/** The index of the rarity in Steam's tags of an item. */
 const RARITY_TAG = 4;
 
-/** An item, and under it, once it is opened, the form that offers it. */
+/** An item and, when expanded, the form that lists it. */
 export function SellRow({ item, isOpen, onToggle }: { item: Sellable; isOpen: boolean; onToggle: () => void }) {
   const id = useId();
   return (
@@ -108,7 +108,7 @@ function SellForm({ item }: { item: Sellable }) {
         autoComplete="off"
         maxLength={15}
         className="mb-3"
-        // The row was opened to name a price.
+        // The player expanded the row to enter a price.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={text}

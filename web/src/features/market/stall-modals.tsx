@@ -15,7 +15,7 @@ import { useMarketText } from './words/market-text.ts';
 
 type ListingModalProps = { listing: OwnListing; isOpen: boolean; onClose: () => void };
 
-/** Asks for another price, and shows what is left of it. */
+/** Changes the price and shows the seller's share. */
 export function PriceModal({ listing, isOpen, onClose }: ListingModalProps) {
   const { common } = useText();
   const t = useMarketText();
@@ -66,7 +66,7 @@ export function PriceModal({ listing, isOpen, onClose }: ListingModalProps) {
   );
 }
 
-/** Asks before a listing is taken off the market. */
+/** Confirms before a listing is cancelled. */
 export function CancelListingModal({ listing, isOpen, onClose }: ListingModalProps) {
   const t = useMarketText();
   const cancel = useCancelListing();
@@ -87,7 +87,7 @@ export function CancelListingModal({ listing, isOpen, onClose }: ListingModalPro
   );
 }
 
-/** Asks before a buy order is taken back. */
+/** Confirms before a buy order is cancelled. */
 export function CancelOrderModal({
   order,
   isOpen,

@@ -22,7 +22,7 @@ type StallRowProps = {
   acts?: ReactNode;
 };
 
-/** A listing or a buy order of the player's own: the skin, its figures, and what can be done. */
+/** The player's own listing or buy order: the skin, its figures and actions. */
 export function StallRow({ skin, note, figures, acts }: StallRowProps) {
   const { name, exterior } = splitMarketName(skin.market_hash_name);
   return (

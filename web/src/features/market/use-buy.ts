@@ -9,13 +9,13 @@ import { underOwnKey } from './request-keys.ts';
 import { isRefused, tellFailure } from './tell-failure.ts';
 import { useMarketText } from './words/market-text.ts';
 
-/** A listing, and the price that was seen when it was chosen. */
+/** A listing and the price the player saw. */
 export type Wish = { readonly listingId: number; readonly price: number };
 
-/** As many of the cheapest as one reply carries. */
+/** As many of the cheapest listings as one response holds. */
 const LOOKED_AT_MAX = 100;
 
-/** What a listing asks now; undefined when it is not among the cheapest any more. */
+/** The current price of a listing; undefined if it is no longer among the cheapest. */
 async function priceNow(book: MarketBook, listingId: number): Promise<number | undefined> {
   const params = { itemId: String(book.itemId) };
   const { data } = await call(getItemListings, { params, query: { limit: String(LOOKED_AT_MAX) } });
@@ -41,7 +41,7 @@ async function buy(book: MarketBook, { listingId, price }: Wish): Promise<Outcom
 
 type Told = { onBought: () => void; onGone: () => void; onNewPrice: (price: number) => void };
 
-/** Buys a listing at the price that was seen, or says what has become of it. The balance arrives as in every other tab. */
+/** Buys a listing at the price the player saw, or reports why not. The balance arrives by event, as in other tabs. */
 export function useBuy(book: MarketBook, { onBought, onGone, onNewPrice }: Told) {
   const t = useMarketText();
   const queryClient = useQueryClient();

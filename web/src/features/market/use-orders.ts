@@ -21,12 +21,12 @@ async function place(itemId: number, price: number): Promise<BuyOrder | undefine
   const { data } = await underOwnKey(`order ${itemId} ${price}`, (idempotencyKey) =>
     call(createBuyOrder, { body: { itemId, price } }, { idempotencyKey }),
   );
-  // It may have bought at once: then it is among those that are over. That it was placed is certain either way.
+  // The order may have bought at once: then it is among the closed ones. Either way it was placed.
   const closed = await call(getMyBuyOrders, { query: { view: 'closed', limit: '10' } }).catch(() => undefined);
   return closed?.data.find(({ id, state }) => id === data.orderId && state === 'FILLED');
 }
 
-/** Places a buy order, and says whether it has bought at once. */
+/** Places a buy order and says whether it bought at once. */
 export function usePlaceOrder(book: MarketBook, onDone: () => void) {
   const t = useMarketText();
   const refresh = useRefresh();

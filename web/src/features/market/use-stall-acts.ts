@@ -15,14 +15,14 @@ function useStallAct<Asked>(act: (asked: Asked) => Promise<unknown>, done: strin
     onError: tellFailure,
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: STALL_KEY });
-      // The player's own act shows in the grid at once; other players' changes wait for a press.
+      // The player's own action shows in the grid at once; other players' changes wait for a click.
       void queryClient.invalidateQueries({ queryKey: GRID_KEY });
       void queryClient.invalidateQueries({ queryKey: ['inventory'] });
     },
   });
 }
 
-/** Takes the player's own listing off the market. */
+/** Cancels the player's own listing. */
 export function useCancelListing() {
   const { stall } = useMarketText();
   return useStallAct(

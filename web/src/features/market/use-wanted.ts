@@ -8,7 +8,7 @@ type Known = {
   readonly quickSell: number | undefined;
 };
 
-/** What a seller's price is judged by: the cheapest offer, the best buy order and what the house pays, as far as they are known. */
+/** What a seller compares a price with: the lowest offer, the highest buy order and Quick Sell, as far as loaded. */
 export function useWanted(itemId: string, isAsked = true): Known {
   const book = useQuery({ ...bookQuery(itemId), enabled: isAsked });
   const orders = useQuery({ ...openOrdersQuery, enabled: isAsked });
@@ -17,7 +17,7 @@ export function useWanted(itemId: string, isAsked = true): Known {
   return {
     lowest: book.data?.lowestPrice,
     quickSell: book.data?.quick_sell_price,
-    // Until it is known whose it is, nothing is promised.
+    // Until its owner is known, the order promises nothing.
     wanted:
       highest === undefined || highest === null ? highest : orders.isPending ? undefined : { price: highest, isOwn },
   };

@@ -7,7 +7,7 @@ import { demoPlayer, stubServer } from '#testing/world.tsx';
 import { CasePage } from './case-page.tsx';
 import { useOpening } from './opening.ts';
 
-/** What the loudspeaker was given: ticks are triangles, a chord is made of sines. */
+/** The oscillators that played: ticks are triangles, chords are sines. */
 let played: string[] = [];
 
 class Loudspeaker {

@@ -25,12 +25,12 @@ type ControlsProps = {
   frame: RefObject<HTMLElement | null>;
 };
 
-/** How many, for how much, and the press itself. */
+/** The count, the price and the Open button. */
 export function Controls({ box, opening, count, onCount, frame }: ControlsProps) {
   const missing = useMissing(box, opening, count);
   const isRunning = opening.phase === 'requesting' || isSpinning(opening);
   return (
-    // The bar has to stick to the window, not to a box around it.
+    // The bar has to stick to the window, so this element has no layout box.
     <div className="contents" data-opens>
       <Counts count={count} onCount={onCount} isDisabled={isRunning} />
       <PressBar box={box} opening={opening} count={count} missing={missing} frame={frame} />
@@ -40,7 +40,7 @@ export function Controls({ box, opening, count, onCount, frame }: ControlsProps)
   );
 }
 
-/** How many diamonds are missing for the chosen count. A press whose outcome is unknown may be paid already. */
+/** Diamonds missing for the chosen count; 0 after a request with unknown outcome, which may be paid already. */
 function useMissing(box: DescribedCase, opening: Opening, count: number): number {
   const { isLoggedIn, balance } = useSession();
   const isUnknown = opening.phase === 'idle' && opening.doubt === 'unknown';
@@ -83,7 +83,7 @@ function Counts({ count, onCount, isDisabled }: CountsProps) {
 
 type NoticeProps = Pick<ControlsProps, 'box' | 'opening'> & { missing: number; cost: number };
 
-/** What became of the last press, or why no press will do. Its place is kept, so that nothing moves when it comes. */
+/** The outcome of the last request, or why the case cannot be opened. Its space is reserved, so nothing shifts. */
 function Notice({ box, opening, missing, cost }: NoticeProps) {
   const words = useOpeningsText();
   return (
@@ -107,7 +107,7 @@ function Notice({ box, opening, missing, cost }: NoticeProps) {
 
 const linkClass = 'hit-area rounded-sm font-semibold text-fg underline underline-offset-4';
 
-/** What the balance does not suffice for, and another way to more of it. */
+/** Says that the balance is too low and links to the inventory, where items can be sold. */
 function Short({ cost }: { cost: number }) {
   const words = useOpeningsText();
   const balance = useSession((session) => session.balance);
@@ -123,7 +123,7 @@ function Short({ cost }: { cost: number }) {
 
 type FailedProps = { opening: Extract<Opening, { phase: 'idle' }>; isShort: boolean };
 
-/** Why the case was not opened, or that nobody knows yet, and the way on from there. */
+/** Why the case was not opened, or that the outcome is unknown, and what to do next. */
 function Failed({ opening: { failure, doubt }, isShort }: FailedProps) {
   const t = useText();
   const words = useOpeningsText();
@@ -159,7 +159,7 @@ function Failed({ opening: { failure, doubt }, isShort }: FailedProps) {
   );
 }
 
-/** What can be checked before a diamond moves. */
+/** What players can check before they pay. */
 function Assurance({ box }: Pick<ControlsProps, 'box'>) {
   const words = useOpeningsText();
   const formatPercent = usePercent();
@@ -193,7 +193,7 @@ function Assurance({ box }: Pick<ControlsProps, 'box'>) {
 
 type WonNoticeProps = { prizes: readonly Prize[]; soldIds: ReadonlySet<number> };
 
-/** Where what was won is now. */
+/** Links to the inventory, where the unsold prizes are. */
 function WonNotice({ prizes, soldIds }: WonNoticeProps) {
   const t = useOpeningsText();
   const unsold = prizes.filter(({ id }) => !soldIds.has(id));

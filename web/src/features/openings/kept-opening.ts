@@ -2,9 +2,9 @@ import type { WonItem } from '@karat/contract/cases';
 
 const KEY = 'case-opening';
 
-/** A press of Open, with all that is needed to ask what became of it. */
+/** One click on Open, with everything needed to look up its outcome. */
 export type Press = {
-  /** Whose press it was: nobody else's page may show how it ended. */
+  /** The player who clicked. No other player's page may show the outcome. */
   readonly owner: string;
   readonly caseName: string;
   readonly count: number;
@@ -13,15 +13,15 @@ export type Press = {
   readonly pressedAt: number;
 };
 
-/** What survives a reload: the press, then what it won, then when its strip began to move. */
+/** What survives a reload: the request, then its rewards, then when the strip began to move. */
 export type KeptOpening = { readonly press: Press; readonly rewards?: readonly WonItem[]; readonly startedAt?: number };
 
-/** A browser that blocks storage still opens cases; only a reload in mid-spin shows the item in the inventory at once. */
+/** Without storage cases still open; only a reload during the spin shows the item in the inventory at once. */
 export function keepOpening(opening: KeptOpening): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(opening));
   } catch {
-    // Nothing is lost but the rest of the spin.
+    // Only the rest of the spin is lost.
   }
 }
 
@@ -29,7 +29,7 @@ export function dropKeptOpening(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // There was nothing to drop.
+    // Storage is blocked, so nothing was stored.
   }
 }
 
@@ -42,7 +42,7 @@ export function keptOpening(): KeptOpening | undefined {
   }
 }
 
-// Anybody can write into the storage of their own browser: what is not whole is as good as nothing.
+// Players can edit their own storage: an incomplete entry counts as missing.
 function isKeptOpening(kept: unknown): kept is KeptOpening {
   const { press, rewards, startedAt } = (kept ?? {}) as Partial<KeptOpening>;
   return (

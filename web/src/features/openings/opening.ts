@@ -16,14 +16,14 @@ import { type Press, dropKeptOpening, keepOpening, keptOpening } from './kept-op
 import { OPENING_MS, type Strip, stripsOf, wonIndex } from './strips.ts';
 import { words } from './words/openings-text.ts';
 
-/** A won item as it is shown. */
+/** A won item with what the page needs to show it. */
 export type Prize = Pick<WonItem, 'id' | 'market_hash_name' | 'price'> & { image: string; skinRarity: string };
 
 type Outcome = { readonly press: Press; readonly prizes: readonly Prize[] };
 type Spin = Outcome & { readonly strips: readonly Strip[]; readonly startedAt: number };
 
 export type Opening =
-  /** What the server said no with, or where it said nothing what is known of the press, and to whose opening. */
+  /** Carries the refusal of the last request, or what is known about a request that got no response. */
   | {
       readonly phase: 'idle';
       readonly caseName?: string;
@@ -32,7 +32,7 @@ export type Opening =
     }
   | { readonly phase: 'requesting'; readonly press: Press }
   | (Spin & { readonly phase: 'spinning' | 'settling' })
-  /** Without strips where the case no longer holds what was won. */
+  /** Has no strips if the case no longer contains the won item. */
   | (Outcome & {
       readonly phase: 'won';
       readonly strips: Spin['strips'] | undefined;
@@ -41,7 +41,7 @@ export type Opening =
 
 /**
  * The opening of this tab. It lives outside of the page, because leaving the page ends neither the request nor the time
- * for which nothing may tell how it ends.
+ * during which the outcome must stay hidden.
  */
 export const useOpening = create<Opening>(() => ({ phase: 'idle' }));
 
@@ -50,19 +50,19 @@ function become(opening: Opening): void {
   setRolling(opening.phase === 'requesting' || isSpinning(opening));
 }
 
-/** How long pictures may keep a spin waiting. */
+/** How long a spin waits for its pictures. */
 const DECODE_MAX_MS = 400;
-/** The same with reduced motion, where the result is shown within a second of the answer. */
+/** The same with reduced motion, where the result appears within a second of the response. */
 const DECODE_REDUCED_MAX_MS = 200;
-/** A request that a reload cut off may still be on its way into the books. */
+/** A request that a reload interrupted may still be running on the server. */
 const UNDER_WAY_MS = 10_000;
 const SECOND_LOOK_MS = 1_500;
 
-/** Opens the case, and nothing twice: while one opening runs, a press is ignored. */
+/** Opens the case. Ignores clicks while an opening runs. */
 export async function pressOpen(box: DescribedCase, count: number): Promise<void> {
   const now = useOpening.getState();
   if (now.phase === 'requesting' || (isSpinning(now) && now.press.caseName === box.name)) return;
-  // Whoever opens another case has left this one behind.
+  // Opening another case ends the spin of this one.
   reveal();
   const press = nextPress(box, count);
   become({ phase: 'requesting', press });
@@ -81,8 +81,7 @@ export async function pressOpen(box: DescribedCase, count: number): Promise<void
 }
 
 /**
- * A press whose outcome nobody could tell is pressed again with its own key: whether it was served or not, it is paid
- * for once.
+ * Reuses the key of a request whose outcome is unknown: whether the server handled it or not, the player pays once.
  */
 function nextPress({ name: caseName }: DescribedCase, count: number): Press {
   const owner = useSession.getState().username;
@@ -104,31 +103,31 @@ async function ask(box: DescribedCase, press: Press): Promise<readonly WonItem[]
   }
 }
 
-/** A refusal is final. After a lost answer or a server error the rolls tell whether the case was opened. */
+/** A refusal is final. After a lost response or a server error the rolls tell whether the case was opened. */
 async function askAfter(press: Press, error: unknown): Promise<readonly WonItem[] | undefined> {
   if (error instanceof ApiRefusal && error.status >= 500) return askAfterServerError(press, error);
   const isUnsure = error instanceof NetworkFailure;
   const found = isUnsure ? await lookTwice(press).catch(() => []) : [];
   if (found.length > 0) return found;
-  // It may still be on its way into the books: the press is kept, and the next one asks for the same opening.
+  // The server may still be handling it: the request stays stored, and the next click repeats it with the same key.
   if (!isUnsure) dropKeptOpening();
   if (isStillAsked(press)) fail(press, error, isUnsure);
   return undefined;
 }
 
-/** Shows the failure at once, then looks the press up: the case may have been opened before the server failed. */
+/** Shows the failure at once, then looks the request up: the case may have been opened before the server failed. */
 async function askAfterServerError(press: Press, error: ApiRefusal): Promise<readonly WonItem[] | undefined> {
   if (!isStillAsked(press)) return undefined;
   fail(press, error, false);
   const failed = useOpening.getState();
   const found = await lookTwice(press).catch(() => undefined);
-  // Another press, another player or another page has come in between.
+  // Another click, player or page has replaced this opening.
   if (useOpening.getState() !== failed || failed.phase !== 'idle') return undefined;
   if (found !== undefined && found.length > 0) {
     become({ phase: 'requesting', press });
     return found;
   }
-  // A server that has answered 500 is done with the request; a gateway may still be waiting for it.
+  // After a 500 the server has finished with the request; after a gateway error it may still be running.
   const isOver = found !== undefined && error.status === 500;
   if (isOver) dropKeptOpening();
   become({ ...failed, doubt: isOver ? 'unopened' : 'unknown' });
@@ -153,7 +152,7 @@ function fail({ caseName }: Press, error: unknown, isUnsure: boolean): void {
     void loadSession();
     return;
   }
-  // A reason is told where the press was made; and where nobody is signed in the form is open already.
+  // A refusal is shown next to the button, and visitors already see the sign-in form.
   if (!reason && !isUnauthenticated(error)) showToast('error', currentWords(words).failed);
 }
 
@@ -186,7 +185,7 @@ function prizeOf({ items }: DescribedCase, reward: WonItem): Prize {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Brings the opening to where the clock is. A hidden tab's timers are late, so coming back asks too. */
+/** Advances the opening to the current time. A hidden tab's timers are late, so this also runs when the tab shows again. */
 function follow(): void {
   clearTimeout(timer);
   const now = useOpening.getState();
@@ -202,7 +201,7 @@ function follow(): void {
 }
 document.addEventListener('visibilitychange', follow);
 
-/** To the end of the way; the settle is still shown. */
+/** Jumps to the end of the spin; the settle animation still plays. */
 export function skipSpin(): void {
   const now = useOpening.getState();
   if (now.phase !== 'spinning') return;
@@ -229,7 +228,7 @@ export function markSold(id: number): void {
   invalidateInventory();
 }
 
-/** After a reload or a break: goes on with the spin that was running, or shows what became of a press whose answer was not heard. */
+/** After a reload or a reconnect: continues the running spin, or looks up a request whose response was lost. */
 export async function resumeOpening(box: DescribedCase): Promise<void> {
   const kept = keptOpening();
   if (kept === undefined || useOpening.getState().phase !== 'idle') return;
@@ -257,13 +256,13 @@ async function lookTwice(press: Press): Promise<WonItem[]> {
   return findRewards(press);
 }
 
-/** What has been seen is put away; what still runs goes on. */
+/** Clears a finished opening; a running one continues. */
 export function dismissOpening(): void {
   const { phase } = useOpening.getState();
   if (phase === 'won' || phase === 'idle') become({ phase: 'idle' });
 }
 
-// Whoever comes next must not see what another player has won.
+// The next player must not see what the previous one won.
 useSession.subscribe((now, before) => {
   if (before.username === '' || now.username === before.username) return;
   const opening = useOpening.getState();
@@ -284,7 +283,7 @@ function isStillAsked(press: Press): boolean {
 
 const wait = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs));
 
-/** Fetches and decodes pictures before they have to move; one that fails is drawn otherwise and keeps nobody waiting. */
+/** Decodes pictures before they move. A picture that fails is drawn differently and delays nothing. */
 async function decodePictures(addresses: readonly string[]): Promise<void> {
   const decoded = [...new Set(addresses)].map((address) => {
     const picture = new Image();

@@ -11,7 +11,7 @@ import { Bone } from '#ui/skeleton.tsx';
 import { useDrops } from './drops.ts';
 import { useDropsText } from './words/drops-text.ts';
 
-/** The feed of the latest drops, as several pages show it. */
+/** The feed of the latest drops, for several pages. */
 export function LiveDrops() {
   return <DropFeed drops={useDrops()} />;
 }
@@ -21,10 +21,10 @@ type DropFeedProps = {
   drops: readonly LiveDrop[] | undefined;
 };
 
-/** What real players have just won. Cards move by transform alone: a drop that comes in shifts nothing on the page. */
+/** The latest drops. Cards move by transform alone, so a new drop shifts nothing else on the page. */
 export function DropFeed({ drops }: DropFeedProps) {
   const t = useDropsText();
-  // What was there at first simply stands there; only what comes later slides in.
+  // The first drops are already in place; only later ones slide in.
   const [firstId, setFirstId] = useState<number>();
   if (firstId === undefined && drops !== undefined) setFirstId(drops[0]?.id ?? 0);
   return (

@@ -21,12 +21,12 @@ type PressBarProps = {
   box: DescribedCase;
   opening: Opening;
   count: number;
-  /** How many diamonds are missing for this count; 0 if there are enough. */
+  /** Diamonds missing for this count; 0 if the balance suffices. */
   missing: number;
   frame: RefObject<HTMLElement | null>;
 };
 
-/** Open and its two switches, and after several results Sell all. It stays in view: on a phone always, else with results. */
+/** Open, its two switches, and Sell all after several prizes. Always in view on a phone, elsewhere with prizes. */
 export function PressBar(props: PressBarProps) {
   const words = useOpeningsText();
   const { opening, frame } = props;
@@ -66,7 +66,7 @@ export function PressBar(props: PressBarProps) {
   );
 }
 
-/** Opens the case, or leads to more balance where there is too little of it. */
+/** Opens the case, or offers to add balance if there is too little. */
 function PressButton({ box, opening, count, missing, frame }: PressBarProps) {
   const words = useOpeningsText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);

@@ -18,7 +18,7 @@ type SellAllModalProps = {
   onClose: () => void;
 };
 
-/** Names what would be sold and for how much, and sells it in one commit. */
+/** Lists the items and the sum, and sells them in one request. */
 export function SellAllModal({ prizes, isOpen, heir, onClose }: SellAllModalProps) {
   const t = useText();
   const { isPending, mutate } = useSellAll(prizes, onClose);
@@ -49,7 +49,7 @@ export function SellAllModal({ prizes, isOpen, heir, onClose }: SellAllModalProp
   );
 }
 
-/** The same items keep their key: a press after a lost answer asks how it went, and sells nothing twice. */
+/** The same items keep their key: a retry after a lost response sells nothing twice. */
 function useSellAll(prizes: readonly Prize[], onSold: () => void) {
   const t = useText();
   const itemIds = prizes.map(({ id }) => id);

@@ -10,10 +10,10 @@ const SellAllModal = lazyPart(async () => (await import('./sell-all-modal.tsx'))
 
 type SellAllProps = { prizes: readonly Prize[]; soldIds: ReadonlySet<number>; heir: RefObject<HTMLElement | null> };
 
-/** Sells what is left of several results, after a question. */
+/** Sells the unsold prizes after a confirmation. */
 export function SellAll({ prizes, soldIds, heir }: SellAllProps) {
   const t = useOpeningsText();
-  // What the question is about stays as it was asked, also while its answer takes items away.
+  // The confirmation keeps its list, even while the sale removes items from it.
   const [asked, setAsked] = useState<readonly Prize[]>([]);
   const [isAsking, setAsking] = useState(false);
   const unsold = prizes.filter(({ id }) => !soldIds.has(id));

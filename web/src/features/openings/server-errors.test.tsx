@@ -46,8 +46,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('shows the failure at once, before the press is looked up', async () => {
-  // The lookup never answers: the toast does not wait for it.
+test('shows the failure at once, before the request is looked up', async () => {
+  // The lookup never responds: the toast does not wait for it.
   await press({ [OPEN]: internal, [ROLLS]: () => new Promise(() => undefined) });
   expect((await screen.findByText(FAILED)).closest('.Toastify__toast')).not.toBeNull();
   expect(phase()).toBe('idle');
@@ -62,7 +62,7 @@ test('says that nothing was paid once the lookup has found nothing', async () =>
   expect(keptOpening()).toBeUndefined();
 });
 
-test('keeps the press of a gateway error, whose request may still be running', async () => {
+test('keeps the request after a gateway error, because it may still be running', async () => {
   await press({ [OPEN]: refusal(504, 'internal', ''), [ROLLS]: rolls([]) });
   await screen.findByText(FAILED);
   await pass(1_600);
@@ -76,7 +76,7 @@ test('spins when the lookup finds that the case was opened after all', async () 
   await waitFor(() => expect(phase()).toBe('spinning'));
 });
 
-test('leaves another press alone when the lookup of the first one ends', async () => {
+test('leaves a later request alone when the lookup of the first one ends', async () => {
   let answers = 0;
   const { user, asked } = await press({
     [OPEN]: () => (answers++ === 0 ? internal : { body: { reward: reward(42) } }),

@@ -19,14 +19,14 @@ import { useRoomText } from './words/room-text.ts';
 const JoinModal = lazyPart(async () => (await import('./seat-modals.tsx')).JoinModal);
 const LeaveModal = lazyPart(async () => (await import('./seat-modals.tsx')).LeaveModal);
 
-/** The two teams, what stands between them, and what the player can do now. */
+/** The two teams, the match state between them, and the player's actions. */
 export function Arena({ room }: { room: Room }) {
   const { isLoggedIn, steamId } = useSession();
   const ready = useReady(room, steamId);
   const acts = useSeatActs(room);
   const [asked, setAsked] = useState<'leave' | Team | 'any'>();
   const own = ownSeat(room, steamId);
-  // What the player has just said counts before the server has heard it.
+  // The player's own ready state counts before the server confirms it.
   const players = room.players.map((seat) => (seat === own ? { ...seat, ready: ready.isReady } : seat));
   const shown = { ...room, players };
   const close = () => setAsked(undefined);
@@ -60,7 +60,7 @@ export function Arena({ room }: { room: Room }) {
   );
 }
 
-/** Where the match stands: on a phone above the teams, so that a wait that runs is seen without scrolling. */
+/** The state of the match; on a phone above the teams, so that a countdown is visible without scrolling. */
 function Centre({ room }: { room: Room }) {
   const { map, player_count: size } = room;
   return (
@@ -82,7 +82,7 @@ function Centre({ room }: { room: Room }) {
   );
 }
 
-/** What counts now: the time that is left, else the score, else who meets whom; nothing where nobody met. */
+/** The countdown, else the score, else "VS"; nothing for a room that ended without a match. */
 function Figure({ room }: { room: Room }) {
   const t = useRoomText();
   const { state, score } = room;

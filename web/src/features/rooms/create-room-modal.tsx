@@ -21,7 +21,7 @@ import { useLobbyText } from './words/lobby-text.ts';
 
 const close = () => setFlag('isCreateRoomOpen', false);
 
-/** Where a room is opened: what is played, by how many and where, and what a seat costs. */
+/** The form for a new room: map, size, location and entry fee. */
 export function CreateRoomModal() {
   const home = useLobbyText();
   const t = useLobbyText();
@@ -47,14 +47,14 @@ function SteamLink() {
 
 type Draft = z.input<typeof newRoom>;
 
-/** Plain digits, or grouped as this site writes them; anything else is no number, and the contract says so. */
+/** Parses plain digits or the site's grouping (1.000); anything else is NaN, which the schema rejects. */
 function feeOf(text: unknown): number {
   const digits = String(text).trim();
   if (digits === '') return 0;
   return /^\d+$|^\d{1,3}(\.\d{3})+$/.test(digits) ? Number(digits.replaceAll('.', '')) : NaN;
 }
 
-// Radios are not registered one by one: the first of a group stands for it.
+// Radios are not registered individually: focus the first of the group.
 function focusOn(name: string | undefined): void {
   document.querySelector<HTMLInputElement>(`[role=dialog] [name="${name}"]`)?.focus();
 }
@@ -127,7 +127,7 @@ function CreateRoomForm() {
   );
 }
 
-/** Stays in sight where all of the form fits above it; on a lower screen it would cover what is being filled in. */
+/** Sticky where the whole form fits above it; on a lower screen it would cover the fields. */
 function Foot({ isPending }: { isPending: boolean }) {
   const home = useLobbyText();
   return (

@@ -5,12 +5,12 @@ import { pictureOf } from './map-scene.ts';
 type MapPictureProps = {
   map: RoomMap;
   sizes: string;
-  /** In the first view of a page: not to be waited for. */
+  /** Visible when the page opens: loads with high priority. */
   isFirst?: boolean;
   className?: string;
 };
 
-/** What a map looks like. It says nothing that is not written beside it. */
+/** The picture of a map. Decorative: its name is always beside it. */
 export function MapPicture({ map, sizes, isFirst = false, className }: MapPictureProps) {
   return (
     <img

@@ -4,7 +4,7 @@ import { call } from '#core/api.ts';
 import { hearClock } from './clock.ts';
 import { newerRoom } from './room-state.ts';
 
-/** The rooms that wait or are being played. While the list is not shown nobody keeps it true, so coming back asks again. */
+/** Waiting and running rooms. Events update the list only while it is shown, so a returning page fetches it again. */
 export const roomsQuery = queryOptions({
   queryKey: ['rooms'],
   staleTime: 0,
@@ -20,6 +20,6 @@ export const roomQuery = (roomId: string) =>
       hearClock(room.now);
       return room;
     },
-    // An answer may be older than what was told while it was on its way.
+    // A response may be older than an event that arrived while it was in flight.
     structuralSharing: (known, fresh) => newerRoom(known as Room | undefined, fresh as Room),
   });

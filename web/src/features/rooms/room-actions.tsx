@@ -21,12 +21,12 @@ type RoomActionsProps = {
   onLeave: () => void;
 };
 
-/** What can be done now; on a phone it stays at the lower edge, above the menu. */
+/** The player's actions; on a phone at the lower edge, above the menu. */
 export function RoomActions(props: RoomActionsProps) {
   const t = useRoomText();
   const { state } = props.room;
   if (state === 'MATCH_ONGOING') return null;
-  // Whoever watches a match begin has nothing to press.
+  // Spectators have no action while a match starts.
   if (state === 'MATCH_STARTING' && !props.own) return null;
   return (
     <>
@@ -44,7 +44,7 @@ export function RoomActions(props: RoomActionsProps) {
   );
 }
 
-/** A newcomer need not wait for anybody; below the seats, so that what is pressed most stays where it is. */
+/** Adds a sandbox opponent. Below the seats, so that the main buttons stay in place. */
 function SandboxAction({ room, acts }: RoomActionsProps) {
   const t = useRoomText();
   const isOwner = useSession((session) => session.username === room.ownerPlayer.username);
@@ -61,7 +61,7 @@ function SandboxAction({ room, acts }: RoomActionsProps) {
   );
 }
 
-/** Says what a press does; once the match starts, what is settled. */
+/** Labelled with what a click does; once the match starts, with the state. */
 function ReadyButton({ ready, isDisabled }: { ready: RoomActionsProps['ready']; isDisabled: boolean }) {
   const t = useRoomText();
   return (

@@ -13,7 +13,7 @@ import { isFull, ownSeat } from './room-state.ts';
 import { placeName } from './rooms.ts';
 import { useLobbyText } from './words/lobby-text.ts';
 
-/** A room of the list: who waits, for what and where, and the way in. */
+/** A room in the list: its players, stakes and place, and the link to it. */
 export function RoomCard({ room }: { room: RoomSummary }) {
   const { locale } = useText();
   const t = useLobbyText();

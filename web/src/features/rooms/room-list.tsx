@@ -21,7 +21,7 @@ import { useLobbyText } from './words/lobby-text.ts';
 
 const FEES = ['free', 'paid'] as const;
 
-/** The rooms that wait or are being played, and the filters that live in the address. */
+/** Waiting and running rooms, with filters stored in the address. */
 export function RoomList() {
   const t = useLobbyText();
   const query = useQuery(roomsQuery);
@@ -75,7 +75,7 @@ function Cards({ rooms }: { rooms: readonly RoomSummary[] }) {
   );
 }
 
-/** What the address asks for; anything else that stands there means all. */
+/** The filters in the address; an unknown value means all. */
 function useFilters() {
   const { params } = useAddress();
   return {
@@ -144,13 +144,13 @@ function ListBones() {
   );
 }
 
-// An answer on its way may be older than what was told.
+// A response in flight may be older than the event.
 async function takeRooms(queryClient: QueryClient, rooms: RoomSummary[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey: roomsQuery.queryKey });
   queryClient.setQueryData(roomsQuery.queryKey, rooms);
 }
 
-/** Keeps the list true while it is shown: by what is told, and after a break. */
+/** Updates the list by events, and fetches it again after a reconnect. */
 function useLiveRooms(): void {
   const queryClient = useQueryClient();
   useHeard('ROOMS_CHANGED', ({ data }) => void takeRooms(queryClient, data));

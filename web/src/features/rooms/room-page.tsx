@@ -20,7 +20,7 @@ import { useRoomText } from './words/room-text.ts';
 
 const ROOM_ID = /^[1-9]\d{0,14}$/;
 
-/** The chat is another feature's: whoever draws the page brings it. */
+/** The chat is another feature's, so the shell passes it in. */
 type Parts = { Chat: ComponentType<{ roomId: number }> };
 
 export function RoomPage({ Chat }: Parts) {
@@ -79,7 +79,7 @@ function RoomView({ room, Chat }: Parts & { room: Room }) {
             <Timeline room={room} />
           </div>
           <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
-            {/* On a phone what is said and what happened come before what is known. */}
+            {/* On a phone the chat and the timeline come before the facts. */}
             <div className="min-w-0 max-lg:-order-2">
               <Chat roomId={room.id} />
             </div>

@@ -13,7 +13,7 @@ import { MAP_SCENE } from './map-scene.ts';
 import { RoomList } from './room-list.tsx';
 import { useLobbyText } from './words/lobby-text.ts';
 
-/** The start page: what is alive on the site, and the rooms. */
+/** The start page: live games and the rooms. */
 export function RoomsPage() {
   const t = useText();
   const words = useLobbyText();
@@ -50,7 +50,7 @@ function CreateButton() {
   );
 }
 
-/** One of the two maps under a veil: what the duels look like, and dark enough for the words on it. */
+/** A map behind a dark overlay, so that the text on it is readable. */
 function MapScene() {
   return (
     <>

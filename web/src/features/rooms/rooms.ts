@@ -4,15 +4,15 @@ import { useEffect, useEffectEvent } from 'react';
 import { hear, onConnect } from '#core/channel.ts';
 import type { Locale } from '#ui/dates.ts';
 
-/** Matches that end within it are asked about once. */
+/** Matches that end within this time cause one call. */
 const GATHER_MS = 10_000;
 
 const playedIn = (rooms: readonly RoomSummary[]): Set<number> =>
   new Set(rooms.filter(({ state }) => state === 'MATCH_ONGOING').map(({ id }) => id));
 
 /**
- * Calls when a match is over: one that was being played has left the list of rooms. Also where one may have been missed:
- * with the first list, and after a break.
+ * Calls the listener when a running match has left the list of rooms. Also calls when one may have been missed: with the
+ * first list, and after a reconnect.
  */
 export function useMatchesOver(listener: () => void): void {
   const onOver = useEffectEvent(listener);
@@ -57,7 +57,7 @@ const turkish: Partial<Record<Location, string>> = {
   bucharest: 'Bükreş',
 };
 
-/** Where a server stands, as the language has it. */
+/** The localised name of a server location. */
 export function placeName(location: Location, locale: Locale): string {
   return (locale === 'tr' ? turkish[location] : undefined) ?? english[location];
 }

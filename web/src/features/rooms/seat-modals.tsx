@@ -19,7 +19,7 @@ type JoinModalProps = {
   onClose: () => void;
 };
 
-/** Asks before the fee moves: a link never charges. */
+/** Confirms before the fee is charged: a link never charges. */
 export function JoinModal({ room, team, isOpen, join, onClose }: JoinModalProps) {
   const { common } = useText();
   const lobby = useLobbyText();
@@ -43,7 +43,7 @@ export function JoinModal({ room, team, isOpen, join, onClose }: JoinModalProps)
 
 type LeaveModalProps = { room: Room; isOpen: boolean; leave: SeatActs['leave']; onClose: () => void };
 
-/** Asks before a seat that was paid for is given up. */
+/** Confirms before a player leaves a paid seat. */
 export function LeaveModal({ room, isOpen, leave, onClose }: LeaveModalProps) {
   const { common } = useText();
   const t = useRoomText();

@@ -4,9 +4,9 @@ import { currentText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.ts';
 
-/** Says why something was not done: in the server's words, or that it was not reached. */
+/** Shows a toast with the refusal, or that the server was not reached. */
 export function tellFailure(error: unknown): void {
-  // The form to sign in is open already.
+  // The sign-in form is already open.
   if (isUnauthenticated(error)) return;
   const t = currentText();
   if (!(error instanceof ApiRefusal)) showToast('error', t.toasts.networkError);

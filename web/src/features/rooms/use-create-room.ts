@@ -12,7 +12,7 @@ import { useLobbyText } from './words/lobby-text.ts';
 
 export type RoomWish = z.output<typeof newRoom>;
 
-// A wish whose outcome nobody could tell: the same wish again carries the same key, and opens one room.
+// A request with unknown outcome: a retry sends the same key, so it opens one room.
 let unheard: { readonly wish: string; readonly key: string } | undefined;
 
 function keyOf(wish: string): string {
@@ -20,7 +20,7 @@ function keyOf(wish: string): string {
   return unheard.key;
 }
 
-/** Opens a room and goes there. */
+/** Creates a room and navigates to it. */
 export function useCreateRoom(onDone: () => void) {
   const t = useLobbyText();
   const navigate = useNavigate();

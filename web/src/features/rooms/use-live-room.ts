@@ -6,7 +6,7 @@ import { setFlag, useFlags } from '#core/modals.ts';
 import { hearClock } from './clock.ts';
 import { roomQuery } from './queries.ts';
 
-/** Sits in the channel of a room while its page is shown: what is told replaces what was known. */
+/** Subscribes to a room while its page is shown; events replace the cached room. */
 export function useLiveRoom({ id, state }: Room, isSeated: boolean): void {
   const queryClient = useQueryClient();
   useHeard('ROOM_DATA', (room) => {
@@ -28,13 +28,13 @@ export function useLiveRoom({ id, state }: Room, isSeated: boolean): void {
     };
   }, [id, queryClient]);
   useEffect(() => {
-    // The password is told to those who sit there, and only to those who ask.
+    // The server sends the password only to seated players, and only on request.
     if (isSeated && state === 'MATCH_ONGOING')
       void queryClient.invalidateQueries({ queryKey: roomQuery(String(id)).queryKey });
   }, [id, isSeated, state, queryClient]);
 }
 
-/** A room has a chat of its own: the global one gives way for as long as its page is shown. */
+/** Hides the global chat while the page of a room, which has its own chat, is shown. */
 export function useChatClosed(): void {
   useLayoutEffect(() => {
     const wasOpen = useFlags.getState().isChatOpen;

@@ -15,8 +15,8 @@ function notReady(room: Room, steamId: string): Room {
 }
 
 /**
- * Ready or not, as the player wants it: shown at once and then sent, of quick presses only the last. Where it cannot be
- * sent the player is not ready, which is only logged.
+ * The player's ready state: shown at once, then sent; of quick clicks only the last is sent. If sending fails, the
+ * player is not ready, and the failure is only logged.
  */
 export function useReady({ id: roomId, players }: Room, steamId: string) {
   const queryClient = useQueryClient();

@@ -5,7 +5,7 @@ import { call, newRequestKey } from '#core/api.ts';
 import { roomQuery } from './queries.ts';
 import { tellFailure } from './tell-failure.ts';
 
-/** What a player does with seats. After each the room is asked for anew, whether or not it was told already. */
+/** Joins and leaves seats. Fetches the room after each action, even if an event has already updated it. */
 export function useSeatActs({ id }: Pick<Room, 'id'>) {
   const queryClient = useQueryClient();
   const params = { roomId: String(id) };

@@ -17,13 +17,13 @@ import { useAdminText } from './words/admin-text.ts';
 
 const DAYS_SHOWN = 30;
 
-/** The last days, or where the chosen one is older those that end with it. */
+/** The last 30 days; if the chosen day is older, the 30 days that end with it. */
 function spanOf(date: string, today: string): Span {
   const from = dayFrom(today, 1 - DAYS_SHOWN);
   return date >= from ? { from, to: today } : { from: dayFrom(date, 1 - DAYS_SHOWN), to: date };
 }
 
-/** What was bet and paid out, on a chosen day and day by day. */
+/** Bets and payouts of a chosen day, and day by day. */
 export function DayTotalsPanel({ page }: { page: number }) {
   const { games } = useAdminText();
   const address = useAddress();
@@ -32,7 +32,7 @@ export function DayTotalsPanel({ page }: { page: number }) {
   const date = isDay(asked) && asked <= today ? asked : today;
   const days = useQuery(roundDaysQuery(spanOf(date, today)));
   const chosen = days.data?.find((each) => each.date === date);
-  // The chart has the figures already: they stand there until the day's own have come.
+  // The chart already has these figures: show them until the day's own query responds.
   const totals = useQuery({ ...dayTotalsQuery(date), placeholderData: () => chosen });
   const searchOf = (day: string) => ({ date: day === today ? undefined : day, page });
   return (
@@ -84,7 +84,7 @@ function Tiles({ totals: { amount, winAmount, profit } }: { totals: DayTotals })
 
 type DaysProps = { days: readonly RoundDay[]; chosen: string; onChoose: (date: string) => void };
 
-/** The same days as a picture, and as a table for whoever wants the figures or does not see it. */
+/** The same days as a chart and as a table, which also serves screen readers. */
 function Days({ days, chosen, onChoose }: DaysProps) {
   const words = useAdminText();
   const [first, last] = [days[0], days.at(-1)];

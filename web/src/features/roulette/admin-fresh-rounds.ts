@@ -5,10 +5,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { hear, onConnect, useHeard } from '#core/channel.ts';
 import { ROUNDS_KEY, TOTALS_KEY, roundKey, withBets } from './admin-queries.ts';
 
-/** Bets that come within it are asked about once. */
+/** Bets within this time cause one fetch. */
 const GATHER_MS = 1_000;
 
-/** Keeps the list and the totals true while they are shown. Rounds further down are left under the reader's eyes. */
+/** Refreshes the list and the totals live. Later pages stay still while they are read. */
 export function useFreshRounds(page: number): void {
   const queryClient = useQueryClient();
   const refresh = useEffectEvent((isOver: boolean) => {
@@ -25,7 +25,7 @@ export function useFreshRounds(page: number): void {
   useEffect(() => onConnect(() => refresh(true)), []);
 }
 
-/** The same for one round: each step of it at once, its bets a little later and together. */
+/** The same for one round: each change of state at once, its bets throttled. */
 export function useFreshRound({ id, page }: { id: number; page: number }): void {
   const queryClient = useQueryClient();
   const refresh = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey: roundKey(id) }));

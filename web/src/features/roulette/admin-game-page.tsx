@@ -30,7 +30,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 const ID = /^[1-9]\d{0,15}$/;
 
-/** One round of roulette, with everybody's bets. */
+/** One round of roulette with all its bets. */
 export function AdminGamePage() {
   const { gameId = '' } = useParams();
   if (!ID.test(gameId)) return <Missing />;

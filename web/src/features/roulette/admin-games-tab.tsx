@@ -20,7 +20,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 const ANCHOR = 'rounds';
 
-/** What roulette takes and pays, and every round of it. */
+/** Roulette totals by day and the list of all rounds. */
 export function AdminGamesTab() {
   const t = useText();
   const page = pageFrom(useAddress().params.get('page'));
@@ -58,7 +58,7 @@ function Rounds({ page }: { page: number }) {
               <div className="overflow-hidden surface">
                 <RoundsTable rounds={data} />
               </div>
-              {/* The top of the page is far above: a turned page begins where the rounds do. */}
+              {/* The top of the page is far above, so page links jump to the start of the list. */}
               <PagerBar pagination={pagination} toPage={(next) => `${address.to({ page: next })}#${ANCHOR}`} />
             </Dimmed>
           ) : pagination.totalResults > 0 ? (

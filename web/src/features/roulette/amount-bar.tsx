@@ -25,11 +25,11 @@ const ADDED = [10, 100, 1_000];
 type AmountBarProps = {
   betMax: number;
   field: Ref<HTMLInputElement>;
-  /** On a narrow screen it stays at the lower edge, above the menu. */
+  /** On a narrow screen the bar stays at the lower edge, above the menu. */
   isSticky: boolean;
 };
 
-/** How much the next bet is for. Nothing in it places one. */
+/** The amount of the next bet. No control in it places a bet. */
 export function AmountBar({ betMax, field, isSticky }: AmountBarProps) {
   const t = useRouletteText();
   return (
@@ -56,7 +56,7 @@ function useBounds(betMax: number) {
   return { betMax, balance: isLoggedIn ? balance : undefined };
 }
 
-/** What is wrong with the amount, as far as it should be said: an empty field is no mistake until it is pressed for. */
+/** The problem to show. An empty field is no problem until the player presses a colour. */
 function useTrouble(betMax: number): AmountTrouble | undefined {
   const { text, isAskedFor } = useAmount();
   const trouble = troubleOf(text, useBounds(betMax));
@@ -70,7 +70,7 @@ function AmountField({ betMax, ref }: { betMax: number; ref: Ref<HTMLInputElemen
   const id = useId();
   const text = useAmount((amount) => amount.text);
   const trouble = useTrouble(betMax);
-  // Grouped to be read, plain to be written.
+  // Grouped for reading, plain while typing.
   const [isWriting, setWriting] = useState(false);
   const amount = wholeAmount(text);
   return (
@@ -122,7 +122,7 @@ function Buttons({ betMax }: { betMax: number }) {
       >
         {t.last}
       </AmountButton>
-      {/* A line of its own on a narrow screen. */}
+      {/* Breaks the line on a narrow screen. */}
       <span aria-hidden className="w-full md:hidden" />
       {ADDED.map((add) => (
         <AmountButton key={add} onPress={step({ add })} {...(add >= 1_000 && { className: 'max-md:min-w-14' })}>
@@ -143,7 +143,7 @@ function Buttons({ betMax }: { betMax: number }) {
 }
 
 type AmountButtonProps = {
-  /** What is written, and what it means. */
+  /** Accessible name: the text and what it means. */
   label?: string;
   isDisabled?: boolean;
   className?: string;
@@ -170,7 +170,7 @@ function AmountButton({ label, isDisabled = false, className, onPress, children 
   );
 }
 
-/** Its place is kept, so that nothing moves when it has something to say. */
+/** Its space is reserved, so nothing shifts when a message appears. */
 function Note({ betMax, isHintShown }: { betMax: number; isHintShown: boolean }) {
   const t = useRouletteText();
   const all = useText();
@@ -189,7 +189,7 @@ function Note({ betMax, isHintShown }: { betMax: number; isHintShown: boolean })
         id={NOTE_ID}
         className={clsx(
           'mt-1 min-h-5 items-center gap-1.5 text-xs',
-          // A bar that stays in sight has no line to spare for what is not wrong.
+          // The sticky bar has no space for a mere hint.
           trouble !== undefined ? 'flex text-danger' : isHintShown ? 'flex text-fg-2' : 'hidden',
         )}
       >

@@ -31,7 +31,7 @@ test.each([
   ['1.001', 'aboveMax'],
 ])('"%s" with 500 in the wallet: %s', (text, trouble) => expect(troubleOf(text, bounds)).toBe(trouble));
 
-test('of a visitor nobody knows what they could bet', () => {
+test("does not compare a visitor's amount with a balance", () => {
   expect(troubleOf('900', { betMax: 1_000, balance: undefined })).toBeUndefined();
   expect(amountMax({ betMax: 1_000, balance: undefined })).toBe(1_000);
   expect(amountMax(bounds)).toBe(500);
@@ -50,7 +50,7 @@ test.each<[string, AmountStep, string]>([
   ['', 'double', ''],
 ])('"%s" and %j makes "%s"', (text, step, after) => expect(steppedAmount(text, step, 1_000)).toBe(after));
 
-test('the last amount is kept in the browser', () => {
+test('stores the last amount in the browser', () => {
   keepAmount(250);
   expect(useAmount.getState().last).toBe(250);
   expect(localStorage.getItem('roulette-last-bet')).toBe('250');

@@ -5,15 +5,15 @@ import { keep, kept } from '#core/storage.ts';
 const KEY = 'roulette-last-bet';
 
 type AmountState = {
-  /** What stands in the field. */
+  /** The text in the field. */
   readonly text: string;
-  /** The last amount that was bet here, kept in the browser. */
+  /** The last amount bet in this browser. */
   readonly last: number | undefined;
-  /** A press without an amount was made: the field asks for one. */
+  /** The player pressed a colour without a valid amount: the field asks for one. */
   readonly isAskedFor: boolean;
 };
 
-/** The amount that the next bet is for. It outlives the page, and the width of the window. */
+/** The amount of the next bet. It outlives the page and a change of the window width. */
 export const useAmount = create<AmountState>(() => ({ text: '', last: keptAmount(), isAskedFor: false }));
 
 export function writeAmount(text: string): void {
@@ -33,7 +33,7 @@ function keptAmount(): number | undefined {
   return wholeAmount(kept(KEY) ?? '');
 }
 
-/** The number that is meant: plain digits, or grouped as this site writes them. Undefined for anything else. */
+/** Parses plain digits or the site's grouping (1.000). Undefined for anything else. */
 export function wholeAmount(text: string): number | undefined {
   const digits = text.trim();
   if (!/^\d{1,15}$|^\d{1,3}(\.\d{3}){1,4}$/.test(digits)) return undefined;
@@ -44,11 +44,11 @@ export type AmountTrouble = 'missing' | 'notWhole' | 'belowOne' | 'aboveMax' | '
 
 type Bounds = {
   readonly betMax: number;
-  /** Undefined for a visitor, who is asked to sign in first. */
+  /** Undefined for visitors, who have to sign in first. */
   readonly balance: number | undefined;
 };
 
-/** What is wrong with the text in the field; undefined where it can be bet. */
+/** What is wrong with the text; undefined if it can be bet. */
 export function troubleOf(text: string, { betMax, balance }: Bounds): AmountTrouble | undefined {
   if (text.trim() === '') return 'missing';
   const amount = wholeAmount(text);
@@ -58,12 +58,12 @@ export function troubleOf(text: string, { betMax, balance }: Bounds): AmountTrou
   return balance !== undefined && amount > balance ? 'aboveBalance' : undefined;
 }
 
-/** The most that a bet can be for. */
+/** The largest possible bet. */
 export const amountMax = ({ betMax, balance }: Bounds): number => Math.min(betMax, balance ?? betMax);
 
 export type AmountStep = { readonly add: number } | 'half' | 'double';
 
-/** What the field holds after one of the buttons beside it; nothing grows above what a bet may be. */
+/** The text after one of the buttons beside the field; never above the maximum bet. */
 export function steppedAmount(text: string, step: AmountStep, betMax: number): string {
   const amount = Math.min(wholeAmount(text) ?? 0, BET_AMOUNT_MAX);
   if (typeof step === 'object') return String(Math.min(betMax, amount + step.add));

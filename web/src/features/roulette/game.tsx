@@ -15,7 +15,7 @@ import { RoundStatus } from './round-status.tsx';
 import { Wheel } from './wheel.tsx';
 import { useRouletteText } from './words/roulette-text.ts';
 
-/** A round and all that can be done in it. */
+/** The current round with its wheel, columns and amount bar. */
 export function Game({ round }: { round: CurrentRound }) {
   const t = useRouletteText();
   const phase = useRoundPhase(round);
@@ -37,7 +37,7 @@ export function Game({ round }: { round: CurrentRound }) {
   );
 }
 
-/** What a press on a colour does: a bet, or why there is none. */
+/** Places a bet on a colour, or explains why it cannot. */
 function useBet(round: CurrentRound, focusAmount: () => void): (color: Color) => void {
   const t = useRouletteText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
@@ -69,8 +69,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Whether the screen is wider than a phone, or too low to keep a bar at its edge: there the order of the page is another,
- * for the eye and for the keyboard.
+ * Whether the screen is wider than a phone, or too low for a bar at its edge. The page then has a different order, for
+ * sighted and keyboard users alike.
  */
 function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);

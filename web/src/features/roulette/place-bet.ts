@@ -17,28 +17,28 @@ type Press = {
   readonly color: Color;
   readonly amount: number;
   readonly key: string;
-  /** What was on the colour before this bet: with it at least so much more. */
+  /** The stake on the colour before this bet; afterwards it is at least this plus the amount. */
   readonly stakeBefore: number;
 };
 
 type Placing = {
-  /** The colours on which a bet is on its way. */
+  /** Colours with a bet in flight. */
   readonly pending: Partial<Record<Color, true>>;
-  /** The last bet that was taken, for those who hear the page. */
+  /** The last accepted bet, for screen readers. */
   readonly placed: { readonly color: Color; readonly amount: number; readonly key: string } | undefined;
-  /** The operator wants to know the age before the first wager. */
+  /** The player has to confirm the age before the first wager. */
   readonly isAgeAsked: boolean;
 };
 
-/** The bets of this tab that are on their way. */
+/** This tab's bets in flight. */
 export const usePlacing = create<Placing>(() => ({ pending: {}, placed: undefined, isAgeAsked: false }));
 
-// Presses whose outcome nobody could tell: the same press again carries the same key, and is taken once.
+// Bets with unknown outcome: a retry sends the same key, so the bet counts once.
 let unheard: Press[] = [];
 
 type Wish = Pick<Press, 'roundId' | 'color' | 'amount'>;
 
-/** Places a bet, and nothing twice: while one on a colour is on its way, another press on it is ignored. */
+/** Places a bet. Ignores further presses on a colour while a bet on it is in flight. */
 export async function pressBet(wish: Wish): Promise<void> {
   const { pending } = usePlacing.getState();
   if (pending[wish.color]) return;
@@ -80,7 +80,7 @@ function refused(press: Press, error: unknown): void {
   if (isUnsure) unheard.push(press);
   if (error instanceof NetworkFailure) showToast('error', currentText().toasts.networkError);
   else if (!(error instanceof ApiRefusal)) throw error;
-  // The form to sign in is open already.
+  // The sign-in form is already open.
   else if (!isUnauthenticated(error)) explain(error);
 }
 

@@ -12,7 +12,7 @@ import { History } from './history.tsx';
 import { loadRound, useRoulette, useRound } from './roulette.ts';
 import { useRouletteText } from './words/roulette-text.ts';
 
-/** The wheel, and the bets on it. */
+/** The roulette page: history, wheel and bets. */
 export function RoulettePage() {
   const t = useText();
   const words = useRouletteText();
@@ -60,7 +60,7 @@ function SoundSwitch() {
   );
 }
 
-/** The shape of the page until its round is known. */
+/** Skeleton until the round is loaded. */
 function GameBones() {
   return (
     <Skeleton>

@@ -19,12 +19,12 @@ import {
 } from './wheel-spin.ts';
 import { useRouletteText } from './words/roulette-text.ts';
 
-/** The wheel, laid out flat, under its mark. Only the status line tells of it. */
+/** The wheel as a flat strip under its mark. Hidden from screen readers, which read the status line. */
 export function Wheel({ round, phase }: { round: CurrentRound; phase: RoundPhase }) {
   const t = useRouletteText();
   const lastRounds = useRoulette((roulette) => roulette.lastRounds);
   const isHistoryFailed = useRoulette((roulette) => roulette.isHistoryFailed);
-  // Where the wheel stood is not known yet: it is not to be seen jumping there.
+  // Until the last number is known the wheel stays hidden, so that it does not jump.
   const isPlaced = lastRounds !== undefined || isHistoryFailed;
   const previous = numberBefore(round, lastRounds ?? []);
   const { id: roundId, winnerNumber, drawnAt, spinMs } = round;
@@ -64,7 +64,7 @@ function Track({ spin, drawnAt, previous }: TrackProps) {
       animation.currentTime = elapsedMs();
     };
     follow();
-    // A machine that slept, or a tab that was hidden, goes on where the wheel is by now.
+    // After sleep or in a tab that was hidden, continue at the wheel's current position.
     document.addEventListener('visibilitychange', follow);
     return () => {
       document.removeEventListener('visibilitychange', follow);
@@ -93,7 +93,7 @@ const tints: Readonly<Record<Color, string>> = {
   black: 'bg-roulette-black',
 };
 
-// The same tiles for ever: whatever else changes, they are drawn once.
+// The tiles never change, so they render once.
 const Tiles = memo(function Tiles() {
   return TILES.map((number, at) => (
     <div

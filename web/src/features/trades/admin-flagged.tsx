@@ -8,7 +8,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 type Account = { readonly id: number; readonly username: string; readonly flaggedAt: string };
 
-/** Accounts that a reversed trade has stopped, and the way to let them go on. */
+/** Accounts flagged after a reversed trade, with a button to clear the flag. */
 export function FlaggedAccounts({ accounts }: { accounts: readonly Account[] }) {
   const { trades: t } = useAdminText();
   const [picked, setPicked] = useState<Account>();

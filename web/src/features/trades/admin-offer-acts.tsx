@@ -9,12 +9,12 @@ import { useAdminText } from './words/admin-text.ts';
 const mayLook = (state: TradeState): boolean =>
   state === 'FAILED' || (isTradeOpen(state) && state !== 'AWAITING_APPROVAL');
 
-/** Whether staff can do anything about an offer in this state. */
+/** Whether staff have any action for an offer in this state. */
 export function hasActs(state: TradeState): boolean {
   return mayLook(state) || isCancellable(state);
 }
 
-/** What staff can do about an offer as it stands. */
+/** The actions of staff for an offer. */
 export function OfferActs({ offer: { id, state } }: { offer: StaffOffer }) {
   const { trades: t } = useAdminText();
   const [isAsked, setAsked] = useState(false);

@@ -12,9 +12,9 @@ import { nameOf, toneOf } from './offer-states.ts';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** As wide as the block, where a row is one. */
+/** Takes the full width when a row is shown as a block. */
 const wide = '@max-6xl:col-span-2';
-/** A block leaves out a cell that has nothing to say. */
+/** A block hides an empty cell. */
 const wideUnless = (isIdle: boolean): string => clsx(wide, isIdle && '@max-6xl:hidden');
 
 function columnsOf({ trades: t }: AdminCatalogue): AdminColumn<StaffOffer>[] {
@@ -58,7 +58,7 @@ function columnsOf({ trades: t }: AdminCatalogue): AdminColumn<StaffOffer>[] {
   ];
 }
 
-/** Offers. Where there is no room for eight columns each is a block of its own, its values under their names. */
+/** Offers. Where eight columns do not fit, each offer becomes a block with labelled values. */
 export function OffersTable({ label, offers }: { label: string; offers: readonly StaffOffer[] }) {
   return (
     <AdminTable

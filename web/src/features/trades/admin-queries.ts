@@ -17,7 +17,7 @@ import { showToast } from '#ui/toast.ts';
 
 const DESK_KEY = ['admin', 'trades'] as const;
 const OFFERS_PER_PAGE = 20;
-/** As many as staff see to at a sitting; the rest is found by the filter. */
+/** As many as staff handle at a time; the filter finds the rest. */
 export const QUEUE_SHOWN = 10;
 
 export type DeskWish = {
@@ -26,7 +26,7 @@ export type DeskWish = {
   readonly kind: TradeKind | undefined;
 };
 
-/** What an address asks for; what it says wrongly is left unsaid. */
+/** The filter in an address; invalid values are ignored. */
 export function deskWishOf(params: URLSearchParams): DeskWish {
   return {
     page: pageFrom(params.get('page')),
@@ -35,7 +35,7 @@ export function deskWishOf(params: URLSearchParams): DeskWish {
   };
 }
 
-// While the page is not shown nobody keeps these up to date: whoever comes back asks again.
+// Events update these only while the page is shown, so a returning page fetches them again.
 const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;
 
 export const deskQuery = ({ page, state, kind }: DeskWish) =>
@@ -54,7 +54,7 @@ export const deskQuery = ({ page, state, kind }: DeskWish) =>
     },
   });
 
-/** What waits for staff, whatever the list below shows. */
+/** Withdrawals that wait for staff, independent of the filter below. */
 export const queueQuery = queryOptions({
   ...shared,
   queryKey: [...DESK_KEY, 'queue'],
@@ -62,7 +62,7 @@ export const queueQuery = queryOptions({
     call(getAllTradeOffers, { query: { state: 'AWAITING_APPROVAL', limit: String(QUEUE_SHOWN) } }, { signal }),
 });
 
-/** Keeps the page true while it is shown. */
+/** Fetches the page again when an offer changes. */
 export function useDeskNews(): void {
   const queryClient = useQueryClient();
   useHeard('TRADE_OFFERS_CHANGED', () => void queryClient.invalidateQueries({ queryKey: DESK_KEY }));
@@ -81,11 +81,11 @@ function carryOut(act: Act): Promise<unknown> {
   return call(act.does === 'approve' ? approveWithdrawal : retryTradeOffer, { params });
 }
 
-/** An act of staff: done once, told, and looked at anew. */
+/** An action of staff: runs once, shows a toast, and refreshes the page. */
 export function useDeskAct() {
   const t = useText();
   const queryClient = useQueryClient();
-  // Two presses may come before anything is drawn anew.
+  // Two clicks may arrive before React renders again.
   const isBusy = useRef(false);
   const mutation = useMutation({
     mutationFn: ({ act }: { act: Act; done: string; afterwards?: () => void }) => carryOut(act),
@@ -104,7 +104,7 @@ export function useDeskAct() {
   });
   return {
     doing: mutation.isPending ? mutation.variables.act.does : undefined,
-    /** `done` says it to staff, `afterwards` is what comes of it on the page. */
+    /** `done` is the toast, `afterwards` runs on success. */
     perform(act: Act, done: string, afterwards?: () => void) {
       if (isBusy.current) return;
       isBusy.current = true;

@@ -16,7 +16,7 @@ import { OffersTable } from './admin-offers-table.tsx';
 import { QUEUE_SHOWN, deskQuery, deskWishOf, queueQuery, useDeskNews } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Skins in and out, of everybody: what waits for staff first. */
+/** Deposits and withdrawals of all players; what waits for staff comes first. */
 export function AdminTradesPage() {
   const t = useText();
   useDeskNews();
@@ -32,7 +32,7 @@ export function AdminTradesPage() {
 const titleClass = 'mb-3 font-display text-h2 font-bold';
 const countClass = 'ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums';
 
-/** Large withdrawals and flagged accounts; where there is neither, nothing. */
+/** Large withdrawals and flagged accounts; nothing if there are none. */
 function Queue() {
   const { trades } = useAdminText();
   const { data } = useQuery(queueQuery);
@@ -76,7 +76,7 @@ function Offers() {
       <Loaded query={query} waiting={<OfferBones />} failed={trades.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
-            // What is shown until the next page has come is dimmed, not taken away.
+            // The previous page stays visible, dimmed, until the next one loads.
             <div
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}

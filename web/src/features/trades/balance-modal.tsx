@@ -18,7 +18,7 @@ import { useTradesText } from './words/trades-text.ts';
 
 const close = () => setFlag('isBalanceOpen', false);
 
-/** Where a balance is topped up, with skins from the game platform. */
+/** Deposits skins from Steam to add balance. */
 export function BalanceModal() {
   const t = useTradesText();
   const isOpen = useFlags((flags) => flags.isBalanceOpen);

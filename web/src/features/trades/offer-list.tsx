@@ -20,7 +20,7 @@ type OfferListProps = {
   onPage: (page: number) => void;
 };
 
-/** Earlier and present offers, newest first, a page at a time. */
+/** The player's offers, newest first, in pages. */
 export function OfferList({ offers: { data, pagination }, isFetching, onShow, onPage }: OfferListProps) {
   const { list: t } = useTradesText();
   if (pagination.totalResults === 0) return <StateView icon={History} title={t.none} text={t.noneText} />;

@@ -6,13 +6,13 @@ import { SteamWanted, Trouble } from './trouble.tsx';
 import { type Offers, useOffers } from './use-offers.ts';
 
 type OffersGateProps = {
-  /** Shown until it is known how the player stands. */
+  /** Shown until the player's trading status has loaded. */
   bones: ReactNode;
   onClose: () => void;
   children: (offers: Offers, standing: TradeStanding) => ReactNode;
 };
 
-/** What stands before either modal: Steam, an answer of the site, and an offer that is looked at. */
+/** Shared by both modals: requires Steam, loads the offers, and shows a selected offer. */
 export function OffersGate({ bones, onClose, children }: OffersGateProps) {
   const hasSteam = useSession((session) => session.steamId !== '');
   const offers = useOffers(hasSteam);

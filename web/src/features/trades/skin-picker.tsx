@@ -21,16 +21,16 @@ import { Trouble } from './trouble.tsx';
 import { type DepositChoice, useDepositChoice } from './use-deposit-choice.ts';
 import { useTradesText } from './words/trades-text.ts';
 
-/** So many are taken in at a glance; more are searched. */
+/** From this number of skins on, a search is shown. */
 const SEARCHED_FROM = 13;
-/** Full rows of two, three, four and five; an inventory may hold a thousand. */
+/** Fills rows of two, three, four and five; an inventory may hold a thousand. */
 const SHOWN_STEP = 60;
 
 const GRID = 'grid grid-cols-2 gap-2.5 sm:grid-cols-4 md:grid-cols-5';
 
 type SkinPickerProps = { standing: TradeStanding; onSent: (offer: TradeOffer) => void; onClose: () => void };
 
-/** The player's skins on the platform, to be chosen from. */
+/** The player's skins on Steam, to choose from. */
 export function SkinPicker({ standing, onSent, onClose }: SkinPickerProps) {
   const queryClient = useQueryClient();
   const query = useQuery(skinsQuery);
@@ -38,7 +38,7 @@ export function SkinPicker({ standing, onSent, onClose }: SkinPickerProps) {
   const readAgain = () => {
     setReading(true);
     void readSkinsAgain(queryClient)
-      // The query shows what went wrong.
+      // The query shows the error.
       .catch(() => undefined)
       .finally(() => setReading(false));
   };
@@ -210,7 +210,7 @@ function Total({ choice, standing, onSend }: TotalProps) {
   );
 }
 
-/** What becomes of a deposit at first, told before it is made. */
+/** Explains the hold before a deposit is made. */
 function HoldAhead({ standing: { holdDays, isHeldPlayable } }: { standing: TradeStanding }) {
   const { hold } = useTradesText();
   const days = Math.ceil(holdDays);

@@ -20,19 +20,19 @@ import { StateView } from '#ui/views.tsx';
 import { codeOf } from './queries.ts';
 import { useTradesText } from './words/trades-text.ts';
 
-/** Where the platform does not say how long it wants to be left alone. */
+/** The wait when Steam does not say how long to wait. */
 const PATIENCE_SECONDS = 30;
 
 type TroubleProps = {
   error: unknown;
-  /** When it was heard of. */
+  /** When the error occurred. */
   at: number;
   isTrying: boolean;
   onRetry: () => void;
   onClose: () => void;
 };
 
-/** What keeps skins from being shown, and what to do about it. */
+/** Why skins cannot be shown, and what to do about it. */
 export function Trouble({ error, at, isTrying, onRetry, onClose }: TroubleProps) {
   const all = useText();
   const { trouble } = useTradesText();
@@ -140,7 +140,7 @@ function Said({ icon, title, text, children }: SaidProps) {
   );
 }
 
-/** Whole seconds until a moment of this page's clock; 0 once it is there. */
+/** Whole seconds until a time of this computer's clock; 0 once it has passed. */
 function useSecondsLeft(untilMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   const left = Math.max(0, Math.ceil((untilMs - now) / 1_000));

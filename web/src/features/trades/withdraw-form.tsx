@@ -21,14 +21,14 @@ import { useTradesText } from './words/trades-text.ts';
 
 type WithdrawFormProps = { item: OwnedItem; standing: TradeStanding; onSent: (offer: TradeOffer) => void };
 
-/** What the server reckons it at, which is more than quick sell pays. */
+/** The value the server uses, which is more than Quick Sell pays. */
 const valueOf = (item: OwnedItem): number => item.parentItemDetails.price;
 
-/** The skin, what it is reckoned at, what becomes of it, and the button that asks once more. */
+/** The skin, its value, what happens to it, and a button with a confirmation. */
 export function WithdrawForm({ item, standing, onSent }: WithdrawFormProps) {
   const { withdraw: t } = useTradesText();
   const balance = useSession((session) => session.balance);
-  // As the server decides it: what is at risk has to stay inside.
+  // The same rule as on the server: the balance must cover the hold.
   const isOnHold = balance < standing.held;
   const { approvalAbove } = standing;
   return (
@@ -80,7 +80,7 @@ function Skin({ item }: { item: OwnedItem }) {
   );
 }
 
-/** Why not now, in numbers, and until when. */
+/** Why the withdrawal is blocked, in numbers, and until when. */
 function OnHold({ standing: { held, heldUntil }, balance }: { standing: TradeStanding; balance: number }) {
   const { locale } = useText();
   const { withdraw: t, hold } = useTradesText();
@@ -112,7 +112,7 @@ function Send({ item, onSent }: { item: OwnedItem; onSent: (offer: TradeOffer) =
   const key = useRef<string>(undefined);
   const withdrawal = useWithdrawal(onSent);
   const send = () => {
-    // Kept until it is answered: a press after a lost answer asks how it went, and sends nothing twice.
+    // Kept until a response arrives: a retry after a lost response sends nothing twice.
     key.current ??= newRequestKey();
     withdrawal.mutate({ itemId: item.id, idempotencyKey: key.current });
   };

@@ -17,7 +17,7 @@ import { useTradesText } from './words/trades-text.ts';
 
 const close = () => setFlag('isWithdrawOpen', false);
 
-/** Where an owned skin leaves for the game platform. */
+/** Withdraws an owned skin to Steam. */
 export function WithdrawModal() {
   const { withdraw: t } = useTradesText();
   const isOpen = useFlags((flags) => flags.isWithdrawOpen);
@@ -30,7 +30,7 @@ export function WithdrawModal() {
 }
 
 function WithdrawBody({ item }: { item: OwnedItem }) {
-  // What the page knew of it may be older than what was done here.
+  // The page's item may be older than an action in this modal.
   const [isBound, setBound] = useState(item.state === 'WITHDRAWING');
   return (
     <OffersGate bones={<LoadingView />} onClose={close}>
