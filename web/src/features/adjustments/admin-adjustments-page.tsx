@@ -20,7 +20,7 @@ import { type Act, adjustmentsQuery, adjustmentsWishOf, useAdjustmentNews } from
 import { RequestCard } from './request-card.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Large changes of balances: those that wait for a second admin first, then what was decided. */
+/** Requests for large balance changes: waiting ones first, then decided ones. */
 export function AdminAdjustmentsPage() {
   const t = useText();
   const { adjustments } = useAdminText();
@@ -29,14 +29,14 @@ export function AdminAdjustmentsPage() {
   const wish = adjustmentsWishOf(address.params);
   const query = useQuery(adjustmentsQuery(wish));
   const list = useFocusHome<HTMLElement>();
-  // Asked here, because its card may leave the list while somebody thinks about it.
+  // Kept here, because the card may leave the list while the modal is open.
   const [asked, setAsked] = useState<{ request: AdjustmentRequest; does: Act['does'] }>();
   const found = query.data?.pagination.totalResults ?? 0;
   return (
     <div className="@container">
       <PageHeading
         title={t.admin.adjustments}
-        // Its room is kept until the limit is known.
+        // Reserves its space until the limit is loaded.
         lead={adjustments.lead(query.data ? formatNumber(query.data.approvalAbove) : '…')}
       />
       <section ref={list} tabIndex={-1} aria-labelledby="requests-title" className="mb-8 outline-none">

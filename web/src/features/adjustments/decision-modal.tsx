@@ -18,13 +18,13 @@ const why = z.pick(adjustmentDecision, { reason: true });
 
 type DecisionModalProps = { request: AdjustmentRequest; does: Act['does']; onClose: () => void };
 
-/** Asks before a balance moves, or does not. Where somebody else decides meanwhile it says who, and what. */
+/** Confirms a decision. If another admin decides meanwhile, it shows who, and what. */
 export function DecisionModal({ request, does, onClose }: DecisionModalProps) {
   const { adjustments } = useAdminText();
   const words = useWords(request)[does];
   const { data: now } = useQuery(adjustmentQuery(request));
   const me = useAccount(({ account }) => account?.id);
-  // The news of one's own decision may come before its answer.
+  // The event of the own decision may arrive before its response.
   const isOpen = now !== null && (now.state === 'waiting' || now.decidedBy?.id === me);
   return (
     <Modal
@@ -44,7 +44,7 @@ export function DecisionModal({ request, does, onClose }: DecisionModalProps) {
 
 type QuestionProps = DecisionModalProps & { words: { confirm: string; done: string } };
 
-/** Nobody decides without a reason. */
+/** A decision requires a reason. */
 function Question({ request, does, words, onClose }: QuestionProps) {
   const t = useText();
   const { adjustments } = useAdminText();
@@ -85,7 +85,7 @@ function Question({ request, does, words, onClose }: QuestionProps) {
   );
 }
 
-/** What is asked, by what is to be done. */
+/** The texts of each decision. */
 function useWords({ id, amount, user, subject }: AdjustmentRequest) {
   const { adjustments } = useAdminText();
   const size = formatNumber(Math.abs(amount));

@@ -21,7 +21,7 @@ const ADJUSTMENTS_PER_PAGE = 10;
 
 export type AdjustmentsWish = { readonly page: number; readonly state: AdjustmentState | undefined };
 
-/** What an address asks for; what it says wrongly is left unsaid. */
+/** The filter in an address; invalid values are ignored. */
 export function adjustmentsWishOf(params: URLSearchParams): AdjustmentsWish {
   return {
     page: pageFrom(params.get('page')),
@@ -33,7 +33,7 @@ export const adjustmentsQuery = ({ page, state }: AdjustmentsWish) =>
   queryOptions({
     queryKey: [...ADJUSTMENTS_KEY, { page, state }],
     meta: { isPrivate: true },
-    // While the page is not shown nobody keeps it up to date: whoever comes back asks again.
+    // Events update this only while the page is shown, so a returning page fetches it again.
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
@@ -42,15 +42,15 @@ export const adjustmentsQuery = ({ page, state }: AdjustmentsWish) =>
     },
   });
 
-/** As many as are looked through for one that has left its page: those that wait come first, then the newest. */
+/** How many requests are searched for one that has left its page: waiting ones come first, then the newest. */
 const LOOKED_THROUGH_MAX = 100;
 
-/** One change, kept true while somebody thinks about it; null where it is no longer among the newest. */
+/** One request, updated while its modal is open; null if it is no longer among the newest. */
 export const adjustmentQuery = (request: AdjustmentRequest) =>
   queryOptions<AdjustmentRequest | null>({
     queryKey: [...ADJUSTMENTS_KEY, 'one', request.id],
     meta: { isPrivate: true },
-    // It was read a moment ago: what happens to it from now on is told.
+    // It was fetched a moment ago, and events report what happens next.
     initialData: request,
     staleTime: Infinity,
     gcTime: 0,
@@ -61,7 +61,7 @@ export const adjustmentQuery = (request: AdjustmentRequest) =>
     },
   });
 
-/** What has to be known before a balance is changed: asked each time, because it moves. */
+/** The conditions of an adjustment, fetched each time because the balance changes. */
 export const termsQuery = (userId: number) =>
   queryOptions({
     queryKey: [...ADJUSTMENTS_KEY, 'terms', userId],
@@ -72,7 +72,7 @@ export const termsQuery = (userId: number) =>
       (await call(getAdjustmentTerms, { params: { userId: String(userId) } }, { signal })).data,
   });
 
-/** Keeps the page true while it is shown. */
+/** Fetches the page again when a request changes. */
 export function useAdjustmentNews(): void {
   const queryClient = useQueryClient();
   useHeard('ADJUSTMENTS_CHANGED', () => void queryClient.invalidateQueries({ queryKey: ADJUSTMENTS_KEY }));
@@ -87,7 +87,7 @@ function carryOut({ does, id }: Act, reason: string, idempotencyKey: string): Pr
   return call(decideAdjustment, { params, body: { approve: does === 'approve', reason } }, { idempotencyKey });
 }
 
-/** A decision: made once, told, and looked at anew. Made again after a lost answer it carries the same key. */
+/** A decision: sent once, confirmed by a toast, then refreshed. A retry after a lost response sends the same key. */
 export function useDecision(act: Act, { done, onDone }: { done: string; onDone: () => void }) {
   const t = useText();
   const queryClient = useQueryClient();

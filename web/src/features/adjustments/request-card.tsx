@@ -23,7 +23,7 @@ const tones = {
 
 type RequestCardProps = { request: AdjustmentRequest; onAsk: (does: Act['does']) => void };
 
-/** One request: how much, for whom or of what, asked by whom and why, and what was decided or may be. */
+/** One request: amount, subject, requester, reason and decision. */
 export function RequestCard({ request, onAsk }: RequestCardProps) {
   const { adjustments: t } = useAdminText();
   const { id, state, user, amount, askedBy, decidedBy, decidedAt, decisionReason } = request;
@@ -113,7 +113,7 @@ function PersonLink({ person: { id, username } }: { person: { id: number; userna
   );
 }
 
-/** Whoever asked can take it back; whoever's balance it is can do nothing; everybody else decides. */
+/** The requester can withdraw the request, the affected player can do nothing, and other admins decide. */
 function Acts({ request, onAsk }: RequestCardProps) {
   const { adjustments: t } = useAdminText();
   const me = useAccount(({ account }) => account?.id);

@@ -12,7 +12,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 type TermsProps = { query: UseQueryResult<AdjustmentTerms>; amount: number };
 
-/** What a change would make of the balance, and who has to agree to it. */
+/** The resulting balance, and whether a second admin has to approve. */
 export function Terms({ query: { data, error, isPending }, amount }: TermsProps) {
   const t = useText();
   const { adjust } = useAdminText();

@@ -36,7 +36,7 @@ test.each([
   [['0.01', '99.99'], 10_000],
   [['100', ''], 10_000],
   [['0.1', '0.2'], 30],
-])('%j are %d hundredths of a percent', (rates, tickets) => {
+])('totals %j to %d hundredths of a percent', (rates, tickets) => {
   expect(totalTickets(at(rates))).toBe(tickets);
 });
 
@@ -67,7 +67,7 @@ describe('objections to a case', () => {
   test.each([
     ['33.33 + 33.33 + 33.34', 1_000, at(['33.33', '33.33', '33.34'])],
     ['an edge of exactly 5', 10_000, at(['100'], 9_500)],
-  ])('nothing, with %s', (_, price, chosen) => {
+  ])('none, with %s', (_, price, chosen) => {
     expect(objectionTo(price, chosen, { isNew: false })).toBeUndefined();
   });
 
@@ -153,7 +153,7 @@ test.each([
   [900, 948],
   [0.5, 1],
   [33.33, 36],
-])('requires a price of %d for a payout of %d', (payout, price) => {
+])('for a payout of %d requires a price of %d', (payout, price) => {
   expect(leastPriceFor(payout)).toBe(price);
 });
 

@@ -92,7 +92,7 @@ test.each([
   ['MESSAGE_DELETED', { id: 2 }, { ids: [1] }],
   ['SLOW_MODE', { seconds: 30 }, { slowModeSeconds: 30 }],
   ['MUTED', { mutedUntil: '2026-03-04T00:00:00.000Z' }, { mutedUntil: '2026-03-04T00:00:00.000Z' }],
-] as const)('old state and %s end as a fresh list', async (name, sent, now) => {
+] as const)('ends like a fresh list after %s', async (name, sent, now) => {
   const standing = () => {
     const { lines, slowModeSeconds, mutedUntil } = useChat.getState();
     return { lines, slowModeSeconds, mutedUntil };

@@ -10,7 +10,7 @@ import { booksQuery } from './queries.ts';
 import { Section } from './section.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** What everybody holds together, which must be nothing. */
+/** The sum of all accounts, which must be zero. */
 export function BooksPanel() {
   const t = useProofText();
   return (
@@ -60,7 +60,7 @@ function Row({ name, value, isLast = false }: { name: string; value: string; isL
   );
 }
 
-/** As many rows as the books of a young site have. */
+/** As many rows as the books of a new site have. */
 const KINDS: readonly AccountKind[] = ['players', 'house', 'external'];
 
 function BooksBones() {

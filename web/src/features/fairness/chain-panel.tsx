@@ -17,7 +17,7 @@ import { useChainWalk } from './use-chain-walk.ts';
 import { ValueLine } from './value-line.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** Where a round stands in its chain: that it follows the one before it, and on request the way to the published end. */
+/** The round's place in its chain: it follows the previous round and, on request, leads to the published end. */
 export function ChainPanel({ round }: { round: ProvenRound }) {
   const t = useProofText();
   return (
@@ -28,13 +28,13 @@ export function ChainPanel({ round }: { round: ProvenRound }) {
       <dl>
         <ValueLine label={t.round.terminal} value={round.terminal} />
       </dl>
-      {/* By the seed: what was followed from the hash of an open round is followed anew once it is drawn. */}
+      {/* Keyed by the seed: a walk from the hash of an open round restarts once the round is drawn. */}
       <Walk key={`${round.id} ${round.seed}`} round={round} />
     </Section>
   );
 }
 
-/** The hash of a round is the seed of the one before it, and of the first one the published end. */
+/** The hash of a round is the seed of the previous one; for the first round it is the published end. */
 function NeighbourTick({ round }: { round: ProvenRound }) {
   const isFirst = round.k === 1;
   const before = useQuery({ ...roundQuery(round.id - 1), enabled: !isFirst });
@@ -91,7 +91,7 @@ function Walk({ round }: { round: ProvenRound }) {
   );
 }
 
-/** The rounds beside this one, each with its own proof. */
+/** Links to the previous and the next round. */
 export function NeighbourLinks({ id, isLast }: { id: number; isLast: boolean }) {
   const { round: t } = useProofText();
   const look = 'hit-area rounded-sm text-card font-semibold text-primary hover:underline';

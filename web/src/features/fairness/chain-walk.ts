@@ -1,14 +1,14 @@
 import { linkAfter } from '@karat/rules/fairness';
 
-/** So long the page may stand still at a stretch. */
+/** How long the page may block at a time. */
 const SLICE_MS = 12;
-/** So many hashes between two looks at the clock. */
+/** Number of hashes between two looks at the clock. */
 const STRIDE = 64;
 
 export type WalkProgress = { readonly signal?: AbortSignal; readonly onProgress?: (steps: number) => void };
 type Way = { readonly link: string; readonly steps: number };
 
-/** The link that so many steps lead to, letting the page breathe on the way. */
+/** The link after `steps` hashes, yielding to the page in between. */
 export async function walkChain({ link, steps }: Way, { signal, onProgress }: WalkProgress = {}): Promise<string> {
   let [at, done, sliceEnd] = [link, 0, performance.now() + SLICE_MS];
   while (done < steps) {
@@ -26,12 +26,12 @@ export async function walkChain({ link, steps }: Way, { signal, onProgress }: Wa
 
 export type Chained = { readonly hash: string; readonly seed: string | null; readonly k: number };
 
-/** The way from a round to the published end: from its seed, or from its hash while the seed is a secret. */
+/** The distance from a round to the published end: from its seed, or from its hash while the seed is secret. */
 export function wayToEnd({ hash, seed, k }: Chained): Way {
   return seed === null ? { link: hash, steps: k - 1 } : { link: seed, steps: k };
 }
 
-/** The numbers of those rounds of a chain that do not lead to the one before them, the first to the published end. */
+/** The numbers of rounds that do not lead to the round before them, or for the first one to the published end. */
 export async function brokenLinks(
   terminal: string,
   rounds: readonly Chained[],

@@ -4,9 +4,9 @@ import { sha256Hex } from '@karat/rules/sha256';
 import type { CaseOdds } from '@karat/rules/statistics';
 import type { CsvRoll } from './rolls-csv.ts';
 
-/** As many failed rolls as are named; all of them are counted. */
+/** How many failed rolls are named; all are counted. */
 const NAMED_MAX = 20;
-/** So long the page may stand still at a stretch. */
+/** How long the page may block at a time. */
 const SLICE_MS = 12;
 
 type Version = Pick<VersionOdds, 'hash' | 'canon'>;
@@ -15,18 +15,18 @@ export type Recount = {
   readonly rolls: number;
   /** Rolls whose ticket wins their item by the table of their version. */
   readonly fitting: number;
-  /** Rolls whose ticket does not, the first of them by handle. */
+  /** Rolls whose ticket does not, and the first of their handles. */
   readonly wrong: number;
   readonly wrongHandles: readonly string[];
   /** Handles that are listed more than once. */
   readonly repeated: number;
-  /** By the hash of each version. */
+  /** Keyed by the version's hash. */
   readonly odds: ReadonlyMap<string, CaseOdds>;
 };
 
 type Progress = { readonly signal: AbortSignal; readonly onProgress: (rolls: number) => void };
 
-/** Counts the rolls of a case and checks each item by its ticket, letting the page breathe in between. */
+/** Counts the rolls of a case and checks each item by its ticket, yielding to the page in between. */
 export async function recount(
   versions: readonly Version[],
   batches: AsyncIterable<readonly CsvRoll[]>,
@@ -49,7 +49,7 @@ export async function recount(
   return tally.result();
 }
 
-/** The audit of the rules over what the page shows. A version whose table does not have its hash proves nothing. */
+/** Runs the roll audit over the shown versions. A version whose table does not match its hash proves nothing. */
 function createTally(versions: readonly Version[]) {
   const audit = createRollAudit(versions.map(({ canon }) => canon));
   const doctored = new Set(versions.filter(({ canon, hash }) => sha256Hex(canon) !== hash).map(({ hash }) => hash));
@@ -80,7 +80,7 @@ function createTally(versions: readonly Version[]) {
 
 export type Comparison = { readonly isSame: boolean; readonly newer: number };
 
-/** Whether a recount bears out what the page shows. Openings made since, of a newer version too, are no difference. */
+/** Whether a recount confirms the page. Openings since then, also of a newer version, are no difference. */
 export function compare(shown: readonly VersionOdds[], { odds, rolls }: Recount): Comparison {
   const counts = (hash: string) => new Map(odds.get(hash)?.items.map(({ itemId, observed }) => [itemId, observed]));
   const isSame = shown.every(({ hash, items }) => {

@@ -5,7 +5,7 @@ import type { ProofCatalogue } from './words/en.ts';
 
 type State = RollTick['state'];
 
-/** A check in words, with what to doubt where it failed. */
+/** A check in words, with the doubtful input if it failed. */
 export type ReportLine = {
   readonly name: string;
   readonly state: State;
@@ -13,14 +13,14 @@ export type ReportLine = {
   readonly doubt?: string;
 };
 
-/** What all checks of a proof say, and the sum of them. */
+/** All checks of a proof and their summary. */
 export type Report = {
   readonly label: string;
   readonly summary: { readonly state: State; readonly said: string };
   readonly lines: readonly ReportLine[];
 };
 
-/** What the five ticks of a roll say. */
+/** The report of the five checks of a roll. */
 export function reportOfRoll({ ticks: words }: ProofCatalogue, roll: ShownRoll): Report {
   const { ticks, drawnTicket } = checkRoll(roll);
   const shown = formatNumber(roll.ticket);
@@ -35,7 +35,7 @@ export function reportOfRoll({ ticks: words }: ProofCatalogue, roll: ShownRoll):
   return reportOf(words, ticks.map(lineOf));
 }
 
-/** What the three ticks of a round say. */
+/** The report of the three checks of a round. */
 export function reportOfRound({ roundTicks: words }: ProofCatalogue, round: ShownRound): Report {
   const { ticks, drawnNumber } = checkRound(round);
   const shown = String(round.winnerNumber ?? '–');

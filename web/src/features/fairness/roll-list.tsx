@@ -19,7 +19,7 @@ import { Steps } from './steps.tsx';
 import { TickList } from './tick-list.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** The player's own rolls, newest first, each verified on the spot. One whose strip still moves is not told. */
+/** The player's own rolls, newest first, verified on the spot. A roll whose spin still runs is hidden. */
 export function RollList({ onLeave }: { onLeave: () => void }) {
   const t = useProofText();
   const [page, setPage] = useState(1);

@@ -29,7 +29,7 @@ import { useProofText } from './words/proof-text.ts';
 const ROLL_NUMBER = /^[1-9]\d{0,15}$/;
 const ROLL_HANDLE = /^[\w-]{22}$/;
 
-/** One roll with all that is known of it. By its number only its player finds it; by its handle everybody who is given the address. */
+/** One roll with all its data. Only its player finds it by number; anyone with the link finds it by handle. */
 export function RollPage() {
   const { rollId = '' } = useParams();
   if (!ROLL_NUMBER.test(rollId) && !ROLL_HANDLE.test(rollId)) return <MissingRoll />;
@@ -128,7 +128,7 @@ function WonItem({ roll }: { roll: Roll }) {
   );
 }
 
-/** Before the reveal: why two checks wait, and for whom. */
+/** Before the reveal: why two checks wait, and who can rotate. */
 function SecretNote() {
   const t = useProofText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
@@ -168,7 +168,7 @@ function Inputs({ roll }: { roll: Roll }) {
   );
 }
 
-/** The roll as the stand-alone verifier reads it. */
+/** Downloads the roll in the format of the stand-alone verifier. */
 function DownloadLink({ roll }: { roll: Roll }) {
   const t = useProofText();
   return (

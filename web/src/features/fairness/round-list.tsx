@@ -14,7 +14,7 @@ import { RoundChip } from './round-chip.tsx';
 import { Steps } from './steps.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** Rounds that are over, newest first, each a link to its proof. */
+/** Finished rounds, newest first, each linked to its proof. */
 export function RoundList({ onLeave }: { onLeave?: () => void }) {
   const t = useProofText();
   const [page, setPage] = useState(1);

@@ -27,7 +27,7 @@ import { useProofText } from './words/proof-text.ts';
 
 const ROUND_ID = /^[1-9]\d{0,14}$/;
 
-/** One round with all that is known of it, under its permanent address, for everybody. */
+/** One round with all its data, under its permanent public address. */
 export function RoundPage() {
   const { roundId = '' } = useParams();
   if (!ROUND_ID.test(roundId)) return <MissingRound />;
@@ -43,7 +43,7 @@ function FoundRound({ id }: { id: number }) {
   );
 }
 
-/** An open round is asked for again whenever it goes a step further, and when telling of it may have been missed. */
+/** Fetches an open round again on each change, and after a reconnect. */
 function useFreshRound(id: number): void {
   const queryClient = useQueryClient();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: roundQuery(id).queryKey });
@@ -133,7 +133,7 @@ function Outcome({ round }: { round: ProvenRound }) {
   );
 }
 
-/** Before the close: what is fixed already, and when the rest is shown. */
+/** Before betting closes: what is fixed already, and when the rest is shown. */
 function SecretNote() {
   const { round: t } = useProofText();
   return (
@@ -186,7 +186,7 @@ function Inputs({ round }: { round: ProvenRound }) {
   );
 }
 
-/** The round as the stand-alone verifier reads it. */
+/** Downloads the round in the format of the stand-alone verifier. */
 function DownloadLink({ round }: { round: ProvenRound }) {
   const { round: t } = useProofText();
   return (

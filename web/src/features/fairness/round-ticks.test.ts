@@ -6,7 +6,7 @@ import { type RoundDoubt, type RoundTickName, type ShownRound, checkRound } from
 /** Twelve, black. */
 const round = roundOf(1);
 
-/** The failed ticks and what they point at; all else is right. */
+/** The failed checks and what they point at; all others passed. */
 function failed(shown: ShownRound): Partial<Record<RoundTickName, RoundDoubt>> {
   return Object.fromEntries(
     checkRound(shown).ticks.flatMap((tick) => (tick.state === 'wrong' ? [[tick.name, tick.doubt]] : [])),
@@ -17,7 +17,7 @@ test.each([
   [1, 12, 'black'],
   [3, 2, 'red'],
   [999, 0, 'green'],
-])('round %i of the vectors draws %i, %s, and has three right ticks', (k, number, color) => {
+])('draws the vector of round %i: %i, %s, with three passed checks', (k, number, color) => {
   const honest = roundOf(k);
   expect([honest.winnerNumber, honest.winnerColor]).toEqual([number, color]);
   expect(checkRound(honest)).toEqual({
@@ -30,7 +30,7 @@ test.each([
   });
 });
 
-describe('a changed input fails the right ticks, and they point at it', () => {
+describe('a changed input fails the right checks, which point at it', () => {
   test.each<[what: string, change: Partial<ShownRound>, expected: Partial<Record<RoundTickName, RoundDoubt>>]>([
     ['seed', { seed: sha256Hex('another') }, { seed: 'seed', number: 'seed' }],
     ['hash', { hash: sha256Hex('another') }, { seed: 'hash' }],
@@ -55,7 +55,7 @@ describe('a changed input fails the right ticks, and they point at it', () => {
   });
 });
 
-test('before the close every tick waits, and nothing is drawn', () => {
+test('leaves every check waiting before betting closes, and draws nothing', () => {
   expect(checkRound(openRoundOf(1))).toEqual({
     ticks: ['seed', 'number', 'color'].map((name) => ({ name, state: 'waiting' })),
     drawnNumber: undefined,

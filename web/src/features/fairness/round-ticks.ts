@@ -2,7 +2,7 @@ import { type RevealedRound, holds, roundNumber, verifyRound } from '@karat/rule
 import type { Color } from '@karat/rules/roulette';
 import type { Tick } from './ticks.ts';
 
-/** A round as it is shown: without its seed and what that draws until its bets are closed. */
+/** A round as shown: without seed and result until betting closes. */
 export type ShownRound = Omit<RevealedRound, 'seed' | 'winnerNumber' | 'winnerColor'> & {
   readonly seed: string | null;
   readonly winnerNumber: number | null;
@@ -12,24 +12,24 @@ export type ShownRound = Omit<RevealedRound, 'seed' | 'winnerNumber' | 'winnerCo
 const ROUND_TICK_NAMES = ['seed', 'number', 'color'] as const;
 export type RoundTickName = (typeof ROUND_TICK_NAMES)[number];
 
-/** An input that a failed tick of a round points at. */
+/** The input that a failed check of a round points at. */
 export type RoundDoubt = 'seed' | 'hash' | 'inputs' | 'winnerNumber' | 'winnerColor' | 'numberOrColor';
 
 export type RoundTick = Tick<RoundTickName, RoundDoubt>;
 
 export type CheckedRound = {
   readonly ticks: readonly RoundTick[];
-  /** What the inputs draw; undefined while the seed is a secret, or where they cannot be read. */
+  /** The number that the inputs yield; undefined while the seed is secret, or if the inputs are unreadable. */
   readonly drawnNumber: number | undefined;
 };
 
-/** The three ticks of a round, worked out here and now. Without the seed they all wait for it. */
+/** The three checks of a round, computed locally. Without the seed they all wait. */
 export function checkRound(round: ShownRound): CheckedRound {
   const { seed, winnerNumber, winnerColor } = round;
   if (seed === null) {
     return { ticks: ROUND_TICK_NAMES.map((name) => ({ name, state: 'waiting' })), drawnNumber: undefined };
   }
-  // A seed without its number or colour is a round that was tampered with: nothing fits what is missing.
+  // A seed without its number or colour means tampering: nothing matches a missing value.
   const shown = { ...round, seed, winnerNumber: winnerNumber ?? Number.NaN, winnerColor: winnerColor as Color };
   const verdict = verifyRound(shown);
   const isRight: Rights = {
@@ -47,7 +47,7 @@ export function checkRound(round: ShownRound): CheckedRound {
 
 type Rights = Readonly<Record<RoundTickName, boolean>>;
 
-// Each input takes part in several ticks: which of them fail together tells which input was changed.
+// Each input affects several checks: the combination of failures tells which input was changed.
 const doubts: Readonly<Record<RoundTickName, (isRight: Rights) => RoundDoubt>> = {
   seed: ({ number }) => (number ? 'hash' : 'seed'),
   number: ({ seed, color }) => {

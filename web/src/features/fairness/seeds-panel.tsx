@@ -10,7 +10,7 @@ import { RotateForm } from './rotate-form.tsx';
 import { ValueLine } from './value-line.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** The player's seeds: what is promised, what the player adds, and how to change both. */
+/** The player's seeds: the commitments, the client seed, and the form to rotate both. */
 export function SeedsPanel() {
   const t = useProofText();
   const [reveal, setReveal] = useState<Reveal>();
@@ -21,7 +21,7 @@ export function SeedsPanel() {
           <div className="grid gap-5">
             {reveal !== undefined && <RevealedPanel key={`old ${reveal.revealed.serverSeedHash}`} {...reveal} />}
             <SeedValues seeds={seeds} />
-            {/* By the seed, so that a rotation empties what was typed for the last one. */}
+            {/* Keyed by the seed, so that a rotation clears the typed text. */}
             <RotateForm key={`active ${seeds.active.serverSeedHash}`} seeds={seeds} onRotated={setReveal} />
           </div>
         )}

@@ -4,7 +4,7 @@ import { useProofText } from './words/proof-text.ts';
 
 type StepsProps = { page: number; count: number; onStep: (step: 1 | -1) => void };
 
-/** To newer and older. Not links: what is listed in a modal or in a part of a page has no address. */
+/** Newer and older. Not links: lists in a modal or in part of a page have no address. */
 export function Steps({ page, count, onStep }: StepsProps) {
   const t = useProofText();
   if (count <= 1) return null;

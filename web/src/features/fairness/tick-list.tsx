@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Check, Clock3, X } from 'lucide-react';
 import type { Report, ReportLine } from './report.ts';
 
-/** The checks of a roll or a round, worked out in this browser from what is shown, under the sum of them. */
+/** The checks of a roll or a round, computed in this browser from the shown values, under their summary. */
 export function TickList({ report: { label, summary, lines } }: { report: Report }) {
   return (
     <div>
@@ -24,7 +24,7 @@ const looks = {
   waiting: { Icon: Clock3, tile: 'bg-bg-3 text-fg-3' },
 };
 
-/** One check with its mark. Belongs into a list. */
+/** One check with its mark. Belongs in a list. */
 export function TickLine({ line: { name, state, said, doubt } }: { line: ReportLine }) {
   const { Icon, tile } = looks[state];
   return (

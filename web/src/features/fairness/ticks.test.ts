@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { workedRoll } from '#testing/rolls.ts';
 import { type Doubt, type ShownRoll, type TickName, checkRoll, intervalOf } from './ticks.ts';
 
-/** The failed ticks and what they point at; all else is right. */
+/** The failed checks and what they point at; all others passed. */
 function failed(roll: ShownRoll): Partial<Record<TickName, Doubt>> {
   return Object.fromEntries(
     checkRoll(roll).ticks.flatMap((tick) => (tick.state === 'wrong' ? [[tick.name, tick.doubt]] : [])),
   );
 }
 
-test('an honest roll has five right ticks', () => {
+test('passes five checks for an honest roll', () => {
   const { ticks, drawnTicket } = checkRoll(workedRoll);
   expect(ticks.map(({ name, state }) => [name, state])).toEqual([
     ['seed', 'right'],
@@ -25,7 +25,7 @@ test('an honest roll has five right ticks', () => {
 const otherCanon = workedRoll.caseCanon.replace('[1,7992],[2,1598]', '[1,1598],[2,7992]');
 const shortCanon = workedRoll.caseCanon.replace('7992', '7991');
 
-describe('a changed input fails the right ticks, and they point at it', () => {
+describe('a changed input fails the right checks, which point at it', () => {
   test.each<[what: string, change: Partial<ShownRoll>, expected: Partial<Record<TickName, Doubt>>]>([
     ['server seed', { serverSeed: sha256Hex('another') }, { seed: 'serverSeed', ticket: 'serverSeed' }],
     ['hash of the server seed', { serverSeedHash: sha256Hex('another') }, { seed: 'serverSeedHash' }],
@@ -45,7 +45,7 @@ describe('a changed input fails the right ticks, and they point at it', () => {
     expect(failed({ ...workedRoll, ...change })).toEqual(expected);
   });
 
-  test('a table exchanged together with its hash still fails the ticket', () => {
+  test('fails the ticket of a table that was replaced together with its hash', () => {
     expect(failed({ ...workedRoll, caseCanon: otherCanon, caseHash: sha256Hex(otherCanon) })).toHaveProperty('ticket');
   });
 });
@@ -53,19 +53,19 @@ describe('a changed input fails the right ticks, and they point at it', () => {
 describe('before the reveal', () => {
   const secret = { ...workedRoll, serverSeed: null };
 
-  test('what needs the seed waits, and the rest is checked', () => {
+  test('leaves checks that need the seed waiting, and runs the others', () => {
     const { ticks, drawnTicket } = checkRoll(secret);
     expect(ticks.map(({ state }) => state)).toEqual(['waiting', 'right', 'right', 'waiting', 'right']);
     expect(drawnTicket).toBeUndefined();
   });
 
-  test('a changed table or item is found already', () => {
+  test('finds a changed table or item', () => {
     expect(failed({ ...secret, caseCanon: otherCanon })).toEqual({ table: 'canonOrHash', item: 'caseCanon' });
     expect(failed({ ...secret, itemId: 6 })).toEqual({ item: 'ticketOrItem' });
   });
 });
 
-test('the interval of a ticket is read from the table', () => {
+test('reads the interval of a ticket from the table', () => {
   expect(intervalOf(workedRoll)).toEqual({ itemId: 1, from: 0, to: 7991 });
   expect(intervalOf({ ...workedRoll, caseCanon: 'null' })).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 import { type RevealedRoll, caseTicket, dropAt, dropsOfCanon, verifyCaseRoll } from '@karat/rules/fairness';
 
-/** A roll as it is shown: without its seed until that is revealed. */
+/** A roll as shown: without its seed until the reveal. */
 export type ShownRoll = Omit<RevealedRoll, 'serverSeed'> & { readonly serverSeed: string | null };
 
 export const TICK_NAMES = ['seed', 'table', 'total', 'ticket', 'item'] as const;
 export type TickName = (typeof TICK_NAMES)[number];
 
-/** An input that a failed tick points at. */
+/** The input that a failed check points at. */
 export type Doubt =
   | 'serverSeed'
   | 'serverSeedHash'
@@ -18,7 +18,7 @@ export type Doubt =
   | 'itemId'
   | 'ticketOrItem';
 
-/** A check with its outcome; one that failed says what to doubt. */
+/** A check with its outcome; a failed one names the doubtful input. */
 export type Tick<Name, About> = { readonly name: Name } & (
   | { readonly state: 'right' | 'waiting' }
   | { readonly state: 'wrong'; readonly doubt: About }
@@ -27,11 +27,11 @@ export type RollTick = Tick<TickName, Doubt>;
 
 export type Checked = {
   readonly ticks: readonly RollTick[];
-  /** What the inputs draw; undefined while the seed is a secret. */
+  /** The ticket that the inputs yield; undefined while the seed is secret. */
   readonly drawnTicket: number | undefined;
 };
 
-/** The five ticks of a roll, worked out here and now. What needs the seed waits for it. */
+/** The five checks of a roll, computed locally. Checks that need the seed wait for it. */
 export function checkRoll(roll: ShownRoll): Checked {
   const isRevealed = roll.serverSeed !== null;
   const revealed = { ...roll, serverSeed: roll.serverSeed ?? '' };
@@ -56,7 +56,7 @@ function tickOf(name: TickName, isRight: Readonly<Record<TickName, boolean | und
 
 type Rights = Readonly<Record<TickName, boolean | undefined>>;
 
-// Each input takes part in several ticks: which of them fail together tells which input was changed.
+// Each input affects several checks: the combination of failures tells which input was changed.
 const doubts: Readonly<Record<TickName, (isRight: Rights) => Doubt>> = {
   seed: ({ ticket }) => (ticket === true ? 'serverSeedHash' : 'serverSeed'),
   table: ({ seed, ticket }) => {
@@ -76,7 +76,7 @@ const doubts: Readonly<Record<TickName, (isRight: Rights) => Doubt>> = {
   },
 };
 
-/** The tickets that win the item of this one, read from the table itself; undefined where it cannot be read. */
+/** The interval of tickets that wins this ticket's item, read from the table; undefined if the table is unreadable. */
 export function intervalOf({ caseCanon, ticket }: Pick<ShownRoll, 'caseCanon' | 'ticket'>) {
   try {
     return dropAt(dropsOfCanon(caseCanon), ticket);

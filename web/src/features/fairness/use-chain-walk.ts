@@ -8,7 +8,7 @@ export type WalkState =
   | { readonly phase: 'running'; readonly steps: number }
   | { readonly phase: 'done'; readonly isEnd: boolean };
 
-/** The way from a round to the published end of its chain: begun on request, watched, and given up with the page. */
+/** Follows the chain from a round to its published end: on request, with progress, aborted with the page. */
 export function useChainWalk(round: ProvenRound) {
   const [state, setState] = useState<WalkState>({ phase: 'idle' });
   const running = useRef<AbortController>(undefined);

@@ -7,11 +7,11 @@ type Filled = {
   readonly name: ProofName;
   readonly json: string;
   readonly typed: TypedProof;
-  /** What was last asked to be checked; not what is being typed. */
+  /** The values last submitted, not those being typed. */
   readonly sent: TypedProof | undefined;
 };
 
-/** What is pasted fills the fields of what it is and is checked at once; what is typed is checked on request. */
+/** Pasted JSON fills the fields and is checked at once; typed values are checked on submit. */
 export function useVerifyForm(start: { name: ProofName; json?: string | undefined }) {
   const words = useProofText();
   const [form, setForm] = useState<Filled>(() => pasted(emptyForm(start.name), start.json ?? ''));
@@ -24,7 +24,7 @@ export function useVerifyForm(start: { name: ProofName; json?: string | undefine
     json,
     fields: kind.fields,
     valueOf: (field: ProofField) => typed[field] ?? '',
-    // Until it is changed: what stands in the field then has not been checked yet.
+    // Only until the field changes: its new value has not been checked yet.
     issueOf: (field: ProofField) => (typed[field] === sent?.[field] ? issues[field] : undefined),
     report: checked && 'report' in checked && typed === sent ? checked.report : undefined,
     isJsonBad: json.trim() !== '' && proofFromJson(json) === undefined,

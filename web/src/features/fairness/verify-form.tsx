@@ -9,15 +9,15 @@ import { useVerifyForm } from './use-verify-form.ts';
 import { useProofText } from './words/proof-text.ts';
 
 type VerifyFormProps = {
-  /** What is asked for first. */
+  /** The kind selected at first. */
   start?: ProofName;
-  /** A roll or a round to begin with. */
+  /** A roll or round to start with. */
   json?: string | undefined;
-  /** Whether it can be changed what is asked for; what is pasted is always known for what it is. */
+  /** Whether the kind can be changed; pasted JSON always selects its own kind. */
   hasChoice?: boolean;
 };
 
-/** Checks a roll or a round that was pasted or typed by hand, without asking anybody. */
+/** Checks a pasted or typed roll or round without a request. */
 export function VerifyForm({ start = 'roll', json, hasChoice = true }: VerifyFormProps) {
   const t = useProofText();
   const form = useVerifyForm({ name: start, json });

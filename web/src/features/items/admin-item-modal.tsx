@@ -100,7 +100,7 @@ function Choice({ label, name, choices, control }: ChoiceProps) {
   const t = useText();
   const { field, fieldState } = useController({ control, name });
   const error = fieldState.error?.message;
-  // The first wrong field has the focus after a press: of a choice that is its first card.
+  // After a submit the first invalid field gets the focus; for a choice that is its first card.
   const focusable = (node: HTMLElement | null) =>
     field.ref(node && { focus: () => node.querySelector('input')?.focus() });
   return (
@@ -117,7 +117,7 @@ function Choice({ label, name, choices, control }: ChoiceProps) {
   );
 }
 
-/** What players will see, while it is typed. */
+/** A live preview of what players will see. */
 function Preview({ control }: { control: DraftControl }) {
   const words = useAdminText();
   const { itemName, skinName, skinExterior, skinRarity, itemImgUrl } = useWatch({ control }) as ItemDraft;

@@ -24,7 +24,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 const AdminItemModal = lazyPart(async () => (await import('./admin-item-modal.tsx')).AdminItemModal);
 
-/** The catalogue of items: found, added and edited. */
+/** The catalogue: search, add and edit items. */
 export function AdminItemsTab() {
   const t = useText();
   const words = useAdminText();
@@ -71,7 +71,7 @@ export function AdminItemsTab() {
   );
 }
 
-// Each opening is a new form: nothing of the last item is left in it.
+// Each opening mounts a new form, so that nothing of the last item remains.
 function useEditor() {
   const [state, setState] = useState<{ item: Item | undefined; isOpen: boolean; turn: number }>({
     item: undefined,

@@ -10,12 +10,12 @@ import { showToast } from '#ui/toast.ts';
 import { forgetItems } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Both forms have the fields of an edit; a new item only calls its price by another name. */
+/** Both forms have the fields of an edit; a new item only names its price differently. */
 export const itemForm = editedItem;
 export type ItemDraft = z.input<typeof itemForm>;
 export type ItemWish = z.output<typeof itemForm>;
 
-/** What is not filled in yet is empty: no choice, and no number either. */
+/** The initial value of an empty choice or number. */
 const EMPTY = '' as never;
 
 export function draftOf(item: Item | undefined): ItemDraft {
@@ -43,7 +43,7 @@ function send(item: Item | undefined, { price, ...fields }: ItemWish) {
 
 type Form = UseFormReturn<ItemDraft, unknown, ItemWish>;
 
-/** Adds the item or changes it, and puts what the server finds wrong where it belongs. */
+/** Adds or edits the item, and shows server issues at their fields. */
 export function useSaveItem({ item, form, onSaved }: { item: Item | undefined; form: Form; onSaved: () => void }) {
   const words = useAdminText();
   const staff = useStaffText();

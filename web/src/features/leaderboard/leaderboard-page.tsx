@@ -20,7 +20,7 @@ import { useLeaderboardText } from './words/leaderboard-text.ts';
 
 const PLAYERS_PER_PAGE = 20;
 
-/** Everybody who has won a match, best first. */
+/** All players who have won a match, best first. */
 export function LeaderboardPage() {
   const t = useText();
   const words = useLeaderboardText();
@@ -44,7 +44,7 @@ export function LeaderboardPage() {
       <Loaded query={query} waiting={<RankBones />}>
         {({ data, pagination, own }) =>
           data.length > 0 ? (
-            // What is shown until the next page has come is dimmed, not taken away.
+            // The previous page stays visible, dimmed, until the next one loads.
             <div
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}

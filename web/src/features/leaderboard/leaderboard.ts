@@ -9,7 +9,7 @@ const LEADERBOARD_KEY = ['leaderboard'] as const;
 
 type Asked = { readonly sort: LeaderboardSort; readonly page: number; readonly limit: number };
 
-/** Players who have won a match, and where the caller stands. */
+/** Players who have won a match, and the caller's own rank. */
 export const leaderboardQuery = ({ sort, page, limit }: Asked) =>
   queryOptions({
     queryKey: [...LEADERBOARD_KEY, { sort, page, limit }],

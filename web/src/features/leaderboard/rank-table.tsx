@@ -19,7 +19,7 @@ type RankTableProps = {
   children?: ReactNode;
 };
 
-/** Players by place. The reader's own row is marked, and stands at the foot of every page that it is not on. */
+/** Players by rank. The reader's own row is highlighted, and pinned at the foot of pages that do not contain it. */
 export function RankTable({ rows, own, sort, children }: RankTableProps) {
   const t = useText();
   const words = useLeaderboardText();
@@ -30,7 +30,7 @@ export function RankTable({ rows, own, sort, children }: RankTableProps) {
   const honourOf = (row: LeaderboardRow): Honour =>
     !firsts.includes(row) ? 'none' : firsts.length === 1 ? 'alone' : 'shared';
   return (
-    // Clipped, not hidden: the foot has to stick to the window.
+    // `clip` instead of `hidden`, so that the foot can stick to the window.
     <div className="surface overflow-clip">
       <table aria-label={t.leaderboard.title} className="w-full table-fixed">
         <thead>
@@ -64,7 +64,7 @@ export function RankTable({ rows, own, sort, children }: RankTableProps) {
   );
 }
 
-/** Whether a row is crowned, and whether it stands out because nobody else is. */
+/** Whether a row has a crown, and whether it is enlarged because it leads alone. */
 type Honour = 'none' | 'shared' | 'alone';
 
 const merits = {
@@ -73,7 +73,7 @@ const merits = {
   wins: ({ total_wins: wins }: LeaderboardRow) => wins,
 } satisfies Record<LeaderboardSort, unknown>;
 
-/** Where nobody has done anything yet everybody is first, and nobody leads. */
+/** With a value of 0 everybody is first, and nobody leads. */
 function isLeader(row: LeaderboardRow, sort: LeaderboardSort): boolean {
   return row.place === 1 && merits[sort](row) > 0;
 }
@@ -88,7 +88,7 @@ function Head({ className, children }: { className: string; children: ReactNode 
 
 type SortHeadProps = { sort: LeaderboardSort; current: LeaderboardSort; className: string; children: ReactNode };
 
-/** A column that the list can be ordered by; always best first. */
+/** A column to sort by; always best first. */
 function SortHead({ sort, current, className, children }: SortHeadProps) {
   const { to } = useAddress();
   const isCurrent = sort === current;
@@ -172,7 +172,7 @@ const tierText: Readonly<Record<RatingTier, string>> = {
   8: 'text-t8',
 };
 
-/** In the colour of the rating, which stands beside it. */
+/** The level in the colour of its rating, with the rating beside it. */
 function Level({ elo }: { elo: number }) {
   const t = useText();
   const tier = ratingTier(elo);

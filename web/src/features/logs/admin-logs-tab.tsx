@@ -16,7 +16,7 @@ import { EmptyView } from '#ui/views.tsx';
 import { logsQuery, logsWishOf } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** What staff did and what was notable, a day at a time. */
+/** Staff actions and notable events, one day at a time. */
 export function AdminLogsTab() {
   const t = useText();
   const words = useAdminText();
@@ -84,7 +84,7 @@ function LineBones() {
   );
 }
 
-/** Time, who, what was done; the rest is told as it stands. A line of another shape is shown whole. */
+/** Time, actor, action; the rest is shown as it is. A line in another format is shown whole. */
 const LINE = /^(\d\d:\d\d:\d\d) ([^\s#]+)(#\d+)? (\S+)(.*)$/su;
 
 function LogLine({ line }: { line: string }) {

@@ -9,7 +9,7 @@ const LINES_PER_PAGE = 100;
 
 export type LogsWish = { readonly date: string; readonly search: string; readonly page: number };
 
-/** What an address asks for; without a day that there is, today. */
+/** The filter in an address; today without a valid day. */
 export function logsWishOf(params: URLSearchParams, today: string): LogsWish {
   const date = params.get('date') ?? '';
   return {

@@ -63,7 +63,7 @@ test('filters by the skin in the address, and resets it on a click', async () =>
 test.each([
   ['?page=2&state=OPEN&username=%20a&itemId=7', { page: 2, state: 'OPEN', username: 'a', itemId: '7' }],
   ['?state=GONE&itemId=x', { page: 1, state: undefined, username: '', itemId: undefined }],
-])('the address "%s" asks for %j', (address, wish) => {
+])('reads the address "%s" as %j', (address, wish) => {
   expect(listingsWishOf(new URLSearchParams(address))).toEqual(wish);
 });
 

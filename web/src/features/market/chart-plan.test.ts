@@ -19,7 +19,7 @@ test.each([
     [sold('2026-03-01', 1_200), sold('2026-03-02', 9_900)],
     [0, 5_000, 10_000],
   ],
-])('the axis of %j is %j: round numbers around all prices', (history, ticks) => {
+])('builds the axis of %j as %j, with round numbers around all prices', (history, ticks) => {
   expect(priceAxis(history, 4)).toEqual(ticks);
 });
 

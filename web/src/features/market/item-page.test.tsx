@@ -64,7 +64,7 @@ test('shows a skin, its prices and its offers, cheapest first', async () => {
 test.each([
   ['/market/7', { [BOOK]: refusal(404, 'not_found', 'Item not found.') }],
   ['/market/abc', {}],
-])('%s that leads to no skin says so, with a way back', async (address, answers) => {
+])('says that %s leads to no skin, with a link back', async (address, answers) => {
   await open(answers, { address });
   expect(await screen.findByText('This skin does not exist.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go back to the market' }).getAttribute('href')).toBe('/market');

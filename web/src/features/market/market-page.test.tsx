@@ -57,7 +57,7 @@ test.each([
   ['Type', 'Knife', 'weaponType=Knife'],
   ['Rarity', 'Covert', 'rarity=Covert'],
   ['Exterior', 'Well-Worn', 'exterior=Well-Worn'],
-])('the filter %s: %s is asked of the server', async (group, choice, asked) => {
+])('filters by %s: %s on the server', async (group, choice, asked) => {
   const sent = stubServer({ [GRID]: listed([rifle]) });
   const { user } = draw(<MarketPage />);
   await user.click(within(await screen.findByRole('group', { name: group })).getByRole('radio', { name: choice }));
@@ -165,6 +165,6 @@ test.each([
     '?rarity=Mil-Spec&type=Knife&exterior=Well-Worn',
     { rarity: 'Mil-Spec', weaponType: 'Knife', exterior: 'Well-Worn' },
   ],
-])('the address "%s" asks for %j', (address, filter) => {
+])('reads the address "%s" as %j', (address, filter) => {
   expect(marketFilterOf(new URLSearchParams(address))).toMatchObject(filter);
 });

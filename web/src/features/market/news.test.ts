@@ -47,7 +47,7 @@ test.each([
   ['?min=151', 0],
   ['?rarity=Covert&exterior=Factory New', 1],
   ['?exterior=Well-Worn', 0],
-])('under "%s" a skin that is new on the market is %i change', (search, count) => {
+])('with the search "%s" a new skin counts as %i change', (search, count) => {
   const pistol = marketItem(3, { name: 'Desert Eagle | Tilted (Factory New)', price: 150, weaponType: 'Pistol' });
   expect(changeCount(page, heard(none, 150, pistol), marketFilterOf(new URLSearchParams(search)))).toBe(count);
 });

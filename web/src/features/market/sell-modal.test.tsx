@@ -108,7 +108,7 @@ test('says that an item sold at once to a buy order', async () => {
   expect(screen.queryByText(/listed for sale/)).toBeNull();
 });
 
-test.each(['', '0', '-5', 'abc'])('the price "%s" is answered with a toast, and nothing is sent', async (text) => {
+test.each(['', '0', '-5', 'abc'])('answers the price "%s" with a toast, and sends nothing', async (text) => {
   const { user, posts } = open({ [VIEW]: owned(sellable(1)) }, 1);
   const field = await screen.findByLabelText('Price');
   if (text !== '') await user.type(field, text);
@@ -149,7 +149,7 @@ test.each([
   ],
   [{ status: 502, body: 'a page of a proxy' }, 'Error: Failed to list the item.'],
   ['unreachable' as const, 'An error occurred while listing the item.'],
-])('a listing that fails with %j says "%s"', async (answer, sentence) => {
+])('shows for a listing that fails with %j "%s"', async (answer, sentence) => {
   const { user } = open({ [VIEW]: owned(sellable(1, { quick_sell_price: 400 })), [LIST]: answer }, 1);
   await user.type(await screen.findByLabelText('Price'), '500');
   await user.click(screen.getByRole('button', { name: 'Submit Item' }));

@@ -7,12 +7,12 @@ test.each([
   ['1.500', 1_500],
   ['1.234.567', 1_234_567],
   ['1000000000', 1_000_000_000],
-])('"%s" means %i', (text, price) => {
+])('parses "%s" as %i', (text, price) => {
   expect(typedPrice(text)).toBe(price);
 });
 
 test.each(['', '0', '000', '-5', '1,5', '1.5', '12.34', '1e3', 'abc', '1000000001', '99999999999'])(
-  '"%s" is no price',
+  'rejects "%s"',
   (text) => {
     expect(typedPrice(text)).toBeUndefined();
   },

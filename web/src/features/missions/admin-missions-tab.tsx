@@ -27,7 +27,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 const AdminMissionModal = lazyPart(async () => (await import('./admin-mission-modal.tsx')).AdminMissionModal);
 
-/** Every mission, those off the page too, and the form to make or change one. */
+/** All missions, also inactive ones, and the form to add or edit one. */
 export function AdminMissionsTab() {
   const t = useText();
   const words = useAdminText();
@@ -145,7 +145,7 @@ function Figures({ mission: { reward, target, claims } }: { mission: AdminMissio
   );
 }
 
-/** Takes a mission off the page or puts it back, without a form. */
+/** Deactivates or activates a mission without a form. */
 function Activity({ mission }: { mission: AdminMission }) {
   const words = useAdminText();
   const save = useSaveMission({ mission, onSaved: () => undefined });

@@ -7,7 +7,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 type CaseChooserProps = { name: string; onChange: (name: string) => void };
 
-/** Which case is to be opened: typed, or picked from those that the typed letters are found in. */
+/** Chooses the case: typed, or picked from the matching ones. */
 export function CaseChooser({ name, onChange }: CaseChooserProps) {
   const words = useAdminText();
   const { data } = useQuery(offeredCasesQuery());
@@ -19,7 +19,7 @@ export function CaseChooser({ name, onChange }: CaseChooserProps) {
   const isStrange = letters !== '' && isAllThereIs;
   const list = useRef<HTMLUListElement>(null);
   const isLoaded = data !== undefined;
-  // The case that is chosen already is in sight; only its own list moves for that, not the form around it.
+  // Scrolls the chosen case into view within its list, without moving the form.
   useEffect(() => {
     const chosen = isLoaded ? list.current?.querySelector<HTMLElement>('[aria-pressed=true]') : undefined;
     if (list.current && chosen) list.current.scrollTop = chosen.offsetTop;

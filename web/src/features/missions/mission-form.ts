@@ -10,13 +10,13 @@ import { showToast } from '#ui/toast.ts';
 import { forgetMissions } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Both forms have the fields of an edit; a new mission is on offer, so it does not ask for that. */
+/** Both forms have the fields of an edit; a new mission is always active, so its form omits that field. */
 export const missionForm = editedMission;
 export type MissionDraft = z.input<typeof missionForm>;
 export type MissionWish = z.output<typeof missionForm>;
 export type MissionForm = UseFormReturn<MissionDraft, unknown, MissionWish>;
 
-/** A field without a number in it yet. */
+/** The initial value of an empty number field. */
 const EMPTY = '' as never;
 
 export function draftOf(mission: AdminMission | undefined): MissionDraft {
@@ -27,7 +27,7 @@ export function draftOf(mission: AdminMission | undefined): MissionDraft {
 
 type Saving = { mission: AdminMission | undefined; onSaved: () => void; onIssues?: (refusal: ApiRefusal) => void };
 
-/** Adds a mission, or changes the one that it is given. */
+/** Adds a mission, or edits the given one. */
 export function useSaveMission({ mission, onSaved, onIssues }: Saving) {
   const t = useText();
   const words = useAdminText();
@@ -57,7 +57,7 @@ export function useSaveMission({ mission, onSaved, onIssues }: Saving) {
   });
 }
 
-/** Puts what the server finds wrong where it belongs. */
+/** Shows server issues at their fields. */
 export function tellIssues(form: MissionForm, { issues }: ApiRefusal): void {
   const names = Object.keys(form.getValues()) as (keyof MissionDraft)[];
   for (const { path, message } of issues) {

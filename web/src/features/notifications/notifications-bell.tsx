@@ -10,12 +10,12 @@ import { markRead, useNotifications } from './notifications.ts';
 
 const NotificationsPanel = lazyPart(async () => (await import('./notifications-panel.tsx')).NotificationsPanel);
 
-/** What comes in while the panel is open is told as read together, not one by one. */
+/** Notifications within this time while the panel is open are marked as read together. */
 const GATHER_MS = 1_000;
 
 type BellProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
-/** The bell of the top bar. Opening its panel tells the server of everything unread, in one request. */
+/** The bell of the top bar. Opening its panel marks everything unread as read, in one request. */
 export function NotificationsBell({ isOpen, onOpenChange }: BellProps) {
   const t = useText();
   const notifications = useNotifications((known) => known.notifications);
@@ -39,9 +39,9 @@ export function NotificationsBell({ isOpen, onOpenChange }: BellProps) {
   );
 }
 
-/** Tells what is unread as read: at once when the panel opens, and a moment later for what comes in while it is open. */
+/** Marks unread notifications as read: at once when the panel opens, and throttled while it is open. */
 function useReading(notifications: readonly Notification[], isOpen: boolean): void {
-  // Told already, whatever came of it: a failure is not repeated until the panel is opened again.
+  // Already sent, whatever the outcome: a failure is not retried until the panel is opened again.
   const told = useRef<Set<number>>(undefined);
   const unread = notifications.filter(({ isRead }) => !isRead).map(({ id }) => id);
   const unreadIds = unread.join();

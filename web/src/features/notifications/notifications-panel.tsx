@@ -41,7 +41,7 @@ export function NotificationsPanel({ trigger, notifications, isOpen, onOpenChang
 
 const MOVEMENTS = `${pages.profile}#balance-history`;
 
-/** The pages on which what a notification tells of can be seen: by its title, or else by its icon. */
+/** The page for each notification: by its title, or else by its icon. */
 const placesByTitle: Readonly<Partial<Record<string, string>>> = {
   'Sold on the market': `${pages.listings}?view=closed`,
   'Listing removed': `${pages.listings}?view=closed`,
@@ -62,7 +62,7 @@ const placesByIcon: Readonly<Partial<Record<string, string>>> = {
 const placeIn = (places: Readonly<Partial<Record<string, string>>>, key: string): string | undefined =>
   Object.hasOwn(places, key) ? places[key] : undefined;
 
-/** The number of a room stands in the title of what is told of it. */
+/** The title of a room's notification contains its number. */
 function placeOf({ icon, title }: Notification): string | undefined {
   if (icon !== 'room') return placeIn(placesByTitle, title) ?? placeIn(placesByIcon, icon);
   const [, roomId] = /#([1-9]\d*)/.exec(title) ?? [];
@@ -94,7 +94,7 @@ function Entry({ notification, onLeave }: EntryProps) {
   );
 }
 
-/** The server's own sentences in the language of the page, as far as they are always the same. */
+/** Translates the server's fixed sentences. */
 function saidIn({ said }: NotificationsCatalogue, sentence: string): string {
   return (Object.hasOwn(said, sentence) ? said[sentence] : undefined) ?? sentence;
 }

@@ -224,7 +224,7 @@ test('shows an item that is no longer in the case without a spin', async () => {
 test.each([
   ['on_break', 403, 'You are on a break.'],
   ['case_paused', 409, 'This case is paused.'],
-])('a refusal (%s) says what happened and why, and another press is possible', async (code, status, message) => {
+])('shows what happened and why after a refusal (%s), and allows another click', async (code, status, message) => {
   const { user } = await open({ [OPEN]: refusal(status, code, message) });
   await user.click(openButton());
   const alert = (await screen.findByText(message)).closest('[role=alert]')!;
@@ -299,7 +299,7 @@ test.each([-60_000, 7_751, 86_400_000])('a reload %s ms after the start shows th
 test.each([
   ['is shown as won', [roll(41, 7)], 'won'],
   ['came to nothing', [], 'idle'],
-])('a press whose answer was not heard before a reload %s', async (_, data, expected) => {
+])('a request whose response was lost before a reload %s', async (_, data, expected) => {
   keepOpening({ press: { ...press, pressedAt: Date.now() } });
   const { asked } = await open({ 'GET /fair/getRolls': rolls(data) });
   await pass(1_600);
@@ -308,7 +308,7 @@ test.each([
   expect(asked('/case/openCase')).toEqual([]);
 });
 
-test("hides the end of a spin from the next player", async () => {
+test('hides the end of a spin from the next player', async () => {
   keepOpening({
     press: { ...press, owner: 'somebody', pressedAt: Date.now() },
     rewards: [reward(41)],

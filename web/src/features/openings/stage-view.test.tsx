@@ -55,7 +55,7 @@ afterEach(() => {
 test.each([
   { isReduced: false, behavior: 'smooth' },
   { isReduced: true, behavior: 'auto' },
-])('brings the stage into view with the press and with the result, $behavior', async ({ isReduced, behavior }) => {
+])('scrolls to the stage on the click and on the result, $behavior', async ({ isReduced, behavior }) => {
   setReducedMotion(isReduced);
   await press();
   expect(scrollIntoView.mock.contexts).toEqual([stage()]);

@@ -19,7 +19,7 @@ import { useProfileText } from './words/profile-text.ts';
 
 const ANCHOR = 'balance-history';
 
-/** The player's own ledger: every movement, found by kind and day, and as a file. */
+/** The player's ledger rows, filtered by type and day, with a CSV download. */
 export function BalanceHistory({ filter }: { filter: LedgerFilter }) {
   const t = useProfileText();
   const address = useAddress();
@@ -43,7 +43,7 @@ export function BalanceHistory({ filter }: { filter: LedgerFilter }) {
                 {found > 0 && <CsvLink filter={filter} />}
               </div>
             )}
-            {/* What is shown until the next page has come is dimmed, not taken away. */}
+            {/* The previous page stays visible, dimmed, until the next one loads. */}
             <div
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
@@ -69,13 +69,13 @@ function Lines({ lines, pagination, filter }: LinesProps) {
       <div className="overflow-hidden surface">
         <LedgerTable lines={lines} />
       </div>
-      {/* The top of the page is far above: a turned page begins where the lines do. */}
+      {/* The top of the page is far above, so page links jump to the start of the list. */}
       <PagerBar pagination={pagination} toPage={(page) => `${address.to({ page })}#${ANCHOR}`} />
     </>
   );
 }
 
-/** A plain link: the browser saves the file while the server still writes it. */
+/** A plain link: the browser saves the file while the server is still writing it. */
 function CsvLink({ filter }: { filter: LedgerFilter }) {
   const t = useProfileText();
   return (

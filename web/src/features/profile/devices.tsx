@@ -13,7 +13,7 @@ import { useProfileText } from './words/profile-text.ts';
 
 const RevokeModal = lazyPart(async () => (await import('./revoke-modal.tsx')).RevokeModal);
 
-/** Where the account is signed in; each place but this one can be signed out. */
+/** The account's sessions; each but the current one can be signed out. */
 export function Devices() {
   const [leaving, setLeaving] = useState<Session>();
   const [isAsking, setAsking] = useState(false);

@@ -12,7 +12,7 @@ import { gamesQuery } from './queries.ts';
 import { useFreshGames } from './use-fresh-games.ts';
 import { useProfileText } from './words/profile-text.ts';
 
-/** Every game that the player has finished. */
+/** All finished games of the player. */
 export function HistoryPage() {
   const {
     history: { title },
@@ -36,7 +36,7 @@ export function HistoryPage() {
           data.length === 0 && pagination.totalResults > 0 ? (
             <PastTheEnd pagination={pagination} />
           ) : (
-            // What is shown until the next page has come is dimmed, not taken away.
+            // The previous page stays visible, dimmed, until the next one loads.
             <div
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}

@@ -9,7 +9,7 @@ import { useProfileText } from './words/profile-text.ts';
 
 const GAMES_SHOWN = 5;
 
-/** The newest of the player's games, and the way to the others. */
+/** The player's latest games, with a link to all. */
 export function LastGames() {
   const t = useProfileText();
   const query = useQuery(gamesQuery({ page: 1, limit: GAMES_SHOWN }));

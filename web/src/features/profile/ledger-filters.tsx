@@ -10,7 +10,7 @@ const ANY = 'any';
 
 type Address = ReturnType<typeof useAddress>;
 
-/** Which lines are shown; all of it is in the address. */
+/** Filters of the ledger rows, stored in the address. */
 export function LedgerFilters({ filter, address }: { filter: LedgerFilter; address: Address }) {
   const t = useText();
   const words = useProfileText();

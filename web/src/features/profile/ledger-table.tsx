@@ -11,7 +11,7 @@ import { TableTime } from '#ui/time.tsx';
 import { movementIcons, roundIdOf } from './movements.ts';
 import { useProfileText } from './words/profile-text.ts';
 
-/** Line by line. Where it is narrow each is a small block; the roles are written out because changed display loses them. */
+/** Ledger rows. On narrow screens each is a block; the roles are explicit because changed display values drop them. */
 export function LedgerTable({ lines }: { lines: readonly Transaction[] }) {
   const t = useText();
   const words = useProfileText();
@@ -102,7 +102,7 @@ function LedgerRow({ line }: { line: Transaction }) {
   );
 }
 
-/** What it was for; a round of roulette leads to its proof. */
+/** The subject of a row; a roulette round links to its proof. */
 function Subject({ line }: { line: Transaction }) {
   const roundId = roundIdOf(line);
   if (line.subject === null) return <span className="text-fg-3 @max-3xl:hidden">–</span>;

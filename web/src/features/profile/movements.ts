@@ -33,10 +33,10 @@ export const movementIcons: Readonly<Record<TransactionType, LucideIcon>> = {
   WELCOME: Gift,
 };
 
-/** What can be looked for. A withdrawn skin is an item that leaves: it moves no diamonds. */
+/** The types to filter by. A withdrawal moves an item, not diamonds. */
 export const OFFERED_TYPES: readonly TransactionType[] = TRANSACTION_TYPES.filter((type) => type !== 'WITHDRAW');
 
-/** The round that a movement of roulette was for; undefined for all others. */
+/** The round of a roulette transaction; undefined for others. */
 export function roundIdOf({ transactionType, subject }: Transaction): number | undefined {
   const [, id] = (transactionType.startsWith('ROULETTE_') && /^#(\d+)$/.exec(subject ?? '')) || [];
   return id === undefined ? undefined : Number(id);

@@ -5,7 +5,7 @@ import { ledgerFilterOf } from './queries.ts';
 import { StatisticsPanel } from './statistics-panel.tsx';
 import { useFreshRecords } from './use-fresh-records.ts';
 
-/** What the player has done: in figures, in games, in diamonds. */
+/** The player's statistics, last games and balance history. */
 export function ProfilePage() {
   const filter = ledgerFilterOf(useAddress().params);
   useFreshRecords(filter.page);

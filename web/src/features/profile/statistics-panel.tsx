@@ -28,7 +28,7 @@ import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { statisticsQuery } from './queries.ts';
 import { useProfileText } from './words/profile-text.ts';
 
-/** What the player has done so far. While a roll of theirs is under way it is not asked for: it would tell how it ends. */
+/** The player's statistics. Not fetched while a spin runs, because they would reveal its result. */
 export function StatisticsPanel() {
   const t = useText();
   const words = useProfileText();
@@ -110,7 +110,7 @@ function Amount({ value }: { value: number }) {
   return <Diamonds amount={value} className="font-bold!" />;
 }
 
-/** The card leads to the roll that gave the item. */
+/** The best drop, linked to its roll. */
 function BestDrop({ drop }: { drop: Statistics['bestDrop'] }) {
   const { statistics: t } = useProfileText();
   if (drop === null) {

@@ -5,8 +5,8 @@ import { useMatchesOver } from '#features/rooms/rooms.ts';
 import { GAMES_KEY } from './queries.ts';
 
 /**
- * Asks anew when a round or a match is over, and after a break. Whoever lost in it hears nothing of their wallet, so the
- * game itself has to say so. Games further down are left under the reader's eyes.
+ * Fetches again when a round or match ends, and after a reconnect. A lost game changes no balance, so the game's own
+ * event is needed. Later pages stay still while they are read.
  */
 export function useFreshGames(page = 1): void {
   const queryClient = useQueryClient();

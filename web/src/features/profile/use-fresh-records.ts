@@ -4,12 +4,12 @@ import { onceRevealed } from '#core/reveals.ts';
 import { useAccount } from '#core/session.ts';
 import { LEDGER_KEY, statisticsQuery } from './queries.ts';
 
-/** Movements that come within it are asked about once. */
+/** Balance changes within this time cause one fetch. */
 const GATHER_MS = 300;
 
 /**
- * Asks anew whenever the wallet has moved, in whichever tab and also during a break of the connection: its version says so.
- * Not before a roll under way has been revealed. Lines further down are left under the reader's eyes.
+ * Fetches again whenever the wallet's version changes, from any tab and also after a reconnect. Waits for the end of a
+ * running spin. Later pages stay still while they are read.
  */
 export function useFreshRecords(page: number): void {
   const queryClient = useQueryClient();

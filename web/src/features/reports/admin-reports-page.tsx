@@ -30,7 +30,7 @@ import { ReportTiles } from './report-tiles.tsx';
 import { ReturnsPanel } from './returns-panel.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** The operator's view: what the house earns and owes, whether games pay as they should, and what is worth a look. */
+/** The operator's view: profit, liabilities, payouts against expectation, and alerts. */
 export function AdminReportsPage() {
   const t = useText();
   const { reports } = useAdminText();
@@ -63,7 +63,7 @@ export function AdminReportsPage() {
   );
 }
 
-/** The chart and its table; without a report, the room that they will take. */
+/** The chart and its table; without a report, a skeleton of the same size. */
 function ChartSection({ report }: { report: Report | undefined }) {
   const { reports: t } = useAdminText();
   const id = useId();
@@ -124,7 +124,7 @@ function RangePicker({ range }: { range: RangeWish }) {
 
 type Address = ReturnType<typeof useAddress>;
 
-/** A day of one's own needs the other one beside it. */
+/** Moves one end of a custom range, and the other end with it if needed. */
 function moving(address: Address, range: RangeWish, today: string): Address {
   return {
     ...address,
@@ -136,7 +136,7 @@ function moving(address: Address, range: RangeWish, today: string): Address {
   };
 }
 
-/** Whether what staff did still forms one chain. */
+/** Whether the hash chain of staff actions is intact. */
 function StaffLog() {
   const { reports: t } = useAdminText();
   const { data, isError } = useQuery(staffLogQuery);

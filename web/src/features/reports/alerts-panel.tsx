@@ -17,11 +17,11 @@ const looks = {
   info: { icon: Info, look: 'text-info' },
 } as const;
 
-/** All that tells one alert from another: a player may be lucky at two games, or list one skin at two prices. */
+/** Everything that identifies an alert: a player may be lucky at two games, or list one skin at two prices. */
 const keyOf = ({ kind, link, subject, users, play, price, since }: Alert): string =>
   [kind, link, subject, since, play?.game, price?.asked, ...users.map(({ id }) => id)].join(' ');
 
-/** What staff may want to look into, each with the way there. */
+/** Alerts for staff, each with a link. */
 export function AlertsPanel() {
   const { reports: t } = useAdminText();
   const query = useQuery(alertsQuery);

@@ -1,6 +1,6 @@
 import { Bone } from '#ui/skeleton.tsx';
 
-/** Stands for a figure that is not known yet, as high as its line: nothing moves when it comes. */
+/** A placeholder for a figure, as high as its line, so that nothing shifts. */
 export function FigureBone({ width }: { width: string }) {
   return (
     <span className="flex h-[1lh] items-center">

@@ -7,21 +7,21 @@ import { hear, onConnect } from '#core/channel.ts';
 import { gathered } from '#core/gathered.ts';
 import { dayFrom, isDay } from '#ui/days.ts';
 
-/** Offered with one press; the first is what the page opens with. */
+/** Ranges offered as links; the first is the default. */
 export const LAST_DAYS = [30, 7, 90] as const;
 
 const REFRESH_MS = 30_000;
-/** The report is asked for once in so long at most, however much is told. */
+/** Events cause at most one fetch of the report in this time. */
 const GATHER_MS = 1_000;
 const REPORTS_KEY = ['admin', 'reports'] as const;
 
 export type Range = { readonly from: string; readonly to: string };
 export type RangeWish = Range & {
-  /** Where the range is one of those that are offered. */
+  /** Set if the range is one of those offered. */
   readonly days: number | undefined;
 };
 
-/** What an address asks for: so many days up to today, or days of one's own; what it says wrongly is left unsaid. */
+/** The range in an address: the last days or a custom range; invalid values are ignored. */
 export function rangeWishOf(params: URLSearchParams, today: string): RangeWish {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
   const isOwn = isDay(from) && isDay(to) && from <= to && dayFrom(from, REPORT_DAYS_MAX) > to;
@@ -30,7 +30,7 @@ export function rangeWishOf(params: URLSearchParams, today: string): RangeWish {
   return { from: dayFrom(today, 1 - days), to: today, days };
 }
 
-/** A range with one end moved: the other one comes along where it would be on the wrong side, or too far away. */
+/** Moves one end of a range; the other end follows where it would be on the wrong side or too far away. */
 export function rangeMoved(range: Range, change: Partial<Range>, today: string): Range {
   const earlier = (one: string, other: string) => (one < other ? one : other);
   if (change.from !== undefined) {
@@ -67,19 +67,19 @@ export const alertsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getAlerts, undefined, { signal })).data,
 });
 
-/** It walks the whole chain: asked when somebody comes, and not with every piece of news. */
+/** Walks the whole chain: fetched when the page opens, not with every event. */
 export const staffLogQuery = queryOptions({
   queryKey: ['admin', 'staff-log'],
   meta: { isPrivate: true },
   queryFn: async ({ signal }) => (await call(verifyStaffLog, undefined, { signal })).data,
 });
 
-/** Where the days are a file. */
+/** The address of the days as a CSV file. */
 export function csvAddress({ from, to }: Range): string {
   return `${REPORT_CSV_PATH}?${new URLSearchParams({ from, to })}`;
 }
 
-/** What waits for staff is told at once, a crowd of news together; the figures follow by themselves. */
+/** Refreshes at once when something waits for staff, throttled; the figures refresh by interval. */
 export function useReportNews(): void {
   const queryClient = useQueryClient();
   useEffect(() => {

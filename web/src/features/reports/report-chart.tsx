@@ -38,11 +38,11 @@ const marks = {
 type ReportChartProps = {
   days: readonly ReportDay[];
   totals: ReportFigures;
-  /** Of the words that say what is drawn. */
+  /** Id of the text that describes the chart. */
   describedBy: string;
 };
 
-/** Each day a column of games, and a mark where they come to. A slider lies over it, so that keys, fingers and screen readers can use it. */
+/** One stacked column of games per day, with a mark at the sum. A slider over it serves keyboard, touch and screen readers. */
 export function ReportChart({ days, totals, describedBy }: ReportChartProps) {
   const { reports: t } = useAdminText();
   const [pointed, setPointed] = useState<number>();
@@ -83,7 +83,7 @@ export function ReportChart({ days, totals, describedBy }: ReportChartProps) {
   );
 }
 
-/** As much room as the chart will take. */
+/** A skeleton of the chart's size. */
 export function ChartBones() {
   return (
     <>
@@ -146,7 +146,7 @@ function wordsOf(t: ReportsText, games: readonly ReportGame[], figures: ReportFi
   return [`${t.profit} ${formatNumber(figures.profit)}`, ...parts].join(', ');
 }
 
-/** What the colours mean, with the figures of the day that is looked at, else of all days; all games, whatever the range. */
+/** The legend with the figures of the selected day, else of all days; always lists all games. */
 function Legend({ figures, day }: { figures: ReportFigures | undefined; day: string | undefined }) {
   const { reports: t } = useAdminText();
   const valueOf = (key: ReportGame | 'profit') =>

@@ -3,7 +3,7 @@ import { formatNumber } from '#i18n/format.ts';
 import { formatAdminDay } from '#ui/days.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** The chart in figures, for whoever would rather read them; the newest day first. */
+/** The chart as a table, newest day first. */
 export function ReportTable({ days, totals }: { days: readonly ReportDay[]; totals: ReportFigures | undefined }) {
   const { reports: t } = useAdminText();
   const columns = [

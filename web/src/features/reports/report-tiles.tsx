@@ -10,7 +10,7 @@ import { quietLinkClass } from '#ui/link-class.ts';
 import { FigureBone } from './figure-bone.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** What came in, went out, was earned and is owed; and what waits. Without a report, the room that it will take. */
+/** Deposits, withdrawals, profit, liabilities and what waits; without a report, a skeleton of the same size. */
 export function ReportTiles({ report }: { report: Report | undefined }) {
   const { reports: t } = useAdminText();
   const totals = report?.totals;
@@ -98,7 +98,7 @@ function Online() {
   return <Tile label={t.online}>{count === undefined ? '–' : formatNumber(count)}</Tile>;
 }
 
-// A large sum has the whole width where there is little of it, beside its name.
+// On narrow screens a large sum takes the full width, beside its label.
 const moneyClass = '@max-lg:flex-row @max-lg:flex-wrap @max-lg:items-baseline @max-lg:justify-between @max-lg:gap-x-4';
 
 type TileProps = {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-// Server time minus this page's `performance.now()`, as far as events have told.
+// Server time minus this page's `performance.now()`, as far as known from events.
 let offsetMs: number | undefined;
 
 /** An event was true a moment ago, so the server's clock is at least this far. */

@@ -84,7 +84,7 @@ test('shows winner, payouts and rating changes of a finished room', async () => 
 test.each([
   ['team1', 'You lost'],
   ['team2', 'You won'],
-] as const)('whoever played reads the own result first: %s won', async (winner, verdict) => {
+] as const)('shows players their own result first: %s won', async (winner, verdict) => {
   const score = { team1: winner === 'team1' ? 8 : 2, team2: winner === 'team2' ? 8 : 2 };
   await openRoom(roomOf(5, { state: 'MATCH_FINISHED', players: [seatOf('deniz'), me()], winner, score }));
   expect(await screen.findByText(verdict)).toBeTruthy();

@@ -16,7 +16,7 @@ test.each([
   ['10.00', undefined],
   ['9'.repeat(16), undefined],
   ['ten', undefined],
-])('"%s" means %s', (text, amount) => expect(wholeAmount(text)).toBe(amount));
+])('parses "%s" as %s', (text, amount) => expect(wholeAmount(text)).toBe(amount));
 
 const bounds = { betMax: 1_000, balance: 500 };
 
@@ -29,7 +29,7 @@ test.each([
   ['500', undefined],
   ['501', 'aboveBalance'],
   ['1.001', 'aboveMax'],
-])('"%s" with 500 in the wallet: %s', (text, trouble) => expect(troubleOf(text, bounds)).toBe(trouble));
+])('validates "%s" with a balance of 500: %s', (text, trouble) => expect(troubleOf(text, bounds)).toBe(trouble));
 
 test("does not compare a visitor's amount with a balance", () => {
   expect(troubleOf('900', { betMax: 1_000, balance: undefined })).toBeUndefined();
@@ -48,7 +48,7 @@ test.each<[string, AmountStep, string]>([
   ['300', 'double', '600'],
   ['600', 'double', '1000'],
   ['', 'double', ''],
-])('"%s" and %j makes "%s"', (text, step, after) => expect(steppedAmount(text, step, 1_000)).toBe(after));
+])('changes "%s" by %j to "%s"', (text, step, after) => expect(steppedAmount(text, step, 1_000)).toBe(after));
 
 test('stores the last amount in the browser', () => {
   keepAmount(250);

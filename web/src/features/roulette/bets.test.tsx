@@ -66,7 +66,7 @@ test.each([
   ['betting_closed', 409, 'Betting is closed for this round.'],
   ['insufficient_balance', 409, 'Not enough diamonds.'],
   ['forbidden', 403, 'You are taking a break.'],
-])('a bet refused as %s says why, and changes nothing', async (code, status, sentence) => {
+])('says why a bet was refused as %s, and changes nothing', async (code, status, sentence) => {
   const { user } = await openRoulette({}, { [BET]: refusal(status, code, sentence) });
   await user.type(await amountField(), '10');
   await user.click(await betButton('green'));

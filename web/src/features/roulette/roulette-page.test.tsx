@@ -95,7 +95,7 @@ test('closes the buttons in time, and hides the number until the wheel stops', a
 test.each([
   ['wins', { red: 100, green: 5, black: 0 }, '+200', 'Red 3 wins. You are paid 200 diamonds.'],
   ['does not win', { red: 0, green: 5, black: 50 }, 'No win this time', 'Red 3 wins. No win this time.'],
-])('who %s is told so once, when all are paid', async (_, own, shown, said) => {
+])('tells a player who %s so once, after all payouts', async (_, own, shown, said) => {
   const round = bettingRound(7, { bettors: [bettor('ada', 'red', 40), bettor('bob', 'black', 60)] });
   await openRoulette({ round: drawnRound(round, 3, 6_990), own });
   expect(await screen.findByText('Red 3 wins')).toBeTruthy();
@@ -114,7 +114,7 @@ test.each([
   ['more', { red: 100, green: 0, black: 60 }, true],
   ['as much', { red: 100, green: 0, black: 100 }, false],
   ['less', { red: 100, green: 0, black: 300 }, false],
-])('a round that pays %s than was staked is celebrated only as a gain', async (_, own, isGain) => {
+])('celebrates a round that pays %s than was staked only as a gain', async (_, own, isGain) => {
   const round = bettingRound(7);
   await openRoulette({ round: drawnRound(round, 3, 6_990), own });
   hearRound(settledRound(round, 3));

@@ -18,7 +18,7 @@ import { useSaferPlayText } from './words/safer-play-text.ts';
 
 type DeleteModalProps = { isOpen: boolean; onClose: () => void };
 
-/** Says what is lost and what stays, and wants name and password before it does it. */
+/** Lists what is deleted and what is kept, and requires name and password. */
 export function DeleteModal({ isOpen, onClose }: DeleteModalProps) {
   const { data: t } = useSaferPlayText();
   const balance = useSession((session) => session.balance);
@@ -48,7 +48,7 @@ function DeleteForm({ onClose }: Pick<DeleteModalProps, 'onClose'>) {
   const [wrong, setWrong] = useState<Wrong>({});
   const form = useBadField(wrong);
   const remove = useRemove(() => setWrong({ password: '' }));
-  // What was said about the last try is no longer about what is typed now.
+  // The last error does not apply to the new input.
   const startOver = (found: Wrong) => {
     setWrong(found);
     if (remove.isError) remove.reset();
@@ -118,7 +118,7 @@ function useRemove(onWrongPassword: () => void) {
   });
 }
 
-/** Why not: what is still under way, a wrong password, or a sign-in that is too long ago. */
+/** Why the deletion failed: open games, a wrong password, or an old sign-in. */
 function Trouble({ error }: { error: Error | null }) {
   const all = useText();
   const { data: t } = useSaferPlayText();

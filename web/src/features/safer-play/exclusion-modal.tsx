@@ -13,7 +13,7 @@ import { useSaferPlayText } from './words/safer-play-text.ts';
 
 type ExclusionModalProps = { months: number; isOpen: boolean; onClose: () => void };
 
-/** Two steps: first what it means, then a word to type, because nothing brings it back. */
+/** Two steps: the consequences, then a word to type, because an exclusion cannot be ended early. */
 export function ExclusionModal({ months, isOpen, onClose }: ExclusionModalProps) {
   const { common } = useText();
   const { exclusion: t } = useSaferPlayText();
@@ -63,7 +63,7 @@ function WordForm({ months, onBack, onDone }: WordFormProps) {
   return (
     <form ref={form} noValidate onSubmit={submit}>
       <Field
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the second step was asked for, and its field is all there is
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the player opened the second step, and the field is its only content
         autoFocus
         label={t.typeWord(t.word)}
         autoComplete="off"

@@ -7,7 +7,7 @@ import { LimitWish } from './limit-wish.tsx';
 import { usedPercent } from './limits.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
-/** One limit: what it is, what is used of it, and its change in the same place. */
+/** One limit: its value, its use, and its form in the same place. */
 export function LimitRow({ limit }: { limit: PlayLimit }) {
   const { limits: t } = useSaferPlayText();
   const [isEditing, setEditing] = useState(false);
@@ -44,7 +44,7 @@ export function LimitRow({ limit }: { limit: PlayLimit }) {
   );
 }
 
-/** Whoever closes the form is back at the button that opened it. */
+/** Returns the focus to the button when the form closes. */
 function useFocusBack(isEditing: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -55,7 +55,7 @@ function useFocusBack(isEditing: boolean) {
   return opener;
 }
 
-/** How much is used: a quiet bar where there is a limit, else the figure alone. */
+/** The used amount: a bar with a limit, else only the figure. */
 function Use({ limit: { kind, period, allowed, used } }: { limit: PlayLimit }) {
   const { limits: t } = useSaferPlayText();
   if (allowed === null) {

@@ -16,11 +16,11 @@ const LoosenModal = lazyPart(async () => (await import('./loosen-modal.tsx')).Lo
 type LimitWishProps = {
   limit: PlayLimit;
   pending: NonNullable<PlayLimit['pending']>;
-  /** What gets the focus once the wish is gone, and its buttons with it. */
+  /** Receives the focus when the request and its buttons disappear. */
   heir: RefObject<HTMLElement | null>;
 };
 
-/** A looser limit that was asked for: since when, from when it can be confirmed, and the choice to leave it. */
+/** A requested looser limit: since when, when it can be confirmed, and a button to drop it. */
 export function LimitWish({ limit, pending, heir }: LimitWishProps) {
   const { locale } = useText();
   const { limits: t } = useSaferPlayText();

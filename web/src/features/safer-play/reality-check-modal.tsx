@@ -20,7 +20,7 @@ import { useSaferPlayText } from './words/safer-play-text.ts';
 
 const close = () => setFlag('isRealityCheckOpen', false);
 
-/** How long, and what it brought. Closing it is no answer: it stays due, and the next wager brings it back. */
+/** Time and result of this period of play. Closing it is no answer: it stays due, and the next wager reopens it. */
 export function RealityCheckModal() {
   const all = useText();
   const { check: t, reality } = useSaferPlayText();
@@ -32,7 +32,7 @@ export function RealityCheckModal() {
     mutationFn: () => call(answerRealityCheck),
     onSuccess: ({ data: now }) => {
       close();
-      // The other tabs are told by the server; this one knows by now.
+      // The server notifies the other tabs; this one is updated here.
       tell('REALITY_CHECK', now);
     },
     onError: (error) => {
@@ -56,7 +56,7 @@ export function RealityCheckModal() {
         <ButtonLink to={`${pages.saferPlay}#break`} onClick={close} className="max-sm:grow">
           {t.takeBreak}
         </ButtonLink>
-        {/* Both weigh the same: the page has no wish of its own. */}
+        {/* Both buttons look the same: the page prefers neither. */}
         <Button isPending={answer.isPending} onClick={() => answer.mutate()} className="max-sm:grow">
           {t.keepPlaying}
         </Button>

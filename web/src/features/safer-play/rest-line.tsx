@@ -7,7 +7,7 @@ import { formatMoment } from './moments.ts';
 import { useRests } from './rests.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
-/** Says on every page that there is a rest from playing, before anything is pressed that would be refused. */
+/** Shows a break or exclusion on every page, before a wager is refused. */
 export function RestLine({ isToldBelow }: { isToldBelow: boolean }) {
   const { breakUntil, excludedUntil } = useRests();
   const until = excludedUntil ?? breakUntil;

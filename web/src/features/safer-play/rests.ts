@@ -5,5 +5,5 @@ type Rests = Pick<SaferPlay, 'breakUntil' | 'excludedUntil'>;
 
 export const NO_RESTS: Rests = { breakUntil: null, excludedUntil: null };
 
-/** Until when the player rests from playing, as far as the server has told. */
+/** Ends of the player's break and exclusion, as far as known. */
 export const useRests = create<Rests>(() => NO_RESTS);

@@ -12,7 +12,7 @@ import { useAnchor } from './use-anchor.ts';
 import { useFreshLimits } from './use-fresh-limits.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
-/** What the player has set for themselves, and everything they can set. */
+/** The player's limits, breaks and data. */
 export function SaferPlayPage() {
   const t = useSaferPlayText();
   const query = useFreshLimits();

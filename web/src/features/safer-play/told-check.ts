@@ -2,10 +2,10 @@ import type { Reply } from '@karat/contract/endpoint';
 import type { RealityCheck, getRealityCheck } from '@karat/contract/safer-play';
 import { create } from 'zustand';
 
-/** What the live channel tells: when the reminder is due. */
+/** The event: when the reality check is due. */
 export type HeardCheck = Pick<RealityCheck, 'dueAt'>;
-/** What the server answers: also what this stretch of play has brought. */
+/** The response: also the result of this period of play. */
 export type ToldCheck = Reply<typeof getRealityCheck>['data'];
 
-/** The answer that has opened the reminder: it need not ask for it again. */
+/** The response that opened the modal, which then need not fetch it again. */
 export const useToldCheck = create<{ check: ToldCheck | undefined }>(() => ({ check: undefined }));

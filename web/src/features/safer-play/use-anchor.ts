@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 /**
- * Links from elsewhere name a panel, which was not there yet when the page was reached: it is scrolled to and has the focus.
- * Back leads to where the reader was on the page, and moves nothing.
+ * Scrolls to and focuses the panel in the hash, which did not exist yet when the page opened. Back restores the scroll
+ * position and moves nothing.
  */
 export function useAnchor(): void {
   const { hash, key } = useLocation();

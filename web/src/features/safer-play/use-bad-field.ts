@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** The form to hang it on: whenever something new is found wrong, its first bad field gets the focus. */
+/** A ref for a form: focuses the first invalid field whenever `wrong` changes. */
 export function useBadField(wrong: object | undefined) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -8,15 +8,15 @@ import { useAccount } from '#core/session.ts';
 import { nextChangeMs } from './moments.ts';
 import { saferPlayQuery } from './queries.ts';
 
-/** Movements that come within it are asked about once. */
+/** Balance changes within this time cause one fetch. */
 const GATHER_MS = 300;
 
-/** Where the clocks differ a little, the server is asked again after it. */
+/** The minimum delay, in case the clocks differ a little. */
 const AGAIN_MS = 1_000;
 
 /**
- * The player's own rules, asked for anew whenever they or the wallet have changed, in whichever tab, and when their time
- * has come; not before a roll under way has been revealed.
+ * The player's limits, fetched again whenever they or the wallet change in any tab, and when a time is reached; waits for
+ * the end of a running spin.
  */
 export function useFreshLimits(): UseQueryResult<SaferPlay> {
   const queryClient = useQueryClient();
@@ -42,7 +42,7 @@ export function useFreshLimits(): UseQueryResult<SaferPlay> {
     };
   }, []);
   useEffect(() => {
-    // With every answer anew, also with one that is the same as before.
+    // Runs after every response, also after an identical one.
     if (data === undefined || dataUpdatedAt === 0) return undefined;
     const nowMs = serverNowMs();
     const timer = setTimeout(() => refreshOnceRevealed(), Math.max(nextChangeMs(data, nowMs) - nowMs, AGAIN_MS));

@@ -8,21 +8,21 @@ import { saferPlayQuery } from './queries.ts';
 
 type Act<Wish> = {
   send: (wish: Wish) => Promise<{ data: SaferPlay }>;
-  /** What is said once it is done; told how things stand now. */
+  /** The toast after success, given the new state. */
   said: (wish: Wish, now: SaferPlay) => string;
   onDone?: () => void;
-  /** Says at the field what is wrong with it; without it a toast does. */
+  /** Shows the reason at the field; without it, a toast does. */
   onInvalid?: (reason: string) => void;
 };
 
-/** A change of one's own rules: the page shows what the server answers, and a toast says what became of it. */
+/** Saves a change of the player's limits: shows the state that the server returns, and a toast. */
 export function useSave<Wish>({ send, said, onDone, onInvalid }: Act<Wish>) {
   const all = useText();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
     onSuccess: ({ data }, wish) => {
-      // An answer to an older question must not overwrite this one.
+      // An older response must not overwrite this one.
       void queryClient.cancelQueries(saferPlayQuery);
       queryClient.setQueryData(saferPlayQuery.queryKey, data);
       onDone?.();

@@ -13,21 +13,21 @@ import { showToast } from '#ui/toast.ts';
 import { NO_RESTS, useRests } from './rests.ts';
 import { type HeardCheck, type ToldCheck, useToldCheck } from './told-check.ts';
 
-/** The longest that a timer of a browser can wait. */
+/** The longest delay of a browser timer. */
 const TIMER_MAX_MS = 2_147_483_647;
-/** The server's clock is known to the second: so much later it is sure to agree that the time has come. */
+/** The server's clock is known to the second: after this delay the server agrees that the time has come. */
 const CLOCK_GRAIN_MS = 1_000;
 
-/** The first connection asks. Where that was made before this file had come, it is asked a little later. */
+/** The first connection fetches. If it was made before this file loaded, fetch after this time. */
 const FIRST_ASK_MS = 3_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-// Whatever is heard later wins over an answer that is still on its way.
+// A later event wins over a response in flight.
 let turn = 0;
-// As far as is known here: whoever waits to open the reminder looks again.
+// Known state; a delayed opening checks it again.
 let isDue = false;
 
-/** Opens the reminder when it is due by the server's clock, and closes it where it was answered in another tab. */
+/** Opens the reality check when it is due by the server's clock, and closes it if another tab answered it. */
 function follow(check: HeardCheck | ToldCheck): void {
   turn++;
   clearTimeout(timer);
@@ -40,11 +40,11 @@ function follow(check: HeardCheck | ToldCheck): void {
     return;
   }
   setFlag('isRealityCheckOpen', false);
-  // When it rings the server is asked: it may have been answered, or this machine have slept.
+  // Ask the server then: it may have been answered, or this machine may have slept.
   if (waitMs !== undefined) timer = setTimeout(() => void ask(), Math.min(waitMs + CLOCK_GRAIN_MS, TIMER_MAX_MS));
 }
 
-// What it tells of the net result must not give away a roll that still moves; meanwhile another tab may have answered.
+// Its net result must not reveal a running spin; meanwhile another tab may answer.
 function openReminder(check?: HeardCheck | ToldCheck): void {
   useToldCheck.setState({ check: check !== undefined && 'net' in check ? check : undefined });
   onceRevealed(() => {
@@ -61,10 +61,10 @@ async function ask(): Promise<void> {
     () => undefined,
   );
   if (check !== undefined && username === useSession.getState().username) {
-    // A server from before this page may not tell.
+    // An older server may not send these.
     useRests.setState({ breakUntil: check.breakUntil ?? null, excludedUntil: check.excludedUntil ?? null });
   }
-  // Without an answer nothing is lost: a wager that has to wait for it opens the reminder too.
+  // Without a response nothing is lost: a refused wager opens the reality check too.
   if (check !== undefined && mine === turn) follow(check);
 }
 
@@ -75,7 +75,7 @@ const WAGER_PATHS: ReadonlySet<string> = new Set([
 
 const OFFERED_KEY = 'limits-offered';
 
-/** After the first wager, never before it: limits are offered once, to whoever has none. */
+/** Offers limits once, after the first wager, to players who have none. */
 async function offerLimits(): Promise<void> {
   const id = useAccount.getState().account?.id;
   if (id === undefined || wasOffered(id)) return;
@@ -102,7 +102,7 @@ function offered(): string[] {
 
 let isOffering = false;
 
-/** From now on the reminder opens by itself, and limits are offered. Loaded after the first paint. */
+/** Starts the reality check and the offer of limits. Loaded after the first paint. */
 export function watchPlay(): void {
   hear('REALITY_CHECK', follow);
   hear('SAFER_PLAY_CHANGED', () => void ask());

@@ -13,14 +13,14 @@ import { type CommandHistory, emptyHistory, olderCommand, withSent } from './adm
 import { type Command, send } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** What was sent where, and what came back; an outcome without an answer is why it was not done. */
+/** A command, its server, and the output; if it failed, the reason. */
 type Exchange = { key: number; address: string; cmd: string; text: string; isDone: boolean };
 
 const EXCHANGES_MAX = 50;
 
 type Asked = Pick<Command, 'serverId' | 'cmd'> & { address: string };
 
-/** Commands to a server, and what it answers. A dangerous one is asked about first. */
+/** Sends commands to a server and shows its output. Dangerous commands need a confirmation. */
 export function Console({ server }: { server: GameServer }) {
   const t = useText();
   const { servers } = useAdminText();

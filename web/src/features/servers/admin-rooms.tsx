@@ -25,7 +25,7 @@ import { activeRoomsQuery, serversQuery, voidRoom } from './admin-queries.ts';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Every room that is not over, and the way to end one with all stakes given back. */
+/** All active rooms, with a button to void one and refund all stakes. */
 export function ActiveRooms() {
   const { servers } = useAdminText();
   const query = useQuery(activeRoomsQuery);
@@ -48,7 +48,7 @@ export function ActiveRooms() {
               <p className="text-card text-fg-3">{servers.noRoomsHint}</p>
             </div>
           ) : (
-            // However many there are, the servers below stay within reach.
+            // Scrolls, so that the servers below stay reachable.
             <div className="surface max-h-120 overflow-auto overscroll-contain max-sm:border-0">
               <DataTable
                 label={servers.rooms}
@@ -118,7 +118,7 @@ function RoomCell({ room }: { room: RoomSummary }) {
   );
 }
 
-/** Ends a room, with a reason that its players read. */
+/** Voids a room, with a reason that its players read. */
 function VoidModal({ roomId, onClose }: { roomId: number; onClose: () => void }) {
   const t = useText();
   const { servers } = useAdminText();

@@ -16,7 +16,7 @@ import { ActiveRooms } from './admin-rooms.tsx';
 import { ServerStatus } from './admin-server-status.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** The game servers: what they say, what staff tell them, and the rooms that are played on them. */
+/** The game servers: status, console, and the rooms played on them. */
 export function AdminServerPage() {
   const t = useText();
   const { servers } = useAdminText();
@@ -26,7 +26,7 @@ export function AdminServerPage() {
     <>
       <PageHeading title={t.admin.server} />
       <div className="space-y-8">
-        {/* First: a room that has to end does not wait until somebody has scrolled. */}
+        {/* First, so that a room can be ended without scrolling. */}
         <ActiveRooms />
         <Loaded query={query} failed={servers.failed}>
           {(list) =>
@@ -73,11 +73,11 @@ function Servers({ list }: { list: readonly GameServer[] }) {
   );
 }
 
-/** Keeps the rooms, and which server each is played on, true while they are shown. */
+/** Updates the rooms and their servers by events. */
 function useFreshRooms(): void {
   const queryClient = useQueryClient();
   useHeard('ROOMS_CHANGED', ({ data }) => {
-    // An answer on its way may be older than what was told.
+    // A response in flight may be older than the event.
     void queryClient
       .cancelQueries({ queryKey: activeRoomsQuery.queryKey })
       .then(() => queryClient.setQueryData(activeRoomsQuery.queryKey, data));

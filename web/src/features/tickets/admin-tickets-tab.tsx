@@ -21,7 +21,7 @@ import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 import { useTicketsText } from './words/tickets-text.ts';
 
-/** Tickets of all players: found, answered and closed without leaving the panel. */
+/** Tickets of all players, read and answered within the panel. */
 export function AdminTicketsTab() {
   const t = useTicketsText();
   const { params, to } = useAddress();
@@ -31,7 +31,7 @@ export function AdminTicketsTab() {
   const id = ticketIdOf(asked);
   if (id === undefined) return <TicketMissing wayBack={wayBack} />;
   return (
-    // On a small screen the tabs of the panel stand above the conversation.
+    // On a small screen the tabs of the panel are above the conversation.
     <div className="[--above:16.5rem] @3xl:[--above:13rem]">
       <TicketView key={id} id={id} wayBack={wayBack} />
     </div>
@@ -66,7 +66,7 @@ function Desk() {
       <Loaded query={query} waiting={<TicketBones />} failed={words.tickets.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
-            // What is shown until the next page has come is dimmed, not taken away.
+            // The previous page stays visible, dimmed, until the next one loads.
             <div
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}

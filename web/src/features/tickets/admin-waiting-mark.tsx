@@ -3,7 +3,7 @@ import { useDeskNews } from './news.ts';
 import { waitingQuery } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** A dot while some ticket has not been read by anybody of the staff, whichever tab of the panel is open. */
+/** A dot while a ticket is unread by all staff, on every tab of the panel. */
 export function AdminWaitingMark() {
   const words = useAdminText();
   const { data: isWaiting } = useQuery(waitingQuery);

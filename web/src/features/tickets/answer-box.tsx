@@ -17,7 +17,7 @@ import { useTicketsText } from './words/tickets-text.ts';
 
 const TOO_LONG = 'Message is at most 4000 characters.';
 
-/** Where an answer is written. It is sent on purpose only: Enter breaks the line. */
+/** The input of an answer. Enter breaks the line, so that nothing is sent by accident. */
 export function AnswerBox({ ticket }: { ticket: Ticket }) {
   const t = useText();
   const words = useTicketsText();
@@ -78,7 +78,7 @@ function commandKey(): string {
   return /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 }
 
-/** What is not known to have arrived stays in the box, and sent again it is written once. */
+/** An unconfirmed message stays in the box; sent again, it is stored once. */
 function useSend(id: number, onSent: () => void) {
   const t = useText();
   const queryClient = useQueryClient();

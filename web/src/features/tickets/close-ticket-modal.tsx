@@ -13,7 +13,7 @@ import { useTicketsText } from './words/tickets-text.ts';
 
 const hide = () => setFlag('isCloseTicketOpen', false);
 
-/** Asks before a ticket is closed for good. */
+/** Confirms before a ticket is closed, which is final. */
 export function CloseTicketModal({ ticket, side }: { ticket: Ticket; side: Side }) {
   const t = useText();
   const words = useTicketsText();
@@ -30,7 +30,7 @@ export function CloseTicketModal({ ticket, side }: { ticket: Ticket; side: Side 
     onError: (error) => {
       if (!isUnauthenticated(error)) showToast('error', words.closeError(reasonOf(t, error)));
     },
-    // All of it: as after a reload, which staff have.
+    // Refreshes all ticket queries, like the reload that staff get.
     onSettled: () => queryClient.invalidateQueries({ queryKey: TICKETS_KEY }),
   });
   return (

@@ -10,7 +10,7 @@ import type { Side } from './queries.ts';
 import { useStick } from './use-stick.ts';
 import { useTicketsText } from './words/tickets-text.ts';
 
-/** The conversation, oldest first. It scrolls by itself, and whoever reads what is further up is left there. */
+/** The conversation, oldest first. It follows new messages unless the reader has scrolled up. */
 export function MessageList({ ticket, side }: { ticket: Ticket; side: Side }) {
   const t = useTicketsText();
   const { messages, messageCount } = ticket;
@@ -67,7 +67,7 @@ function Message({ message, isOwn }: { message: TicketMessage; isOwn: boolean })
           {isStaff && <Badge tone="primary">{t.staff}</Badge>}
           <RelativeTime iso={timestamp} />
         </p>
-        {/* As it was written: spaces and lines too, and in its own direction. */}
+        {/* As written, with its spaces, lines and text direction. */}
         <p
           dir="auto"
           className={clsx(

@@ -26,10 +26,10 @@ type NewTicket = z.output<typeof newTicket>;
 const TITLE_DRAFT = 'ticket-title';
 const MESSAGE_DRAFT = 'ticket-message';
 
-// Outside of the form: closed and opened again it still sends the same ticket.
+// Outside of the form, so that a reopened form sends the same ticket.
 const keys = createWordingKeys();
 
-/** Where a ticket is written. Closed by mistake it keeps every word. */
+/** The form for a new ticket. It keeps its text when closed by mistake. */
 export function NewTicketModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTicketsText();
   return (

@@ -10,11 +10,11 @@ test.each([
   ['a message', answered, true],
   ['a close', closed, false],
   ['a look at it', { ...before, isUnread: true }, false],
-])('a ticket and the news of %s are what a fresh fetch shows', (_, after, hasMessage) => {
+])('updates a ticket by the event of %s as a fetch would', (_, after, hasMessage) => {
   expect(withNews(before, newsOf(after, hasMessage))).toEqual(after);
 });
 
-test('a message that is known already is not doubled', () => {
+test('does not repeat a known message', () => {
   expect(withNews(answered, newsOf(answered))).toEqual(answered);
 });
 
@@ -22,22 +22,22 @@ test.each([
   ['after a gap', before, newsOf(ticket(3, { messages: [message(1), answer(2), answer(5), answer(6)] }))],
   ['of what was before', answered, newsOf(before)],
   ['older than what is known', closed, newsOf(before)],
-])('news %s do not follow on what is known', (_, known, news) => {
+])('rejects an event %s', (_, known, news) => {
   expect(withNews(known, news)).toBeUndefined();
 });
 
-test('of a long conversation only its end is known, and it grows all the same', () => {
+test('appends to a conversation of which only the end is loaded', () => {
   const long = { ...before, messageCount: 300 };
   expect(withNews(long, newsOf({ ...answered, messageCount: 301 }))).toEqual({ ...answered, messageCount: 301 });
 });
 
-test('a list and news are what a fresh fetch shows, the last moved first', () => {
+test('updates a list as a fetch would, latest first', () => {
   const other = ticket(9, { messages: [message(4)] });
   expect(listWithNews([other, before], newsOf(answered))).toEqual([answered, other]);
   expect(listWithNews([other], newsOf(answered))).toBeUndefined();
 });
 
-test('of an answer and its news the later one stays', () => {
+test('keeps the later of a response and its event', () => {
   expect(laterOf(undefined, before)).toBe(before);
   expect(laterOf(before, answered)).toBe(answered);
   expect(laterOf(answered, before)).toBe(answered);

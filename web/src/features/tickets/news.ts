@@ -8,7 +8,7 @@ import { TICKETS_KEY, ticketQuery, ticketsQuery } from './queries.ts';
 
 type News = FromServer['TICKET_UPDATED'];
 
-/** A ticket as a fresh look would show it; undefined where the news do not follow on what is known. */
+/** The updated ticket; undefined if the event does not directly follow the known state. */
 export function withNews(known: Ticket, { ticket, message }: News): Ticket | undefined {
   const isNew = message !== null && known.messages.every(({ id }) => id !== message.id);
   const isNext = ticket.messageCount === known.messageCount + (isNew ? 1 : 0) && ticket.updatedAt >= known.updatedAt;
@@ -16,7 +16,7 @@ export function withNews(known: Ticket, { ticket, message }: News): Ticket | und
   return { ...ticket, messages: isNew ? [...known.messages, message] : known.messages };
 }
 
-/** The player's list likewise, the last moved first. */
+/** The same for the player's list, latest update first. */
 export function listWithNews(known: readonly Ticket[], news: News): Ticket[] | undefined {
   const before = known.find(({ id }) => id === news.ticket.id);
   const after = before && withNews(before, news);
@@ -26,7 +26,7 @@ export function listWithNews(known: readonly Ticket[], news: News): Ticket[] | u
     .toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt) || other.id - one.id);
 }
 
-/** Of two tellings of one ticket the later one: an answer and the news of it come by different ways. */
+/** The later of two versions of a ticket: a response and its event arrive separately. */
 export function laterOf(known: Ticket | undefined, told: Ticket): Ticket {
   if (known === undefined || told.messageCount > known.messageCount) return told;
   return told.messageCount === known.messageCount && told.updatedAt >= known.updatedAt ? told : known;
@@ -34,7 +34,7 @@ export function laterOf(known: Ticket | undefined, told: Ticket): Ticket {
 
 async function take<Data>(queryClient: QueryClient, queryKey: QueryKey, change: (known: Data) => Data | undefined) {
   const one = { queryKey, exact: true };
-  // An answer that is on its way may have been written before the news.
+  // A response in flight may be older than the event.
   const isAsking = queryClient.isFetching(one) > 0;
   if (isAsking) await queryClient.cancelQueries(one);
   const known = queryClient.getQueryData<Data>(queryKey);
@@ -45,20 +45,20 @@ async function take<Data>(queryClient: QueryClient, queryKey: QueryKey, change: 
 
 async function takeNews(queryClient: QueryClient, news: News): Promise<void> {
   const takings = [take<Ticket>(queryClient, ticketQuery(news.ticket.id).queryKey, (known) => withNews(known, news))];
-  // Staff hear of everybody's tickets; their own list is about their own.
+  // Staff receive events of all tickets, but their own list holds only their own.
   if (news.ticket.userId === useAccount.getState().account?.id)
     takings.push(take<Ticket[]>(queryClient, ticketsQuery.queryKey, (known) => listWithNews(known, news)));
   await Promise.all(takings);
 }
 
-/** Keeps a shown ticket, or the player's list, as the server has it: by its news, and after a break by asking again. */
+/** Updates a ticket or the player's list by events, and fetches them again after a reconnect. */
 export function useTicketNews(): void {
   const queryClient = useQueryClient();
   useHeard('TICKET_UPDATED', (news) => void takeNews(queryClient, news));
   useAskingAgain(TICKETS_KEY);
 }
 
-/** For what staff see, in an order that any news may change: each of them is a reason to ask again. */
+/** For staff lists, whose order any event may change: each event causes a fetch. */
 export function useDeskNews(queryKey: QueryKey): void {
   const queryClient = useQueryClient();
   useHeard('TICKET_UPDATED', () => void queryClient.invalidateQueries({ queryKey }));

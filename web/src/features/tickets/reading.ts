@@ -7,7 +7,7 @@ import { ticketQuery, ticketsQuery } from './queries.ts';
 
 const asRead = (ticket: Ticket): Ticket => ({ ...ticket, isUnread: false });
 
-/** Says that a ticket has been looked at: while somebody can see it, and once for each state of it. */
+/** Marks a ticket as read while it is visible, once for each message count. */
 export function useReading({ id, isUnread, messageCount }: Ticket): void {
   const queryClient = useQueryClient();
   const told = useRef(0);
@@ -21,7 +21,7 @@ export function useReading({ id, isUnread, messageCount }: Ticket): void {
         known?.map((each) => (each.id === id ? asRead(each) : each)),
       );
     } catch (error) {
-      // The mark stays, and the next look tries again.
+      // The ticket stays unread, and the next view tries again.
       told.current = 0;
       logFailure('Failed to mark the ticket as read', error);
     }

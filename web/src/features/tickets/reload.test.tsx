@@ -10,7 +10,7 @@ function Page() {
 
 const known = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage')!;
 
-/** As in a browser that is told to store nothing: to name it is refused already. */
+/** Simulates a browser that blocks storage: even access throws. */
 function denyStorage(): void {
   const get = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -20,7 +20,7 @@ function denyStorage(): void {
 
 afterEach(() => Object.defineProperty(globalThis, 'sessionStorage', known));
 
-test('what was done is told by the page that comes, once', async () => {
+test('shows the message once on the reloaded page', async () => {
   const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined);
   reloadAndTell('It is done.');
   expect(reload).toHaveBeenCalledOnce();
@@ -31,7 +31,7 @@ test('what was done is told by the page that comes, once', async () => {
   expect(screen.queryByText('It is done.')).toBeNull();
 });
 
-test('where nothing may be stored the page is loaded anew all the same, once, and comes', () => {
+test('reloads once without storage too', () => {
   const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined);
   reload.mockClear();
   denyStorage();

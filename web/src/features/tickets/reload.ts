@@ -3,20 +3,20 @@ import { showToast } from '#ui/toast.ts';
 
 const LEFT_KEY = 'told-after-reload';
 
-/** The browser's own reload, where a test can stand in its place. */
+/** The browser's reload, replaceable in tests. */
 export const browser = { reload: () => window.location.reload() };
 
-/** Loads the page anew; what was done is told by the page that comes, as a toast of success. */
+/** Reloads the page, which then shows the message as a success toast. */
 export function reloadAndTell(message: string): void {
   try {
     sessionStorage.setItem(LEFT_KEY, message);
   } catch {
-    // Where nothing may be stored, the page that comes shows what was done and says nothing.
+    // Without storage the reloaded page shows the result, but no toast.
   }
   browser.reload();
 }
 
-/** Tells once what the page before this one has left to be told. */
+/** Shows once the message that the previous page left. */
 export function useLeftMessage(): void {
   useEffect(() => {
     const message = takeLeft();

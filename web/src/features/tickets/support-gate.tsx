@@ -6,7 +6,7 @@ import { useAccount, useSession } from '#core/session.ts';
 import { LoadingView, SignInView } from '#ui/views.tsx';
 import { useTicketsText } from './words/tickets-text.ts';
 
-/** Tickets belong to a player; whoever is none is asked to sign in, and shown where answers are without it. */
+/** Shows tickets to players; visitors are asked to sign in and pointed to the FAQ. */
 export function SupportGate({ children }: { children: ReactNode }) {
   const t = useTicketsText();
   const isKnown = useAccount((account) => account.isKnown);

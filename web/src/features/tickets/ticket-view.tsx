@@ -26,7 +26,7 @@ const CloseTicketModal = lazyPart(async () => (await import('./close-ticket-moda
 
 type WayBack = { to: string; label: string };
 
-/** A ticket with its conversation, for whoever opened it and for staff. */
+/** A ticket with its conversation, for its owner and for staff. */
 export function TicketView({ id, wayBack }: { id: number; wayBack?: WayBack }) {
   const t = useText();
   const words = useTicketsText();
@@ -60,7 +60,7 @@ function Conversation({ ticket, wayBack }: { ticket: Ticket; wayBack: WayBack | 
   const side = useSide(ticket);
   const isAsking = useFlags((flags) => flags.isCloseTicketOpen);
   useReading(ticket);
-  // A question about this ticket is not left open for the next.
+  // An open confirmation must not carry over to the next ticket.
   useEffect(() => () => setFlag('isCloseTicketOpen', false), []);
   return (
     <div className="mx-auto max-w-4xl">
@@ -104,7 +104,7 @@ function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
           {back.label}
         </Link>
         {isOpen && (
-          // A link to look at; it leads to a question, not to a page.
+          // Looks like a link but opens a modal, so it is a button.
           <button
             type="button"
             aria-haspopup="dialog"

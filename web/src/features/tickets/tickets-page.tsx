@@ -18,7 +18,7 @@ import { useTicketsText } from './words/tickets-text.ts';
 
 const NewTicketModal = lazyPart(async () => (await import('./new-ticket-modal.tsx')).NewTicketModal);
 
-/** What the player has asked, and where to ask more. */
+/** The player's tickets, and a button for a new one. */
 export function TicketsPage() {
   return (
     <SupportGate>

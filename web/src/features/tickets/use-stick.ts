@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 
-/** Nearer to the end than this counts as being there. */
+/** The distance that counts as being at the end. */
 const NEAR_PX = 48;
 
 type Last = { readonly id: number; readonly isOwn: boolean };
@@ -9,16 +9,16 @@ function showEnd(list: HTMLElement | null): void {
   if (list) list.scrollTop = list.scrollHeight;
 }
 
-/** A list that grows at its end, and stays there only for whoever is there or has just written. */
+/** Keeps a growing list scrolled to its end, if the reader is there or has just written. */
 export function useStick(list: RefObject<HTMLElement | null>, last: Last) {
-  // The last message at the time when the reader went further up.
+  // The last message when the reader scrolled up.
   const [leftAt, setLeftAt] = useState<number>();
   const isAway = leftAt !== undefined && !(last.isOwn && last.id > leftAt);
   useLayoutEffect(() => {
     if (!isAway) showEnd(list.current);
   });
 
-  // What is being written may grow, and a phone's keyboard comes and goes: the end stays in view.
+  // The input may grow, and a phone's keyboard opens and closes: the end stays in view.
   const hold = useEffectEvent(() => {
     if (!isAway) showEnd(list.current);
   });
@@ -38,7 +38,7 @@ export function useStick(list: RefObject<HTMLElement | null>, last: Last) {
   };
   const toEnd = () => {
     setLeftAt(undefined);
-    // The button that was pressed goes: whoever uses the keyboard goes on from the messages.
+    // The clicked button disappears, so keyboard users continue from the messages.
     list.current?.focus({ preventScroll: true });
   };
   return { leftAt: isAway ? leftAt : undefined, onScroll, toEnd };

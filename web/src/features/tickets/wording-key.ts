@@ -1,6 +1,6 @@
 import { newRequestKey } from '#core/api.ts';
 
-/** One key for one wording: sent again after a lost answer it is done once, sent again on purpose it is done twice. */
+/** One key per text: a retry after a lost response takes effect once, a deliberate repeat takes effect again. */
 export function createWordingKeys(): { keyOf: (wording: string) => string; forget: () => void } {
   let attempt: { readonly wording: string; readonly key: string } | undefined;
   return {

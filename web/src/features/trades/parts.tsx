@@ -28,7 +28,7 @@ type ViewsProps<View extends string> = {
 /** Tabs of a modal. */
 export function Views<View extends string>({ label, views, current, onChoose }: ViewsProps<View>) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no form, and a fieldset would have to be told not to look like one
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- not a form, and a fieldset would need its styles reset
     <div role="group" aria-label={label} className="flex gap-1 border-b border-line">
       {views.map(({ view, label: name, mark }) => (
         <button

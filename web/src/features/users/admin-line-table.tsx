@@ -8,7 +8,7 @@ type LineTableProps<Row> = {
   rowKey: (row: Row) => number | string;
 };
 
-/** The bets or movements of one user. */
+/** The bets or transactions of a user. */
 export function LineTable<Row>(props: LineTableProps<Row>) {
   return (
     <AdminTable
@@ -19,7 +19,7 @@ export function LineTable<Row>(props: LineTableProps<Row>) {
   );
 }
 
-/** A value with its name, where its column has no head. */
+/** A value with its label, where its column has no header. */
 export function Named({ name, children }: { name: string; children: ReactNode }) {
   return (
     <span className="inline-flex items-center">

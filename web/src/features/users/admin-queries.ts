@@ -21,11 +21,11 @@ export type UsersOrder = 'newest' | 'richest';
 export type UsersWish = {
   readonly page: number;
   readonly order: UsersOrder;
-  /** The beginning of a name or address, or a number; empty for everybody. */
+  /** The start of a name or e-mail address, or an id; empty for all. */
   readonly find: string;
 };
 
-/** What an address asks for; what it says wrongly is left unsaid. */
+/** The filter in an address; invalid values are ignored. */
 export function usersWishOf(params: URLSearchParams): UsersWish {
   return {
     page: pageFrom(params.get('page')),
@@ -34,7 +34,7 @@ export function usersWishOf(params: URLSearchParams): UsersWish {
   };
 }
 
-// While a page is not shown nobody keeps these up to date: whoever comes back asks again.
+// No event updates these, so a returning page fetches them again.
 const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;
 
 const lists = { newest: getAllUsers, richest: getAllUsersByBalance };

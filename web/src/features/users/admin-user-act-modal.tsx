@@ -50,7 +50,7 @@ function useActs() {
 
 type UserActModalProps = { act: UserAct; user: Pick<UserInfo, 'id' | 'username'>; onClose: () => void };
 
-/** Asks once more, and why: the log of staff keeps it. */
+/** Confirms an action with a reason, which goes to the staff log. */
 export function UserActModal({ act, user, onClose }: UserActModalProps) {
   const t = useText();
   const { users } = useAdminText();

@@ -10,10 +10,10 @@ import { userKey } from './admin-queries.ts';
 import { type UserAct, UserActModal } from './admin-user-act-modal.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** What the chat brings to mute somebody. */
+/** The mute modal, which the chat feature provides. */
 export type MutePart = ComponentType<{ player: ChatMessage['sender']; isOpen: boolean; onClose: () => void }>;
 
-/** What staff can do to an account; nothing of it to their own. */
+/** The actions of staff for an account, except their own. */
 export function UserActs({ info, Mute }: { info: UserInfo; Mute: MutePart }) {
   const { users } = useAdminText();
   const queryClient = useQueryClient();
@@ -63,7 +63,7 @@ export function UserActs({ info, Mute }: { info: UserInfo; Mute: MutePart }) {
         </Button>
       )}
       {!isAdmin && (
-        // One button for both ways, which keeps the focus when it has done the one.
+        // One button for ban and unban, so that it keeps the focus.
         <Button
           className="grow @xl:grow-0"
           variant={isBanned ? 'secondary' : 'danger'}

@@ -14,7 +14,7 @@ import { UserList, useListPage } from './admin-user-list.tsx';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** All that a user has put diamonds on, whatever the game. */
+/** All stakes of a user, in every game. */
 export function UserBets({ id }: { id: number }) {
   const words = useAdminText();
   const { page, toPage } = useListPage('bets');
@@ -34,7 +34,7 @@ export function UserBets({ id }: { id: number }) {
   );
 }
 
-/** Where a bet is looked into: its round, its roll, its room. */
+/** The details of a bet: its round, its roll, or its room. */
 function placeOf({ game, reference }: UserBet): string {
   if (game === 'roulette') return addressOf(pages.adminGame, { gameId: reference });
   if (game === 'case') return addressOf(pages.roll, { rollId: reference });

@@ -10,7 +10,7 @@ import { PagerBar } from '#ui/pager-bar.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** The page of one of the two lists of a user: each has its own place in the address, and turning one leaves the other. */
+/** The page of one of the two lists of a user. Each has its own address parameter. */
 export function useListPage(name: string) {
   const { params, to } = useAddress();
   return {

@@ -21,7 +21,7 @@ export function RoleWord({ role }: Pick<User, 'role'>) {
   );
 }
 
-/** An account that no person stands behind. */
+/** Marks an account of the sandbox. */
 export function SandboxMark() {
   const { users } = useAdminText();
   return <Badge>{users.sandbox}</Badge>;

@@ -18,13 +18,13 @@ import { useAdminText } from './words/admin-text.ts';
 
 const ID = /^[1-9]\d{0,15}$/;
 
-/** What other features bring to the page of a user. */
+/** Parts of the page that other features provide. */
 export type UserPageParts = {
   Adjust: ComponentType<{ user: { id: number; username: string } }>;
   Mute: MutePart;
 };
 
-/** One account: who it is, what it has bet and paid, and what staff can do to it. */
+/** One account: its data, bets, transactions, and the actions of staff. */
 export function AdminUserPage(parts: UserPageParts) {
   const { userId = '' } = useParams();
   if (!ID.test(userId)) return <Missing />;

@@ -13,7 +13,7 @@ const told = (more: Partial<UserInfo> = {}) => ({ body: { data: { userInfo: user
 const none = { totalResults: 0, resultsPerPage: 10, currentPage: 1 };
 const parts: UserPageParts = { Adjust: () => null, Mute: () => null };
 
-/** A page whose user is another one after the act. */
+/** A page whose user changes after the action. */
 function arrive(before: Partial<UserInfo>, after: Partial<UserInfo> = before) {
   let now = before;
   const done = () => {
@@ -35,7 +35,7 @@ afterEach(() => usePresence.setState({ onlineUsers: [] }));
 test.each([
   ['Ban', 'Lift the ban', { state: 'active' }, { state: 'banned', sessions: 0 }],
   ['Lift the ban', 'Ban', { state: 'banned' }, { state: 'active' }],
-] as const)('after %s the focus is on %s, which took its place', async (first, then, before, after) => {
+] as const)('after %s focuses %s, which replaced it', async (first, then, before, after) => {
   const { user } = arrive(before, after);
   await user.click(await screen.findByRole('button', { name: first }));
   await user.type(screen.getByLabelText('Reason'), 'Two accounts.{Enter}');
@@ -43,7 +43,7 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-test('a button that has nothing left to do leaves the focus where it stood', async () => {
+test('keeps the focus in place when its button disappears', async () => {
   const { user } = arrive({ sessions: 2 }, { sessions: 0 });
   await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
   await user.type(screen.getByLabelText('Reason'), 'A lost phone.{Enter}');
@@ -51,7 +51,7 @@ test('a button that has nothing left to do leaves the focus where it stood', asy
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'What you can do' })));
 });
 
-test('who is here is asked for by this page itself, and with each connection', async () => {
+test('requests the online users itself, and after each reconnect', async () => {
   await startChannel();
   arrive({ isOnline: true });
   await screen.findByText('Online');
@@ -62,7 +62,7 @@ test('who is here is asked for by this page itself, and with each connection', a
   expect(screen.getByText('Offline')).toBeTruthy();
 });
 
-test('what held until a time that is over says so', async () => {
+test('marks a restriction that has ended', async () => {
   arrive({ mutedUntil: '2020-01-01T00:00:00.000Z', breakUntil: '2099-01-01T00:00:00.000Z' });
   const fact = async (label: string) => (await screen.findByText(label, { selector: 'dt' })).parentElement!;
   expect((await fact('Muted until')).textContent).toContain('(over)');

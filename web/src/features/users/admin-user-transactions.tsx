@@ -14,7 +14,7 @@ import { UserList, useListPage } from './admin-user-list.tsx';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Every movement of a user's diamonds. */
+/** All transactions of a user. */
 export function UserTransactions({ id }: { id: number }) {
   const t = useText();
   const { users } = useAdminText();

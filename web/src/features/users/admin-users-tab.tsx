@@ -20,7 +20,7 @@ import { foundUsersQuery, type UsersWish, usersQuery, usersWishOf } from './admi
 import { UsersTable } from './admin-users-table.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Every account: found by its name, address or number, newest or richest first; and who is here now. */
+/** All accounts: searchable by name, e-mail or id, newest or richest first; and who is online. */
 export function AdminUsersTab() {
   const t = useText();
   const { users } = useAdminText();
@@ -28,7 +28,7 @@ export function AdminUsersTab() {
   const wish = usersWishOf(address.params);
   const box = useRef<HTMLDivElement>(null);
   const showAll = () => {
-    // The button goes with what it resets.
+    // The button disappears with the search that it resets.
     box.current?.querySelector('input')?.focus();
     address.go({ find: undefined });
   };
@@ -69,11 +69,11 @@ export function AdminUsersTab() {
   );
 }
 
-/** Looks when it is told to. */
+/** Searches on submit. */
 function FindBox({ find, onFind }: { find: string; onFind: (find: string | undefined) => void }) {
   const { users } = useAdminText();
   const [typed, setTyped] = useState({ text: find, find });
-  // What a link or Back asks for is followed; the box stays the same, and so does the focus in it.
+  // Takes over a search from a link or Back without remounting, so that the box keeps the focus.
   if (find !== typed.find) setTyped({ text: find === typed.text.trim() ? typed.text : find, find });
   const change = (text: string) => {
     setTyped({ ...typed, text });
@@ -107,7 +107,7 @@ function Found({ wish, onReset }: { wish: UsersWish; onReset: () => void }) {
 
 type ListedProps = { query: UseQueryResult<Reply<typeof getAllUsers>>; label: string; none: ReactNode };
 
-/** A page of accounts, or what is said where there is none. */
+/** A page of accounts, or the empty view. */
 function Listed({ query, label, none }: ListedProps) {
   const { users } = useAdminText();
   const address = useAddress();

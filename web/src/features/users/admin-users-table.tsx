@@ -13,7 +13,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 type UsersTableProps = { label: string; users: readonly User[] };
 
-/** Row by row; where it is narrow each is a small block. */
+/** Accounts as rows; on narrow screens each is a block. */
 export function UsersTable({ label, users }: UsersTableProps) {
   return (
     <AdminTable
@@ -80,7 +80,7 @@ function columnsOf({ users: t }: AdminCatalogue): AdminColumn<User>[] {
   ];
 }
 
-/** In a block the id has its place at the end of the same line. */
+/** In a block the id is at the end of the same line. */
 function Name({ user: { id, username, avatar, isSandbox } }: { user: User }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5 @max-xl:pr-14">

@@ -15,13 +15,13 @@ const NAME_LENGTH_MAX = 64;
 export type TransactionsWish = {
   readonly page: number;
   readonly type: TransactionType | undefined;
-  /** Days by UTC, both included. */
+  /** UTC days, both inclusive. */
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly username: string;
 };
 
-/** What an address asks for; what it says wrongly is left unsaid. */
+/** The filter in an address; invalid values are ignored. */
 export function transactionsWishOf(params: URLSearchParams): TransactionsWish {
   return {
     page: pageFrom(params.get('page')),
@@ -35,7 +35,7 @@ export function transactionsWishOf(params: URLSearchParams): TransactionsWish {
 export const isFiltered = ({ type, from, to, username }: TransactionsWish): boolean =>
   (type ?? from ?? to) !== undefined || username !== '';
 
-// While the page is not shown nobody keeps these up to date: whoever comes back asks again.
+// No event updates these, so a returning page fetches them again.
 const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;
 
 export const allTransactionsQuery = (wish: TransactionsWish) =>

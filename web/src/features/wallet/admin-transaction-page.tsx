@@ -20,7 +20,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 const ID = /^[1-9]\d{0,15}$/;
 
-/** One movement of a player's diamonds. */
+/** One transaction of a player. */
 export function AdminTransactionPage() {
   const { transactionId = '' } = useParams();
   if (!ID.test(transactionId)) return <Missing />;

@@ -23,7 +23,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 const ANY = 'any';
 
-/** Every movement of players' diamonds, found by kind, day and player. */
+/** All transactions of players, filtered by type, day and player. */
 export function AdminTransactionsTab() {
   const t = useText();
   const { transactions } = useAdminText();
@@ -101,7 +101,7 @@ function Filters({ wish, address }: Asked) {
   );
 }
 
-/** Of very many nobody has counted the rest. */
+/** Beyond the limit the matches are not counted. */
 function Found({ total, wish }: { total: number; wish: TransactionsWish }) {
   const { transactions } = useAdminText();
   const isCut = total === FILTERED_TRANSACTIONS_REACHED && isFiltered(wish) && wish.username === '';
