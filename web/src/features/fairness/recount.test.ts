@@ -90,5 +90,5 @@ test('refuses a file that lacks a column', async () => {
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });
-  await expect(read).rejects.toThrow('a roll without ticket');
+  await expect(read).rejects.toThrow('Roll lacks the column ticket');
 });

@@ -39,7 +39,7 @@ function cellsOf(line: string): string[] {
 function rollOf(columns: readonly string[], cells: readonly string[]): CsvRoll {
   const cell = (name: string): string => {
     const value = cells[columns.indexOf(name)];
-    if (value === undefined) throw new Error(`a roll without ${name}`);
+    if (value === undefined) throw new Error(`Roll lacks the column ${name}`);
     return value;
   };
   const shared = { caseHash: cell('caseHash'), ticket: Number(cell('ticket')), itemId: Number(cell('itemId')) };

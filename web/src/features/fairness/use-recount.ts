@@ -51,6 +51,6 @@ async function openCsv(caseName: string, signal: AbortSignal): Promise<ReadableS
     cache: 'no-store',
     signal,
   });
-  if (!response.ok || response.body === null) throw new Error(`the download was answered with ${response.status}`);
+  if (!response.ok || response.body === null) throw new Error(`Download failed with status ${response.status}`);
   return response.body;
 }

@@ -53,7 +53,7 @@ export function AdminLogsTab() {
               <p className="mb-2 text-xs text-fg-3">{words.logs.found(pagination.totalResults)}</p>
               <ol aria-label={words.logs.listLabel} className="surface divide-y divide-line/60">
                 {data.map((line, at) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- two lines may be alike, and a line has no other name
+                  // oxlint-disable-next-line react/no-array-index-key -- lines have no id, and two may be equal
                   <LogLine key={at} line={line} />
                 ))}
               </ol>

@@ -117,7 +117,7 @@ function LastSales({ sales }: { sales: MarketBook['lastSales'] }) {
         <ul tabIndex={0} aria-label={t.sales.title} className="-mx-2 max-h-78 overflow-y-auto rounded-sm px-2">
           {sales.map(({ price, soldAt }, at) => (
             <li
-              // oxlint-disable-next-line react/no-array-index-key -- a sale has no other name, and none is ever changed
+              // oxlint-disable-next-line react/no-array-index-key -- sales have no id and never change
               key={`${soldAt} ${at}`}
               className="flex min-h-9 items-center justify-between gap-3 border-b border-line last:border-0"
             >

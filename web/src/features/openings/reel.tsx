@@ -92,7 +92,7 @@ const Cells = memo(function Cells({ strip, isHalf }: Pick<ReelProps, 'strip' | '
   const { cells, lead = cells.length, tail = 0, index } = strip;
   return cells.map((cell, at) => (
     <StripCell
-      // oxlint-disable-next-line react/no-array-index-key -- a place on the strip has no other name
+      // oxlint-disable-next-line react/no-array-index-key -- cells have no id but their index
       key={at}
       cell={cell}
       isHalf={isHalf}

@@ -103,7 +103,7 @@ function useWinSound(opening: Opening, price: number): void {
 
 /**
  * Moves the focus to the prizes unless the player is typing elsewhere; never to a button, because the key that opened
- * would press it. Selling disables a button, and the focus then returns here.
+ * the case would press it. Selling disables a button, and the focus then returns here.
  */
 function useFocusOnWin(opening: Opening, frame: StageProps['frame']): void {
   const isWon = opening.phase === 'won';

@@ -27,7 +27,7 @@ export function ReportTable({ days, totals }: { days: readonly ReportDay[]; tota
       <div
         role="region"
         aria-label={t.table}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keys as well
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
         tabIndex={0}
         className="mt-3 max-h-96 overflow-auto rounded-sm"
       >

@@ -97,7 +97,7 @@ const tints: Readonly<Record<Color, string>> = {
 const Tiles = memo(function Tiles() {
   return TILES.map((number, at) => (
     <div
-      // oxlint-disable-next-line react/no-array-index-key -- a place on the wheel has no other name
+      // oxlint-disable-next-line react/no-array-index-key -- tiles have no id but their index
       key={at}
       data-number={number}
       className={clsx(

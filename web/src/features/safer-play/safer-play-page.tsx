@@ -53,7 +53,7 @@ function Bones() {
     <Skeleton>
       <div className="grid gap-4 xl:grid-cols-2 xl:gap-5">
         {BONES.map((height, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- bones have no other name
+          // oxlint-disable-next-line react/no-array-index-key -- placeholders have no id
           <Bone key={at} className={`${height} rounded-lg`} />
         ))}
       </div>

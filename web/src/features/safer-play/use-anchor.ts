@@ -13,6 +13,6 @@ export function useAnchor(): void {
     const panel = document.getElementById(hash.slice(1));
     panel?.scrollIntoView();
     panel?.focus({ preventScroll: true });
-    // oxlint-disable-next-line react/exhaustive-deps -- a link that is followed again leads there again
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` changes when the same link is followed again
   }, [hash, key, isReturn]);
 }

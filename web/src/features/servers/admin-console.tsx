@@ -76,7 +76,7 @@ function Exchanges({ exchanges }: { exchanges: readonly Exchange[] }) {
     <div
       role="log"
       aria-label={servers.answers}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
       tabIndex={0}
       className="flex max-h-96 min-h-40 flex-col-reverse overflow-y-auto rounded-md bg-bg-0 p-3"
     >

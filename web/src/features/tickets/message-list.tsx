@@ -26,7 +26,7 @@ export function MessageList({ ticket, side }: { ticket: Ticket; side: Side }) {
         ref={list}
         role="log"
         aria-label={t.conversation}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard as well
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
         tabIndex={0}
         onScroll={onScroll}
         className="min-h-0 grow overflow-y-auto overscroll-contain rounded-t-lg px-3 py-4 focus-visible:-outline-offset-2 sm:px-5 sm:py-5"

@@ -124,7 +124,7 @@ function Skins({ offer: { skins } }: { offer: TradeOffer }) {
         className="max-h-56 divide-y divide-line overflow-y-auto overscroll-contain rounded-md bg-bg-2"
       >
         {skins.map(({ market_hash_name: name, image, skinRarity, value }, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two of a kind have no other name
+          // oxlint-disable-next-line react/no-array-index-key -- skins have no id here, and two may be equal
           <li key={at} style={rarityLight(skinRarity)} className="flex items-center gap-3 px-3 py-1.5">
             <ItemPicture src={image} isSmall className="w-12 shrink-0" />
             <span className="min-w-0 grow text-card text-(--r-text)">
