@@ -7,7 +7,7 @@ import { useConnection } from '#core/channel.ts';
 import { useFlags } from '#core/modals.ts';
 import { ChatDock } from '#features/chat/chat-dock.tsx';
 import { useNotifications } from '#features/notifications/notifications.ts';
-import { useRests } from '#features/safer-play/rests.ts';
+import { useBreaks } from '#features/safer-play/breaks.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { useDelayed } from '#ui/skeleton.tsx';
@@ -21,7 +21,7 @@ import { useCurrentPage, useCurrentSection } from './navigation.ts';
 import { useSignInOutcome } from './sign-in-outcome.ts';
 import { TopBar } from './top-bar.tsx';
 
-const RestLine = lazyPart(async () => (await import('#features/safer-play/rest-line.tsx')).RestLine);
+const RestLine = lazyPart(async () => (await import('#features/safer-play/break-notice.tsx')).BreakNotice);
 
 /** The tab of the closed chat lies beside what a page shows, not over it. */
 const EDGE_TAB_ROOM = 'lg:pr-3 lg:pointer-coarse:pr-8';
@@ -31,7 +31,7 @@ export function Layout() {
   const t = useText();
   const isChatOpen = useFlags((flags) => flags.isChatOpen);
   const page = useCurrentPage()?.page;
-  const isResting = useRests(({ breakUntil, excludedUntil }) => (excludedUntil ?? breakUntil) !== null);
+  const isResting = useBreaks(({ breakUntil, excludedUntil }) => (excludedUntil ?? breakUntil) !== null);
   useDocumentTitle();
   useSignInOutcome();
   return (

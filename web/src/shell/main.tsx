@@ -71,7 +71,9 @@ await session;
 await sleep(DRAWN_MS);
 whenIdle(() => {
   void startChannel();
-  void import('#features/safer-play/watch.ts').then(({ watchPlay }) => watchPlay()).catch(() => undefined);
+  void import('#features/safer-play/watch.ts')
+    .then(({ startPlayWatch: watchPlay }) => watchPlay())
+    .catch(() => undefined);
 });
 await sleep(OVERLAYS_MS);
 whenIdle(() => {

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { tell } from '#core/channel.ts';
 import { loadSession } from '#core/session.ts';
 import { useAmount } from '#features/roulette/amount.ts';
-import { usePlacing } from '#features/roulette/place-bet.ts';
+import { useBetPlacing } from '#features/roulette/place-bet.ts';
 import { RoulettePage } from '#features/roulette/roulette-page.tsx';
 import { useRoulette } from '#features/roulette/roulette.ts';
 import { NO_STAKES } from '#features/roulette/round-state.ts';
@@ -16,13 +16,13 @@ type Answers = Parameters<typeof stubServer>[0];
 export const CURRENT = 'GET /roulette/getCurrentRound';
 const ROUNDS = 'GET /roulette/getRounds';
 
-const pristine = { roulette: useRoulette.getInitialState(), placing: usePlacing.getInitialState() };
+const pristine = { roulette: useRoulette.getInitialState(), placing: useBetPlacing.getInitialState() };
 
 /** Nothing is left of the page before: no round, no bet on its way, no amount. */
 export function forgetRoulette(): void {
   useRoulette.setState(pristine.roulette, true);
-  usePlacing.setState(pristine.placing, true);
-  useAmount.setState({ text: '', last: undefined, isAskedFor: false }, true);
+  useBetPlacing.setState(pristine.placing, true);
+  useAmount.setState({ text: '', last: undefined, isRequired: false }, true);
 }
 
 type World = { round?: CurrentRound | null; own?: OwnStakes; rounds?: Round[]; isSignedIn?: boolean };

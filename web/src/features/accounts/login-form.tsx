@@ -13,7 +13,7 @@ import { textOfRefusal } from '#i18n/refusals.ts';
 import { formatDay } from '#ui/dates.ts';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { showTopToast } from '#ui/toast.ts';
-import { AccountForm, PasswordField, UsernameField, useEntering } from './account-form.tsx';
+import { AccountForm, PasswordField, UsernameField, useSignInRequest } from './account-form.tsx';
 import type { SignInCatalogue } from './words/mixed.ts';
 import { useSignInText } from './words/sign-in-text.ts';
 
@@ -22,7 +22,7 @@ export function LoginForm() {
   const words = useSignInText();
   const form = useForm({ resolver: zodResolver(credentials), defaultValues: { username: '', password: '' } });
   const { errors } = form.formState;
-  const enter = useEntering({
+  const enter = useSignInRequest({
     send: (body: { username: string; password: string }) => call(login, { body }),
     greeting: t.toasts.loginDone,
     onError: (error) => {

@@ -19,10 +19,10 @@ export type Reviewed = { adjustment: Adjustment; idempotencyKey: string };
 /** The player, if the page is about one. */
 export type User = { readonly id: number; readonly username: string };
 
-type Told = { amount: number; userId: number; user: User | undefined };
+type PlannedChange = { amount: number; userId: number; user: User | undefined };
 
 /** The planned change in a sentence. */
-function sentenceOf({ adjust, adjustments }: AdminCatalogue, { amount, userId, user }: Told): string {
+function sentenceOf({ adjust, adjustments }: AdminCatalogue, { amount, userId, user }: PlannedChange): string {
   const size = formatNumber(Math.abs(amount));
   if (user === undefined) return (amount > 0 ? adjust.adds : adjust.takes)(size, userId);
   return (amount > 0 ? adjustments.addsTo : adjustments.takesFrom)(size, user.username);

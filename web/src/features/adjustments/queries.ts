@@ -19,17 +19,17 @@ import { showToast } from '#ui/toast.ts';
 const ADJUSTMENTS_KEY = ['admin', 'adjustments'] as const;
 const ADJUSTMENTS_PER_PAGE = 10;
 
-export type AdjustmentsWish = { readonly page: number; readonly state: AdjustmentState | undefined };
+export type AdjustmentsFilter = { readonly page: number; readonly state: AdjustmentState | undefined };
 
 /** The filter in an address; invalid values are ignored. */
-export function adjustmentsWishOf(params: URLSearchParams): AdjustmentsWish {
+export function adjustmentsFilterOf(params: URLSearchParams): AdjustmentsFilter {
   return {
     page: pageFrom(params.get('page')),
     state: ADJUSTMENT_STATES.find((state) => state === params.get('state')),
   };
 }
 
-export const adjustmentsQuery = ({ page, state }: AdjustmentsWish) =>
+export const adjustmentsQuery = ({ page, state }: AdjustmentsFilter) =>
   queryOptions({
     queryKey: [...ADJUSTMENTS_KEY, { page, state }],
     meta: { isPrivate: true },
@@ -43,7 +43,7 @@ export const adjustmentsQuery = ({ page, state }: AdjustmentsWish) =>
   });
 
 /** How many requests are searched for one that has left its page: waiting ones come first, then the newest. */
-const LOOKED_THROUGH_MAX = 100;
+const SEARCHED_MAX = 100;
 
 /** One request, updated while its modal is open; null if it is no longer among the newest. */
 export const adjustmentQuery = (request: AdjustmentRequest) =>
@@ -55,7 +55,7 @@ export const adjustmentQuery = (request: AdjustmentRequest) =>
     staleTime: Infinity,
     gcTime: 0,
     queryFn: async ({ signal }) => {
-      const query = { page: '1', limit: String(LOOKED_THROUGH_MAX) };
+      const query = { page: '1', limit: String(SEARCHED_MAX) };
       const { data } = await call(getAdjustments, { query }, { signal });
       return data.find(({ id }) => id === request.id) ?? null;
     },
@@ -73,22 +73,22 @@ export const termsQuery = (userId: number) =>
   });
 
 /** Fetches the page again when a request changes. */
-export function useAdjustmentNews(): void {
+export function useAdjustmentEvents(): void {
   const queryClient = useQueryClient();
   useHeard('ADJUSTMENTS_CHANGED', () => void queryClient.invalidateQueries({ queryKey: ADJUSTMENTS_KEY }));
   useEffect(() => onConnect(() => void queryClient.invalidateQueries({ queryKey: ADJUSTMENTS_KEY })), [queryClient]);
 }
 
-export type Act = { readonly does: 'approve' | 'refuse' | 'withdraw'; readonly id: number };
+export type DecisionAction = { readonly does: 'approve' | 'refuse' | 'withdraw'; readonly id: number };
 
-function carryOut({ does, id }: Act, reason: string, idempotencyKey: string): Promise<unknown> {
+function sendDecision({ does, id }: DecisionAction, reason: string, idempotencyKey: string): Promise<unknown> {
   const params = { adjustmentId: String(id) };
   if (does === 'withdraw') return call(withdrawAdjustment, { params });
   return call(decideAdjustment, { params, body: { approve: does === 'approve', reason } }, { idempotencyKey });
 }
 
 /** A decision: sent once, confirmed by a toast, then refreshed. A retry after a lost response sends the same key. */
-export function useDecision(act: Act, { done, onDone }: { done: string; onDone: () => void }) {
+export function useDecision(act: DecisionAction, { done, onDone }: { done: string; onDone: () => void }) {
   const t = useText();
   const queryClient = useQueryClient();
   const key = useRef({ reason: '', key: '' });
@@ -96,7 +96,7 @@ export function useDecision(act: Act, { done, onDone }: { done: string; onDone: 
   const mutation = useMutation({
     mutationFn: (reason: string) => {
       if (key.current.key === '' || key.current.reason !== reason) key.current = { reason, key: newRequestKey() };
-      return carryOut(act, reason, key.current.key);
+      return sendDecision(act, reason, key.current.key);
     },
     onSuccess: () => {
       showToast('success', done);

@@ -16,7 +16,7 @@ type TermsProps = { query: UseQueryResult<AdjustmentTerms>; amount: number };
 export function Terms({ query: { data, error, isPending }, amount }: TermsProps) {
   const t = useText();
   const { adjust } = useAdminText();
-  if (data !== undefined) return <Shown terms={data} amount={amount} />;
+  if (data !== undefined) return <TermsView terms={data} amount={amount} />;
   if (isPending)
     return (
       <Skeleton>
@@ -26,7 +26,7 @@ export function Terms({ query: { data, error, isPending }, amount }: TermsProps)
   return <Note isBad>{error instanceof ApiRefusal ? textOfRefusal(t, error) : adjust.termsFailed}</Note>;
 }
 
-function Shown({
+function TermsView({
   terms: { username, balance, approvalAbove, given, taken },
   amount,
 }: {

@@ -78,7 +78,7 @@ export function AdminCaseModal({ box, minWithdrawalEdge = null, isOpen, onClose 
         <dl className="mt-6 grid grid-cols-2 gap-3 sm:hidden">
           <MoreFigures figures={editor.figures} />
         </dl>
-        <Foot
+        <FormFooter
           editor={editor}
           isNew={box === undefined}
           isLeaving={isLeaving}
@@ -99,7 +99,7 @@ type FootProps = {
 };
 
 /** Pinned at the bottom: the figures, the objection, and the button. */
-function Foot({ editor, isNew, isLeaving, onStay, onDiscard }: FootProps) {
+function FormFooter({ editor, isNew, isLeaving, onStay, onDiscard }: FootProps) {
   const words = useAdminText();
   return (
     <div className="sticky bottom-[calc(-1.5rem-env(safe-area-inset-bottom))] z-10 sm:-bottom-7 -mx-5 mt-6 space-y-3 border-t border-line bg-bg-1 px-5 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] sm:-mx-7 sm:px-7">

@@ -66,7 +66,7 @@ function Cases({ page }: { page: number }) {
   const edited = useEdited(query.data?.data);
   return (
     <>
-      <Loaded query={query} waiting={<CaseBones />}>
+      <Loaded query={query} waiting={<CaseSkeleton />}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             <>
@@ -93,7 +93,7 @@ function Cases({ page }: { page: number }) {
   );
 }
 
-function CaseBones() {
+function CaseSkeleton() {
   return (
     <Skeleton>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-3">

@@ -60,7 +60,7 @@ function CaseGrid() {
   const filter = caseFilterOf(params);
   const query = useQuery(casesQuery(filter));
   return (
-    <Loaded query={query} waiting={<WaitingGrid />} inSteps>
+    <Loaded query={query} waiting={<GridSkeleton />} inSteps>
       {({ data, pagination }) =>
         data.length === 0 ? (
           <NoCases search={filter.search} pagination={pagination} />
@@ -75,10 +75,13 @@ function CaseGrid() {
   );
 }
 
-function Cards({ cases, isPast }: { cases: readonly ListedCase[]; isPast: boolean }) {
+function Cards({ cases, isPast: isPrevious }: { cases: readonly ListedCase[]; isPast: boolean }) {
   const drawn = useDrawnSoFar(cases.length, { first: FIRST_ROW, more: 4 });
   return (
-    <ul className={clsx(gridClass, 'transition-opacity duration-140', isPast && 'opacity-55')} aria-busy={isPast}>
+    <ul
+      className={clsx(gridClass, 'transition-opacity duration-140', isPrevious && 'opacity-55')}
+      aria-busy={isPrevious}
+    >
       {cases.map((box, at) => (
         <li key={box.id} className={at < FIRST_ROW ? undefined : clsx('far-off', at >= drawn && 'min-h-58')}>
           {at < drawn && <CaseCard box={box} isEager={at < FIRST_ROW} />}
@@ -88,7 +91,7 @@ function Cards({ cases, isPast }: { cases: readonly ListedCase[]; isPast: boolea
   );
 }
 
-function WaitingGrid() {
+function GridSkeleton() {
   const isShown = useDelayed();
   return (
     <Skeleton>

@@ -5,10 +5,10 @@ import { Diamonds } from '#ui/diamonds.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityLight } from '#ui/rarity.ts';
-import { type Chosen, ticketsOf, withRate, withRest, withoutItem } from './draft.ts';
+import { type ChosenItem, ticketsOf, withRate, withRemainder, withoutItem } from './draft.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-type ChosenListProps = { chosen: readonly Chosen[]; onChange: (chosen: readonly Chosen[]) => void };
+type ChosenListProps = { chosen: readonly ChosenItem[]; onChange: (chosen: readonly ChosenItem[]) => void };
 
 /** The items of the case with their drop rates. */
 export function ChosenList({ chosen, onChange }: ChosenListProps) {
@@ -34,7 +34,7 @@ export function ChosenList({ chosen, onChange }: ChosenListProps) {
               key={each.item.id}
               chosen={each}
               onRate={(rate) => onChange(withRate(chosen, each.item.id, rate))}
-              onRest={() => onChange(withRest(chosen, each.item.id))}
+              onRest={() => onChange(withRemainder(chosen, each.item.id))}
               onRemove={() => onChange(withoutItem(chosen, each.item.id))}
             />
           ))}
@@ -44,7 +44,7 @@ export function ChosenList({ chosen, onChange }: ChosenListProps) {
   );
 }
 
-type ChosenRowProps = { chosen: Chosen; onRate: (rate: string) => void; onRest: () => void; onRemove: () => void };
+type ChosenRowProps = { chosen: ChosenItem; onRate: (rate: string) => void; onRest: () => void; onRemove: () => void };
 
 function ChosenRow({ chosen: { item, rate }, onRate, onRest, onRemove }: ChosenRowProps) {
   const words = useAdminText();

@@ -1,14 +1,14 @@
 import type { Item } from '@karat/contract/items';
 import { describe, expect, test } from 'vitest';
 import {
-  type Chosen,
+  type ChosenItem,
   figuresOf,
-  leastPriceFor,
+  minPriceFor,
   objectionTo,
   shownEdge,
   totalTickets,
   withItem,
-  withRest,
+  withRemainder,
 } from './draft.ts';
 
 const itemOf = (id: number, quickSellPrice: number): Item => ({
@@ -26,7 +26,7 @@ const itemOf = (id: number, quickSellPrice: number): Item => ({
 });
 
 /** Items with the same payout and these rates. */
-const at = (rates: readonly string[], pays = 100): Chosen[] =>
+const at = (rates: readonly string[], pays = 100): ChosenItem[] =>
   rates.map((rate, index) => ({ item: itemOf(index + 1, pays), rate }));
 
 test.each([
@@ -83,7 +83,7 @@ describe('objections to a case', () => {
 });
 
 test('computes the figures of a case of two', () => {
-  const chosen: Chosen[] = [
+  const chosen: ChosenItem[] = [
     { item: { ...itemOf(1, 5_000), price: 6_000 }, rate: '10' },
     { item: itemOf(2, 400), rate: '90' },
   ];
@@ -113,7 +113,7 @@ test.each([
 });
 
 test('ignores an item that never drops in the largest payout', () => {
-  const chosen: Chosen[] = [
+  const chosen: ChosenItem[] = [
     { item: itemOf(1, 9_000), rate: '0' },
     { item: itemOf(2, 400), rate: '100' },
   ];
@@ -131,8 +131,8 @@ test('adds an item once, with a rate of 0', () => {
 });
 
 test('fills the rest to 100 exactly, and never below 0', () => {
-  expect(withRest(at(['64.1', '28.6', '0']), 3)[2]?.rate).toBe('7.3');
-  expect(withRest(at(['80', '40', '5']), 3)[2]?.rate).toBe('0');
+  expect(withRemainder(at(['64.1', '28.6', '0']), 3)[2]?.rate).toBe('7.3');
+  expect(withRemainder(at(['80', '40', '5']), 3)[2]?.rate).toBe('0');
 });
 
 test.each([
@@ -154,12 +154,12 @@ test.each([
   [0.5, 1],
   [33.33, 36],
 ])('for a payout of %d requires a price of %d', (payout, price) => {
-  expect(leastPriceFor(payout)).toBe(price);
+  expect(minPriceFor(payout)).toBe(price);
 });
 
 test('finds the least price that gives the minimum edge', () => {
   for (const pays of [100, 333, 949, 950, 951, 12_345]) {
-    const price = leastPriceFor(pays);
+    const price = minPriceFor(pays);
     expect(figuresOf(price, at(['100'], pays)).priced?.isEdgeEnough).toBe(true);
     expect(figuresOf(price - 1, at(['100'], pays)).priced?.isEdgeEnough).toBe(false);
   }

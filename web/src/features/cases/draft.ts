@@ -17,9 +17,9 @@ import {
 import { TICKETS_TOTAL } from '@karat/rules/fairness';
 
 /** An item of the edited case; its rate is kept as typed. */
-export type Chosen = { readonly item: Item; readonly rate: string };
+export type ChosenItem = { readonly item: Item; readonly rate: string };
 
-export function chosenOf(box: AdminCase | undefined): Chosen[] {
+export function chosenOf(box: AdminCase | undefined): ChosenItem[] {
   return (box?.items ?? []).map(({ drop_rate, parentItem, ...item }) => ({
     item: { ...item, id: parentItem },
     rate: String(drop_rate),
@@ -27,21 +27,21 @@ export function chosenOf(box: AdminCase | undefined): Chosen[] {
 }
 
 /** Adds an item once, with a rate of 0. */
-export function withItem(chosen: readonly Chosen[], item: Item): readonly Chosen[] {
+export function withItem(chosen: readonly ChosenItem[], item: Item): readonly ChosenItem[] {
   const isFull = chosen.length >= CASE_ITEMS_MAX;
   return isFull || chosen.some((each) => each.item.id === item.id) ? chosen : [...chosen, { item, rate: '0' }];
 }
 
-export function withoutItem(chosen: readonly Chosen[], itemId: number): Chosen[] {
+export function withoutItem(chosen: readonly ChosenItem[], itemId: number): ChosenItem[] {
   return chosen.filter(({ item }) => item.id !== itemId);
 }
 
-export function withRate(chosen: readonly Chosen[], itemId: number, rate: string): Chosen[] {
+export function withRate(chosen: readonly ChosenItem[], itemId: number, rate: string): ChosenItem[] {
   return chosen.map((each) => (each.item.id === itemId ? { ...each, rate } : each));
 }
 
 /** Gives an item the rest to 100 percent. */
-export function withRest(chosen: readonly Chosen[], itemId: number): Chosen[] {
+export function withRemainder(chosen: readonly ChosenItem[], itemId: number): ChosenItem[] {
   const rest = TICKETS_TOTAL - totalTickets(withoutItem(chosen, itemId));
   return withRate(chosen, itemId, String(rateOfTickets(Math.max(0, rest))));
 }
@@ -52,11 +52,11 @@ export function ticketsOf(rate: string): number | undefined {
 }
 
 /** In whole hundredths: 64.1 + 28.6 + 7.3 is exactly 100, unlike in floating point. */
-export function totalTickets(chosen: readonly Chosen[]): number {
+export function totalTickets(chosen: readonly ChosenItem[]): number {
   return chosen.reduce((total, { rate }) => total + (ticketsOf(rate) ?? 0), 0);
 }
 
-function payoutsOf(chosen: readonly Chosen[]): (Payout & WithdrawalCost)[] {
+function payoutsOf(chosen: readonly ChosenItem[]): (Payout & WithdrawalCost)[] {
   return chosen.map(({ item, rate }) => ({
     quickSellPrice: item.quick_sell_price,
     price: item.price,
@@ -94,7 +94,7 @@ export type MinWithdrawalEdge = number | null;
 /** The figures that the editor shows. `price` is undefined while there is none. */
 export function figuresOf(
   price: number | undefined,
-  chosen: readonly Chosen[],
+  chosen: readonly ChosenItem[],
   minWithdrawalEdge: MinWithdrawalEdge = null,
 ): Figures {
   const payouts = payoutsOf(chosen);
@@ -145,7 +145,7 @@ type Terms = { readonly isNew: boolean; readonly minWithdrawalEdge?: MinWithdraw
 /** The first objection, the specification's before ours, or none. For a new case a negative edge is just too low. */
 export function objectionTo(
   price: number,
-  chosen: readonly Chosen[],
+  chosen: readonly ChosenItem[],
   { isNew, minWithdrawalEdge = null }: Terms,
 ): Objection | undefined {
   if (chosen.length === 0) return { sentence: NO_ITEMS };
@@ -162,7 +162,7 @@ export function objectionTo(
 }
 
 /** The items as the API takes them. */
-export function sentItems(chosen: readonly Chosen[]): { id: number; drop_rate: number }[] {
+export function itemsForRequest(chosen: readonly ChosenItem[]): { id: number; drop_rate: number }[] {
   return chosen.map(({ item, rate }) => ({ id: item.id, drop_rate: Number(rate) }));
 }
 
@@ -174,6 +174,6 @@ export function shownEdge(edgePercent: number, percentMin: number = HOUSE_EDGE_P
 }
 
 /** The smallest whole price that gives a case with this average cost the minimum edge. */
-export function leastPriceFor(cost: number, percentMin: number = HOUSE_EDGE_PERCENT_MIN): number {
+export function minPriceFor(cost: number, percentMin: number = HOUSE_EDGE_PERCENT_MIN): number {
   return Math.ceil((cost * 100) / (100 - percentMin));
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '#i18n/format.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { usePercent } from '#ui/use-percent.ts';
-import { type Figures, leastPriceFor, type MinWithdrawalEdge, shownEdge } from './draft.ts';
+import { type Figures, minPriceFor, type MinWithdrawalEdge, shownEdge } from './draft.ts';
 import { useAdminText } from './words/admin-text.ts';
 
 const NONE = '–';
@@ -83,7 +83,7 @@ export function EdgeHint({ figures, minWithdrawalEdge }: FiguresProps) {
   const [least, now] = [percentMin, shownEdge(percent, percentMin)].map(formatPercent);
   return (
     <p className="text-card text-fg-2">
-      {words.cases.edgeHint(least!, now!, formatNumber(leastPriceFor(cost, percentMin)))}
+      {words.cases.edgeHint(least!, now!, formatNumber(minPriceFor(cost, percentMin)))}
     </p>
   );
 }

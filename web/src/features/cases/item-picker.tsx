@@ -31,7 +31,7 @@ export function ItemPicker({ chosenIds, onPick }: ItemPickerProps) {
       <SearchField label={words.cases.pickerSearch} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
       <div className="mt-3 min-h-60">
         {query.isPending ? (
-          <PickerBones />
+          <PickerSkeleton />
         ) : offered === undefined ? (
           <div role="alert" className="grid justify-items-center gap-3 py-10 text-danger">
             {words.cases.pickerFailed}
@@ -124,7 +124,7 @@ function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (
   );
 }
 
-function PickerBones() {
+function PickerSkeleton() {
   return (
     <Skeleton>
       <div className="space-y-1">

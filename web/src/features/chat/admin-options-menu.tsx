@@ -1,5 +1,5 @@
 import { Menu, MenuChoices, MenuLine } from '#ui/menu.tsx';
-import { changeSlowMode } from './admin-acts.ts';
+import { changeSlowMode } from './admin-actions.ts';
 import { useChat } from './chat-state.ts';
 import { HiddenAction, type OptionsMenuProps } from './options-menu.tsx';
 import { useAdminText } from './words/admin-text.ts';

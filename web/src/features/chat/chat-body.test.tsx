@@ -15,7 +15,7 @@ const HIDE = 'POST /user/hidePlayer';
 // Loads lazy parts up front, so that no test waits for them.
 beforeAll(async () => {
   await Promise.all([
-    import('./admin-line-menu.tsx'),
+    import('./admin-message-menu.tsx'),
     import('./admin-options-menu.tsx'),
     import('./admin-mute-modal.tsx'),
     import('./hidden-modal.tsx'),

@@ -4,11 +4,11 @@ import { Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useR
 import { useConnection } from '#core/channel.ts';
 import { useAccount, useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { ChatBones } from './chat-bones.tsx';
-import { ChatLine, type Picked } from './chat-line.tsx';
+import { ChatSkeleton } from './chat-skeleton.tsx';
+import { ChatMessageRow, type Picked } from './chat-message-row.tsx';
 import { type Row, dayOf, rowsOf } from './chat-rows.ts';
 import { useChat } from './chat-state.ts';
-import { type Conversation, useTalk } from './talk.ts';
+import { type Conversation, useConversationState } from './conversation.ts';
 import { useChatText } from './words/chat-text.ts';
 
 /** The distance that counts as being at the end. */
@@ -19,8 +19,8 @@ const NEAR_END_PX = 40;
  * still loading.
  */
 function useRows(talk: Conversation): readonly Row[] | undefined {
-  const lines = useTalk(talk, (state) => state.lines);
-  const pending = useTalk(talk, (state) => state.pending);
+  const lines = useConversationState(talk, (state) => state.messages);
+  const pending = useConversationState(talk, (state) => state.pending);
   const hidden = useChat((chat) => chat.hidden);
   const { isLoggedIn, username, avatar, isAdmin } = useSession();
   const account = useAccount((standing) => standing.account);
@@ -34,25 +34,25 @@ function useRows(talk: Conversation): readonly Row[] | undefined {
   }, [lines, pending, hidden, isLoggedIn, username, avatar, isAdmin, account, today]);
 }
 
-type ChatLogProps = { talk: Conversation; label: string; empty: string; onPick: (picked: Picked) => void };
+type ChatLogProps = { conversation: Conversation; label: string; empty: string; onPick: (picked: Picked) => void };
 
 /** The messages. They stay scrolled to the newest one unless the reader scrolls up. */
-export function ChatLog({ talk, label, empty, onPick }: ChatLogProps) {
+export function ChatLog({ conversation: talk, label, empty, onPick }: ChatLogProps) {
   const t = useChatText();
   const rows = useRows(talk);
   const isLost = useConnection((connection) => connection.isLost);
   if (rows === undefined) {
-    return isLost ? <Nothing icon={WifiOff} title={t.unreachable} text={t.unreachableHint} /> : <ChatBones />;
+    return isLost ? <EmptyChat icon={WifiOff} title={t.unreachable} text={t.unreachableHint} /> : <ChatSkeleton />;
   }
-  if (rows.length === 0) return <Nothing icon={MessagesSquare} title={empty} text={t.emptyHint} />;
-  return <Rows talk={talk} label={label} rows={rows} onPick={onPick} />;
+  if (rows.length === 0) return <EmptyChat icon={MessagesSquare} title={empty} text={t.emptyHint} />;
+  return <Rows conversation={talk} label={label} rows={rows} onPick={onPick} />;
 }
 
 type RowsProps = Omit<ChatLogProps, 'empty'> & { rows: readonly Row[] };
 
-function Rows({ talk, label, rows, onPick }: RowsProps) {
+function Rows({ conversation: talk, label, rows, onPick }: RowsProps) {
   const { isLoggedIn, username, isAdmin } = useSession();
-  const { box, heedScroll, goDown } = useEnd(talk);
+  const { box, heedScroll: handleScroll, goDown: scrollToEnd } = useStickToEnd(talk);
   const hasMenu = ({ sender }: ChatMessage) => isLoggedIn && (isAdmin || sender.username !== username);
   const tabStop = rows.findLast(({ isHead, isPending, line }) => isHead && !isPending && hasMenu(line));
   return (
@@ -68,7 +68,7 @@ function Rows({ talk, label, rows, onPick }: RowsProps) {
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        onScroll={heedScroll}
+        onScroll={handleScroll}
         onKeyDown={moveAmongButtons}
         className="flex min-h-0 grow flex-col overflow-x-hidden overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
       >
@@ -76,7 +76,7 @@ function Rows({ talk, label, rows, onPick }: RowsProps) {
           {rows.map((row) => (
             <Fragment key={row.key}>
               {row.isNewDay && <Day iso={row.line.timestamp} />}
-              <ChatLine
+              <ChatMessageRow
                 line={row.line}
                 isHead={row.isHead}
                 isPending={row.isPending}
@@ -90,16 +90,16 @@ function Rows({ talk, label, rows, onPick }: RowsProps) {
           ))}
         </ol>
       </div>
-      <NewLines talk={talk} rows={rows} onGoDown={goDown} />
+      <NewMessagesButton conversation={talk} rows={rows} onGoDown={scrollToEnd} />
     </div>
   );
 }
 
 /** Keeps the end in view after every render, unless the reader has scrolled up. */
-function useEnd(talk: Conversation) {
+function useStickToEnd(talk: Conversation) {
   const { store } = talk;
   const box = useRef<HTMLDivElement>(null);
-  const isAway = useTalk(talk, (state) => state.awayId !== undefined);
+  const isAway = useConversationState(talk, (state) => state.awayId !== undefined);
   useLayoutEffect(() => {
     if (!isAway && box.current) box.current.scrollTop = box.current.scrollHeight;
   });
@@ -116,7 +116,9 @@ function useEnd(talk: Conversation) {
   const heedScroll = () => {
     const { scrollHeight, scrollTop, clientHeight } = box.current!;
     const isNear = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
-    store.setState(({ awayId, lines }) => ({ awayId: isNear ? undefined : (awayId ?? lines?.at(-1)?.id ?? 0) }));
+    store.setState(({ awayId, messages: lines }) => ({
+      awayId: isNear ? undefined : (awayId ?? lines?.at(-1)?.id ?? 0),
+    }));
   };
   const goDown = () => {
     store.setState(() => ({ awayId: undefined }));
@@ -127,9 +129,13 @@ function useEnd(talk: Conversation) {
 }
 
 /** The number of new messages, for a reader who has scrolled up. */
-function NewLines({ talk, rows, onGoDown }: Pick<RowsProps, 'talk' | 'rows'> & { onGoDown: () => void }) {
+function NewMessagesButton({
+  conversation: talk,
+  rows,
+  onGoDown,
+}: Pick<RowsProps, 'conversation' | 'rows'> & { onGoDown: () => void }) {
   const t = useText();
-  const awayId = useTalk(talk, (state) => state.awayId);
+  const awayId = useConversationState(talk, (state) => state.awayId);
   const username = useSession((session) => session.username);
   const isNew = ({ line }: Row) => awayId !== undefined && line.id > awayId && line.sender.username !== username;
   const count = rows.filter(isNew).length;
@@ -158,14 +164,14 @@ function Day({ iso }: { iso: string }) {
   );
 }
 
-const noNews = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /** Read on every render; midnight alone does not cause one. */
 function useToday(): string {
-  return useSyncExternalStore(noNews, () => dayOf(Date.now()));
+  return useSyncExternalStore(subscribeToNothing, () => dayOf(Date.now()));
 }
 
-function Nothing({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
+function EmptyChat({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
   return (
     <div className="flex min-h-0 grow flex-col items-center justify-center gap-2 overflow-y-auto px-8 py-10 text-center">
       <span aria-hidden className="mb-2 grid size-14 shrink-0 place-items-center rounded-lg bg-bg-2 text-fg-3">

@@ -18,7 +18,7 @@ export function ChatOptions() {
   const [isOpen, setOpen] = useState(false);
   const [isListOpen, setListOpen] = useState(false);
   const next = useRef<() => void>(undefined);
-  const heedFocus = () => {
+  const handleFocus = () => {
     next.current?.();
     next.current = undefined;
   };
@@ -28,7 +28,7 @@ export function ChatOptions() {
   };
   if (!isLoggedIn || (!isAdmin && hiddenCount === 0 && !isListOpen)) return null;
   const trigger = (
-    <IconButton look="bare" label={t.options} className="size-9" onFocus={heedFocus}>
+    <IconButton look="bare" label={t.options} className="size-9" onFocus={handleFocus}>
       <SlidersHorizontal size={17} aria-hidden />
     </IconButton>
   );

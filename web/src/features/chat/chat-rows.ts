@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import { isMention } from './chat-state.ts';
-import type { PendingLine } from './talk.ts';
+import type { PendingMessage } from './conversation.ts';
 
 /** Messages of one sender within this time are grouped under one name. */
 const GROUP_WITHIN_MS = 5 * 60_000;
@@ -20,7 +20,7 @@ export type Row = {
 
 type Shown = {
   readonly lines: readonly ChatMessage[];
-  readonly pending: readonly PendingLine[];
+  readonly pending: readonly PendingMessage[];
   readonly hiddenIds: ReadonlySet<number>;
   /** The player as a sender, for pending messages. */
   readonly me: ChatMessage['sender'];

@@ -21,7 +21,7 @@ beforeEach(async () => {
   isStarted = true;
 });
 
-const texts = () => useChat.getState().lines?.map(({ message }) => message);
+const texts = () => useChat.getState().messages?.map(({ message }) => message);
 const saidLines = () => wire.said.filter(({ name }) => name === 'SEND_MESSAGE').map(({ sent }) => sent);
 
 /** Connects, up to the request of the list. */
@@ -94,7 +94,7 @@ test.each([
   ['MUTED', { mutedUntil: '2026-03-04T00:00:00.000Z' }, { mutedUntil: '2026-03-04T00:00:00.000Z' }],
 ] as const)('ends like a fresh list after %s', async (name, sent, now) => {
   const standing = () => {
-    const { lines, slowModeSeconds, mutedUntil } = useChat.getState();
+    const { messages: lines, slowModeSeconds, mutedUntil } = useChat.getState();
     return { lines, slowModeSeconds, mutedUntil };
   };
   await connect();

@@ -6,9 +6,9 @@ import { call } from '#core/api.ts';
 import { hear, onConnect, say } from '#core/channel.ts';
 import { logFailure } from '#core/log.ts';
 import { isPlayerHere, useSession } from '#core/session.ts';
-import { type Conversation, type Talk, createTalking, emptyTalk } from './talk.ts';
+import { type Conversation, type ConversationState, createConversation, emptyConversation } from './conversation.ts';
 
-type Chat = Talk & {
+type Chat = ConversationState & {
   slowModeSeconds: number;
   mutedUntil: string | null;
   /** When the player last wrote, by this computer's clock. */
@@ -22,7 +22,7 @@ type Chat = Talk & {
 
 /** The chat lives outside of its panel, so that closing the panel or disconnecting loses nothing. */
 export const useChat = create<Chat>(() => ({
-  ...emptyTalk,
+  ...emptyConversation,
   slowModeSeconds: 0,
   mutedUntil: null,
   wroteAt: 0,
@@ -31,39 +31,39 @@ export const useChat = create<Chat>(() => ({
   viewerCount: 0,
 }));
 
-const talking = createTalking(useChat, {
-  ask: () => {
+const conversation = createConversation(useChat, {
+  requestList: () => {
     const isHeard = say('GET_CHAT_MESSAGES');
-    if (isHeard) standingHeard = {};
+    if (isHeard) restrictionsSinceRequest = {};
     return isHeard;
   },
-  say: ({ key, message }) => say('SEND_MESSAGE', { message, key }),
+  sendMessage: ({ key, message }) => say('SEND_MESSAGE', { message, key }),
 });
 
 /** The global chat. */
-export const globalChat: Conversation = { ...talking, kind: 'global', store: useChat };
+export const globalChat: Conversation = { ...conversation, kind: 'global', store: useChat };
 
-type Standing = Partial<Pick<Chat, 'slowModeSeconds' | 'mutedUntil'>>;
+type ChatRestrictions = Partial<Pick<Chat, 'slowModeSeconds' | 'mutedUntil'>>;
 
 // Slow mode and mute from events between request and response: the list may be older.
-let standingHeard: Standing | undefined;
+let restrictionsSinceRequest: ChatRestrictions | undefined;
 
-hear('CHAT_MESSAGES', takeList);
-hear('NEW_MESSAGE', takeLine);
-hear('MESSAGE_DELETED', ({ id }) => talking.forget(id));
-hear('SLOW_MODE', ({ seconds }) => takeStanding({ slowModeSeconds: seconds }));
-hear('MUTED', ({ mutedUntil }) => takeStanding({ mutedUntil }));
-hear('HIDDEN_PLAYERS', ({ hiddenIds }) => takeHiddenIds(hiddenIds));
+hear('CHAT_MESSAGES', applyMessageList);
+hear('NEW_MESSAGE', applyMessage);
+hear('MESSAGE_DELETED', ({ id }) => conversation.removeMessage(id));
+hear('SLOW_MODE', ({ seconds }) => applyRestrictions({ slowModeSeconds: seconds }));
+hear('MUTED', ({ mutedUntil }) => applyRestrictions({ mutedUntil }));
+hear('HIDDEN_PLAYERS', ({ hiddenIds }) => applyHiddenIds(hiddenIds));
 hear('ERROR', ({ key, code, retryAfterSeconds = 0 }) => {
   if (key === undefined) return;
-  talking.giveBack(key);
+  conversation.returnToDraft(key);
   if (code !== 'muted') return;
   // Relative to now: this computer's clock may be wrong.
-  takeStanding({ mutedUntil: new Date(Date.now() + retryAfterSeconds * 1_000).toISOString() });
+  applyRestrictions({ mutedUntil: new Date(Date.now() + retryAfterSeconds * 1_000).toISOString() });
 });
 
 onConnect(() => {
-  talking.ask();
+  conversation.ask();
   if (isPlayerHere()) void loadHidden();
 });
 
@@ -72,11 +72,11 @@ useSession.subscribe((now, before) => {
   useChat.setState({ pending: [], draft: '', mutedUntil: null, wroteAt: 0, hidden: undefined });
 });
 
-function takeList({ data, slowModeSeconds, mutedUntil }: FromServer['CHAT_MESSAGES']): void {
-  const standing = standingHeard;
-  standingHeard = undefined;
-  talking.takeList(data);
-  const { lines = [] } = useChat.getState();
+function applyMessageList({ data, slowModeSeconds, mutedUntil }: FromServer['CHAT_MESSAGES']): void {
+  const standing = restrictionsSinceRequest;
+  restrictionsSinceRequest = undefined;
+  conversation.applyList(data);
+  const { messages: lines = [] } = useChat.getState();
   const { username } = useSession.getState();
   const own = lines.findLast(({ sender }) => sender.username === username);
   // A wrong clock must not prolong slow mode.
@@ -90,13 +90,13 @@ function takeList({ data, slowModeSeconds, mutedUntil }: FromServer['CHAT_MESSAG
   }));
 }
 
-function takeLine(line: ChatMessage): void {
-  talking.takeLine(line);
+function applyMessage(line: ChatMessage): void {
+  conversation.addMessage(line);
   if (line.sender.username === useSession.getState().username) useChat.setState({ wroteAt: Date.now() });
 }
 
-function takeStanding(standing: Standing): void {
-  if (standingHeard) Object.assign(standingHeard, standing);
+function applyRestrictions(standing: ChatRestrictions): void {
+  if (restrictionsSinceRequest) Object.assign(restrictionsSinceRequest, standing);
   useChat.setState(standing);
 }
 
@@ -114,18 +114,18 @@ async function loadHidden(): Promise<void> {
 }
 
 /** Another tab changed the hidden players: unknown names are fetched. */
-function takeHiddenIds(hiddenIds: readonly number[]): void {
-  const { hidden = [], lines = [] } = useChat.getState();
+function applyHiddenIds(hiddenIds: readonly number[]): void {
+  const { hidden = [], messages: lines = [] } = useChat.getState();
   const names = new Map([...lines.map(({ sender }) => sender), ...hidden].map(({ id, username }) => [id, username]));
   useChat.setState({ hidden: hiddenIds.map((id) => ({ id, username: names.get(id) ?? '' })) });
   if (hiddenIds.some((id) => !names.has(id))) void loadHidden();
 }
 
 /** Marks the chat as viewed; returns a function that ends the view. */
-export function lookAtChat(): () => void {
+export function markChatViewed(): () => void {
   useChat.setState(({ viewerCount }) => ({ viewerCount: viewerCount + 1 }));
   return () =>
-    useChat.setState(({ viewerCount, lines }) => ({
+    useChat.setState(({ viewerCount, messages: lines }) => ({
       viewerCount: viewerCount - 1,
       awayId: undefined,
       seenId: newestId(lines),
@@ -138,7 +138,7 @@ export function isMention(line: ChatMessage, username: string): boolean {
 
 /** Messages of others since the chat was last viewed. */
 export function useUnseen(): { count: number; hasMention: boolean } {
-  const { lines = [], hidden = [], seenId = Infinity, viewerCount } = useChat();
+  const { messages: lines = [], hidden = [], seenId = Infinity, viewerCount } = useChat();
   const username = useSession((session) => session.username);
   const hiddenIds = new Set(hidden.map(({ id }) => id));
   const isUnseen = ({ id, sender }: ChatMessage) =>

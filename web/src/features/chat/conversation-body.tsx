@@ -1,16 +1,16 @@
 import { useCallback, useRef, useState } from 'react';
 import { useSession } from '#core/session.ts';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
-import type { Picked } from './chat-line.tsx';
+import type { Picked } from './chat-message-row.tsx';
 import { ChatLog } from './chat-log.tsx';
-import type { Conversation } from './talk.ts';
+import type { Conversation } from './conversation.ts';
 import { WriteBox } from './write-box.tsx';
 
-const LineMenu = lazyPart(async () => (await import('./line-menu.tsx')).LineMenu);
-const StaffLineMenu = lazyPart(async () => (await import('./admin-line-menu.tsx')).StaffLineMenu);
+const LineMenu = lazyPart(async () => (await import('./message-menu.tsx')).MessageMenu);
+const StaffLineMenu = lazyPart(async () => (await import('./admin-message-menu.tsx')).StaffMessageMenu);
 
 type ConversationBodyProps = {
-  talk: Conversation;
+  conversation: Conversation;
   /** Accessible name of the messages. */
   label: string;
   /** Text for an empty chat. */
@@ -18,7 +18,7 @@ type ConversationBodyProps = {
 };
 
 /** Messages and input, for the global chat and for rooms. */
-export function ConversationBody({ talk, label, empty }: ConversationBodyProps) {
+export function ConversationBody({ conversation: talk, label, empty }: ConversationBodyProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [picked, setPicked] = useState<Picked>();
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -35,12 +35,18 @@ export function ConversationBody({ talk, label, empty }: ConversationBodyProps) 
   const Menu = isAdmin ? StaffLineMenu : LineMenu;
   return (
     <>
-      <ChatLog talk={talk} label={label} empty={empty} onPick={pick} />
-      <WriteBox talk={talk} inputRef={input} />
+      <ChatLog conversation={talk} label={label} empty={empty} onPick={pick} />
+      <WriteBox conversation={talk} inputRef={input} />
       {/* Outside of the live region, so that the menu is not announced as a message. */}
       <Opened isOpen={isMenuOpen}>
         {picked && (
-          <Menu talk={talk} picked={picked} isOpen={isMenuOpen} onOpenChange={setMenuOpen} onMention={mention} />
+          <Menu
+            conversation={talk}
+            picked={picked}
+            isOpen={isMenuOpen}
+            onOpenChange={setMenuOpen}
+            onMention={mention}
+          />
         )}
       </Opened>
     </>

@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { setHidden } from './acts.ts';
+import { setHidden } from './actions.ts';
 import { useChat } from './chat-state.ts';
 import { useChatText } from './words/chat-text.ts';
 

@@ -14,7 +14,7 @@ const line = (id: number, key: string | null = null) => ({
   key,
 });
 const said = () => wire.said.filter(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE');
-const ids = () => useRoomChat.getState().lines?.map(({ id }) => id);
+const ids = () => useRoomChat.getState().messages?.map(({ id }) => id);
 
 let close = () => {};
 

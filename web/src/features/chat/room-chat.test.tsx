@@ -16,7 +16,11 @@ const initial = useChat.getInitialState();
 // Loads lazy parts up front, so that no test waits for them.
 beforeAll(async () => {
   await startChannel();
-  await Promise.all([import('./line-menu.tsx'), import('./admin-line-menu.tsx'), import('./admin-mute-modal.tsx')]);
+  await Promise.all([
+    import('./message-menu.tsx'),
+    import('./admin-message-menu.tsx'),
+    import('./admin-mute-modal.tsx'),
+  ]);
 });
 beforeEach(() => {
   wire.connected = true;

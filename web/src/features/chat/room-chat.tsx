@@ -13,7 +13,7 @@ export function RoomChat({ roomId }: { roomId: number }) {
       <h2 id={id} className="border-b border-line px-4 py-3 font-display text-base font-bold">
         {t.room}
       </h2>
-      <ConversationBody talk={roomChat} label={t.room} empty={t.roomEmpty} />
+      <ConversationBody conversation={roomChat} label={t.room} empty={t.roomEmpty} />
     </section>
   );
 }

@@ -7,19 +7,19 @@ import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Composer } from '#ui/composer.tsx';
 import { useChat } from './chat-state.ts';
-import { type Conversation, useTalk } from './talk.ts';
+import { type Conversation, useConversationState } from './conversation.ts';
 import { useChatText } from './words/chat-text.ts';
 
-type WriteBoxProps = { talk: Conversation; inputRef: RefObject<HTMLTextAreaElement | null> };
+type WriteBoxProps = { conversation: Conversation; inputRef: RefObject<HTMLTextAreaElement | null> };
 
 /** The input, or why the player cannot write now; visitors see a sign-in button. */
-export function WriteBox({ talk, inputRef }: WriteBoxProps) {
+export function WriteBox({ conversation: talk, inputRef }: WriteBoxProps) {
   const t = useChatText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   return (
     <div className="shrink-0 border-t border-line p-3">
       {isLoggedIn ? (
-        <PlayerBox talk={talk} inputRef={inputRef} />
+        <PlayerBox conversation={talk} inputRef={inputRef} />
       ) : (
         <Button className="w-full" onClick={() => openAuth('login')}>
           {t.signIn}
@@ -29,13 +29,13 @@ export function WriteBox({ talk, inputRef }: WriteBoxProps) {
   );
 }
 
-function PlayerBox({ talk, inputRef }: WriteBoxProps) {
+function PlayerBox({ conversation: talk, inputRef }: WriteBoxProps) {
   const t = useText();
   const words = useChatText();
   const id = useId();
-  const draft = useTalk(talk, (state) => state.draft);
+  const draft = useConversationState(talk, (state) => state.draft);
   const isLost = useConnection((connection) => connection.isLost);
-  const { mutedUntil, waitSeconds, slowModeSeconds } = useStanding(talk);
+  const { mutedUntil, waitSeconds, slowModeSeconds } = useRestrictions(talk);
   const slowness = slowModeSeconds > 0 ? words.slowModeEvery(slowModeSeconds) : undefined;
   const reason = waitSeconds > 0 ? words.wait(waitSeconds) : isLost ? words.sentLater : slowness;
   return (
@@ -49,7 +49,7 @@ function PlayerBox({ talk, inputRef }: WriteBoxProps) {
         inputRef={inputRef}
         value={draft}
         onChange={(text) => talk.store.setState(() => ({ draft: text }))}
-        onSend={(text) => sendClean(talk, text)}
+        onSend={(text) => sendCleaned(talk, text)}
         isHeld={waitSeconds > 0}
         {...(mutedUntil === undefined ? { note: reason } : { closedBy: id })}
       />
@@ -58,13 +58,13 @@ function PlayerBox({ talk, inputRef }: WriteBoxProps) {
 }
 
 /** Cleans the text as the server does; invisible characters alone are not sent. */
-function sendClean({ send }: Conversation, text: string): void {
+function sendCleaned({ send }: Conversation, text: string): void {
   const message = cleanChat(text);
   if (message !== '') send(message);
 }
 
 /** Whether the player may write now, and if not, when. A mute applies everywhere; rooms have no slow mode. */
-function useStanding({ kind }: Conversation) {
+function useRestrictions({ kind }: Conversation) {
   const { slowModeSeconds, mutedUntil, wroteAt, pending } = useChat();
   const isAdmin = useSession((session) => session.isAdmin);
   const isFree = isAdmin || slowModeSeconds === 0 || kind === 'room';

@@ -15,7 +15,7 @@ export function BooksPanel() {
   const t = useProofText();
   return (
     <Section title={t.books.title} text={t.books.text}>
-      <Loaded query={useQuery(booksQuery)} waiting={<BooksBones />}>
+      <Loaded query={useQuery(booksQuery)} waiting={<BooksSkeleton />}>
         {(books) => <BooksView books={books} />}
       </Loaded>
     </Section>
@@ -63,7 +63,7 @@ function Row({ name, value, isLast = false }: { name: string; value: string; isL
 /** As many rows as the books of a new site have. */
 const KINDS: readonly AccountKind[] = ['players', 'house', 'external'];
 
-function BooksBones() {
+function BooksSkeleton() {
   return (
     <Skeleton>
       <Bone className="mb-3 h-5 w-44" />

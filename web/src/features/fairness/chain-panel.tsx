@@ -7,12 +7,12 @@ import { Link } from 'react-router';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { wayToEnd } from './chain-walk.ts';
+import { walkToEnd } from './chain-walk.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { roundQuery } from './queries.ts';
 import type { ReportLine } from './report.ts';
 import { Section } from './section.tsx';
-import { TickLine } from './tick-list.tsx';
+import { CheckLine } from './check-list.tsx';
 import { useChainWalk } from './use-chain-walk.ts';
 import { ValueLine } from './value-line.tsx';
 import { useProofText } from './words/proof-text.ts';
@@ -23,7 +23,7 @@ export function ChainPanel({ round }: { round: ProvenRound }) {
   return (
     <Section title={t.round.chainTitle(`#${round.chainId}`)} text={t.round.chainText}>
       <ul className="mb-4">
-        <NeighbourTick round={round} />
+        <NeighbourCheck round={round} />
       </ul>
       <dl>
         <ValueLine label={t.round.terminal} value={round.terminal} />
@@ -35,31 +35,31 @@ export function ChainPanel({ round }: { round: ProvenRound }) {
 }
 
 /** The hash of a round is the seed of the previous one; for the first round it is the published end. */
-function NeighbourTick({ round }: { round: ProvenRound }) {
+function NeighbourCheck({ round }: { round: ProvenRound }) {
   const isFirst = round.k === 1;
   const before = useQuery({ ...roundQuery(round.id - 1), enabled: !isFirst });
   const { round: t } = useProofText();
   if (isFirst) {
     const isEnd = round.hash === round.terminal;
-    return <TickLine line={lineOf(isEnd ? 'right' : 'wrong', isEnd ? t.isEnd : t.isNotEnd)} />;
+    return <CheckLine line={lineOf(isEnd ? 'right' : 'wrong', isEnd ? t.isEnd : t.isNotEnd)} />;
   }
   const name = `#${round.id - 1}`;
   const seed = before.data?.chainId === round.chainId ? before.data.seed : null;
-  if (seed === null) return <TickLine line={lineOf('waiting', t.linkUnknown(name))} />;
+  if (seed === null) return <CheckLine line={lineOf('waiting', t.linkUnknown(name))} />;
   return seed === round.hash ? (
-    <TickLine line={lineOf('right', t.linked(name))} />
+    <CheckLine line={lineOf('right', t.linked(name))} />
   ) : (
-    <TickLine line={lineOf('wrong', t.notLinked(name))} />
+    <CheckLine line={lineOf('wrong', t.notLinked(name))} />
   );
 }
 
-const lineOf = (state: ReportLine['state'], said: string): ReportLine => ({ name: 'link', state, said });
+const lineOf = (state: ReportLine['state'], said: string): ReportLine => ({ name: 'link', state, text: said });
 
 function Walk({ round }: { round: ProvenRound }) {
   const site = useText();
   const { round: t } = useProofText();
   const { state, start, cancel } = useChainWalk(round);
-  const { steps } = wayToEnd(round);
+  const { steps } = walkToEnd(round);
   const progress = state.phase === 'running' ? t.following(formatNumber(state.steps), formatNumber(steps)) : '';
   return (
     <div className="mt-4">
@@ -77,11 +77,11 @@ function Walk({ round }: { round: ProvenRound }) {
       <div role="status">
         {state.phase === 'done' && (
           <ul className="mt-4">
-            <TickLine
+            <CheckLine
               line={{
                 name: 'chain',
                 state: state.isEnd ? 'right' : 'wrong',
-                said: state.isEnd ? t.reached(steps) : t.missed,
+                text: state.isEnd ? t.reached(steps) : t.missed,
               }}
             />
           </ul>

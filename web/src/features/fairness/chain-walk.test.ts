@@ -1,16 +1,16 @@
 import { linkAfter } from '@karat/rules/fairness';
 import { describe, expect, test } from 'vitest';
 import { openRoundOf, roundOf } from '#testing/rounds.ts';
-import { brokenLinks, walkChain, wayToEnd } from './chain-walk.ts';
+import { brokenLinks, walkChain, walkToEnd } from './chain-walk.ts';
 
 test.each([1, 2, 64, 65, 1_000])('round %i leads to the published end, from its seed and from its hash', async (k) => {
   const { terminal } = roundOf(k);
-  expect(await walkChain(wayToEnd(roundOf(k)))).toBe(terminal);
-  expect(await walkChain(wayToEnd(openRoundOf(k)))).toBe(terminal);
+  expect(await walkChain(walkToEnd(roundOf(k)))).toBe(terminal);
+  expect(await walkChain(walkToEnd(openRoundOf(k)))).toBe(terminal);
 });
 
 test('does not reach the end from another number in the chain', async () => {
-  expect(await walkChain(wayToEnd({ ...roundOf(5), k: 6 }))).not.toBe(roundOf(5).terminal);
+  expect(await walkChain(walkToEnd({ ...roundOf(5), k: 6 }))).not.toBe(roundOf(5).terminal);
 });
 
 test('yields to the page on a long walk, reports progress, and stops when aborted', async () => {

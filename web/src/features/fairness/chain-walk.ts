@@ -6,10 +6,13 @@ const SLICE_MS = 12;
 const STRIDE = 64;
 
 export type WalkProgress = { readonly signal?: AbortSignal; readonly onProgress?: (steps: number) => void };
-type Way = { readonly link: string; readonly steps: number };
+type ChainWalk = { readonly link: string; readonly steps: number };
 
 /** The link after `steps` hashes, yielding to the page in between. */
-export async function walkChain({ link, steps }: Way, { signal, onProgress }: WalkProgress = {}): Promise<string> {
+export async function walkChain(
+  { link, steps }: ChainWalk,
+  { signal, onProgress }: WalkProgress = {},
+): Promise<string> {
   let [at, done, sliceEnd] = [link, 0, performance.now() + SLICE_MS];
   while (done < steps) {
     const stride = Math.min(STRIDE, steps - done);
@@ -27,7 +30,7 @@ export async function walkChain({ link, steps }: Way, { signal, onProgress }: Wa
 export type Chained = { readonly hash: string; readonly seed: string | null; readonly k: number };
 
 /** The distance from a round to the published end: from its seed, or from its hash while the seed is secret. */
-export function wayToEnd({ hash, seed, k }: Chained): Way {
+export function walkToEnd({ hash, seed, k }: Chained): ChainWalk {
   return seed === null ? { link: hash, steps: k - 1 } : { link: seed, steps: k };
 }
 
@@ -37,7 +40,7 @@ export async function brokenLinks(
   rounds: readonly Chained[],
   progress?: WalkProgress,
 ): Promise<number[]> {
-  const ways = rounds.map((round) => ({ k: round.k, ...wayToEnd(round) }));
+  const ways = rounds.map((round) => ({ k: round.k, ...walkToEnd(round) }));
   const broken: number[] = [];
   let [known, knownAt] = [terminal, 0];
   for (const { k, link, steps } of ways.toSorted((one, other) => one.steps - other.steps)) {

@@ -17,7 +17,7 @@ export function ChainsPanel() {
   const { rounds: t } = useProofText();
   return (
     <Section title={t.title} text={t.text}>
-      <Loaded query={useQuery(chainsQuery)} waiting={<ChainBones />}>
+      <Loaded query={useQuery(chainsQuery)} waiting={<ChainSkeleton />}>
         {(chains) => <ChainList chains={chains} />}
       </Loaded>
       <h3 className="mt-6 mb-2 font-display text-base font-bold">{t.latest}</h3>
@@ -71,7 +71,7 @@ function ChainView({ chain }: { chain: Chain }) {
   );
 }
 
-function ChainBones() {
+function ChainSkeleton() {
   return (
     <Skeleton>
       <Bone className="h-5 w-80 max-w-full" />

@@ -35,7 +35,7 @@ export function OddsPage() {
       <PageHeading title={site.fairness.odds(caseName)} lead={t.odds.lead}>
         <ButtonLink to={addressOf(pages.case, { caseName })}>{t.odds.back}</ButtonLink>
       </PageHeading>
-      <Loaded query={useQuery(oddsQuery(caseName))} waiting={<OddsBones />} missing={missing}>
+      <Loaded query={useQuery(oddsQuery(caseName))} waiting={<OddsSkeleton />} missing={missing}>
         {({ versions }) => <OddsView key={caseName} caseName={caseName} versions={versions} />}
       </Loaded>
     </>
@@ -105,7 +105,7 @@ function Version({ odds }: { odds: VersionOdds }) {
   );
 }
 
-function OddsBones() {
+function OddsSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-5">

@@ -5,7 +5,7 @@ import type { CaseOdds } from '@karat/rules/statistics';
 import type { CsvRoll } from './rolls-csv.ts';
 
 /** How many failed rolls are named; all are counted. */
-const NAMED_MAX = 20;
+const NAMED_ROLLS_MAX = 20;
 /** How long the page may block at a time. */
 const SLICE_MS = 12;
 
@@ -32,27 +32,27 @@ export async function recount(
   batches: AsyncIterable<readonly CsvRoll[]>,
   { signal, onProgress }: Progress,
 ): Promise<Recount> {
-  const tally = createTally(versions);
+  const counter = createCounter(versions);
   let sliceEnd = performance.now() + SLICE_MS;
   for await (const batch of batches) {
     for (const roll of batch) {
-      tally.add(roll);
+      counter.add(roll);
       if (performance.now() < sliceEnd) continue;
-      onProgress(tally.rolls());
+      onProgress(counter.rolls());
       await new Promise((resume) => setTimeout(resume));
       signal.throwIfAborted();
       sliceEnd = performance.now() + SLICE_MS;
     }
     signal.throwIfAborted();
-    onProgress(tally.rolls());
+    onProgress(counter.rolls());
   }
-  return tally.result();
+  return counter.result();
 }
 
 /** Runs the roll audit over the shown versions. A version whose table does not match its hash proves nothing. */
-function createTally(versions: readonly Version[]) {
+function createCounter(versions: readonly Version[]) {
   const audit = createRollAudit(versions.map(({ canon }) => canon));
-  const doctored = new Set(versions.filter(({ canon, hash }) => sha256Hex(canon) !== hash).map(({ hash }) => hash));
+  const mismatched = new Set(versions.filter(({ canon, hash }) => sha256Hex(canon) !== hash).map(({ hash }) => hash));
   const unproven = new Set<string>();
   let rolls = 0;
   const nameOf = (roll: CsvRoll): string => String('handle' in roll ? roll.handle : roll.id);
@@ -60,7 +60,7 @@ function createTally(versions: readonly Version[]) {
     rolls: () => rolls,
     add(roll: CsvRoll): void {
       rolls++;
-      if (doctored.has(roll.caseHash)) unproven.add(nameOf(roll));
+      if (mismatched.has(roll.caseHash)) unproven.add(nameOf(roll));
       audit.add(roll);
     },
     result(): Recount {
@@ -70,7 +70,7 @@ function createTally(versions: readonly Version[]) {
         rolls,
         fitting,
         wrong: wrongHandles.length,
-        wrongHandles: wrongHandles.slice(0, NAMED_MAX),
+        wrongHandles: wrongHandles.slice(0, NAMED_ROLLS_MAX),
         repeated: listedTwice.length,
         odds: new Map(odds.map((each) => [each.caseHash, each.odds])),
       };

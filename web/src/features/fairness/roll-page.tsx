@@ -21,7 +21,7 @@ import { NotFoundView } from '#ui/views.tsx';
 import { rollQuery } from './queries.ts';
 import { reportOfRoll } from './report.ts';
 import { Section } from './section.tsx';
-import { TickList } from './tick-list.tsx';
+import { CheckList } from './check-list.tsx';
 import { TicketBar } from './ticket-bar.tsx';
 import { ValueLine } from './value-line.tsx';
 import { useProofText } from './words/proof-text.ts';
@@ -52,7 +52,7 @@ function FoundRoll({ rollId }: { rollId: string }) {
   // A copy of an outdated roll would be shown under the handle and never fetched again.
   useShareableAddress(rollId, query.isFetching ? undefined : query.data);
   return (
-    <Loaded query={query} waiting={<RollBones />} missing={<MissingRoll />}>
+    <Loaded query={query} waiting={<RollSkeleton />} missing={<MissingRoll />}>
       {(roll) => <RollView roll={roll} />}
     </Loaded>
   );
@@ -85,7 +85,7 @@ function RollView({ roll }: { roll: Roll }) {
         <div className="grid gap-5 @2xl:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
           <WonItem roll={roll} />
           <Section title={t.roll.checks} text={t.roll.checksHint}>
-            <TickList report={reportOfRoll(t, roll)} />
+            <CheckList report={reportOfRoll(t, roll)} />
             {roll.serverSeed === null && <SecretNote />}
           </Section>
         </div>
@@ -183,7 +183,7 @@ function DownloadLink({ roll }: { roll: Roll }) {
   );
 }
 
-function RollBones() {
+function RollSkeleton() {
   return (
     <Skeleton>
       <div className="@container grid max-w-240 gap-5">

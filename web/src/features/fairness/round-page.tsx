@@ -20,7 +20,7 @@ import { roundQuery } from './queries.ts';
 import { reportOfRound } from './report.ts';
 import { colorTile } from './round-chip.tsx';
 import { Section } from './section.tsx';
-import { TickList } from './tick-list.tsx';
+import { CheckList } from './check-list.tsx';
 import { ValueLine } from './value-line.tsx';
 import { verifierAddress } from './verifier-address.ts';
 import { useProofText } from './words/proof-text.ts';
@@ -37,7 +37,7 @@ export function RoundPage() {
 function FoundRound({ id }: { id: number }) {
   useFreshRound(id);
   return (
-    <Loaded query={useQuery(roundQuery(id))} waiting={<RoundBones />} missing={<MissingRound />}>
+    <Loaded query={useQuery(roundQuery(id))} waiting={<RoundSkeleton />} missing={<MissingRound />}>
       {(round) => <RoundView round={round} />}
     </Loaded>
   );
@@ -85,7 +85,7 @@ function RoundView({ round }: { round: ProvenRound }) {
           ) : (
             <Section title={t.round.checks} text={t.round.checksHint}>
               <div role="status">
-                <TickList report={reportOfRound(t, round)} />
+                <CheckList report={reportOfRound(t, round)} />
               </div>
               {round.seed === null && <SecretNote />}
             </Section>
@@ -201,7 +201,7 @@ function DownloadLink({ round }: { round: ProvenRound }) {
   );
 }
 
-function RoundBones() {
+function RoundSkeleton() {
   return (
     <Skeleton>
       <div className="@container grid max-w-240 gap-5">

@@ -16,7 +16,7 @@ export function SeedsPanel() {
   const [reveal, setReveal] = useState<Reveal>();
   return (
     <section aria-label={t.seeds.title}>
-      <Loaded query={useQuery(seedsQuery)} waiting={<SeedBones />}>
+      <Loaded query={useQuery(seedsQuery)} waiting={<SeedSkeleton />}>
         {(seeds) => (
           <div className="grid gap-5">
             {reveal !== undefined && <RevealedPanel key={`old ${reveal.revealed.serverSeedHash}`} {...reveal} />}
@@ -44,7 +44,7 @@ function SeedValues({ seeds: { active, next } }: { seeds: Seeds }) {
   );
 }
 
-function SeedBones() {
+function SeedSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-4 sm:grid-cols-2">

@@ -1,7 +1,7 @@
 import { TICKETS_TOTAL, dropsOfCanon } from '@karat/rules/fairness';
 import clsx from 'clsx';
 import { formatNumber, formatPercent } from '#i18n/format.ts';
-import { type ShownRoll, intervalOf } from './ticks.ts';
+import { type ShownRoll, intervalOf } from './roll-checks.ts';
 import { useProofText } from './words/proof-text.ts';
 
 type Part = { itemId: number; from: number; tickets: number };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { workedRoll } from '#testing/rolls.ts';
-import { checkRoll } from './ticks.ts';
+import { checkRoll } from './roll-checks.ts';
 import { ROLL_FIELDS, type RollField, readRoll, rollFromJson } from './typed-roll.ts';
 import type { FieldIssue } from './typed.ts';
 
@@ -12,7 +12,7 @@ test.each([
 ])('reads a roll in JSON, %s, and checks it', (_, json) => {
   const read = readRoll(rollFromJson(JSON.stringify(json))!);
   expect(read).toHaveProperty('roll');
-  expect('roll' in read && checkRoll(read.roll).ticks.every(({ state }) => state === 'right')).toBe(true);
+  expect('roll' in read && checkRoll(read.roll).checks.every(({ state }) => state === 'right')).toBe(true);
 });
 
 test('reads a roll without its secret seed', () => {

@@ -1,5 +1,5 @@
 import { CLIENT_SEED_PATTERN, ENTROPY_PATTERN, TICKETS_TOTAL } from '@karat/rules/fairness';
-import type { ShownRoll } from './ticks.ts';
+import type { ShownRoll } from './roll-checks.ts';
 import { type FieldRules, type Issues, type Typed, isHash, issuesOf, typedFrom } from './typed.ts';
 
 export const ROLL_FIELDS = [

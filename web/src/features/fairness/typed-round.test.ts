@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openRoundOf, roundOf } from '#testing/rounds.ts';
-import { checkRound } from './round-ticks.ts';
+import { checkRound } from './round-checks.ts';
 import { ROUND_FIELDS, type RoundField, readRound, roundFromJson } from './typed-round.ts';
 import type { FieldIssue } from './typed.ts';
 
@@ -13,7 +13,7 @@ test.each([
 ])('reads a round in JSON, %s, and checks it', (_, json) => {
   const read = readRound(roundFromJson(JSON.stringify(json))!);
   expect(read).toHaveProperty('round');
-  expect('round' in read && checkRound(read.round).ticks.every(({ state }) => state === 'right')).toBe(true);
+  expect('round' in read && checkRound(read.round).checks.every(({ state }) => state === 'right')).toBe(true);
 });
 
 test('reads an open round without seed, number and colour', () => {

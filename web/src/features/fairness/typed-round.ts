@@ -1,5 +1,5 @@
 import { COLORS, type Color, NUMBERS_TOTAL } from '@karat/rules/roulette';
-import type { ShownRound } from './round-ticks.ts';
+import type { ShownRound } from './round-checks.ts';
 import { type FieldRules, type Issues, type Typed, isHash, issuesOf, typedFrom } from './typed.ts';
 
 export const ROUND_FIELDS = ['seed', 'hash', 'salt', 'beacon', 'k', 'winnerNumber', 'winnerColor'] as const;

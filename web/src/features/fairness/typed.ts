@@ -40,11 +40,11 @@ export function issuesOf<Field extends string>(
 /** The fields of an object in JSON, bare or wrapped as in an API response; undefined if a required field is missing. */
 export function typedFrom<Field extends string>(
   json: string,
-  { fields, marks }: { readonly fields: readonly Field[]; readonly marks: readonly Field[] },
+  { fields, marks: requiredFields }: { readonly fields: readonly Field[]; readonly marks: readonly Field[] },
 ): Typed<Field> | undefined {
   const value = parsed(json);
   const thing = isRecord(value) && isRecord(value['data']) ? value['data'] : value;
-  if (!isRecord(thing) || !marks.every((mark) => mark in thing)) return undefined;
+  if (!isRecord(thing) || !requiredFields.every((mark) => mark in thing)) return undefined;
   return Object.fromEntries(fields.map((field) => [field, textOf(thing[field])])) as Typed<Field>;
 }
 

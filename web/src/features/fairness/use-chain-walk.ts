@@ -1,7 +1,7 @@
 import type { ProvenRound } from '@karat/contract/roulette';
 import { useEffect, useRef, useState } from 'react';
 import { logFailure } from '#core/log.ts';
-import { walkChain, wayToEnd } from './chain-walk.ts';
+import { walkChain, walkToEnd } from './chain-walk.ts';
 
 export type WalkState =
   | { readonly phase: 'idle' }
@@ -22,7 +22,7 @@ export function useChainWalk(round: ProvenRound) {
     setState({ phase: 'running', steps: 0 });
     try {
       const onProgress = (steps: number) => setState({ phase: 'running', steps });
-      const end = await walkChain(wayToEnd(round), { signal, onProgress });
+      const end = await walkChain(walkToEnd(round), { signal, onProgress });
       setState({ phase: 'done', isEnd: end === round.terminal });
     } catch (error) {
       if (signal.aborted) return;

@@ -3,7 +3,7 @@ import { type ProofField, type ProofName, type TypedProof, proofFromJson, proofK
 import type { Issues } from './typed.ts';
 import { useProofText } from './words/proof-text.ts';
 
-type Filled = {
+type VerifyFormState = {
   readonly name: ProofName;
   readonly json: string;
   readonly typed: TypedProof;
@@ -14,7 +14,7 @@ type Filled = {
 /** Pasted JSON fills the fields and is checked at once; typed values are checked on submit. */
 export function useVerifyForm(start: { name: ProofName; json?: string | undefined }) {
   const words = useProofText();
-  const [form, setForm] = useState<Filled>(() => pasted(emptyForm(start.name), start.json ?? ''));
+  const [form, setForm] = useState<VerifyFormState>(() => pasted(emptyForm(start.name), start.json ?? ''));
   const { name, json, typed, sent } = form;
   const kind = proofKinds[name];
   const checked = sent && kind.check(words, sent);
@@ -42,9 +42,9 @@ export function useVerifyForm(start: { name: ProofName; json?: string | undefine
   };
 }
 
-const emptyForm = (name: ProofName): Filled => ({ name, json: '', typed: {}, sent: undefined });
+const emptyForm = (name: ProofName): VerifyFormState => ({ name, json: '', typed: {}, sent: undefined });
 
-function pasted(before: Filled, json: string): Filled {
+function pasted(before: VerifyFormState, json: string): VerifyFormState {
   const found = proofFromJson(json);
   if (found === undefined) return { ...before, json };
   return { name: found.name, json, typed: found.typed, sent: found.typed };

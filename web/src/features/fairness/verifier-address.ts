@@ -1,6 +1,6 @@
 import { pages } from '@karat/contract/pages';
 import { ROUND_FIELDS } from './typed-round.ts';
-import type { ShownRound } from './round-ticks.ts';
+import type { ShownRound } from './round-checks.ts';
 
 const VALUES = '#verify=';
 

@@ -3,7 +3,7 @@ import { Field } from '#ui/field.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { PROOF_NAMES, type ProofField, type ProofName } from './proof-kinds.ts';
 import { TextArea } from './text-area.tsx';
-import { TickList } from './tick-list.tsx';
+import { CheckList } from './check-list.tsx';
 import type { FieldIssue } from './typed.ts';
 import { useVerifyForm } from './use-verify-form.ts';
 import { useProofText } from './words/proof-text.ts';
@@ -67,7 +67,7 @@ export function VerifyForm({ start = 'roll', json, hasChoice = true }: VerifyFor
       <div role="status">
         {form.report !== undefined && (
           <div className="mt-5 rounded-md border border-line bg-bg-0 p-4">
-            <TickList report={form.report} />
+            <CheckList report={form.report} />
           </div>
         )}
       </div>

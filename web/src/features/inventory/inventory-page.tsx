@@ -21,8 +21,8 @@ import { EmptyView } from '#ui/views.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { Filters } from './filters.tsx';
 import { OwnedCard } from './owned-card.tsx';
-import { type InventoryFilter, inventoryFilterOf, inventoryQuery, isFiltered, withoutHeld } from './queries.ts';
-import { chosenOf, isFree, priceOf, toggled, toggledPage, withGone } from './selection.ts';
+import { type InventoryFilter, inventoryFilterOf, inventoryQuery, isFiltered, withoutUnrevealed } from './queries.ts';
+import { chosenOf, isSellable, priceOf, toggled, toggledPage, withSold } from './selection.ts';
 import { useSales } from './use-sales.ts';
 import { useInventoryText } from './words/inventory-text.ts';
 
@@ -38,7 +38,7 @@ export function InventoryPage() {
   const address = useAddress();
   const filter = inventoryFilterOf(address.params);
   const held = useReveals((reveals) => reveals.heldRolls);
-  const query = useQuery({ ...inventoryQuery(filter), select: (page) => withoutHeld(page, held) });
+  const query = useQuery({ ...inventoryQuery(filter), select: (page) => withoutUnrevealed(page, held) });
   const found = query.data?.pagination.totalResults;
   return (
     <>
@@ -71,7 +71,7 @@ export function InventoryPage() {
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
             >
-              <Stock items={items} pagination={pagination} filter={filter} />
+              <ItemGrid items={items} pagination={pagination} filter={filter} />
             </div>
           </>
         )}
@@ -80,9 +80,9 @@ export function InventoryPage() {
   );
 }
 
-type StockProps = { items: readonly OwnedItem[]; pagination: Pagination; filter: InventoryFilter };
+type ItemGridProps = { items: readonly OwnedItem[]; pagination: Pagination; filter: InventoryFilter };
 
-function Stock({ items, pagination, filter }: StockProps) {
+function ItemGrid({ items, pagination, filter }: ItemGridProps) {
   const t = useInventoryText();
   const address = useAddress();
   const { search } = useLocation();
@@ -91,12 +91,12 @@ function Stock({ items, pagination, filter }: StockProps) {
   // The selection belongs to the shown page: another page starts without one.
   const ids = selection.search === search ? selection.ids : new Set<number>();
   const select = (next: Set<number>) => setSelection({ search, ids: next });
-  const shown = withGone(items, sales.gone);
+  const shown = withSold(items, sales.gone);
   const chosen = chosenOf(items, ids);
   if (shown.length === 0) {
-    return pagination.totalResults > 0 ? <PastTheEnd pagination={pagination} /> : <Nothing filter={filter} />;
+    return pagination.totalResults > 0 ? <PastTheEnd pagination={pagination} /> : <NoItems filter={filter} />;
   }
-  const free = items.filter(isFree);
+  const free = items.filter(isSellable);
   return (
     <>
       {free.length > 1 && (
@@ -143,7 +143,7 @@ function Stock({ items, pagination, filter }: StockProps) {
   );
 }
 
-function Nothing({ filter }: { filter: InventoryFilter }) {
+function NoItems({ filter }: { filter: InventoryFilter }) {
   const t = useText();
   const words = useInventoryText();
   const address = useAddress();

@@ -108,12 +108,12 @@ function CardAction({ item, isSelling, isSold, onSell }: OwnedCardProps) {
         {isSold ? t.openings.sold : isSelling ? words.selling : t.openings.quickSell}
       </Button>
       {/* Disabled rather than removed during a sale, so that nothing moves. */}
-      <OtherWays item={item} isBusy={isSold || isSelling} />
+      <OtherActions item={item} isBusy={isSold || isSelling} />
     </div>
   );
 }
 
-function OtherWays({ item, isBusy }: { item: OwnedItem; isBusy: boolean }) {
+function OtherActions({ item, isBusy }: { item: OwnedItem; isBusy: boolean }) {
   const t = useInventoryText();
   const { market_hash_name: marketName } = item.parentItemDetails;
   const look = { size: 'dense', variant: 'quiet', disabled: isBusy, className: 'min-w-0 px-1 text-xs' } as const;

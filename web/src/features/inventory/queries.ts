@@ -70,7 +70,7 @@ export const inventoryQuery = ({ page, search, sort, rarity, weaponType, exterio
 type InventoryPage = Awaited<ReturnType<NonNullable<ReturnType<typeof inventoryQuery>['queryFn']>>>;
 
 /** Removes prizes of a running spin, which the server already lists. */
-export function withoutHeld(page: InventoryPage, held: ReadonlySet<number>): InventoryPage {
+export function withoutUnrevealed(page: InventoryPage, held: ReadonlySet<number>): InventoryPage {
   const items = page.items.filter(({ id }) => !held.has(id));
   const hidden = page.items.length - items.length;
   if (hidden === 0) return page;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ownedItem } from '#testing/stock.ts';
-import { chosenOf, priceOf, toggled, toggledPage, withGone } from './selection.ts';
+import { chosenOf, priceOf, toggled, toggledPage, withSold } from './selection.ts';
 
 const knife = ownedItem({ id: 1, price: 40_000 });
 const rifle = ownedItem({ id: 2, price: 8_000 });
@@ -26,6 +26,6 @@ test('sums up the prices', () => {
 });
 
 test('keeps sold items in place until they have been seen', () => {
-  expect(withGone([knife, listed], [{ item: rifle, at: 1 }])).toEqual([knife, rifle, listed]);
-  expect(withGone(items, [{ item: rifle, at: 1 }])).toEqual(items);
+  expect(withSold([knife, listed], [{ item: rifle, at: 1 }])).toEqual([knife, rifle, listed]);
+  expect(withSold(items, [{ item: rifle, at: 1 }])).toEqual(items);
 });

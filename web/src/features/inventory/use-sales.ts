@@ -2,18 +2,18 @@ import type { OwnedItem } from '@karat/contract/inventory';
 import { useRef, useState } from 'react';
 import { newRequestKey } from '#core/api.ts';
 import { useSell } from './queries.ts';
-import { type Gone } from './selection.ts';
+import { type SoldItem } from './selection.ts';
 
 /** From this price on, a single item needs a confirmation too. */
-export const ASKED_PRICE_MIN = 10_000;
+export const CONFIRMED_PRICE_MIN = 10_000;
 
 /** How long 'Item Sold!' is shown before the item leaves the grid. */
-const SEEN_MS = 2_500;
+const SOLD_SHOWN_MS = 2_500;
 
 /** Sells from the grid, at once or after a confirmation, and remembers what was just sold. */
 export function useSales(items: readonly OwnedItem[]) {
   const [asked, setAsked] = useState<{ items: readonly OwnedItem[]; isOpen: boolean }>({ items: [], isOpen: false });
-  const [gone, setGone] = useState<readonly Gone[]>([]);
+  const [gone, setGone] = useState<readonly SoldItem[]>([]);
   const keys = useRef(new Map<string, string>());
 
   const close = () => setAsked((before) => ({ ...before, isOpen: false }));
@@ -23,7 +23,7 @@ export function useSales(items: readonly OwnedItem[]) {
       ...before,
       ...sold.map((item) => ({ item, at: items.findIndex(({ id }) => id === item.id) })),
     ]);
-    setTimeout(() => setGone((before) => before.filter(({ item }) => !sold.includes(item))), SEEN_MS);
+    setTimeout(() => setGone((before) => before.filter(({ item }) => !sold.includes(item))), SOLD_SHOWN_MS);
   });
   const sellNow = (wanted: readonly OwnedItem[]) => {
     if (sell.isPending) return;
@@ -43,6 +43,6 @@ export function useSales(items: readonly OwnedItem[]) {
     ask: (wanted: readonly OwnedItem[]) => setAsked({ items: wanted, isOpen: true }),
     sellNow,
     sellOne: (item: OwnedItem) =>
-      item.price >= ASKED_PRICE_MIN ? setAsked({ items: [item], isOpen: true }) : sellNow([item]),
+      item.price >= CONFIRMED_PRICE_MIN ? setAsked({ items: [item], isOpen: true }) : sellNow([item]),
   };
 }

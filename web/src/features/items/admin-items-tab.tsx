@@ -45,7 +45,7 @@ export function AdminItemsTab() {
       <div className="mb-4 max-w-md">
         <SearchBox label={words.items.search} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
       </div>
-      <Loaded query={useQuery(itemsQuery({ page, search }))} waiting={<ItemBones />}>
+      <Loaded query={useQuery(itemsQuery({ page, search }))} waiting={<ItemSkeleton />}>
         {({ items, pagination }) =>
           items.length > 0 ? (
             <>
@@ -124,7 +124,7 @@ function ItemRow({ item, onEdit }: { item: Item; onEdit: () => void }) {
   );
 }
 
-function ItemBones() {
+function ItemSkeleton() {
   return (
     <Skeleton>
       <div className="surface divide-y divide-line">

@@ -23,7 +23,7 @@ export const itemsQuery = ({ page, search }: { page: number; search: string }) =
   });
 
 /** Also refreshes cases, because an item's price affects every case that contains it. */
-export async function forgetItems(queryClient: QueryClient): Promise<void> {
+export async function invalidateItems(queryClient: QueryClient): Promise<void> {
   await Promise.all(
     [['admin', 'items'], ['admin', 'cases'], ['cases'], ['case']].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),

@@ -14,7 +14,7 @@ import { PagerBar } from '#ui/pager-bar.tsx';
 import { PastTheEnd } from '#ui/past-the-end.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { StateView } from '#ui/views.tsx';
-import { leaderboardQuery, useFreshLeaderboard } from './leaderboard.ts';
+import { leaderboardQuery, useLiveLeaderboard } from './leaderboard.ts';
 import { RankTable } from './rank-table.tsx';
 import { useLeaderboardText } from './words/leaderboard-text.ts';
 
@@ -29,7 +29,7 @@ export function LeaderboardPage() {
   const sort = LEADERBOARD_SORTS.find((each) => each === address.params.get('sort')) ?? 'elo';
   const query = useQuery(leaderboardQuery({ sort, page, limit: PLAYERS_PER_PAGE }));
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  useFreshLeaderboard();
+  useLiveLeaderboard();
   const found = query.data?.pagination.totalResults ?? 0;
   return (
     <>
@@ -41,7 +41,7 @@ export function LeaderboardPage() {
           )
         }
       />
-      <Loaded query={query} waiting={<RankBones />}>
+      <Loaded query={query} waiting={<RankSkeleton />}>
         {({ data, pagination, own }) =>
           data.length > 0 ? (
             // The previous page stays visible, dimmed, until the next one loads.
@@ -70,7 +70,7 @@ export function LeaderboardPage() {
   );
 }
 
-function RankBones() {
+function RankSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">

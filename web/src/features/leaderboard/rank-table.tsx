@@ -26,9 +26,9 @@ export function RankTable({ rows, own, sort, children }: RankTableProps) {
   const isOwn = ({ username }: LeaderboardRow) => username === own?.username;
   const isOwnHere = rows.some(isOwn);
   const shown = own === null || isOwnHere ? rows : [...rows, own];
-  const firsts = shown.filter((row) => isLeader(row, sort));
-  const honourOf = (row: LeaderboardRow): Honour =>
-    !firsts.includes(row) ? 'none' : firsts.length === 1 ? 'alone' : 'shared';
+  const leaders = shown.filter((row) => isLeader(row, sort));
+  const crownOf = (row: LeaderboardRow): CrownState =>
+    !leaders.includes(row) ? 'none' : leaders.length === 1 ? 'alone' : 'shared';
   return (
     // `clip` instead of `hidden`, so that the foot can stick to the window.
     <div className="surface overflow-clip">
@@ -50,12 +50,12 @@ export function RankTable({ rows, own, sort, children }: RankTableProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Rank key={row.username} row={row} isOwn={isOwn(row)} honour={honourOf(row)} />
+            <Rank key={row.username} row={row} isOwn={isOwn(row)} crown={crownOf(row)} />
           ))}
         </tbody>
         {own && !isOwnHere && (
           <tfoot className="sticky bottom-bottom-bar bg-bg-2 shadow-[0_-1px_0_var(--color-line)]">
-            <Rank row={own} isOwn honour={honourOf(own)} />
+            <Rank row={own} isOwn crown={crownOf(own)} />
           </tfoot>
         )}
       </table>
@@ -65,9 +65,9 @@ export function RankTable({ rows, own, sort, children }: RankTableProps) {
 }
 
 /** Whether a row has a crown, and whether it is enlarged because it leads alone. */
-type Honour = 'none' | 'shared' | 'alone';
+type CrownState = 'none' | 'shared' | 'alone';
 
-const merits = {
+const scores = {
   elo: ({ elo }: LeaderboardRow) => elo,
   kills: ({ total_kills: kills }: LeaderboardRow) => kills,
   wins: ({ total_wins: wins }: LeaderboardRow) => wins,
@@ -75,7 +75,7 @@ const merits = {
 
 /** With a value of 0 everybody is first, and nobody leads. */
 function isLeader(row: LeaderboardRow, sort: LeaderboardSort): boolean {
-  return row.place === 1 && merits[sort](row) > 0;
+  return row.place === 1 && scores[sort](row) > 0;
 }
 
 function Head({ className, children }: { className: string; children: ReactNode }) {
@@ -113,9 +113,9 @@ function SortHead({ sort, current, className, children }: SortHeadProps) {
   );
 }
 
-type RankProps = { row: LeaderboardRow; isOwn: boolean; honour: Honour };
+type RankProps = { row: LeaderboardRow; isOwn: boolean; crown: CrownState };
 
-function Rank({ row, isOwn, honour }: RankProps) {
+function Rank({ row, isOwn, crown: honour }: RankProps) {
   const t = useLeaderboardText();
   const { place, elo, total_kills: kills, total_wins: wins } = row;
   return (

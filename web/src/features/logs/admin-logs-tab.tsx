@@ -13,7 +13,7 @@ import { PastTheEnd } from '#ui/past-the-end.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
-import { logsQuery, logsWishOf } from './queries.ts';
+import { logsQuery, logsFilterOf } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
 /** Staff actions and notable events, one day at a time. */
@@ -22,9 +22,9 @@ export function AdminLogsTab() {
   const words = useAdminText();
   const address = useAddress();
   const today = useToday();
-  const wish = logsWishOf(address.params, today);
-  const box = useTypedSearch(wish.search, (text) => address.replace({ search: text }));
-  const query = useQuery(logsQuery(wish));
+  const filter = logsFilterOf(address.params, today);
+  const box = useTypedSearch(filter.search, (text) => address.replace({ search: text }));
+  const query = useQuery(logsQuery(filter));
   return (
     <>
       <PageHeading title={t.admin.logs}>
@@ -38,7 +38,7 @@ export function AdminLogsTab() {
       </PageHeading>
       <div className="mb-4 flex flex-wrap gap-3">
         <DayPicker
-          date={wish.date}
+          date={filter.date}
           today={today}
           onChoose={(date) => address.go({ date: date === today ? undefined : date })}
         />
@@ -46,7 +46,7 @@ export function AdminLogsTab() {
           <SearchBox label={words.logs.search} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
         </div>
       </div>
-      <Loaded query={query} waiting={<LineBones />} failed={words.logs.failed}>
+      <Loaded query={query} waiting={<LineSkeleton />} failed={words.logs.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             <Dimmed isOld={query.isPlaceholderData}>
@@ -61,7 +61,7 @@ export function AdminLogsTab() {
             </Dimmed>
           ) : pagination.totalResults > 0 ? (
             <PastTheEnd pagination={pagination} />
-          ) : wish.search === '' ? (
+          ) : filter.search === '' ? (
             <EmptyView icon={ScrollText} title={words.logs.none} text={words.logs.noneHint} />
           ) : (
             <EmptyView icon={SearchX} title={words.logs.noneFound} text={words.logs.noneFoundHint} />
@@ -72,7 +72,7 @@ export function AdminLogsTab() {
   );
 }
 
-function LineBones() {
+function LineSkeleton() {
   return (
     <Skeleton>
       <div className="surface space-y-3 p-4">

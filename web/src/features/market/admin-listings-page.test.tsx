@@ -6,7 +6,7 @@ import { staffListing } from '#testing/desk.ts';
 import { refusal, stubServer } from '#testing/world.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { AdminListingsPage } from './admin-listings-page.tsx';
-import { listingsWishOf } from './admin-queries.ts';
+import { listingsFilterOf } from './admin-queries.ts';
 
 const CALL = 'GET /admin/getAllListings';
 const REMOVE = 'POST /admin/removeListing/31';
@@ -64,7 +64,7 @@ test.each([
   ['?page=2&state=OPEN&username=%20a&itemId=7', { page: 2, state: 'OPEN', username: 'a', itemId: '7' }],
   ['?state=GONE&itemId=x', { page: 1, state: undefined, username: '', itemId: undefined }],
 ])('reads the address "%s" as %j', (address, wish) => {
-  expect(listingsWishOf(new URLSearchParams(address))).toEqual(wish);
+  expect(listingsFilterOf(new URLSearchParams(address))).toEqual(wish);
 });
 
 test('removes a listing with a reason and fetches the list again', async () => {

@@ -17,7 +17,7 @@ import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { ListingRow } from './admin-listing-row.tsx';
-import { allListingsQuery, isFiltered, type ListingsWish, listingsWishOf } from './admin-queries.ts';
+import { allListingsQuery, isFiltered, type ListingsFilter, listingsFilterOf } from './admin-queries.ts';
 import { RemoveModal } from './admin-remove-modal.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -26,16 +26,16 @@ export function AdminListingsPage() {
   const t = useText();
   const { listings } = useAdminText();
   const address = useAddress();
-  const wish = listingsWishOf(address.params);
-  const query = useQuery(allListingsQuery(wish));
+  const filter = listingsFilterOf(address.params);
+  const query = useQuery(allListingsQuery(filter));
   const home = useFocusHome<HTMLElement>();
   const [picked, setPicked] = useState<StaffListing>();
   return (
     <>
       <PageHeading title={t.admin.listings} />
-      <Filters wish={wish} address={address} />
+      <Filters filter={filter} address={address} />
       <section ref={home} tabIndex={-1} aria-label={listings.listLabel} className="outline-none">
-        <Loaded query={query} waiting={<ListingBones />} failed={listings.failed}>
+        <Loaded query={query} waiting={<ListingSkeleton />} failed={listings.failed}>
           {({ data, pagination }) =>
             data.length > 0 ? (
               <Dimmed isOld={query.isPlaceholderData} className="@container">
@@ -50,7 +50,7 @@ export function AdminListingsPage() {
             ) : pagination.totalResults > 0 ? (
               <PastTheEnd pagination={pagination} />
             ) : (
-              <NoListings wish={wish} address={address} />
+              <NoListings filter={filter} address={address} />
             )
           }
         </Loaded>
@@ -60,9 +60,9 @@ export function AdminListingsPage() {
   );
 }
 
-type Asked = { wish: ListingsWish; address: ReturnType<typeof useAddress> };
+type FilterProps = { filter: ListingsFilter; address: ReturnType<typeof useAddress> };
 
-function Filters({ wish, address }: Asked) {
+function Filters({ filter: wish, address }: FilterProps) {
   const { listings } = useAdminText();
   const box = useTypedSearch(wish.username, (text) => address.replace({ username: text }));
   const tabs = [undefined, ...LISTING_STATES].map((state) => ({
@@ -87,7 +87,7 @@ function Filters({ wish, address }: Asked) {
   );
 }
 
-function NoListings({ wish, address }: Asked) {
+function NoListings({ filter: wish, address }: FilterProps) {
   const t = useText();
   const { listings } = useAdminText();
   if (!isFiltered(wish)) return <EmptyView icon={Store} title={listings.none} text={listings.noneHint} />;
@@ -100,7 +100,7 @@ function NoListings({ wish, address }: Asked) {
   );
 }
 
-function ListingBones() {
+function ListingSkeleton() {
   return (
     <Skeleton>
       <div className="divide-y divide-line surface">

@@ -8,7 +8,7 @@ const LISTINGS_PER_PAGE = 10;
 const NAME_LENGTH_MAX = 64;
 const ID = /^[1-9]\d{0,14}$/;
 
-export type ListingsWish = {
+export type ListingsFilter = {
   readonly page: number;
   readonly state: ListingState | undefined;
   readonly username: string;
@@ -16,7 +16,7 @@ export type ListingsWish = {
 };
 
 /** The filter in an address; invalid values are ignored. */
-export function listingsWishOf(params: URLSearchParams): ListingsWish {
+export function listingsFilterOf(params: URLSearchParams): ListingsFilter {
   const itemId = params.get('itemId') ?? '';
   return {
     page: pageFrom(params.get('page')),
@@ -26,13 +26,13 @@ export function listingsWishOf(params: URLSearchParams): ListingsWish {
   };
 }
 
-export const isFiltered = ({ state, username, itemId }: ListingsWish): boolean =>
+export const isFiltered = ({ state, username, itemId }: ListingsFilter): boolean =>
   state !== undefined || username !== '' || itemId !== undefined;
 
 export const LISTINGS_KEY = ['admin', 'listings'] as const;
 
 // No event updates this list, so a returning page fetches it again.
-export const allListingsQuery = (wish: ListingsWish) =>
+export const allListingsQuery = (wish: ListingsFilter) =>
   queryOptions({
     queryKey: [...LISTINGS_KEY, wish],
     meta: { isPrivate: true },

@@ -3,17 +3,17 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#i18n/format.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { isPoor } from './poor-price.tsx';
+import { isBelowQuickSell } from './low-price.tsx';
 import { useMarketText } from './words/market-text.ts';
 
 /** The highest buy order for a skin. The player's own order does not count, because nobody sells to themselves. */
-export type Wanted = { readonly price: number; readonly isOwn: boolean };
+export type HighestOrder = { readonly price: number; readonly isOwn: boolean };
 
 type FeePreviewProps = {
   price: number | undefined;
   /** Lowest price of the same skin now: null if there is none, undefined while loading. */
   lowest: number | null | undefined;
-  wanted: Wanted | null | undefined;
+  wanted: HighestOrder | null | undefined;
   /** What Quick Sell pays, once loaded. */
   quickSell: number | undefined;
   /** Whether the seller is being asked to confirm a price below that. */
@@ -43,7 +43,7 @@ export function FeePreview({ price, lowest, wanted, quickSell, isAsked }: FeePre
       </dl>
       <div aria-live="polite" className="min-h-5 pt-1 text-xs text-pretty">
         <p className="text-info">{orderNote(t, price, wanted)}</p>
-        {!isAsked && isPoor(price, quickSell) && <p className="text-warn">{t.sell.belowQuickSell}</p>}
+        {!isAsked && isBelowQuickSell(price, quickSell) && <p className="text-warn">{t.sell.belowQuickSell}</p>}
       </div>
     </>
   );
@@ -53,7 +53,7 @@ export function FeePreview({ price, lowest, wanted, quickSell, isAsked }: FeePre
 function orderNote(
   { sell }: Pick<ReturnType<typeof useMarketText>, 'sell'>,
   price: number | undefined,
-  wanted: Wanted | null | undefined,
+  wanted: HighestOrder | null | undefined,
 ): string | undefined {
   if (!wanted || wanted.isOwn || (price !== undefined && price > wanted.price)) return undefined;
   const highest = formatNumber(wanted.price);

@@ -16,13 +16,13 @@ import { Bone, Skeleton, useDelayed } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { ItemHead } from './item-head.tsx';
-import { useItemNews } from './news.ts';
+import { useItemEvents } from './market-events.ts';
 import { Offers } from './offers.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { Panel } from './panel.tsx';
 import { PriceChart } from './price-chart.tsx';
 import { bookQuery, offersQuery } from './queries.ts';
-import type { Wish } from './use-buy.ts';
+import type { Purchase } from './use-buy.ts';
 import { useMarketText } from './words/market-text.ts';
 
 const BuyModal = lazyPart(async () => (await import('./buy-modal.tsx')).BuyModal);
@@ -38,7 +38,7 @@ export function ItemPage() {
   );
   if (!isId) return missing;
   return (
-    <Loaded query={query} waiting={<Waiting />} missing={missing}>
+    <Loaded query={query} waiting={<ItemSkeleton />} missing={missing}>
       {(book) => <Book key={itemId} book={book} />}
     </Loaded>
   );
@@ -60,10 +60,13 @@ function BackLink() {
 function Book({ book }: { book: MarketBook }) {
   const itemId = String(book.itemId);
   const { params } = useAddress();
-  const goneIds = useItemNews(itemId);
+  const goneIds = useItemEvents(itemId);
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const [asked, setAsked] = useState<{ wish: Wish | undefined; isOpen: boolean }>({ wish: undefined, isOpen: false });
-  const buy = (wish: Wish) => (isLoggedIn ? setAsked({ wish, isOpen: true }) : openAuth('login'));
+  const [asked, setAsked] = useState<{ wish: Purchase | undefined; isOpen: boolean }>({
+    wish: undefined,
+    isOpen: false,
+  });
+  const buy = (wish: Purchase) => (isLoggedIn ? setAsked({ wish, isOpen: true }) : openAuth('login'));
   const isGone = useIsGone(itemId, asked.wish?.listingId, goneIds);
   const close = () => setAsked((before) => ({ ...before, isOpen: false }));
   return (
@@ -85,7 +88,7 @@ function Book({ book }: { book: MarketBook }) {
           <BuyModal
             key={`${asked.wish.listingId} ${asked.wish.price}`}
             book={book}
-            wish={asked.wish}
+            purchase={asked.wish}
             isGone={isGone}
             isOpen={asked.isOpen}
             onClose={close}
@@ -131,7 +134,7 @@ function LastSales({ sales }: { sales: MarketBook['lastSales'] }) {
   );
 }
 
-function Waiting() {
+function ItemSkeleton() {
   const isShown = useDelayed();
   return (
     <>

@@ -15,7 +15,7 @@ import { Bone, Skeleton, useDelayed } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { FilterColumn, FilterRow } from './filters.tsx';
 import { MarketCard } from './market-card.tsx';
-import { type ShownItem, changeCount, shownItems, useMarketNews } from './news.ts';
+import { type ShownItem, changeCount, shownItems, useMarketEvents } from './market-events.ts';
 import {
   type MarketFilter,
   isFiltered,
@@ -67,7 +67,7 @@ export function MarketPage() {
       <FilterRow filter={filter} found={found} />
       <div className="gap-5 xl:grid xl:grid-cols-[12.5rem_minmax(0,1fr)]">
         <FilterColumn filter={filter} />
-        <Loaded query={query} waiting={<WaitingGrid />}>
+        <Loaded query={query} waiting={<GridSkeleton />}>
           {(page) => <Grid page={page} isOld={query.isPlaceholderData} onRefresh={() => void query.refetch()} />}
         </Loaded>
       </div>
@@ -80,7 +80,7 @@ type GridProps = { page: MarketPageData; isOld: boolean; onRefresh: () => void }
 
 function Grid({ page, isOld, onRefresh }: GridProps) {
   const { params, to } = useAddress();
-  const told = useMarketNews();
+  const told = useMarketEvents();
   const filter = marketFilterOf(params);
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const own = useQuery({ ...ownListingIdsQuery, enabled: isLoggedIn });
@@ -93,7 +93,7 @@ function Grid({ page, isOld, onRefresh }: GridProps) {
         page.pagination.totalResults > 0 && !isOld ? (
           <PastTheEnd pagination={page.pagination} />
         ) : (
-          <Nothing filter={filter} />
+          <NoItems filter={filter} />
         )
       ) : (
         <Cards shown={shownItems(page, told)} ownIds={own.data ?? []} />
@@ -134,7 +134,7 @@ function Changes({ count, onShow }: { count: number; onShow: () => void }) {
   );
 }
 
-function WaitingGrid() {
+function GridSkeleton() {
   const isShown = useDelayed();
   return (
     <Skeleton>
@@ -152,7 +152,7 @@ function WaitingGrid() {
   );
 }
 
-function Nothing({ filter }: { filter: MarketFilter }) {
+function NoItems({ filter }: { filter: MarketFilter }) {
   const t = useText();
   const market = useMarketText();
   const { go } = useAddress();

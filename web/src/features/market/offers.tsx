@@ -16,14 +16,14 @@ import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { Panel } from './panel.tsx';
 import { offersQuery } from './queries.ts';
-import type { Wish } from './use-buy.ts';
+import type { Purchase } from './use-buy.ts';
 import { useMarketText } from './words/market-text.ts';
 
 type OffersProps = {
   book: MarketBook;
   page: number;
   goneIds: ReadonlySet<number>;
-  onBuy: (wish: Wish) => void;
+  onBuy: (wish: Purchase) => void;
 };
 
 /** The offers of a skin, cheapest first. */
@@ -34,7 +34,7 @@ export function Offers({ book, page, goneIds, onBuy }: OffersProps) {
   const beside = book.listings > 0 && <span className="text-card text-fg-3">{t.onOffer(book.listings)}</span>;
   return (
     <Panel title={t.item.offers} beside={beside}>
-      <Loaded query={query} waiting={<OfferBones />}>
+      <Loaded query={query} waiting={<OfferSkeleton />}>
         {({ data, pagination }) =>
           data.length === 0 ? (
             pagination.totalResults > 0 && page > 1 ? (
@@ -107,7 +107,7 @@ function Offer({ offer: { price, seller, createdAt }, isGone, onBuy }: OfferProp
   );
 }
 
-function OfferBones() {
+function OfferSkeleton() {
   return (
     <Skeleton>
       <div className="space-y-3">

@@ -10,7 +10,7 @@ import { Diamonds } from '#ui/diamonds.tsx';
 import { Field } from '#ui/field.tsx';
 import { Panel } from './panel.tsx';
 import { openOrdersQuery } from './queries.ts';
-import { typedPrice } from './typed-price.ts';
+import { parsePrice } from './parse-price.ts';
 import { useCancelOrder, usePlaceOrder } from './use-orders.ts';
 import { useMarketText } from './words/market-text.ts';
 
@@ -48,7 +48,7 @@ function OrderForm({ book }: { book: MarketBook }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const place = usePlaceOrder(book, () => setText(''));
-  const price = typedPrice(text);
+  const price = parsePrice(text);
   const missing = isLoggedIn && price !== undefined && price > balance ? price - balance : 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -19,10 +19,10 @@ export const MARKET_KEY = ['market'] as const;
 /** The pages of the market's grid. */
 export const GRID_KEY = [...MARKET_KEY, 'grid'] as const;
 /** The player's own listings and buy orders. */
-export const STALL_KEY = ['stall'] as const;
+export const MY_MARKET_KEY = ['stall'] as const;
 
 // Events update a query only while it is shown, so a returning page fetches it again.
-const lively = { staleTime: 0, refetchOnWindowFocus: false } as const;
+const liveOptions = { staleTime: 0, refetchOnWindowFocus: false } as const;
 
 export type MarketFilter = {
   readonly page: number;
@@ -76,11 +76,11 @@ export const isFiltered = (filter: MarketFilter): boolean => filter.search !== '
 export const marketQuery = ({ page, search, sort, rarity, weaponType, exterior, minPrice, maxPrice }: MarketFilter) =>
   queryOptions({
     queryKey: [...GRID_KEY, { page, search, sort, rarity, weaponType, exterior, minPrice, maxPrice }],
-    ...lively,
+    ...liveOptions,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       // Later events may not be in the response yet.
-      const askedAt = performance.now();
+      const requestedAt = performance.now();
       const query = {
         page: String(page),
         limit: String(ITEMS_PER_PAGE),
@@ -93,21 +93,21 @@ export const marketQuery = ({ page, search, sort, rarity, weaponType, exterior, 
         ...(maxPrice !== undefined && { maxPrice: String(maxPrice) }),
       };
       const { data, pagination } = await call(getMarketItems, { query }, { signal });
-      return { items: data, pagination, askedAt };
+      return { items: data, pagination, requestedAt };
     },
   });
 
 export const bookQuery = (itemId: string) =>
   queryOptions({
     queryKey: [...MARKET_KEY, 'book', itemId],
-    ...lively,
+    ...liveOptions,
     queryFn: async ({ signal }) => (await call(getMarketItem, { params: { itemId } }, { signal })).data,
   });
 
 export const offersQuery = (itemId: string, page: number) =>
   queryOptions({
     queryKey: [...MARKET_KEY, 'offers', itemId, page],
-    ...lively,
+    ...liveOptions,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call(
@@ -117,23 +117,23 @@ export const offersQuery = (itemId: string, page: number) =>
       ),
   });
 
-export type StallView = 'open' | 'closed';
+export type MyMarketView = 'open' | 'closed';
 
-export const myListingsQuery = (view: StallView, page: number) =>
+export const myListingsQuery = (view: MyMarketView, page: number) =>
   queryOptions({
-    queryKey: [...STALL_KEY, 'listings', view, page],
+    queryKey: [...MY_MARKET_KEY, 'listings', view, page],
     meta: { isPrivate: true },
-    ...lively,
+    ...liveOptions,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call(getMyListings, { query: { view, page: String(page), limit: String(OWN_PER_PAGE) } }, { signal }),
   });
 
-export const myOrdersQuery = (view: StallView, page: number) =>
+export const myOrdersQuery = (view: MyMarketView, page: number) =>
   queryOptions({
-    queryKey: [...STALL_KEY, 'orders', view, page],
+    queryKey: [...MY_MARKET_KEY, 'orders', view, page],
     meta: { isPrivate: true },
-    ...lively,
+    ...liveOptions,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call(getMyBuyOrders, { query: { view, page: String(page), limit: String(OWN_PER_PAGE) } }, { signal }),
@@ -141,18 +141,18 @@ export const myOrdersQuery = (view: StallView, page: number) =>
 
 /** All open buy orders of the player: never more than one response holds. */
 export const openOrdersQuery = queryOptions({
-  queryKey: [...STALL_KEY, 'open orders'],
+  queryKey: [...MY_MARKET_KEY, 'open orders'],
   meta: { isPrivate: true },
-  ...lively,
+  ...liveOptions,
   queryFn: async ({ signal }) =>
     (await call(getMyBuyOrders, { query: { view: 'open', limit: String(OPEN_BUY_ORDERS_MAX) } }, { signal })).data,
 });
 
 /** Ids of the player's newest listings, so that the grid can mark them. */
 export const ownListingIdsQuery = queryOptions({
-  queryKey: [...STALL_KEY, 'own ids'],
+  queryKey: [...MY_MARKET_KEY, 'own ids'],
   meta: { isPrivate: true },
-  ...lively,
+  ...liveOptions,
   queryFn: async ({ signal }) => {
     const { data } = await call(getMyListings, { query: { view: 'open', limit: '100' } }, { signal });
     return data.map(({ id }) => id);
@@ -163,7 +163,7 @@ export const ownListingIdsQuery = queryOptions({
 export const sellableQuery = queryOptions({
   queryKey: ['inventory', 'market view'],
   meta: { isPrivate: true },
-  ...lively,
+  ...liveOptions,
   queryFn: async ({ signal }) => {
     const { data } = await call(getUserInventory, { query: { view: 'market' } }, { signal });
     return Array.isArray(data) ? [] : data.descriptions;

@@ -6,21 +6,21 @@ import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.ts';
-import { GRID_KEY, STALL_KEY } from './queries.ts';
-import { underOwnKey } from './request-keys.ts';
+import { GRID_KEY, MY_MARKET_KEY } from './queries.ts';
+import { withIdempotencyKey } from './request-keys.ts';
 import { useMarketText } from './words/market-text.ts';
 
-type Offer = { readonly item: Sellable; readonly price: number };
+type NewListing = { readonly item: Sellable; readonly price: number };
 
 /** Indexes of these tags in Steam's list. */
 const [TYPE_TAG, RARITY_TAG, EXTERIOR_TAG] = [0, 4, 5];
 
-async function list({ item, price }: Offer): Promise<OwnListing | undefined> {
+async function list({ item, price }: NewListing): Promise<OwnListing | undefined> {
   const { id: itemId, name: itemName, icon_url: image, tags } = item;
   const tag = (at: number) => tags[at]?.name;
   const named = { rarity: tag(RARITY_TAG), weaponType: tag(TYPE_TAG), skinExterior: tag(EXTERIOR_TAG) };
   const body = { itemId, itemName, image, price, ...named };
-  const { data } = await underOwnKey(`list ${itemId} ${price}`, (idempotencyKey) =>
+  const { data } = await withIdempotencyKey(`list ${itemId} ${price}`, (idempotencyKey) =>
     call(listItemOnMarket, { body }, { idempotencyKey }),
   );
   // A buy order may have bought it at once: then it is among the closed ones. Either way it was listed.
@@ -53,7 +53,7 @@ export function useListItem(onDone: () => void) {
     },
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ['inventory'] });
-      void queryClient.invalidateQueries({ queryKey: STALL_KEY });
+      void queryClient.invalidateQueries({ queryKey: MY_MARKET_KEY });
       // The player's own action shows in the grid at once; other players' changes wait for a click.
       void queryClient.invalidateQueries({ queryKey: GRID_KEY });
     },

@@ -4,21 +4,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#core/api.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { showToast } from '#ui/toast.ts';
-import { MARKET_KEY, STALL_KEY } from './queries.ts';
-import { underOwnKey } from './request-keys.ts';
-import { tellFailure } from './tell-failure.ts';
+import { MARKET_KEY, MY_MARKET_KEY } from './queries.ts';
+import { withIdempotencyKey } from './request-keys.ts';
+import { showFailure } from './show-failure.ts';
 import { useMarketText } from './words/market-text.ts';
 
 function useRefresh() {
   const queryClient = useQueryClient();
   return () => {
-    void queryClient.invalidateQueries({ queryKey: STALL_KEY });
+    void queryClient.invalidateQueries({ queryKey: MY_MARKET_KEY });
     void queryClient.invalidateQueries({ queryKey: MARKET_KEY });
   };
 }
 
 async function place(itemId: number, price: number): Promise<BuyOrder | undefined> {
-  const { data } = await underOwnKey(`order ${itemId} ${price}`, (idempotencyKey) =>
+  const { data } = await withIdempotencyKey(`order ${itemId} ${price}`, (idempotencyKey) =>
     call(createBuyOrder, { body: { itemId, price } }, { idempotencyKey }),
   );
   // The order may have bought at once: then it is among the closed ones. Either way it was placed.
@@ -41,7 +41,7 @@ export function usePlaceOrder(book: MarketBook, onDone: () => void) {
         showToast('success', words, { to: pages.inventory, label: t.buying.toInventory });
       }
     },
-    onError: tellFailure,
+    onError: showFailure,
     onSettled: refresh,
   });
 }
@@ -53,7 +53,7 @@ export function useCancelOrder() {
     retry: 0,
     mutationFn: (orderId: number) => call(cancelBuyOrder, { params: { orderId: String(orderId) } }),
     onSuccess: () => showToast('success', t.order.cancelled),
-    onError: tellFailure,
+    onError: showFailure,
     onSettled: refresh,
   });
 }

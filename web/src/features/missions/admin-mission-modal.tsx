@@ -10,10 +10,10 @@ import { EmblemPicker } from './emblem-picker.tsx';
 import {
   type MissionDraft,
   type MissionForm,
-  type MissionWish,
+  type MissionInput,
   draftOf,
   missionForm,
-  tellIssues,
+  showIssues,
   useSaveMission,
 } from './mission-form.ts';
 import { MissionCard, RewardLine } from './mission-row.tsx';
@@ -26,13 +26,13 @@ type AdminMissionModalProps = { mission: AdminMission | undefined; isOpen: boole
 /** Adds a mission, or edits the given one. */
 export function AdminMissionModal({ mission, isOpen, onClose }: AdminMissionModalProps) {
   const words = useAdminText();
-  const form = useForm<MissionDraft, unknown, MissionWish>({
+  const form = useForm<MissionDraft, unknown, MissionInput>({
     resolver: zodResolver(missionForm),
     defaultValues: draftOf(mission),
   });
   const { isDirty } = form.formState;
   const [isLeaving, setLeaving] = useState(false);
-  const save = useSaveMission({ mission, onSaved: onClose, onIssues: (refusal) => tellIssues(form, refusal) });
+  const save = useSaveMission({ mission, onSaved: onClose, onIssues: (refusal) => showIssues(form, refusal) });
   const submit = form.handleSubmit((wish) => {
     if (!save.isPending) save.mutate(wish);
   });
@@ -52,10 +52,10 @@ export function AdminMissionModal({ mission, isOpen, onClose }: AdminMissionModa
       >
         <Preview form={form} />
         <div className="mt-5 grid gap-x-7 gap-y-4 md:grid-cols-2">
-          <Words form={form} isEdit={mission !== undefined} />
-          <Task form={form} mission={mission} />
+          <TextFields form={form} isEdit={mission !== undefined} />
+          <TaskFields form={form} mission={mission} />
         </div>
-        <Foot>
+        <FormFooter>
           {isLeaving ? (
             <>
               <p role="alert" className="mr-auto font-semibold">
@@ -71,14 +71,14 @@ export function AdminMissionModal({ mission, isOpen, onClose }: AdminMissionModa
               {mission ? words.missions.save : words.missions.create}
             </Button>
           )}
-        </Foot>
+        </FormFooter>
       </form>
     </Modal>
   );
 }
 
 /** Pinned at the bottom, however long the form is. */
-function Foot({ children }: { children: ReactNode }) {
+function FormFooter({ children }: { children: ReactNode }) {
   return (
     <div className="sticky bottom-[calc(-1.5rem-env(safe-area-inset-bottom))] z-10 -mx-5 mt-6 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-bg-1 px-5 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] sm:-bottom-7 sm:-mx-7 sm:px-7">
       {children}
@@ -87,7 +87,7 @@ function Foot({ children }: { children: ReactNode }) {
 }
 
 /** The fields that players see. */
-function Words({ form, isEdit }: { form: MissionForm; isEdit: boolean }) {
+function TextFields({ form, isEdit }: { form: MissionForm; isEdit: boolean }) {
   const words = useAdminText();
   const activeId = useId();
   const { errors } = form.formState;
@@ -124,7 +124,7 @@ function Words({ form, isEdit }: { form: MissionForm; isEdit: boolean }) {
 }
 
 /** The task and its reward. */
-function Task({ form, mission }: { form: MissionForm; mission: AdminMission | undefined }) {
+function TaskFields({ form, mission }: { form: MissionForm; mission: AdminMission | undefined }) {
   const words = useAdminText();
   const { errors } = form.formState;
   const { field, fieldState } = useController({ control: form.control, name: 'type' });

@@ -19,7 +19,7 @@ import { PastTheEnd } from '#ui/past-the-end.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
-import { adminMissionsQuery, forgetMissions } from './admin-queries.ts';
+import { adminMissionsQuery, invalidateMissions } from './admin-queries.ts';
 import { draftOf, useSaveMission } from './mission-form.ts';
 import { MissionPicture } from './mission-picture.tsx';
 import { typeWords } from './type-words.ts';
@@ -36,8 +36,8 @@ export function AdminMissionsTab() {
   const query = useQuery(adminMissionsQuery(page));
   const edited = useEdited(query.data?.data);
   const queryClient = useQueryClient();
-  useHeard('MISSIONS_CHANGED', () => void forgetMissions(queryClient));
-  useEffect(() => onConnect(() => void forgetMissions(queryClient)), [queryClient]);
+  useHeard('MISSIONS_CHANGED', () => void invalidateMissions(queryClient));
+  useEffect(() => onConnect(() => void invalidateMissions(queryClient)), [queryClient]);
   return (
     <>
       <PageHeading title={t.admin.missions}>
@@ -45,7 +45,7 @@ export function AdminMissionsTab() {
           {words.missions.add}
         </Button>
       </PageHeading>
-      <Loaded query={query} waiting={<MissionBones />}>
+      <Loaded query={query} waiting={<MissionSkeleton />}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             <>
@@ -164,7 +164,7 @@ function Activity({ mission }: { mission: AdminMission }) {
   );
 }
 
-function MissionBones() {
+function MissionSkeleton() {
   return (
     <Skeleton>
       <div className="surface divide-y divide-line">

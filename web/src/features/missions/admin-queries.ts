@@ -25,6 +25,6 @@ export const offeredCasesQuery = () =>
   });
 
 /** Also refreshes the public query, so that players see a changed mission at once. */
-export async function forgetMissions(queryClient: QueryClient): Promise<void> {
+export async function invalidateMissions(queryClient: QueryClient): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: ['admin', 'missions'] }), refreshMissions(queryClient)]);
 }

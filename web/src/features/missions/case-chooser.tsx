@@ -16,7 +16,7 @@ export function CaseChooser({ name, onChange }: CaseChooserProps) {
   const isAllThereIs = data !== undefined && data.pagination.totalResults === cases.length;
   const letters = isKnown ? '' : name.trim().toLowerCase();
   const offered = cases.filter((box) => box.name.toLowerCase().includes(letters));
-  const isStrange = letters !== '' && isAllThereIs;
+  const isUnknown = letters !== '' && isAllThereIs;
   const list = useRef<HTMLUListElement>(null);
   const isLoaded = data !== undefined;
   // Scrolls the chosen case into view within its list, without moving the form.
@@ -30,7 +30,7 @@ export function CaseChooser({ name, onChange }: CaseChooserProps) {
         label={words.missions.caseName}
         value={name}
         onChange={(event) => onChange(event.target.value)}
-        hint={isStrange ? words.missions.noSuchCase : undefined}
+        hint={isUnknown ? words.missions.noSuchCase : undefined}
       />
       {offered.length > 0 && (
         <ul

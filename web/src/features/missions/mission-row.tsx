@@ -18,7 +18,7 @@ export function MissionRow({ mission }: { mission: Mission }) {
   const titleId = useId();
   return (
     <MissionCard mission={mission} titleId={titleId}>
-      <Outcome mission={mission} titleId={titleId} />
+      <RewardState mission={mission} titleId={titleId} />
     </MissionCard>
   );
 }
@@ -88,13 +88,13 @@ export function RewardLine({ reward }: { reward: number }) {
 }
 
 /** The reward, the button to claim it, or that it is claimed. */
-function Outcome({ mission, titleId }: { mission: Mission; titleId: string }) {
+function RewardState({ mission, titleId }: { mission: Mission; titleId: string }) {
   const { isPending, claim } = useClaim(mission);
   const isOpen = isClaimable(mission);
   const taken = useFocusAfter(isOpen);
   if (isOpen) return <ClaimButton reward={mission.reward} titleId={titleId} isPending={isPending} onClaim={claim} />;
   if (!mission.isClaimed) return <RewardLine reward={mission.reward} />;
-  return <Taken ref={taken} mission={mission} />;
+  return <ClaimedNote ref={taken} mission={mission} />;
 }
 
 // Claiming removes the focused button, so its replacement takes the focus.
@@ -137,7 +137,7 @@ function ClaimButton({ reward, titleId, isPending, onClaim }: ClaimButtonProps) 
   );
 }
 
-function Taken({ ref, mission }: { ref: Ref<HTMLDivElement>; mission: Mission }) {
+function ClaimedNote({ ref, mission }: { ref: Ref<HTMLDivElement>; mission: Mission }) {
   const t = useMissionsText();
   return (
     <div

@@ -32,8 +32,8 @@ export function MissionsPage() {
   return (
     <>
       <PageHeading title={t.missions.title} />
-      <Loaded query={query} waiting={<MissionBones />}>
-        {(missions) => (missions.length > 0 ? <Missions missions={missions} /> : <Nothing />)}
+      <Loaded query={query} waiting={<MissionSkeleton />}>
+        {(missions) => (missions.length > 0 ? <Missions missions={missions} /> : <NoMissions />)}
       </Loaded>
     </>
   );
@@ -159,7 +159,7 @@ function SignInHint() {
   );
 }
 
-function Nothing() {
+function NoMissions() {
   const t = useText();
   const words = useMissionsText();
   return (
@@ -169,7 +169,7 @@ function Nothing() {
   );
 }
 
-function MissionBones() {
+function MissionSkeleton() {
   return (
     <Skeleton>
       <Bone className="mb-7 h-16 w-full rounded-lg" />

@@ -17,7 +17,7 @@ export function refreshMissions(queryClient: QueryClient): Promise<void> {
 }
 
 /** Applies progress once no running spin would be revealed by it. */
-export function takeStandings(queryClient: QueryClient, standings: readonly MissionStanding[]): void {
+export function applyStandingsOnceRevealed(queryClient: QueryClient, standings: readonly MissionStanding[]): void {
   onceRevealed(() => void applyStandings(queryClient, standings));
 }
 

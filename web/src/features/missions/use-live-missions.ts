@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { onConnect, useHeard } from '#core/channel.ts';
 import { onceRevealed } from '#core/reveals.ts';
-import { refreshMissions, takeStandings } from './queries.ts';
+import { refreshMissions, applyStandingsOnceRevealed } from './queries.ts';
 import { nextRenewal } from './standings.ts';
 
 /** The day ends for all players at once, so their requests are spread over this time. */
@@ -15,7 +15,7 @@ const RENEWAL_AGAIN_MS = 60_000;
 export function useLiveMissions(missions: readonly Mission[] | undefined): void {
   const queryClient = useQueryClient();
   const refresh = useEffectEvent(() => onceRevealed(() => void refreshMissions(queryClient)));
-  useHeard('MISSION_PROGRESS', ({ data }) => takeStandings(queryClient, data));
+  useHeard('MISSION_PROGRESS', ({ data }) => applyStandingsOnceRevealed(queryClient, data));
   useHeard('MISSIONS_CHANGED', () => onceRevealed(() => void refreshMissions(queryClient)));
   useEffect(() => onConnect(() => refresh()), []);
 

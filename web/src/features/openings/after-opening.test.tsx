@@ -7,7 +7,7 @@ import { box, reward, visit } from '#testing/cases.tsx';
 import { wire } from '#testing/wire.ts';
 import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
 import { CasePage } from './case-page.tsx';
-import { keptOpening } from './kept-opening.ts';
+import { readStoredOpening } from './stored-opening.ts';
 import { useOpening } from './opening.ts';
 
 type Answers = Parameters<typeof stubServer>[0];
@@ -99,13 +99,13 @@ test('says that the outcome is unknown after a lost response, and looks it up af
   let isBack = false;
   await press({ [OPEN]: 'unreachable', 'GET /fair/getRolls': () => (isBack ? noRolls : 'unreachable') });
   expect(await screen.findByText(/^No answer came: it is not known yet/)).toBeTruthy();
-  expect(keptOpening()).toBeDefined();
+  expect(readStoredOpening()).toBeDefined();
   isBack = true;
   act(() => wire.open());
   await act(() => vi.advanceTimersByTimeAsync(1_600));
   expect(await screen.findByText(/^It was looked up: the case was not opened/)).toBeTruthy();
   expect(screen.queryByText(/^No answer came/)).toBeNull();
-  expect(keptOpening()).toBeUndefined();
+  expect(readStoredOpening()).toBeUndefined();
 });
 
 test('says what the return is based on, and that the strip does not show the odds', async () => {

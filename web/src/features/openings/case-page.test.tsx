@@ -10,7 +10,7 @@ import { setLanguage } from '#i18n/i18n.ts';
 import { box, drop, item, reward, visit } from '#testing/cases.tsx';
 import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
 import { CasePage } from './case-page.tsx';
-import { keepOpening, keptOpening } from './kept-opening.ts';
+import { storeOpening, readStoredOpening } from './stored-opening.ts';
 import { useOpening } from './opening.ts';
 
 type Answers = Parameters<typeof stubServer>[0];
@@ -231,7 +231,7 @@ test.each([
   // One message contains both, without a toast.
   expect(screen.getAllByText(FAILED).map((said) => said.closest('[role=alert]'))).toEqual([alert]);
   expect(phase()).toBe('idle');
-  expect(keptOpening()).toBeUndefined();
+  expect(readStoredOpening()).toBeUndefined();
 });
 
 test('links players to their own limits next to the refusal', async () => {
@@ -266,7 +266,7 @@ test('keeps a request with unknown outcome, so that the next click repeats it', 
   const { user, asked } = await open({ [OPEN]: 'unreachable', 'GET /fair/getRolls': 'unreachable' });
   await user.click(openButton());
   expect(await screen.findByText(FAILED)).toBeTruthy();
-  expect(keptOpening()?.press.caseName).toBe('Hive');
+  expect(readStoredOpening()?.press.caseName).toBe('Hive');
   await user.click(openButton());
   await waitFor(() => expect(asked('/case/openCase')).toHaveLength(2));
   const sent = asked('/case/openCase').map(({ headers }) => [headers['Idempotency-Key'], headers['X-Client-Entropy']]);
@@ -276,7 +276,7 @@ test('keeps a request with unknown outcome, so that the next click repeats it', 
 const press = { owner: 'kaan_tr', caseName: 'Hive', count: 1, key: 'k'.repeat(32), entropy: '0'.repeat(32) };
 
 test('continues the spin after a reload', async () => {
-  keepOpening({
+  storeOpening({
     press: { ...press, pressedAt: Date.now() - 2_600 },
     rewards: [reward(41)],
     startedAt: Date.now() - 2_500,
@@ -285,13 +285,13 @@ test('continues the spin after a reload', async () => {
   await waitFor(() => expect(phase()).toBe('spinning'));
   await pass(5_300);
   expect(screen.getByText('You won AK-47 | Skin 2 (Factory New).')).toBeTruthy();
-  expect(keptOpening()).toBeUndefined();
+  expect(readStoredOpening()).toBeUndefined();
   expect(asked('/case/openCase')).toEqual([]);
 });
 
 test.each([-60_000, 7_751, 86_400_000])('a reload %s ms after the start shows the item at once', async (elapsedMs) => {
   const startedAt = Date.now() - elapsedMs;
-  keepOpening({ press: { ...press, pressedAt: startedAt }, rewards: [reward(41)], startedAt });
+  storeOpening({ press: { ...press, pressedAt: startedAt }, rewards: [reward(41)], startedAt });
   await open();
   expect(await screen.findByText('You won AK-47 | Skin 2 (Factory New).')).toBeTruthy();
 });
@@ -300,7 +300,7 @@ test.each([
   ['is shown as won', [roll(41, 7)], 'won'],
   ['came to nothing', [], 'idle'],
 ])('a request whose response was lost before a reload %s', async (_, data, expected) => {
-  keepOpening({ press: { ...press, pressedAt: Date.now() } });
+  storeOpening({ press: { ...press, pressedAt: Date.now() } });
   const { asked } = await open({ 'GET /fair/getRolls': rolls(data) });
   await pass(1_600);
   await waitFor(() => expect(phase()).toBe(expected));
@@ -309,7 +309,7 @@ test.each([
 });
 
 test('hides the end of a spin from the next player', async () => {
-  keepOpening({
+  storeOpening({
     press: { ...press, owner: 'somebody', pressedAt: Date.now() },
     rewards: [reward(41)],
     startedAt: Date.now(),

@@ -40,8 +40,8 @@ function CaseView({ box }: { box: DescribedCase }) {
   const [count, setCount] = useState(1);
   const frame = useRef<HTMLElement>(null);
   useResume(box);
-  useFreshCase(opening, box.name);
-  useDismissal();
+  useCaseRefetch(opening, box.name);
+  useDismissOnLeave();
   return (
     <>
       <Link
@@ -79,7 +79,7 @@ function useResume(box: DescribedCase): void {
 }
 
 /** Fetches the case again when the server says that it changed, paused or does not exist. */
-function useFreshCase(opening: Opening, caseName: string): void {
+function useCaseRefetch(opening: Opening, caseName: string): void {
   const queryClient = useQueryClient();
   const code = opening.phase === 'idle' ? opening.failure?.code : undefined;
   const isStale = code === 'case_changed' || code === 'case_paused' || code === 'not_found';
@@ -91,7 +91,7 @@ function useFreshCase(opening: Opening, caseName: string): void {
 let viewers = 0;
 
 /** Clears a finished opening when the player leaves the page; a running one continues. */
-function useDismissal(): void {
+function useDismissOnLeave(): void {
   useEffect(() => {
     viewers++;
     return () => {

@@ -14,11 +14,11 @@ type ReelProps = {
   isLanded?: boolean;
   isHalf: boolean;
   /** Only one of several reels plays sound. */
-  isHeard: boolean;
+  isAudible: boolean;
 };
 
 /** One strip under the mark. It moves by transform alone, off the main thread. */
-export function Reel({ strip, startedAt, isLanded = false, isHalf, isHeard }: ReelProps) {
+export function Reel({ strip, startedAt, isLanded = false, isHalf, isAudible: isHeard }: ReelProps) {
   const track = useRef<HTMLDivElement>(null);
   const { stop, index } = strip;
 

@@ -14,12 +14,12 @@ import { type Prize, markSold } from './opening.ts';
 type SellAllModalProps = {
   prizes: readonly Prize[];
   isOpen: boolean;
-  heir: RefObject<HTMLElement | null>;
+  focusAfterClose: RefObject<HTMLElement | null>;
   onClose: () => void;
 };
 
 /** Lists the items and the sum, and sells them in one request. */
-export function SellAllModal({ prizes, isOpen, heir, onClose }: SellAllModalProps) {
+export function SellAllModal({ prizes, isOpen, focusAfterClose: heir, onClose }: SellAllModalProps) {
   const t = useText();
   const { isPending, mutate } = useSellAll(prizes, onClose);
   const price = prizes.reduce((sum, prize) => sum + prize.price, 0);
@@ -53,9 +53,9 @@ export function SellAllModal({ prizes, isOpen, heir, onClose }: SellAllModalProp
 function useSellAll(prizes: readonly Prize[], onSold: () => void) {
   const t = useText();
   const itemIds = prizes.map(({ id }) => id);
-  const [sale, setSale] = useState({ which: '', idempotencyKey: '' });
+  const [sale, setSale] = useState({ soldKey: '', idempotencyKey: '' });
   const which = itemIds.join();
-  if (sale.which !== which) setSale({ which, idempotencyKey: newRequestKey() });
+  if (sale.soldKey !== which) setSale({ soldKey: which, idempotencyKey: newRequestKey() });
   return useMutation({
     retry: 0,
     mutationFn: () => call(quickSellItems, { body: { itemIds } }, { idempotencyKey: sale.idempotencyKey }),

@@ -5,7 +5,7 @@ import { loadSession } from '#core/session.ts';
 import { box, reward, visit } from '#testing/cases.tsx';
 import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
 import { CasePage } from './case-page.tsx';
-import { keptOpening } from './kept-opening.ts';
+import { readStoredOpening } from './stored-opening.ts';
 import { useOpening } from './opening.ts';
 
 const OPEN = 'GET /case/openCase/Hive';
@@ -59,7 +59,7 @@ test('says that nothing was paid once the lookup has found nothing', async () =>
   await screen.findByText(FAILED);
   await pass(1_600);
   expect(await screen.findByText(/^It was looked up: the case was not opened/)).toBeTruthy();
-  expect(keptOpening()).toBeUndefined();
+  expect(readStoredOpening()).toBeUndefined();
 });
 
 test('keeps the request after a gateway error, because it may still be running', async () => {
@@ -67,7 +67,7 @@ test('keeps the request after a gateway error, because it may still be running',
   await screen.findByText(FAILED);
   await pass(1_600);
   expect(await screen.findByText(/^No answer came/)).toBeTruthy();
-  expect(keptOpening()?.press.caseName).toBe('Hive');
+  expect(readStoredOpening()?.press.caseName).toBe('Hive');
 });
 
 test('spins when the lookup finds that the case was opened after all', async () => {

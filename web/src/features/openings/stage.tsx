@@ -71,7 +71,7 @@ function Row({ box, opening, row, isHalf }: Omit<StageProps, 'count' | 'frame'> 
         startedAt={isSpinning(opening) ? opening.startedAt : undefined}
         isLanded={prize !== undefined}
         isHalf={isHalf}
-        isHeard={row === 0}
+        isAudible={row === 0}
       />
       <span aria-hidden className="strip-veil strip-veil-left" />
       <span aria-hidden className="strip-veil strip-veil-right" />
@@ -109,19 +109,20 @@ function useFocusOnWin(opening: Opening, frame: StageProps['frame']): void {
   const isWon = opening.phase === 'won';
   const soldIds = opening.phase === 'won' ? opening.soldIds : undefined;
   useEffect(() => {
-    if (!isWon || !isFree('[data-opens], [data-opens] *')) return;
+    if (!isWon || !canTakeFocus('[data-opens], [data-opens] *')) return;
     frame.current?.focus({ preventScroll: true });
     scrollToStage(frame.current);
   }, [isWon, frame]);
   useEffect(() => {
-    if (soldIds !== undefined && soldIds.size > 0 && isFree(':disabled')) frame.current?.focus({ preventScroll: true });
+    if (soldIds !== undefined && soldIds.size > 0 && canTakeFocus(':disabled'))
+      frame.current?.focus({ preventScroll: true });
   }, [soldIds, frame]);
 }
 
 /** Whether the focus may move: nothing has it, or an element that matches the selector. */
-function isFree(giving: string): boolean {
+function canTakeFocus(replaceableSelector: string): boolean {
   const focused = document.activeElement;
-  return focused === null || focused === document.body || focused.matches(giving);
+  return focused === null || focused === document.body || focused.matches(replaceableSelector);
 }
 
 function useSkipByEscape(isSpinningNow: boolean): void {

@@ -31,7 +31,7 @@ export function restingCells(items: readonly Cell[], hash: string, row: number):
 }
 
 /** The resting cells, without the last one if the strip begins with the same item: no frame is wide enough to show it. */
-function leadInto(strip: readonly Cell[], resting: readonly Cell[]): readonly Cell[] {
+function leadCells(strip: readonly Cell[], resting: readonly Cell[]): readonly Cell[] {
   const hasOthers = resting.some((cell) => cell !== strip[0]);
   return hasOthers && resting.at(-1) === strip[0] ? resting.slice(0, -1) : resting;
 }
@@ -51,7 +51,7 @@ export function stripsOf({ hash, items }: Box, rewards: readonly WonItem[]): Str
   return rewards.map(({ id }, row) => {
     const random = randomFrom(String(id));
     const { strip, index } = buildStrip(items, indexes[row]!, random);
-    const lead = leadInto(strip, restingCells(items, hash, row));
+    const lead = leadCells(strip, restingCells(items, hash, row));
     const at = lead.length + index;
     return {
       cells: [...lead, ...strip, ...drawApart<Cell>(items, { count: TAIL_CELLS, previous: strip.at(-1) }, random)],

@@ -34,7 +34,7 @@ export function BalanceHistory({ filter }: { filter: LedgerFilter }) {
         )}
       </h2>
       <p className="mt-1 mb-4 text-pretty text-fg-2">{t.ledger.lead}</p>
-      <Loaded query={query} waiting={<LedgerBones />}>
+      <Loaded query={query} waiting={<LedgerSkeleton />}>
         {({ data, pagination }) => (
           <>
             {(found > 0 || isFiltered(filter)) && (
@@ -48,7 +48,7 @@ export function BalanceHistory({ filter }: { filter: LedgerFilter }) {
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
             >
-              <Lines lines={data} pagination={pagination} filter={filter} />
+              <LedgerRows rows={data} pagination={pagination} filter={filter} />
             </div>
           </>
         )}
@@ -57,12 +57,12 @@ export function BalanceHistory({ filter }: { filter: LedgerFilter }) {
   );
 }
 
-type LinesProps = { lines: readonly Transaction[]; pagination: Pagination; filter: LedgerFilter };
+type LedgerRowsProps = { rows: readonly Transaction[]; pagination: Pagination; filter: LedgerFilter };
 
-function Lines({ lines, pagination, filter }: LinesProps) {
+function LedgerRows({ rows: lines, pagination, filter }: LedgerRowsProps) {
   const address = useAddress();
   if (lines.length === 0) {
-    return pagination.totalResults > 0 ? <PastTheEnd pagination={pagination} /> : <NoLines filter={filter} />;
+    return pagination.totalResults > 0 ? <PastTheEnd pagination={pagination} /> : <NoRows filter={filter} />;
   }
   return (
     <>
@@ -86,7 +86,7 @@ function CsvLink({ filter }: { filter: LedgerFilter }) {
   );
 }
 
-function NoLines({ filter }: { filter: LedgerFilter }) {
+function NoRows({ filter }: { filter: LedgerFilter }) {
   const t = useText();
   const words = useProfileText();
   const address = useAddress();
@@ -108,14 +108,14 @@ function NoLines({ filter }: { filter: LedgerFilter }) {
   );
 }
 
-const BONES = ['first', 'second', 'third', 'fourth', 'fifth'];
+const SKELETON_KEYS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-function LedgerBones() {
+function LedgerSkeleton() {
   return (
     <Skeleton>
       <Bone className="mb-4 h-11 w-56 md:h-10" />
       <div className="grid gap-px overflow-hidden surface">
-        {BONES.map((bone) => (
+        {SKELETON_KEYS.map((bone) => (
           <Bone key={bone} className="h-12 rounded-none @max-3xl:h-22" />
         ))}
       </div>

@@ -23,7 +23,7 @@ export function Devices() {
   };
   return (
     <>
-      <Loaded query={useQuery(sessionsQuery)} waiting={<DeviceBones />}>
+      <Loaded query={useQuery(sessionsQuery)} waiting={<DeviceSkeleton />}>
         {(sessions) => (
           <ul className="divide-y divide-line">
             {sessions.map((session) => (
@@ -68,7 +68,7 @@ function Device({ session, onRevoke }: { session: Session; onRevoke: () => void 
   );
 }
 
-function DeviceBones() {
+function DeviceSkeleton() {
   return (
     <Skeleton>
       <div className="flex items-center gap-3">

@@ -114,7 +114,7 @@ function BriefEmpty({ title, text }: { title: string; text: string }) {
 }
 
 /** A skeleton with as many rows as expected. */
-export function GameBones({ count }: { count: number }) {
+export function GameSkeleton({ count }: { count: number }) {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface max-sm:gap-2 max-sm:border-0">

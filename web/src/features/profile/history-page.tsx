@@ -7,9 +7,9 @@ import { useAddress } from '#ui/address.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
 import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { GameBones, GamesTable } from './games-table.tsx';
+import { GameSkeleton, GamesTable } from './games-table.tsx';
 import { gamesQuery } from './queries.ts';
-import { useFreshGames } from './use-fresh-games.ts';
+import { useLiveGames } from './use-live-games.ts';
 import { useProfileText } from './words/profile-text.ts';
 
 /** All finished games of the player. */
@@ -21,7 +21,7 @@ export function HistoryPage() {
   const address = useAddress();
   const page = pageFrom(address.params.get('page'));
   const query = useQuery(gamesQuery({ page, limit: LIMIT_DEFAULT }));
-  useFreshGames(page);
+  useLiveGames(page);
   const found = query.data?.pagination.totalResults ?? 0;
   return (
     <section aria-labelledby="history">
@@ -31,7 +31,7 @@ export function HistoryPage() {
           <span className="ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums">{games.found(found)}</span>
         )}
       </h2>
-      <Loaded query={query} waiting={<GameBones count={LIMIT_DEFAULT} />}>
+      <Loaded query={query} waiting={<GameSkeleton count={LIMIT_DEFAULT} />}>
         {({ data, pagination }) =>
           data.length === 0 && pagination.totalResults > 0 ? (
             <PastTheEnd pagination={pagination} />

@@ -49,7 +49,7 @@ export function ledgerFilterOf(params: URLSearchParams): LedgerFilter {
 
 export const isFiltered = ({ type, from, to }: LedgerFilter): boolean => (type ?? from ?? to) !== undefined;
 
-function wantedOf({ type, from, to }: LedgerFilter) {
+function queryOf({ type, from, to }: LedgerFilter) {
   return { ...(type && { type }), ...(from && { from }), ...(to && { to }) };
 }
 
@@ -62,7 +62,7 @@ export const transactionsQuery = (filter: LedgerFilter) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      call(getTransactions, { query: { page: String(filter.page), ...wantedOf(filter) } }, { signal }),
+      call(getTransactions, { query: { page: String(filter.page), ...queryOf(filter) } }, { signal }),
   });
 
 export const GAMES_KEY = ['games'] as const;
@@ -78,6 +78,6 @@ export const gamesQuery = ({ page, limit }: { page: number; limit: number }) =>
 
 /** The address of the same rows as a CSV file. */
 export function csvAddress(filter: LedgerFilter): string {
-  const search = new URLSearchParams(wantedOf(filter));
+  const search = new URLSearchParams(queryOf(filter));
   return search.size === 0 ? TRANSACTIONS_CSV_PATH : `${TRANSACTIONS_CSV_PATH}?${search}`;
 }

@@ -44,7 +44,7 @@ export function StatisticsPanel() {
           <p className="text-fg-3">{words.statistics.memberSince(formatDay(query.data.memberSince, t.locale))}</p>
         )}
       </div>
-      <Loaded query={query} waiting={<StatisticsBones />}>
+      <Loaded query={query} waiting={<StatisticsSkeleton />}>
         {(statistics) => (
           <div className={gridClass}>
             <Tiles statistics={statistics} />
@@ -147,14 +147,14 @@ function BestDrop({ drop }: { drop: Statistics['bestDrop'] }) {
   );
 }
 
-const BONES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+const SKELETON_KEYS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-function StatisticsBones() {
+function StatisticsSkeleton() {
   return (
     <Skeleton>
       <div className={gridClass}>
         <div className="grid grid-cols-2 gap-3 @md:grid-cols-3">
-          {BONES.map((bone) => (
+          {SKELETON_KEYS.map((bone) => (
             <Bone key={bone} className="h-full min-h-24 rounded-lg" />
           ))}
         </div>

@@ -6,7 +6,7 @@ import { alertOf, gameReturn, noFigures, reportDay, reportOf } from '#testing/re
 import { wire } from '#testing/wire.ts';
 import { refusal, stubServer } from '#testing/world.tsx';
 import { AdminReportsPage } from './admin-reports-page.tsx';
-import { rangeMoved } from './queries.ts';
+import { moveRange } from './queries.ts';
 
 const REPORT = 'GET /admin/getReport';
 const RETURNS = 'GET /admin/getReturns';
@@ -104,7 +104,7 @@ test.each([
   [{ to: '2026-02-01' }, '2026-02-01', '2026-02-01'],
   [{ to: '2027-01-01' }, '2026-03-01', '2026-06-30'],
 ])('moves the other end of a range with %o: %s to %s', (change, from, to) => {
-  expect(rangeMoved({ from: '2026-03-01', to: '2026-03-02' }, change, '2026-06-30')).toEqual({ from, to });
+  expect(moveRange({ from: '2026-03-01', to: '2026-03-02' }, change, '2026-06-30')).toEqual({ from, to });
 });
 
 test('shows actual against expected payouts of each game, and highlights outliers', async () => {

@@ -17,14 +17,14 @@ import { AlertsPanel } from './alerts-panel.tsx';
 import {
   csvAddress,
   LAST_DAYS,
-  rangeMoved,
-  type RangeWish,
-  rangeWishOf,
+  moveRange,
+  type ReportRange,
+  reportRangeOf,
   reportQuery,
   staffLogQuery,
-  useReportNews,
+  useReportEvents,
 } from './queries.ts';
-import { ChartBones, ReportChart } from './report-chart.tsx';
+import { ChartSkeleton, ReportChart } from './report-chart.tsx';
 import { ReportTable } from './report-table.tsx';
 import { ReportTiles } from './report-tiles.tsx';
 import { ReturnsPanel } from './returns-panel.tsx';
@@ -34,8 +34,8 @@ import { useAdminText } from './words/admin-text.ts';
 export function AdminReportsPage() {
   const t = useText();
   const { reports } = useAdminText();
-  useReportNews();
-  const range = rangeWishOf(useAddress().params, useToday());
+  useReportEvents();
+  const range = reportRangeOf(useAddress().params, useToday());
   const query = useQuery(reportQuery(range));
   return (
     <div className="@container">
@@ -46,7 +46,7 @@ export function AdminReportsPage() {
         </a>
       </PageHeading>
       <RangePicker range={range} />
-      <Loaded query={query} waiting={<ReportBones />} failed={reports.failed}>
+      <Loaded query={query} waiting={<ReportSkeleton />} failed={reports.failed}>
         {(report) => (
           <Dimmed isOld={query.isPlaceholderData}>
             <section aria-label={reports.figures}>
@@ -76,7 +76,7 @@ function ChartSection({ report }: { report: Report | undefined }) {
         {t.chartHint}
       </p>
       {report === undefined ? (
-        <ChartBones />
+        <ChartSkeleton />
       ) : (
         <ReportChart
           key={`${report.from} ${report.to}`}
@@ -90,7 +90,7 @@ function ChartSection({ report }: { report: Report | undefined }) {
   );
 }
 
-function RangePicker({ range }: { range: RangeWish }) {
+function RangePicker({ range }: { range: ReportRange }) {
   const { reports: t } = useAdminText();
   const address = useAddress();
   const today = useToday();
@@ -115,8 +115,14 @@ function RangePicker({ range }: { range: RangeWish }) {
         ))}
       </ul>
       <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex">
-        <DayField label={t.from} name="from" value={range.from} address={moving(address, range, today)} max={today} />
-        <DayField label={t.to} name="to" value={range.to} address={moving(address, range, today)} max={today} />
+        <DayField
+          label={t.from}
+          name="from"
+          value={range.from}
+          address={withMovedRange(address, range, today)}
+          max={today}
+        />
+        <DayField label={t.to} name="to" value={range.to} address={withMovedRange(address, range, today)} max={today} />
       </div>
     </div>
   );
@@ -125,13 +131,13 @@ function RangePicker({ range }: { range: RangeWish }) {
 type Address = ReturnType<typeof useAddress>;
 
 /** Moves one end of a custom range, and the other end with it if needed. */
-function moving(address: Address, range: RangeWish, today: string): Address {
+function withMovedRange(address: Address, range: ReportRange, today: string): Address {
   return {
     ...address,
     replace: ({ from, to }) => {
       const change = typeof from === 'string' ? { from } : { to: String(to) };
       if (Object.values(change).includes('')) return;
-      address.replace({ days: undefined, ...rangeMoved(range, change, today) });
+      address.replace({ days: undefined, ...moveRange(range, change, today) });
     },
   };
 }
@@ -159,7 +165,7 @@ function StaffLog() {
   );
 }
 
-function ReportBones() {
+function ReportSkeleton() {
   return (
     <Skeleton>
       <div aria-hidden inert>

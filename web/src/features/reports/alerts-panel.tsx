@@ -36,7 +36,7 @@ export function AlertsPanel() {
         )}
       </h2>
       <p className="mt-1 mb-3 text-card text-fg-2">{t.alertsHint}</p>
-      <Loaded query={query} waiting={<AlertBones />} failed={t.failed}>
+      <Loaded query={query} waiting={<AlertSkeleton />} failed={t.failed}>
         {(alerts) =>
           alerts.length === 0 ? (
             <p className="flex items-center gap-2.5 surface p-4 text-fg-2">
@@ -79,7 +79,7 @@ function AlertRow({ alert }: { alert: Alert }) {
   );
 }
 
-function AlertBones() {
+function AlertSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">

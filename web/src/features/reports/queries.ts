@@ -12,17 +12,17 @@ export const LAST_DAYS = [30, 7, 90] as const;
 
 const REFRESH_MS = 30_000;
 /** Events cause at most one fetch of the report in this time. */
-const GATHER_MS = 1_000;
+const THROTTLE_MS = 1_000;
 const REPORTS_KEY = ['admin', 'reports'] as const;
 
 export type Range = { readonly from: string; readonly to: string };
-export type RangeWish = Range & {
+export type ReportRange = Range & {
   /** Set if the range is one of those offered. */
   readonly days: number | undefined;
 };
 
 /** The range in an address: the last days or a custom range; invalid values are ignored. */
-export function rangeWishOf(params: URLSearchParams, today: string): RangeWish {
+export function reportRangeOf(params: URLSearchParams, today: string): ReportRange {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
   const isOwn = isDay(from) && isDay(to) && from <= to && dayFrom(from, REPORT_DAYS_MAX) > to;
   if (isOwn) return { from, to, days: undefined };
@@ -31,7 +31,7 @@ export function rangeWishOf(params: URLSearchParams, today: string): RangeWish {
 }
 
 /** Moves one end of a range; the other end follows where it would be on the wrong side or too far away. */
-export function rangeMoved(range: Range, change: Partial<Range>, today: string): Range {
+export function moveRange(range: Range, change: Partial<Range>, today: string): Range {
   const earlier = (one: string, other: string) => (one < other ? one : other);
   if (change.from !== undefined) {
     const from = earlier(change.from, today);
@@ -80,10 +80,10 @@ export function csvAddress({ from, to }: Range): string {
 }
 
 /** Refreshes at once when something waits for staff, throttled; the figures refresh by interval. */
-export function useReportNews(): void {
+export function useReportEvents(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const news = gathered(() => void queryClient.invalidateQueries({ queryKey: REPORTS_KEY }), GATHER_MS);
+    const news = gathered(() => void queryClient.invalidateQueries({ queryKey: REPORTS_KEY }), THROTTLE_MS);
     const stops = [
       hear('ADJUSTMENTS_CHANGED', news.ask),
       hear('TRADE_OFFERS_CHANGED', news.ask),

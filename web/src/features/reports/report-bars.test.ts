@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportDay } from '#testing/reports.ts';
 import { barsOf, gamesOf } from './report-bars.ts';
-import { rangeWishOf } from './queries.ts';
+import { reportRangeOf } from './queries.ts';
 
 test('stacks gains above zero and costs below it', () => {
   const day = reportDay('2026-03-03', { cases: 100, roulette: -30, duels: 20, promo: -10 });
@@ -31,5 +31,5 @@ test.each<[search: string, from: string, to: string, days: number | undefined]>(
   ['from=2020-01-01&to=2026-01-01', '2026-02-02', '2026-03-03', 30],
   ['from=soon&to=2026-01-01', '2026-02-02', '2026-03-03', 30],
 ])('reads the address "%s" as %s to %s', (search, from, to, days) => {
-  expect(rangeWishOf(new URLSearchParams(search), '2026-03-03')).toEqual({ from, to, days });
+  expect(reportRangeOf(new URLSearchParams(search), '2026-03-03')).toEqual({ from, to, days });
 });

@@ -7,7 +7,7 @@ import { ColumnSlider } from '#ui/column-slider.tsx';
 import { formatAdminDay } from '#ui/days.ts';
 import { Bone } from '#ui/skeleton.tsx';
 import { useWidth } from '#ui/use-width.ts';
-import { FigureBone } from './figure-bone.tsx';
+import { FigureSkeleton } from './figure-skeleton.tsx';
 import { barsOf, gamesOf } from './report-bars.ts';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -84,7 +84,7 @@ export function ReportChart({ days, totals, describedBy }: ReportChartProps) {
 }
 
 /** A skeleton of the chart's size. */
-export function ChartBones() {
+export function ChartSkeleton() {
   return (
     <>
       <Legend figures={undefined} day={undefined} />
@@ -150,7 +150,7 @@ function wordsOf(t: ReportsText, games: readonly ReportGame[], figures: ReportFi
 function Legend({ figures, day }: { figures: ReportFigures | undefined; day: string | undefined }) {
   const { reports: t } = useAdminText();
   const valueOf = (key: ReportGame | 'profit') =>
-    figures === undefined ? <FigureBone width="w-14" /> : formatNumber(figures[key]);
+    figures === undefined ? <FigureSkeleton width="w-14" /> : formatNumber(figures[key]);
   return (
     <ChartLegend
       title={day === undefined ? t.chartSum : formatAdminDay(day)}

@@ -7,7 +7,7 @@ import { useOnlineCount } from '#core/presence.ts';
 import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { quietLinkClass } from '#ui/link-class.ts';
-import { FigureBone } from './figure-bone.tsx';
+import { FigureSkeleton } from './figure-skeleton.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
 /** Deposits, withdrawals, profit, liabilities and what waits; without a report, a skeleton of the same size. */
@@ -50,11 +50,11 @@ export function ReportTiles({ report }: { report: Report | undefined }) {
 }
 
 function Amount({ value, look = '' }: { value: number | undefined; look?: string | undefined }) {
-  return value === undefined ? <FigureBone width="w-28" /> : <Diamonds amount={value} className={look} />;
+  return value === undefined ? <FigureSkeleton width="w-28" /> : <Diamonds amount={value} className={look} />;
 }
 
 function Count({ value }: { value: number | undefined }) {
-  return value === undefined ? <FigureBone width="w-10" /> : formatNumber(value);
+  return value === undefined ? <FigureSkeleton width="w-10" /> : formatNumber(value);
 }
 
 function Liability({ liability }: { liability: Report['liability'] | undefined }) {

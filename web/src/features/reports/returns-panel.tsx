@@ -28,7 +28,7 @@ export function ReturnsPanel({ range }: { range: Range }) {
         {t.returns}
       </h2>
       <p className="mt-1 mb-3 max-w-2xl text-card text-pretty text-fg-2">{t.returnsHint}</p>
-      <Loaded query={query} waiting={<ReturnBones />} failed={t.failed}>
+      <Loaded query={query} waiting={<ReturnSkeleton />} failed={t.failed}>
         {(games) => {
           const played = games.filter((each) => each.games > 0);
           return played.length === 0 ? (
@@ -123,7 +123,7 @@ function BandTrack({ game: { actual, theoretical, near, far, verdict } }: { game
   );
 }
 
-function ReturnBones() {
+function ReturnSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">

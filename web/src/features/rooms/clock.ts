@@ -4,7 +4,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 let offsetMs: number | undefined;
 
 /** An event was true a moment ago, so the server's clock is at least this far. */
-export function hearClock(now: string): void {
+export function syncClock(now: string): void {
   const heardMs = Date.parse(now) - performance.now();
   offsetMs = Math.max(offsetMs ?? heardMs, heardMs);
 }

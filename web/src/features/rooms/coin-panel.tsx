@@ -10,7 +10,7 @@ import { Panel } from './panel.tsx';
 import { useRoomText } from './words/room-text.ts';
 
 /** Whether the seed matches its commitment and yields the starting side. */
-function doesCoinFit({ id, seed, seedHash, entropies, startingSide }: Room): boolean {
+function isCoinValid({ id, seed, seedHash, entropies, startingSide }: Room): boolean {
   if (seed === null || entropies === null || sha256Hex(seed) !== seedHash) return false;
   const flip = roomFlip({ serverSeed: seed, roomId: String(id), entropies, n: 0 });
   return startingSide === (flip === 0 ? 'ct' : 't');
@@ -52,18 +52,18 @@ export function CoinPanel({ room }: { room: Room }) {
           {t.verify}
         </Button>
       )}
-      <div role="status">{isChecked && <Verdict isFitting={doesCoinFit(room)} />}</div>
+      <div role="status">{isChecked && <Verdict isFitting={isCoinValid(room)} />}</div>
     </Panel>
   );
 }
 
-function Verdict({ isFitting }: { isFitting: boolean }) {
+function Verdict({ isFitting: isValid }: { isFitting: boolean }) {
   const { coin: t } = useRoomText();
-  const Icon = isFitting ? CircleCheck : CircleX;
+  const Icon = isValid ? CircleCheck : CircleX;
   return (
-    <p className={`mt-3 flex items-center gap-2 font-semibold ${isFitting ? 'text-success' : 'text-danger'}`}>
+    <p className={`mt-3 flex items-center gap-2 font-semibold ${isValid ? 'text-success' : 'text-danger'}`}>
       <Icon size={18} aria-hidden className="shrink-0" />
-      {isFitting ? t.fits : t.doesNotFit}
+      {isValid ? t.fits : t.doesNotFit}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import type { RoomMap } from '@karat/rules/rooms';
 import clsx from 'clsx';
-import { pictureOf } from './map-scene.ts';
+import { mapPicture } from './hero-map.ts';
 
 type MapPictureProps = {
   map: RoomMap;
@@ -14,7 +14,7 @@ type MapPictureProps = {
 export function MapPicture({ map, sizes, isFirst = false, className }: MapPictureProps) {
   return (
     <img
-      {...pictureOf(map)}
+      {...mapPicture(map)}
       sizes={sizes}
       width={1600}
       height={600}

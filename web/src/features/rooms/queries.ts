@@ -1,7 +1,7 @@
 import { type Room, getActiveRooms, getGameRoom } from '@karat/contract/rooms';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#core/api.ts';
-import { hearClock } from './clock.ts';
+import { syncClock } from './clock.ts';
 import { newerRoom } from './room-state.ts';
 
 /** Waiting and running rooms. Events update the list only while it is shown, so a returning page fetches it again. */
@@ -17,7 +17,7 @@ export const roomQuery = (roomId: string) =>
     staleTime: 0,
     queryFn: async ({ signal }) => {
       const room = await call(getGameRoom, { params: { roomId } }, { signal });
-      hearClock(room.now);
+      syncClock(room.now);
       return room;
     },
     // A response may be older than an event that arrived while it was in flight.

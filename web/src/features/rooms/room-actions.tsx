@@ -8,7 +8,7 @@ import { useText } from '#i18n/i18n.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { isFull } from './room-state.ts';
 import type { useReady } from './use-ready.ts';
-import type { SeatActs } from './use-seat-acts.ts';
+import type { SeatActions } from './use-seat-actions.ts';
 import { useLobbyText } from './words/lobby-text.ts';
 import { useRoomText } from './words/room-text.ts';
 
@@ -16,7 +16,7 @@ type RoomActionsProps = {
   room: Room;
   own: Seat | undefined;
   ready: ReturnType<typeof useReady>;
-  acts: SeatActs;
+  actions: SeatActions;
   onJoin: (team: Team | undefined) => void;
   onLeave: () => void;
 };
@@ -45,7 +45,7 @@ export function RoomActions(props: RoomActionsProps) {
 }
 
 /** Adds a sandbox opponent. Below the seats, so that the main buttons stay in place. */
-function SandboxAction({ room, acts }: RoomActionsProps) {
+function SandboxAction({ room, actions: acts }: RoomActionsProps) {
   const t = useRoomText();
   const isOwner = useSession((session) => session.username === room.ownerPlayer.username);
   if (!isOwner || !room.canAddSandbox) return null;
@@ -78,7 +78,7 @@ function ReadyButton({ ready, isDisabled }: { ready: RoomActionsProps['ready']; 
   );
 }
 
-function SeatedActions({ ready, acts, onLeave }: RoomActionsProps) {
+function SeatedActions({ ready, actions: acts, onLeave }: RoomActionsProps) {
   const t = useRoomText();
   return (
     <>
@@ -90,7 +90,7 @@ function SeatedActions({ ready, acts, onLeave }: RoomActionsProps) {
   );
 }
 
-function VisitorActions({ room, acts, onJoin }: RoomActionsProps) {
+function VisitorActions({ room, actions: acts, onJoin }: RoomActionsProps) {
   const all = useText();
   const lobby = useLobbyText();
   const t = useRoomText();

@@ -38,8 +38,8 @@ export function RoomList() {
         </h2>
         <Filters />
       </div>
-      <Loaded query={query} waiting={<ListBones />}>
-        {(rooms) => (rooms.length > 0 ? <Cards rooms={rooms} /> : <Nothing />)}
+      <Loaded query={query} waiting={<ListSkeleton />}>
+        {(rooms) => (rooms.length > 0 ? <Cards rooms={rooms} /> : <NoRooms />)}
       </Loaded>
     </section>
   );
@@ -116,7 +116,7 @@ function Filters() {
   );
 }
 
-function Nothing() {
+function NoRooms() {
   const t = useText();
   const words = useLobbyText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
@@ -132,7 +132,7 @@ function Nothing() {
   );
 }
 
-function ListBones() {
+function ListSkeleton() {
   return (
     <Skeleton>
       <div className={grid}>
@@ -145,7 +145,7 @@ function ListBones() {
 }
 
 // A response in flight may be older than the event.
-async function takeRooms(queryClient: QueryClient, rooms: RoomSummary[]): Promise<void> {
+async function applyRooms(queryClient: QueryClient, rooms: RoomSummary[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey: roomsQuery.queryKey });
   queryClient.setQueryData(roomsQuery.queryKey, rooms);
 }
@@ -153,7 +153,7 @@ async function takeRooms(queryClient: QueryClient, rooms: RoomSummary[]): Promis
 /** Updates the list by events, and fetches it again after a reconnect. */
 function useLiveRooms(): void {
   const queryClient = useQueryClient();
-  useHeard('ROOMS_CHANGED', ({ data }) => void takeRooms(queryClient, data));
+  useHeard('ROOMS_CHANGED', ({ data }) => void applyRooms(queryClient, data));
   useEffect(
     () => onConnect(() => void queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey })),
     [queryClient],

@@ -9,13 +9,13 @@ import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { NotFoundView } from '#ui/views.tsx';
-import { Arena } from './arena.tsx';
+import { MatchPanel } from './match-panel.tsx';
 import { CoinPanel } from './coin-panel.tsx';
 import { roomQuery } from './queries.ts';
 import { RoomInfo } from './room-info.tsx';
 import { ownSeat } from './room-state.ts';
 import { Timeline } from './timeline.tsx';
-import { useChatClosed, useLiveRoom } from './use-live-room.ts';
+import { useGlobalChatHidden, useLiveRoom } from './use-live-room.ts';
 import { useRoomText } from './words/room-text.ts';
 
 const ROOM_ID = /^[1-9]\d{0,14}$/;
@@ -29,15 +29,15 @@ export function RoomPage({ Chat }: Parts) {
 }
 
 function FoundRoom({ roomId, Chat }: Parts & { roomId: string }) {
-  useChatClosed();
+  useGlobalChatHidden();
   return (
-    <Loaded query={useQuery(roomQuery(roomId))} waiting={<RoomBones />} missing={<Missing />}>
+    <Loaded query={useQuery(roomQuery(roomId))} waiting={<RoomSkeleton />} missing={<Missing />}>
       {(room) => <RoomView room={room} Chat={Chat} />}
     </Loaded>
   );
 }
 
-function RoomBones() {
+function RoomSkeleton() {
   return (
     <Skeleton>
       <Bone className="mb-5 h-9 w-40" />
@@ -72,7 +72,7 @@ function RoomView({ room, Chat }: Parts & { room: Room }) {
         </p>
       </PageHeading>
       <div className="flex flex-col">
-        <Arena room={room} />
+        <MatchPanel room={room} />
         <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
             <RoomInfo room={room} />

@@ -10,7 +10,7 @@ function minutesOf(seconds: number): string {
 }
 
 /** Seconds left until the room's deadline; 0 if it waits for nothing. */
-export function useWait(room: Room): number {
+export function useDeadlineSeconds(room: Room): number {
   // A running match has no deadline for its players.
   const isPlayed = room.state === 'MATCH_ONGOING' && isLive(room);
   return useSecondsUntil(isPlayed ? null : room.deadline);

@@ -6,8 +6,8 @@ import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { fullPot } from './pot.tsx';
-import { isAgeAsked } from './tell-failure.ts';
-import type { SeatActs } from './use-seat-acts.ts';
+import { isAgeUnconfirmed } from './show-failure.ts';
+import type { SeatActions } from './use-seat-actions.ts';
 import { useLobbyText } from './words/lobby-text.ts';
 import { useRoomText } from './words/room-text.ts';
 
@@ -15,7 +15,7 @@ type JoinModalProps = {
   room: Room;
   team: Team | undefined;
   isOpen: boolean;
-  join: SeatActs['join'];
+  join: SeatActions['join'];
   onClose: () => void;
 };
 
@@ -31,7 +31,7 @@ export function JoinModal({ room, team, isOpen, join, onClose }: JoinModalProps)
         {t.potText(formatNumber(pot), `${formatNumber(rake)} (${formatPercent(RAKE_PERCENT)})`, formatNumber(each))}
       </p>
       <div className="flex flex-wrap justify-end gap-3">
-        {isAgeAsked(join.error) && <AgeButton failed={lobby.ageFailed} onConfirmed={() => join.reset()} />}
+        {isAgeUnconfirmed(join.error) && <AgeButton failed={lobby.ageFailed} onConfirmed={() => join.reset()} />}
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button variant="primary" isPending={join.isPending} onClick={() => join.mutate(team, { onSuccess: onClose })}>
           {t.payAndJoin(formatNumber(room.ticketPrice))}
@@ -41,7 +41,7 @@ export function JoinModal({ room, team, isOpen, join, onClose }: JoinModalProps)
   );
 }
 
-type LeaveModalProps = { room: Room; isOpen: boolean; leave: SeatActs['leave']; onClose: () => void };
+type LeaveModalProps = { room: Room; isOpen: boolean; leave: SeatActions['leave']; onClose: () => void };
 
 /** Confirms before a player leaves a paid seat. */
 export function LeaveModal({ room, isOpen, leave, onClose }: LeaveModalProps) {

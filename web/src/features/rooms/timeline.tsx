@@ -6,7 +6,7 @@ import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { formatTableTime } from '#ui/dates.ts';
 import { Panel } from './panel.tsx';
-import { placeName } from './rooms.ts';
+import { locationName } from './rooms.ts';
 import type { RoomCatalogue } from './words/room-mixed.ts';
 import { useRoomText } from './words/room-text.ts';
 
@@ -120,7 +120,7 @@ function wordsOf({ event, details }: TimelineEntry, { events, teams }: RoomCatal
       return details['reason'] === 'not_ready' ? events.seat_lost : events.seat_left;
     case 'server_found': {
       const location = LOCATIONS.find((each) => each === details['location']);
-      return events.server_found(location ? placeName(location, all.locale) : String(details['location'] ?? ''));
+      return events.server_found(location ? locationName(location, all.locale) : String(details['location'] ?? ''));
     }
     case 'connected':
       return events.connected(teamOf(details['team']));

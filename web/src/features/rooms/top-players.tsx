@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { leaderboardQuery, useFreshLeaderboard } from '#features/leaderboard/leaderboard.ts';
+import { leaderboardQuery, useLiveLeaderboard } from '#features/leaderboard/leaderboard.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { useLobbyText } from './words/lobby-text.ts';
 
@@ -8,7 +8,7 @@ const TOP_COUNT = 3;
 
 /** The top three of the leaderboard; undefined until loaded. */
 export function useTopPlayers() {
-  useFreshLeaderboard();
+  useLiveLeaderboard();
   return useQuery(leaderboardQuery({ sort: 'elo', page: 1, limit: TOP_COUNT })).data?.data;
 }
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
 import { onConnect, say, useHeard } from '#core/channel.ts';
 import { setFlag, useFlags } from '#core/modals.ts';
-import { hearClock } from './clock.ts';
+import { syncClock } from './clock.ts';
 import { roomQuery } from './queries.ts';
 
 /** Subscribes to a room while its page is shown; events replace the cached room. */
@@ -11,19 +11,19 @@ export function useLiveRoom({ id, state }: Room, isSeated: boolean): void {
   const queryClient = useQueryClient();
   useHeard('ROOM_DATA', (room) => {
     if (room.id !== id) return;
-    hearClock(room.now);
+    syncClock(room.now);
     queryClient.setQueryData(roomQuery(String(id)).queryKey, room);
   });
   useEffect(() => {
     const join = () => say('JOIN_GAME_ROOM', { roomId: id });
-    const comeBack = () => {
+    const rejoin = () => {
       join();
       void queryClient.invalidateQueries({ queryKey: roomQuery(String(id)).queryKey });
     };
     join();
-    const forget = onConnect(comeBack);
+    const stopListening = onConnect(rejoin);
     return () => {
-      forget();
+      stopListening();
       say('QUIT_GAME_ROOM', { roomId: id });
     };
   }, [id, queryClient]);
@@ -35,7 +35,7 @@ export function useLiveRoom({ id, state }: Room, isSeated: boolean): void {
 }
 
 /** Hides the global chat while the page of a room, which has its own chat, is shown. */
-export function useChatClosed(): void {
+export function useGlobalChatHidden(): void {
   useLayoutEffect(() => {
     const wasOpen = useFlags.getState().isChatOpen;
     setFlag('isChatOpen', false);

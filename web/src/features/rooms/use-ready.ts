@@ -5,7 +5,7 @@ import { call, newRequestKey } from '#core/api.ts';
 import { logFailure } from '#core/log.ts';
 import { roomQuery } from './queries.ts';
 
-const PATIENCE_MS = 10_000;
+const READY_TIMEOUT_MS = 10_000;
 
 function notReady(room: Room, steamId: string): Room {
   return {
@@ -33,7 +33,7 @@ export function useReady({ id: roomId, players }: Room, steamId: string) {
         sent = wanted.current;
         const body = { ready: sent, ...(sent && { entropy: newRequestKey() }) };
         const sending = { params: { roomId: String(roomId) }, body };
-        await call(setReadyState, sending, { signal: AbortSignal.timeout(PATIENCE_MS) });
+        await call(setReadyState, sending, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) });
       }
       await queryClient.invalidateQueries({ queryKey });
     } catch (error) {

@@ -44,11 +44,11 @@ export function DayTotalsPanel({ page }: { page: number }) {
       <div className="mb-3">
         <DayPicker date={date} today={today} onChoose={(day) => address.go(searchOf(day))} />
       </div>
-      <Loaded query={totals} waiting={<TileBones />} failed={games.failed}>
+      <Loaded query={totals} waiting={<TileSkeleton />} failed={games.failed}>
         {(figures) => <Tiles totals={figures} />}
       </Loaded>
       <div className="mt-3 surface p-3 @xl:p-4">
-        <Loaded query={days} waiting={<ChartBones />} failed={games.failed}>
+        <Loaded query={days} waiting={<ChartSkeleton />} failed={games.failed}>
           {(data) => <Days days={data} chosen={date} onChoose={(day) => address.replace(searchOf(day))} />}
         </Loaded>
       </div>
@@ -124,13 +124,13 @@ function columnsOf({ games }: AdminCatalogue): Column<RoundDay>[] {
   ];
 }
 
-const BONES = ['first', 'second', 'third'];
+const SKELETON_KEYS = ['first', 'second', 'third'];
 
-function TileBones() {
+function TileSkeleton() {
   return (
     <Skeleton>
       <div className={tilesClass}>
-        {BONES.map((bone) => (
+        {SKELETON_KEYS.map((bone) => (
           <Bone key={bone} className="h-12 rounded-lg @md:h-20" />
         ))}
       </div>
@@ -138,7 +138,7 @@ function TileBones() {
   );
 }
 
-function ChartBones() {
+function ChartSkeleton() {
   return (
     <Skeleton>
       <Bone className="h-90 w-full @xl:h-85" />

@@ -21,9 +21,9 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
 import { PastTheEnd } from '#ui/past-the-end.tsx';
 import { NotFoundView } from '#ui/views.tsx';
-import { useFreshRound } from './admin-fresh-rounds.ts';
+import { useLiveRound } from './admin-live-rounds.ts';
 import { roundQuery } from './admin-queries.ts';
-import { ColorWord, Unknown } from './admin-winner.tsx';
+import { ColorName, Unknown } from './admin-winner.tsx';
 import { YesOrNo } from './admin-yes-or-no.tsx';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
@@ -48,7 +48,7 @@ function Game({ id }: { id: number }) {
   const { games } = useAdminText();
   const page = pageFrom(useAddress().params.get('page'));
   const query = useQuery(roundQuery({ id, page }));
-  useFreshRound({ id, page });
+  useLiveRound({ id, page });
   return (
     <Loaded query={query} missing={<Missing />} failed={games.infoFailed}>
       {({ data, pagination }) => (
@@ -113,7 +113,7 @@ function Facts({ round }: { round: AdminRound }) {
           <time dateTime={round.createdAt}>{formatAdminTime(round.createdAt)}</time>
         </Fact>
         <Fact label={games.number}>{winnerNumber ?? <Unknown />}</Fact>
-        <Fact label={games.color}>{winnerColor ? <ColorWord color={winnerColor} /> : <Unknown />}</Fact>
+        <Fact label={games.color}>{winnerColor ? <ColorName color={winnerColor} /> : <Unknown />}</Fact>
         <Fact label={games.isPlayed}>
           <YesOrNo is={round.currentRound} />
         </Fact>
@@ -172,7 +172,7 @@ function columnsOf({ games }: AdminCatalogue): Column<Bet>[] {
     },
     { key: 'username', label: games.username, renderCell: ({ username }) => <bdi>{username}</bdi> },
     { key: 'amount', label: games.amount, align: 'right', renderCell: ({ amount }) => <Diamonds amount={amount} /> },
-    { key: 'choice', label: games.choice, renderCell: ({ playerBet }) => <ColorWord color={playerBet} /> },
+    { key: 'choice', label: games.choice, renderCell: ({ playerBet }) => <ColorName color={playerBet} /> },
     {
       key: 'winnings',
       label: games.winnings,

@@ -13,7 +13,7 @@ import { PastTheEnd } from '#ui/past-the-end.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { DayTotalsPanel } from './admin-day-totals.tsx';
-import { useFreshRounds } from './admin-fresh-rounds.ts';
+import { useLiveRounds } from './admin-live-rounds.ts';
 import { roundsQuery } from './admin-queries.ts';
 import { RoundsTable } from './admin-rounds-table.tsx';
 import { useAdminText } from './words/admin-text.ts';
@@ -24,7 +24,7 @@ const ANCHOR = 'rounds';
 export function AdminGamesTab() {
   const t = useText();
   const page = pageFrom(useAddress().params.get('page'));
-  useFreshRounds(page);
+  useLiveRounds(page);
   return (
     <>
       <PageHeading title={t.admin.games}>
@@ -51,7 +51,7 @@ function Rounds({ page }: { page: number }) {
           <span className="ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums">{games.found(found)}</span>
         )}
       </h2>
-      <Loaded query={query} waiting={<RoundBones />} failed={games.failed}>
+      <Loaded query={query} waiting={<RoundSkeleton />} failed={games.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             <Dimmed isOld={query.isPlaceholderData}>
@@ -72,7 +72,7 @@ function Rounds({ page }: { page: number }) {
   );
 }
 
-function RoundBones() {
+function RoundSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">

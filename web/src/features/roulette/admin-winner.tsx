@@ -29,7 +29,7 @@ export function Winner({ number, color }: WinnerProps) {
   );
 }
 
-export function ColorWord({ color }: { color: Color }) {
+export function ColorName({ color }: { color: Color }) {
   const { colors } = useStaffText();
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">

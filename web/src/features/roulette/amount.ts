@@ -10,37 +10,37 @@ type AmountState = {
   /** The last amount bet in this browser. */
   readonly last: number | undefined;
   /** The player pressed a colour without a valid amount: the field asks for one. */
-  readonly isAskedFor: boolean;
+  readonly isRequired: boolean;
 };
 
 /** The amount of the next bet. It outlives the page and a change of the window width. */
-export const useAmount = create<AmountState>(() => ({ text: '', last: keptAmount(), isAskedFor: false }));
+export const useAmount = create<AmountState>(() => ({ text: '', last: readStoredAmount(), isRequired: false }));
 
-export function writeAmount(text: string): void {
-  useAmount.setState({ text, isAskedFor: false });
+export function setAmount(text: string): void {
+  useAmount.setState({ text, isRequired: false });
 }
 
-export function askForAmount(): void {
-  useAmount.setState({ isAskedFor: true });
+export function requireAmount(): void {
+  useAmount.setState({ isRequired: true });
 }
 
-export function keepAmount(amount: number): void {
+export function storeAmount(amount: number): void {
   useAmount.setState({ last: amount });
   keep(KEY, String(amount));
 }
 
-function keptAmount(): number | undefined {
-  return wholeAmount(kept(KEY) ?? '');
+function readStoredAmount(): number | undefined {
+  return parseAmount(kept(KEY) ?? '');
 }
 
 /** Parses plain digits or the site's grouping (1.000). Undefined for anything else. */
-export function wholeAmount(text: string): number | undefined {
+export function parseAmount(text: string): number | undefined {
   const digits = text.trim();
   if (!/^\d{1,15}$|^\d{1,3}(\.\d{3}){1,4}$/.test(digits)) return undefined;
   return Number(digits.replaceAll('.', ''));
 }
 
-export type AmountTrouble = 'missing' | 'notWhole' | 'belowOne' | 'aboveMax' | 'aboveBalance';
+export type AmountProblem = 'missing' | 'notWhole' | 'belowOne' | 'aboveMax' | 'aboveBalance';
 
 type Bounds = {
   readonly betMax: number;
@@ -49,9 +49,9 @@ type Bounds = {
 };
 
 /** What is wrong with the text; undefined if it can be bet. */
-export function troubleOf(text: string, { betMax, balance }: Bounds): AmountTrouble | undefined {
+export function amountProblem(text: string, { betMax, balance }: Bounds): AmountProblem | undefined {
   if (text.trim() === '') return 'missing';
-  const amount = wholeAmount(text);
+  const amount = parseAmount(text);
   if (amount === undefined) return 'notWhole';
   if (amount < 1) return 'belowOne';
   if (amount > betMax) return 'aboveMax';
@@ -61,11 +61,11 @@ export function troubleOf(text: string, { betMax, balance }: Bounds): AmountTrou
 /** The largest possible bet. */
 export const amountMax = ({ betMax, balance }: Bounds): number => Math.min(betMax, balance ?? betMax);
 
-export type AmountStep = { readonly add: number } | 'half' | 'double';
+export type AmountChange = { readonly add: number } | 'half' | 'double';
 
 /** The text after one of the buttons beside the field; never above the maximum bet. */
-export function steppedAmount(text: string, step: AmountStep, betMax: number): string {
-  const amount = Math.min(wholeAmount(text) ?? 0, BET_AMOUNT_MAX);
+export function changedAmount(text: string, step: AmountChange, betMax: number): string {
+  const amount = Math.min(parseAmount(text) ?? 0, BET_AMOUNT_MAX);
   if (typeof step === 'object') return String(Math.min(betMax, amount + step.add));
   if (amount === 0) return text;
   if (step === 'double') return String(Math.min(betMax, amount * 2));

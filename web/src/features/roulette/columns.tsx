@@ -6,7 +6,7 @@ import { formatNumber } from '#i18n/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { DiamondGlyph, Diamonds } from '#ui/diamonds.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { usePlacing } from './place-bet.ts';
+import { useBetPlacing } from './place-bet.ts';
 import { useRoulette } from './roulette.ts';
 import { useRouletteText } from './words/roulette-text.ts';
 
@@ -73,7 +73,7 @@ const buttonTints: Readonly<Record<Color, string>> = {
 /** Shows the press at once; the totals wait for the server. */
 function BetButton({ color, isOpen, onBet }: Pick<ColumnsProps, 'isOpen' | 'onBet'> & { color: Color }) {
   const t = useRouletteText();
-  const isPending = usePlacing(({ pending }) => pending[color] === true);
+  const isPending = useBetPlacing(({ pending }) => pending[color] === true);
   // Not `disabled`: a disabled button would lose the focus, which the next round needs again.
   const isIdle = !isOpen || isPending;
   return (

@@ -6,10 +6,10 @@ import { useSession } from '#core/session.ts';
 import { wakeSound } from '#ui/sound.ts';
 import { showToast } from '#ui/toast.ts';
 import { AmountBar } from './amount-bar.tsx';
-import { askForAmount, troubleOf, useAmount, wholeAmount } from './amount.ts';
+import { requireAmount, amountProblem, useAmount, parseAmount } from './amount.ts';
 import { Columns } from './columns.tsx';
-import { FairFoot } from './fair-foot.tsx';
-import { pressBet } from './place-bet.ts';
+import { FairnessFooter } from './fairness-footer.tsx';
+import { submitBet } from './place-bet.ts';
 import { useRoundPhase } from './roulette.ts';
 import { RoundStatus } from './round-status.tsx';
 import { Wheel } from './wheel.tsx';
@@ -31,7 +31,7 @@ export function Game({ round }: { round: CurrentRound }) {
       {isWide && bar}
       <Columns round={round} isOpen={phase === 'betting'} winner={isRevealed ? round.winnerColor : null} onBet={bet} />
       {!isWide && <p className="mt-3 text-center text-xs text-fg-2">{t.amount.final}</p>}
-      <FairFoot round={round} />
+      <FairnessFooter round={round} />
       {!isWide && bar}
     </>
   );
@@ -49,14 +49,14 @@ function useBet(round: CurrentRound, focusAmount: () => void): (color: Color) =>
       return;
     }
     const { text } = useAmount.getState();
-    const amount = wholeAmount(text);
+    const amount = parseAmount(text);
     const { balance } = useSession.getState();
-    if (amount === undefined || troubleOf(text, { betMax: round.betMax, balance }) !== undefined) {
-      askForAmount();
+    if (amount === undefined || amountProblem(text, { betMax: round.betMax, balance }) !== undefined) {
+      requireAmount();
       focusAmount();
       return;
     }
-    void pressBet({ roundId: round.id, color, amount });
+    void submitBet({ roundId: round.id, color, amount });
   };
 }
 

@@ -26,7 +26,7 @@ export function RoulettePage() {
       <PageHeading title={t.roulette.title}>
         <SoundSwitch />
       </PageHeading>
-      {shown === 'skeleton' && <GameBones />}
+      {shown === 'skeleton' && <GameSkeleton />}
       {shown === 'content' && round === null && (
         <EmptyView icon={CircleDot} title={words.first} text={words.firstHint} />
       )}
@@ -61,7 +61,7 @@ function SoundSwitch() {
 }
 
 /** Skeleton until the round is loaded. */
-function GameBones() {
+function GameSkeleton() {
   return (
     <Skeleton>
       <Bone className="mb-3 h-17.5 w-full md:h-11" />

@@ -10,7 +10,7 @@ import {
   loadRound,
   msUntilClose,
   raiseOwnStake,
-  storeNowMs,
+  serverTimeMs,
   useLastRounds,
   useRoulette,
   useRound,
@@ -167,7 +167,7 @@ test('uses the server’s clock, however wrong the local one is', async () => {
   const round = bettingRound(7);
   serve(round);
   await loadRound();
-  expect(Math.abs(storeNowMs() - Date.parse(storeTime()))).toBeLessThan(1_000);
+  expect(Math.abs(serverTimeMs() - Date.parse(storeTime()))).toBeLessThan(1_000);
   // The error is at most half the response time.
   expect(msUntilClose(round)).toBeLessThan(21_000);
   expect(msUntilClose(round)).toBeGreaterThan(15_000);

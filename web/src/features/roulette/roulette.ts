@@ -22,7 +22,7 @@ import {
 } from './round-state.ts';
 
 /** How often the page fetches a round whose next event is overdue. */
-const ASK_AGAIN_MS = 5_000;
+const OVERDUE_REFETCH_MS = 5_000;
 
 type Roulette = {
   /** Undefined until loaded; null if there has never been a round. */
@@ -49,18 +49,18 @@ export const useRoulette = create<Roulette>(() => ({
 }));
 
 /** The current server time, to compare with the times of a round. */
-export function storeNowMs(): number {
+export function serverTimeMs(): number {
   return performance.now() + (useRoulette.getState().offsetMs ?? performance.timeOrigin);
 }
 
 /** An event was true a moment ago, so the server's clock is at least this far. */
-function hearClock(now: string): void {
+function syncClock(now: string): void {
   const offsetMs = Date.parse(now) - performance.now();
-  useRoulette.setState((known) => ({ offsetMs: Math.max(known.offsetMs ?? offsetMs, offsetMs) }));
+  useRoulette.setState((knownRound) => ({ offsetMs: Math.max(knownRound.offsetMs ?? offsetMs, offsetMs) }));
 }
 
 /** A response was written between request and arrival, which bounds the server's clock on both sides. */
-function setClock(now: string, askedAtMs: number): void {
+function syncClockFromResponse(now: string, askedAtMs: number): void {
   const waitedMs = performance.now() - askedAtMs;
   const leastMs = Date.parse(now) - performance.now();
   useRoulette.setState(({ offsetMs = leastMs + waitedMs / 2 }) => ({
@@ -73,7 +73,7 @@ function known(): KnownRound | undefined {
   return round ? { round, own } : undefined;
 }
 
-function takeRound(fresh: KnownRound): void {
+function applyRound(fresh: KnownRound): void {
   const before = known();
   const after = withRound(before, fresh);
   const ended = endedRound(after.round);
@@ -88,9 +88,9 @@ function takeRound(fresh: KnownRound): void {
 }
 
 // Bets of a round that is not loaded yet: the response in flight may have been read before them.
-let early: FromServer['ROULETTE_BET'][] = [];
+let earlyBets: FromServer['ROULETTE_BET'][] = [];
 
-function takeBets(bets: FromServer['ROULETTE_BET']): void {
+function applyBets(bets: FromServer['ROULETTE_BET']): void {
   const before = known();
   const after = before && withBets(before, bets, useSession.getState().username);
   if (after) {
@@ -99,22 +99,22 @@ function takeBets(bets: FromServer['ROULETTE_BET']): void {
   }
   // Before the first use no page needs the round; afterwards its start was missed.
   if (loading === undefined && useRoulette.getState().round === undefined) return;
-  early.push(bets);
+  earlyBets.push(bets);
   void loadRound();
 }
 
 hear('ROULETTE_ROUND', ({ round }) => {
-  hearClock(round.now);
-  takeRound({ round, own: stakesOf(round.bettors, useSession.getState().username) });
+  syncClock(round.now);
+  applyRound({ round, own: stakesOf(round.bettors, useSession.getState().username) });
 });
-hear('ROULETTE_BET', takeBets);
+hear('ROULETTE_BET', applyBets);
 
 let loading: Promise<void> | undefined;
-let isAskedAgain = false;
+let needsRefetch = false;
 
 /** Fetches the round. A call during a fetch adds another fetch, because the response in flight may be too old. */
 export function loadRound(): Promise<void> {
-  if (loading) isAskedAgain = true;
+  if (loading) needsRefetch = true;
   loading ??= fetchUntilFresh().finally(() => {
     loading = undefined;
   });
@@ -123,9 +123,9 @@ export function loadRound(): Promise<void> {
 
 async function fetchUntilFresh(): Promise<void> {
   do {
-    isAskedAgain = false;
+    needsRefetch = false;
     await fetchRound();
-  } while (isAskedAgain);
+  } while (needsRefetch);
 }
 
 async function fetchRound(): Promise<void> {
@@ -136,15 +136,15 @@ async function fetchRound(): Promise<void> {
     const isSamePlayer = useSession.getState().username === username;
     if (data === null) useRoulette.setState(({ round }) => ({ round: round ?? null, isFailed: false }));
     else {
-      setClock(data.now, askedAtMs);
-      takeRound({ round: data, own: isSamePlayer ? own : NO_STAKES });
+      syncClockFromResponse(data.now, askedAtMs);
+      applyRound({ round: data, own: isSamePlayer ? own : NO_STAKES });
     }
   } catch (error) {
     logFailure('Failed to load the round', error);
     useRoulette.setState({ isFailed: true });
   }
-  const waiting = early;
-  early = [];
+  const waiting = earlyBets;
+  earlyBets = [];
   for (const bets of waiting) {
     const before = known();
     const after = before && withBets(before, bets, useSession.getState().username);
@@ -152,14 +152,14 @@ async function fetchRound(): Promise<void> {
   }
 }
 
-let isLoadingLast = false;
+let isLoadingHistory = false;
 /** The largest number of rounds requested so far. */
-let lastWanted = 0;
+let historyCount = 0;
 
 async function loadLastRounds(): Promise<void> {
-  isLoadingLast = true;
+  isLoadingHistory = true;
   try {
-    const { data } = await call(getRounds, { query: { limit: String(lastWanted || LAST_ROUNDS_MAX) } });
+    const { data } = await call(getRounds, { query: { limit: String(historyCount || LAST_ROUNDS_MAX) } });
     useRoulette.setState(({ lastRounds = [], round }) => {
       // The round may have ended while the request was in flight.
       const ended = round ? endedRound(round) : undefined;
@@ -170,7 +170,7 @@ async function loadLastRounds(): Promise<void> {
     logFailure('Failed to load the last rounds', error);
     useRoulette.setState({ isHistoryFailed: true });
   } finally {
-    isLoadingLast = false;
+    isLoadingHistory = false;
   }
 }
 
@@ -206,9 +206,9 @@ export function useRound(): CurrentRound | null | undefined {
 /** At least `count` finished rounds, newest first; undefined while loading. */
 export function useLastRounds(count = LAST_ROUNDS_MAX): readonly Round[] | undefined {
   useEffect(() => {
-    const isKnown = isLoadingLast || useRoulette.getState().lastRounds !== undefined;
-    if (isKnown && count <= lastWanted) return;
-    lastWanted = count;
+    const isKnown = isLoadingHistory || useRoulette.getState().lastRounds !== undefined;
+    if (isKnown && count <= historyCount) return;
+    historyCount = count;
     void loadLastRounds();
   }, [count]);
   return useRoulette(({ lastRounds }) => lastRounds);
@@ -217,7 +217,7 @@ export function useLastRounds(count = LAST_ROUNDS_MAX): readonly Round[] | undef
 /** The phase of the round, updated as time passes. Fetches the round when an event is overdue and the tab is visible. */
 export function useRoundPhase(round: CurrentRound): RoundPhase {
   const [, setTurn] = useState(0);
-  const { phase, untilMs } = phaseAt(round, storeNowMs());
+  const { phase, untilMs } = phaseAt(round, serverTimeMs());
   useEffect(() => {
     const draw = () => setTurn((turn) => turn + 1);
     const ask = () => {
@@ -225,7 +225,9 @@ export function useRoundPhase(round: CurrentRound): RoundPhase {
       draw();
     };
     const timer =
-      untilMs === undefined ? setTimeout(ask, ASK_AGAIN_MS) : setTimeout(draw, Math.max(0, untilMs - storeNowMs()));
+      untilMs === undefined
+        ? setTimeout(ask, OVERDUE_REFETCH_MS)
+        : setTimeout(draw, Math.max(0, untilMs - serverTimeMs()));
     // A hidden tab's timers are late.
     document.addEventListener('visibilitychange', draw);
     return () => {
@@ -238,7 +240,7 @@ export function useRoundPhase(round: CurrentRound): RoundPhase {
 
 /** Time until betting closes by the server's clock; never negative. */
 export function msUntilClose({ closesAt }: Pick<CurrentRound, 'closesAt'>): number {
-  return Math.max(0, Date.parse(closesAt) - storeNowMs());
+  return Math.max(0, Date.parse(closesAt) - serverTimeMs());
 }
 
 const secondsUntilClose = (round: Pick<CurrentRound, 'closesAt'>): number => Math.ceil(msUntilClose(round) / 1_000);

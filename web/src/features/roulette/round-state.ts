@@ -31,7 +31,7 @@ function progressOf(round: CurrentRound): number {
  * is the newer one, in whatever order they arrive.
  */
 export function withRound(known: KnownRound | undefined, { round, own }: KnownRound): KnownRound {
-  if (known === undefined || round.id > known.round.id) return { round: inOrder(round), own };
+  if (known === undefined || round.id > known.round.id) return { round: withTopBettors(round), own };
   if (round.id < known.round.id) return known;
   const newer = progressOf(round) >= progressOf(known.round) ? round : known.round;
   const bettors = mergedBettors(known.round.bettors, round.bettors);
@@ -84,15 +84,15 @@ function mergedBettors(one: readonly Bettor[], other: readonly Bettor[]): Bettor
     const before = known.get(key);
     if (before === undefined || bettor.amount >= before.amount) known.set(key, bettor);
   }
-  return COLORS.flatMap((color) => shownOf([...known.values()], color));
+  return COLORS.flatMap((color) => topBettors([...known.values()], color));
 }
 
-function inOrder(round: CurrentRound): CurrentRound {
-  return { ...round, bettors: COLORS.flatMap((color) => shownOf(round.bettors, color)) };
+function withTopBettors(round: CurrentRound): CurrentRound {
+  return { ...round, bettors: COLORS.flatMap((color) => topBettors(round.bettors, color)) };
 }
 
 /** The players with the largest stakes on a colour, largest first, as the server lists them. */
-function shownOf(bettors: readonly Bettor[], color: Color): Bettor[] {
+function topBettors(bettors: readonly Bettor[], color: Color): Bettor[] {
   return bettors
     .filter(({ playerBet }) => playerBet === color)
     .toSorted((one, other) => other.amount - one.amount || (one.username < other.username ? -1 : 1))
@@ -160,7 +160,7 @@ export function phaseAt(round: CurrentRound, nowMs: number): PhaseNow {
   return overdueAt('closing', closesAtMs, nowMs);
 }
 
-function overdueAt(phase: RoundPhase, newsDueMs: number, nowMs: number): PhaseNow {
-  const untilMs = newsDueMs + OVERDUE_MS;
+function overdueAt(phase: RoundPhase, eventDueMs: number, nowMs: number): PhaseNow {
+  const untilMs = eventDueMs + OVERDUE_MS;
   return nowMs < untilMs ? { phase, untilMs } : { phase: 'waiting', untilMs: undefined };
 }

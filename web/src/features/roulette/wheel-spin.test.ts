@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { bettingRound, pastRound } from '#testing/roulette.ts';
 import {
   TILES,
-  crossFadeOf,
+  fadeKeyframes,
   numberBefore,
-  restingPlace,
+  restingTile,
   spinOf,
-  standing,
-  travelOf,
-  wholeSpinMs,
+  tileTransform,
+  spinKeyframes,
+  totalSpinMs,
 } from './wheel-spin.ts';
 
 /** Half of the widest frame, in tiles. */
@@ -34,27 +34,27 @@ test('shows the same tiles at the end of a spin as at the start of the next', ()
   for (const number of numbers) {
     const { to } = spinOf({ previous: 3, number, roundId: 9, spinMs: 7_000 });
     const around = (at: number) => TILES.slice(at - SIDE_TILES, at + SIDE_TILES + 1);
-    expect(around(to)).toEqual(around(restingPlace(number)));
+    expect(around(to)).toEqual(around(restingTile(number)));
   }
 });
 
 test('computes the same spin on every screen and after a reload', () => {
   const drawn = { previous: 14, number: 0, roundId: 41, spinMs: 7_000 };
-  expect(travelOf(spinOf({ ...drawn }))).toEqual(travelOf(spinOf(drawn)));
+  expect(spinKeyframes(spinOf({ ...drawn }))).toEqual(spinKeyframes(spinOf(drawn)));
 });
 
 test('starts at rest, stops within the tile, and settles in its middle', () => {
   const spin = spinOf({ previous: 6, number: 11, roundId: 7, spinMs: 7_000 });
-  const [start, stop, end] = travelOf(spin);
-  expect(start).toMatchObject(standing(restingPlace(6)));
-  expect(stop).toMatchObject(standing(spin.stop));
-  expect(stop!.offset! * wholeSpinMs(spin)).toBeCloseTo(7_000);
+  const [start, stop, end] = spinKeyframes(spin);
+  expect(start).toMatchObject(tileTransform(restingTile(6)));
+  expect(stop).toMatchObject(tileTransform(spin.stop));
+  expect(stop!.offset! * totalSpinMs(spin)).toBeCloseTo(7_000);
   expect(Math.abs(spin.stop - spin.to)).toBeLessThanOrEqual(0.4);
-  expect(end).toEqual(standing(spin.to));
+  expect(end).toEqual(tileTransform(spin.to));
 });
 
 test.each([0, 100, 7_000, 60_000])('only fades with reduced motion in a spin of %i ms', (spinMs) => {
-  const frames = crossFadeOf(spinOf({ previous: 6, number: 11, roundId: 7, spinMs }));
+  const frames = fadeKeyframes(spinOf({ previous: 6, number: 11, roundId: 7, spinMs }));
   const offsets = frames.map(({ offset }) => offset).filter((offset) => offset !== undefined) as number[];
   expect(offsets).toEqual(offsets.toSorted((one, other) => one - other));
   expect(offsets.every((offset) => offset >= 0 && offset <= 1)).toBe(true);

@@ -12,7 +12,7 @@ const FIRST_TURN = NUMBERS_TOTAL;
 export const TILES: readonly number[] = Array.from({ length: TURNS + 4 }, () => WHEEL).flat();
 
 /** The tile on which the wheel rests for a number, counted from the left. */
-export const restingPlace = (number: number): number => FIRST_TURN + WHEEL.indexOf(number as (typeof WHEEL)[number]);
+export const restingTile = (number: number): number => FIRST_TURN + WHEEL.indexOf(number as (typeof WHEEL)[number]);
 
 export type Spin = {
   readonly from: number;
@@ -27,42 +27,42 @@ type Drawn = { readonly previous: number; readonly number: number; readonly roun
 
 /** The path of the wheel. It depends only on the round, so all screens show the same, also after a reload. */
 export function spinOf({ previous, number, roundId, spinMs }: Drawn): Spin {
-  const from = restingPlace(previous);
-  const ahead = (restingPlace(number) - from + NUMBERS_TOTAL) % NUMBERS_TOTAL;
+  const from = restingTile(previous);
+  const ahead = (restingTile(number) - from + NUMBERS_TOTAL) % NUMBERS_TOTAL;
   const to = from + TURNS * NUMBERS_TOTAL + ahead;
   const offset = (randomFrom(`roulette:${roundId}`)() * 2 - 1) * STOP_OFFSET_MAX;
   return { from, to, stop: to + offset, spinMs };
 }
 
 /** Duration from the first movement until the number is centred. */
-export const wholeSpinMs = ({ spinMs }: Pick<Spin, 'spinMs'>): number => spinMs + SETTLE_MS;
+export const totalSpinMs = ({ spinMs }: Pick<Spin, 'spinMs'>): number => spinMs + SETTLE_MS;
 
-const placed = (tiles: number): string => `translateX(calc(var(--cell-step) * ${-tiles} - var(--cell) / 2))`;
+const translateTo = (tiles: number): string => `translateX(calc(var(--cell-step) * ${-tiles} - var(--cell) / 2))`;
 
 /** Centres a tile under the mark at any tile width. */
-export const standing = (tiles: number) => ({ transform: placed(tiles) });
+export const tileTransform = (tiles: number) => ({ transform: translateTo(tiles) });
 
 /** The full spin. Widths stay CSS variables, so that a new window width changes only the pixels. */
-export function travelOf(spin: Spin): Keyframe[] {
+export function spinKeyframes(spin: Spin): Keyframe[] {
   const { from, stop, to, spinMs } = spin;
   return [
-    { ...standing(from), easing: SPIN_EASING },
-    { ...standing(stop), offset: spinMs / wholeSpinMs(spin), easing: SETTLE_EASING },
-    standing(to),
+    { ...tileTransform(from), easing: SPIN_EASING },
+    { ...tileTransform(stop), offset: spinMs / totalSpinMs(spin), easing: SETTLE_EASING },
+    tileTransform(to),
   ];
 }
 
 /** Fades to the final number without movement, for reduced motion. */
-export function crossFadeOf(spin: Spin): Keyframe[] {
+export function fadeKeyframes(spin: Spin): Keyframe[] {
   const { from, to, spinMs } = spin;
-  const [end, wholeMs] = [spinMs / wholeSpinMs(spin), wholeSpinMs(spin)];
+  const [end, wholeMs] = [spinMs / totalSpinMs(spin), totalSpinMs(spin)];
   return [
-    { ...standing(from), opacity: 1 },
-    { ...standing(from), opacity: 1, offset: Math.max(0, spinMs - FADE_MS) / wholeMs },
-    { ...standing(from), opacity: 0, offset: end },
-    { ...standing(to), opacity: 0, offset: end },
-    { ...standing(to), opacity: 1, offset: (spinMs + FADE_MS) / wholeMs },
-    { ...standing(to), opacity: 1 },
+    { ...tileTransform(from), opacity: 1 },
+    { ...tileTransform(from), opacity: 1, offset: Math.max(0, spinMs - FADE_MS) / wholeMs },
+    { ...tileTransform(from), opacity: 0, offset: end },
+    { ...tileTransform(to), opacity: 0, offset: end },
+    { ...tileTransform(to), opacity: 1, offset: (spinMs + FADE_MS) / wholeMs },
+    { ...tileTransform(to), opacity: 1 },
   ];
 }
 

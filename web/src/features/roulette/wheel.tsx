@@ -4,18 +4,18 @@ import clsx from 'clsx';
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { SpinMark } from '#ui/spin-mark.tsx';
 import { isMotionReduced, tickTimesMs, useTicks } from '#ui/spin.ts';
-import { storeNowMs, useRoulette } from './roulette.ts';
+import { serverTimeMs, useRoulette } from './roulette.ts';
 import type { RoundPhase } from './round-state.ts';
 import {
   type Spin,
   TILES,
-  crossFadeOf,
+  fadeKeyframes,
   numberBefore,
-  restingPlace,
+  restingTile,
   spinOf,
-  standing,
-  travelOf,
-  wholeSpinMs,
+  tileTransform,
+  spinKeyframes,
+  totalSpinMs,
 } from './wheel-spin.ts';
 import { useRouletteText } from './words/roulette-text.ts';
 
@@ -51,15 +51,15 @@ type TrackProps = { spin: Spin | undefined; drawnAt: string | null; previous: nu
 
 function Track({ spin, drawnAt, previous }: TrackProps) {
   const track = useRef<HTMLDivElement>(null);
-  const sinceDrawMs = () => (drawnAt === null ? 0 : storeNowMs() - Date.parse(drawnAt));
+  const sinceDrawMs = () => (drawnAt === null ? 0 : serverTimeMs() - Date.parse(drawnAt));
 
   useLayoutEffect(() => {
     const element = track.current;
     if (element === null || spin === undefined || drawnAt === null) return undefined;
-    const elapsedMs = () => Math.max(0, storeNowMs() - Date.parse(drawnAt));
-    if (elapsedMs() >= wholeSpinMs(spin)) return undefined;
-    const keyframes = isMotionReduced() ? crossFadeOf(spin) : travelOf(spin);
-    const animation = element.animate(keyframes, { duration: wholeSpinMs(spin), fill: 'both' });
+    const elapsedMs = () => Math.max(0, serverTimeMs() - Date.parse(drawnAt));
+    if (elapsedMs() >= totalSpinMs(spin)) return undefined;
+    const keyframes = isMotionReduced() ? fadeKeyframes(spin) : spinKeyframes(spin);
+    const animation = element.animate(keyframes, { duration: totalSpinMs(spin), fill: 'both' });
     const follow = () => {
       animation.currentTime = elapsedMs();
     };
@@ -79,7 +79,7 @@ function Track({ spin, drawnAt, previous }: TrackProps) {
       ref={track}
       aria-hidden
       className="absolute inset-y-3 left-1/2 flex gap-(--cell-gap)"
-      style={standing(spin?.to ?? restingPlace(previous))}
+      style={tileTransform(spin?.to ?? restingTile(previous))}
       data-stands={spin === undefined ? previous : TILES[spin.to]}
     >
       <Tiles />

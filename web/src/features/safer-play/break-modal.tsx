@@ -16,7 +16,7 @@ export function BreakModal({ days, isOpen, onClose }: BreakModalProps) {
   const { pause: t } = useSaferPlayText();
   const take = useSave({
     send: (wish: number) => call(takeBreak, { body: { days: wish } }),
-    said: (_, { breakUntil }) => t.begun(breakUntil === null ? '' : formatMoment(breakUntil, locale)),
+    successText: (_, { breakUntil }) => t.begun(breakUntil === null ? '' : formatMoment(breakUntil, locale)),
     onDone: onClose,
   });
   return (

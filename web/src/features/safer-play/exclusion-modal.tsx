@@ -7,7 +7,7 @@ import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { formatMoment } from './moments.ts';
 import { StopRules } from './rules-list.tsx';
-import { useBadField } from './use-bad-field.ts';
+import { useFocusInvalid } from './use-focus-invalid.ts';
 import { useSave } from './use-save.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
@@ -48,10 +48,10 @@ function WordForm({ months, onBack, onDone }: WordFormProps) {
   const { exclusion: t } = useSaferPlayText();
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState<{ reason: string }>();
-  const form = useBadField(wrong);
+  const form = useFocusInvalid(wrong);
   const exclude = useSave({
     send: () => call(excludeMyself, { body: { months } }),
-    said: (_, { excludedUntil }) => t.begun(excludedUntil === null ? '' : formatMoment(excludedUntil, locale)),
+    successText: (_, { excludedUntil }) => t.begun(excludedUntil === null ? '' : formatMoment(excludedUntil, locale)),
     onDone,
   });
   const submit = (event: FormEvent) => {

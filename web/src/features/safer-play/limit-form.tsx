@@ -5,8 +5,8 @@ import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { limitLike, typedLimit } from './limits.ts';
-import { useBadField } from './use-bad-field.ts';
+import { findLimit, parseLimit } from './limits.ts';
+import { useFocusInvalid } from './use-focus-invalid.ts';
 import { useSave } from './use-save.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
@@ -17,17 +17,17 @@ export function LimitForm({ limit, onDone }: { limit: PlayLimit; onDone: () => v
   const { kind, period, allowed } = limit;
   const [text, setText] = useState(allowed === null ? '' : formatNumber(allowed));
   const [wrong, setWrong] = useState<{ reason: string }>();
-  const form = useBadField(wrong);
+  const form = useFocusInvalid(wrong);
   const save = useSave({
     send: (wish: number | null) => call(setLimits, { body: { limits: [{ kind, period, allowed: wish }] } }),
-    said: (wish, now) => (limitLike(now.limits, limit)?.allowed === wish ? t.saved : t.noted),
+    successText: (wish, now) => (findLimit(now.limits, limit)?.allowed === wish ? t.saved : t.noted),
     onDone,
     onInvalid: (reason) => setWrong({ reason }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    const typed = typedLimit(text);
+    const typed = parseLimit(text);
     if ('trouble' in typed) {
       const reason = typed.trouble === 'tooLarge' ? t.tooLarge(formatNumber(LIMIT_DIAMONDS_MAX)) : t.unclear;
       setWrong({ reason });

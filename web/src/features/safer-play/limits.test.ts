@@ -1,7 +1,7 @@
 import { LIMIT_DIAMONDS_MAX } from '@karat/contract/safer-play';
 import { expect, test } from 'vitest';
 import { limitsOf, saferPlayOf } from '#testing/safer-play.ts';
-import { askedAt, typedLimit, usedPercent } from './limits.ts';
+import { requestedAt, parseLimit, usedPercent } from './limits.ts';
 import { minutesSince, nextChangeMs } from './moments.ts';
 
 test.each([
@@ -35,11 +35,11 @@ test.each([
   ['1e3', { trouble: 'unclear' }],
   ['much', { trouble: 'unclear' }],
 ])('parses “%s” as %o', (text, typed) => {
-  expect(typedLimit(text)).toEqual(typed);
+  expect(parseLimit(text)).toEqual(typed);
 });
 
 test("derives the request's time as a day before its confirmation", () => {
-  expect(askedAt('2026-03-04T14:05:00.000Z')).toBe('2026-03-03T14:05:00.000Z');
+  expect(requestedAt('2026-03-04T14:05:00.000Z')).toBe('2026-03-03T14:05:00.000Z');
 });
 
 test.each([

@@ -7,10 +7,10 @@ export function usedPercent({ used, allowed }: { used: number; allowed: number }
 }
 
 /** A parsed limit: diamonds, null for no limit, or what is wrong. */
-export type TypedLimit = { readonly allowed: number | null } | { readonly trouble: 'unclear' | 'tooLarge' };
+export type ParsedLimit = { readonly allowed: number | null } | { readonly trouble: 'unclear' | 'tooLarge' };
 
 /** Parses plain digits or the site's grouping (1.000). */
-export function typedLimit(text: string): TypedLimit {
+export function parseLimit(text: string): ParsedLimit {
   const digits = text.trim();
   if (digits === '') return { allowed: null };
   if (!/^\d+$|^\d{1,3}(\.\d{3})+$/.test(digits)) return { trouble: 'unclear' };
@@ -19,14 +19,14 @@ export function typedLimit(text: string): TypedLimit {
 }
 
 /** A request for a looser limit waits a day before it can be confirmed. */
-const WISH_WAITS_MS = 24 * 60 * 60 * 1_000;
+const CONFIRMATION_DELAY_MS = 24 * 60 * 60 * 1_000;
 
 /** When a looser limit was requested, derived from when it can be confirmed. */
-export function askedAt(dueAt: string): string {
-  return new Date(Date.parse(dueAt) - WISH_WAITS_MS).toISOString();
+export function requestedAt(dueAt: string): string {
+  return new Date(Date.parse(dueAt) - CONFIRMATION_DELAY_MS).toISOString();
 }
 
 /** The limit of the same kind and period. */
-export function limitLike(limits: readonly PlayLimit[], { kind, period }: Pick<PlayLimit, 'kind' | 'period'>) {
+export function findLimit(limits: readonly PlayLimit[], { kind, period }: Pick<PlayLimit, 'kind' | 'period'>) {
   return limits.find((limit) => limit.kind === kind && limit.period === period);
 }

@@ -10,18 +10,18 @@ import { useSaferPlayText } from './words/safer-play-text.ts';
 type LoosenModalProps = {
   limit: PlayLimit;
   pending: NonNullable<PlayLimit['pending']>;
-  heir: RefObject<HTMLElement | null>;
+  focusAfterClose: RefObject<HTMLElement | null>;
   isOpen: boolean;
   onClose: () => void;
 };
 
 /** The second confirmation, a day after the first. */
-export function LoosenModal({ limit, pending, heir, isOpen, onClose }: LoosenModalProps) {
+export function LoosenModal({ limit, pending, focusAfterClose: heir, isOpen, onClose }: LoosenModalProps) {
   const { kind, period, allowed } = limit;
   const { limits: t } = useSaferPlayText();
   const confirm = useSave({
     send: () => call(confirmLimit, { body: { kind, period } }),
-    said: () => t.confirmed,
+    successText: () => t.confirmed,
     onDone: onClose,
   });
   const words = (amount: number | null) => (amount === null ? t.none : t.allowed(formatNumber(amount)));

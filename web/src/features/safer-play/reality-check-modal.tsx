@@ -15,7 +15,7 @@ import { showToast } from '#ui/toast.ts';
 import { minutesSince } from './moments.ts';
 import { NetResult } from './net-result.tsx';
 import { realityCheckQuery } from './queries.ts';
-import { useToldCheck } from './told-check.ts';
+import { useRealityCheckReply } from './reality-check-state.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
 const close = () => setFlag('isRealityCheckOpen', false);
@@ -25,7 +25,7 @@ export function RealityCheckModal() {
   const all = useText();
   const { check: t, reality } = useSaferPlayText();
   const isOpen = useFlags((flags) => flags.isRealityCheckOpen);
-  const told = useToldCheck(({ check }) => check);
+  const told = useRealityCheckReply(({ check }) => check);
   const { data: asked, isError } = useQuery({ ...realityCheckQuery, enabled: isOpen && told === undefined });
   const data = told ?? asked;
   const answer = useMutation({

@@ -21,7 +21,7 @@ export function RealityPanel({ realityCheck }: { realityCheck: RealityCheck }) {
   useMinute();
   const save = useSave({
     send: (realityMinutes: Minutes) => call(setLimits, { body: { realityMinutes } }),
-    said: () => t.saved,
+    successText: () => t.saved,
     onDone: () => {
       setPicked(undefined);
       // The button is disabled now, and a disabled button cannot keep the focus.

@@ -24,9 +24,12 @@ export function AgeButton({ failed, onConfirmed }: { failed: string; onConfirmed
   );
 }
 
-const ownRules: ReadonlySet<Failure['code']> = new Set(['on_break', 'self_excluded', 'limit_reached']);
+const LIMIT_CODES: ReadonlySet<Failure['code']> = new Set(['on_break', 'self_excluded', 'limit_reached']);
 
 /** The link to the player's own limits for a refusal caused by them; undefined for others. */
-export function wayToRules(t: Catalogue, code: Failure['code'] | undefined): { to: string; label: string } | undefined {
-  return code !== undefined && ownRules.has(code) ? { to: pages.saferPlay, label: t.profile.seeLimits } : undefined;
+export function limitsLinkFor(
+  t: Catalogue,
+  code: Failure['code'] | undefined,
+): { to: string; label: string } | undefined {
+  return code !== undefined && LIMIT_CODES.has(code) ? { to: pages.saferPlay, label: t.profile.seeLimits } : undefined;
 }

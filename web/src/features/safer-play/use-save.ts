@@ -6,17 +6,17 @@ import { reasonOf } from '#ui/reason-of.ts';
 import { showToast } from '#ui/toast.ts';
 import { saferPlayQuery } from './queries.ts';
 
-type Act<Wish> = {
+type SaveOptions<Wish> = {
   send: (wish: Wish) => Promise<{ data: SaferPlay }>;
   /** The toast after success, given the new state. */
-  said: (wish: Wish, now: SaferPlay) => string;
+  successText: (wish: Wish, now: SaferPlay) => string;
   onDone?: () => void;
   /** Shows the reason at the field; without it, a toast does. */
   onInvalid?: (reason: string) => void;
 };
 
 /** Saves a change of the player's limits: shows the state that the server returns, and a toast. */
-export function useSave<Wish>({ send, said, onDone, onInvalid }: Act<Wish>) {
+export function useSave<Wish>({ send, successText: said, onDone, onInvalid }: SaveOptions<Wish>) {
   const all = useText();
   const queryClient = useQueryClient();
   return useMutation({

@@ -12,8 +12,8 @@ import { stubClock } from '#testing/clock.ts';
 import { limitsOf, saferPlayOf } from '#testing/safer-play.ts';
 import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
 import { RealityCheckModal } from './reality-check-modal.tsx';
-import { NO_RESTS, useRests } from './rests.ts';
-import { watchPlay } from './watch.ts';
+import { NO_BREAKS, useBreaks } from './breaks.ts';
+import { startPlayWatch } from './watch.ts';
 
 const CHECK = 'GET /user/getRealityCheck';
 const ANSWER = 'POST /user/answerRealityCheck';
@@ -22,7 +22,7 @@ const OPEN = 'GET /case/openCase/Hive';
 const MINUTE_MS = 60_000;
 
 // Runs as long as the page lives, as in the app.
-watchPlay();
+startPlayWatch();
 
 type Answers = Parameters<typeof stubServer>[0];
 
@@ -196,9 +196,9 @@ test('offers no limits to players who have one, or before a wager succeeded', as
 test('learns of a break from an event in any tab, and forgets it with the player', async () => {
   const breakUntil = new Date(serverTime() + 60 * MINUTE_MS).toISOString();
   await arrive({ [CHECK]: { body: { data: { ...nobody, breakUntil } } } });
-  expect(useRests.getState()).toEqual(NO_RESTS);
+  expect(useBreaks.getState()).toEqual(NO_BREAKS);
   act(() => tell('SAFER_PLAY_CHANGED', {}));
-  await waitFor(() => expect(useRests.getState()).toEqual({ breakUntil, excludedUntil: null }));
+  await waitFor(() => expect(useBreaks.getState()).toEqual({ breakUntil, excludedUntil: null }));
   act(() => forget());
-  expect(useRests.getState()).toEqual(NO_RESTS);
+  expect(useBreaks.getState()).toEqual(NO_BREAKS);
 });

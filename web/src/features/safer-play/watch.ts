@@ -10,26 +10,26 @@ import { isPlayerHere, useAccount, useSession } from '#core/session.ts';
 import { keep, kept } from '#core/storage.ts';
 import { currentText } from '#i18n/i18n.ts';
 import { showToast } from '#ui/toast.ts';
-import { NO_RESTS, useRests } from './rests.ts';
-import { type HeardCheck, type ToldCheck, useToldCheck } from './told-check.ts';
+import { NO_BREAKS, useBreaks } from './breaks.ts';
+import { type RealityCheckEvent, type RealityCheckReply, useRealityCheckReply } from './reality-check-state.ts';
 
 /** The longest delay of a browser timer. */
 const TIMER_MAX_MS = 2_147_483_647;
 /** The server's clock is known to the second: after this delay the server agrees that the time has come. */
-const CLOCK_GRAIN_MS = 1_000;
+const CLOCK_PRECISION_MS = 1_000;
 
 /** The first connection fetches. If it was made before this file loaded, fetch after this time. */
-const FIRST_ASK_MS = 3_000;
+const FIRST_FETCH_MS = 3_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 // A later event wins over a response in flight.
-let turn = 0;
+let latestRequest = 0;
 // Known state; a delayed opening checks it again.
 let isDue = false;
 
 /** Opens the reality check when it is due by the server's clock, and closes it if another tab answered it. */
-function follow(check: HeardCheck | ToldCheck): void {
-  turn++;
+function scheduleReminder(check: RealityCheckEvent | RealityCheckReply): void {
+  latestRequest++;
   clearTimeout(timer);
   timer = undefined;
   const { dueAt } = check;
@@ -41,20 +41,21 @@ function follow(check: HeardCheck | ToldCheck): void {
   }
   setFlag('isRealityCheckOpen', false);
   // Ask the server then: it may have been answered, or this machine may have slept.
-  if (waitMs !== undefined) timer = setTimeout(() => void ask(), Math.min(waitMs + CLOCK_GRAIN_MS, TIMER_MAX_MS));
+  if (waitMs !== undefined)
+    timer = setTimeout(() => void fetchCheck(), Math.min(waitMs + CLOCK_PRECISION_MS, TIMER_MAX_MS));
 }
 
 // Its net result must not reveal a running spin; meanwhile another tab may answer.
-function openReminder(check?: HeardCheck | ToldCheck): void {
-  useToldCheck.setState({ check: check !== undefined && 'net' in check ? check : undefined });
+function openReminder(check?: RealityCheckEvent | RealityCheckReply): void {
+  useRealityCheckReply.setState({ check: check !== undefined && 'net' in check ? check : undefined });
   onceRevealed(() => {
     if (isDue) setFlag('isRealityCheckOpen', true);
   });
 }
 
-async function ask(): Promise<void> {
+async function fetchCheck(): Promise<void> {
   if (!isPlayerHere()) return;
-  const mine = ++turn;
+  const mine = ++latestRequest;
   const { username } = useSession.getState();
   const check = await call(getRealityCheck).then(
     ({ data }) => data,
@@ -62,10 +63,10 @@ async function ask(): Promise<void> {
   );
   if (check !== undefined && username === useSession.getState().username) {
     // An older server may not send these.
-    useRests.setState({ breakUntil: check.breakUntil ?? null, excludedUntil: check.excludedUntil ?? null });
+    useBreaks.setState({ breakUntil: check.breakUntil ?? null, excludedUntil: check.excludedUntil ?? null });
   }
   // Without a response nothing is lost: a refused wager opens the reality check too.
-  if (check !== undefined && mine === turn) follow(check);
+  if (check !== undefined && mine === latestRequest) scheduleReminder(check);
 }
 
 const WAGER_PATHS: ReadonlySet<string> = new Set([
@@ -89,24 +90,24 @@ async function offerLimits(): Promise<void> {
 }
 
 function wasOffered(id: number): boolean {
-  return offered().includes(String(id));
+  return offeredIds().includes(String(id));
 }
 
 function rememberOffer(id: number): void {
-  keep(OFFERED_KEY, [...offered(), id].join(' '));
+  keep(OFFERED_KEY, [...offeredIds(), id].join(' '));
 }
 
-function offered(): string[] {
+function offeredIds(): string[] {
   return (kept(OFFERED_KEY) ?? '').split(' ').filter(Boolean);
 }
 
 let isOffering = false;
 
 /** Starts the reality check and the offer of limits. Loaded after the first paint. */
-export function watchPlay(): void {
-  hear('REALITY_CHECK', follow);
-  hear('SAFER_PLAY_CHANGED', () => void ask());
-  onConnect(() => void ask());
+export function startPlayWatch(): void {
+  hear('REALITY_CHECK', scheduleReminder);
+  hear('SAFER_PLAY_CHANGED', () => void fetchCheck());
+  onConnect(() => void fetchCheck());
   onOutcome(({ path, refusal }) => {
     if (refusal?.code === 'reality_check') {
       isDue = true;
@@ -122,12 +123,12 @@ export function watchPlay(): void {
   });
   useSession.subscribe((now, before) => {
     if (now.username === before.username) return;
-    follow({ dueAt: null });
-    useToldCheck.setState({ check: undefined });
-    useRests.setState(NO_RESTS);
+    scheduleReminder({ dueAt: null });
+    useRealityCheckReply.setState({ check: undefined });
+    useBreaks.setState(NO_BREAKS);
   });
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && timer !== undefined) void ask();
+    if (!document.hidden && timer !== undefined) void fetchCheck();
   });
-  timer = setTimeout(() => void ask(), FIRST_ASK_MS);
+  timer = setTimeout(() => void fetchCheck(), FIRST_FETCH_MS);
 }

@@ -18,25 +18,25 @@ type Exchange = { key: number; address: string; cmd: string; text: string; isDon
 
 const EXCHANGES_MAX = 50;
 
-type Asked = Pick<Command, 'serverId' | 'cmd'> & { address: string };
+type CommandToConfirm = Pick<Command, 'serverId' | 'cmd'> & { address: string };
 
 /** Sends commands to a server and shows its output. Dangerous commands need a confirmation. */
 export function Console({ server }: { server: GameServer }) {
   const t = useText();
   const { servers } = useAdminText();
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
-  const [asked, setAsked] = useState<Asked>();
-  const keep = ({ address, cmd }: Asked, text: string, isDone: boolean) =>
+  const [asked, setAsked] = useState<CommandToConfirm>();
+  const addExchange = ({ address, cmd }: CommandToConfirm, text: string, isDone: boolean) =>
     setExchanges((known) => {
       const key = (known.at(-1)?.key ?? 0) + 1;
       return [...known, { key, address, cmd, text, isDone }].slice(-EXCHANGES_MAX);
     });
   const sending = useMutation({
-    mutationFn: ({ serverId, cmd, isConfirmed }: Asked & { isConfirmed: boolean }) =>
+    mutationFn: ({ serverId, cmd, isConfirmed }: CommandToConfirm & { isConfirmed: boolean }) =>
       send({ serverId, cmd, isConfirmed }),
     onSuccess: (answer, command) => {
       setAsked(undefined);
-      keep(command, answer, true);
+      addExchange(command, answer, true);
       showToast('success', servers.executed);
     },
     onError: (error, { isConfirmed, ...command }) => {
@@ -47,7 +47,7 @@ export function Console({ server }: { server: GameServer }) {
       setAsked(undefined);
       const reason = reasonOf(t, error);
       if (reason === undefined) return;
-      keep(command, reason, false);
+      addExchange(command, reason, false);
       showToast('error', reason);
     },
   });
@@ -144,10 +144,10 @@ function CommandForm({ isPending, onSend }: { isPending: boolean; onSend: (cmd: 
 }
 
 type ConfirmModalProps = {
-  asked: Asked | undefined;
+  asked: CommandToConfirm | undefined;
   isPending: boolean;
   onClose: () => void;
-  onConfirm: (asked: Asked) => void;
+  onConfirm: (asked: CommandToConfirm) => void;
 };
 
 function ConfirmModal({ asked, isPending, onClose, onConfirm }: ConfirmModalProps) {

@@ -8,7 +8,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { placeName } from '#features/rooms/rooms.ts';
+import { locationName } from '#features/rooms/rooms.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -112,7 +112,7 @@ function RoomCell({ room }: { room: RoomSummary }) {
         <Badge tone={state === 'WAITING' ? 'neutral' : 'primary'}>{servers.roomStates[state]}</Badge>
       </p>
       <p className="mt-0.5 text-xs text-fg-3 max-sm:hidden">
-        {map} · {size} · {placeName(location, locale)}
+        {map} · {size} · {locationName(location, locale)}
       </p>
     </div>
   );

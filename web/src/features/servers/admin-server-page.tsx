@@ -3,7 +3,7 @@ import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { Server } from 'lucide-react';
 import { useEffect } from 'react';
 import { onConnect, useHeard } from '#core/channel.ts';
-import { placeName } from '#features/rooms/rooms.ts';
+import { locationName } from '#features/rooms/rooms.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { Loaded } from '#ui/loaded.tsx';
@@ -21,7 +21,7 @@ export function AdminServerPage() {
   const t = useText();
   const { servers } = useAdminText();
   const query = useQuery(serversQuery);
-  useFreshRooms();
+  useLiveRooms();
   return (
     <>
       <PageHeading title={t.admin.server} />
@@ -59,7 +59,7 @@ function Servers({ list }: { list: readonly GameServer[] }) {
         name="server"
         cards={list.map((server) => ({
           value: String(server.id),
-          label: placeName(server.location, locale),
+          label: locationName(server.location, locale),
           text: textOf(server),
         }))}
         value={String(chosen.id)}
@@ -74,7 +74,7 @@ function Servers({ list }: { list: readonly GameServer[] }) {
 }
 
 /** Updates the rooms and their servers by events. */
-function useFreshRooms(): void {
+function useLiveRooms(): void {
   const queryClient = useQueryClient();
   useHeard('ROOMS_CHANGED', ({ data }) => {
     // A response in flight may be older than the event.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeskNews } from './news.ts';
+import { useStaffTicketEvents } from './ticket-events.ts';
 import { waitingQuery } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -7,7 +7,7 @@ import { useAdminText } from './words/admin-text.ts';
 export function AdminWaitingMark() {
   const words = useAdminText();
   const { data: isWaiting } = useQuery(waitingQuery);
-  useDeskNews(waitingQuery.queryKey);
+  useStaffTicketEvents(waitingQuery.queryKey);
   if (isWaiting !== true) return null;
   return (
     <>

@@ -10,9 +10,9 @@ import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useDraft } from './drafts.ts';
 import { LengthNote } from './length-note.tsx';
-import { laterOf } from './news.ts';
+import { laterVersion } from './ticket-events.ts';
 import { reasonOf, ticketQuery } from './queries.ts';
-import { createWordingKeys } from './wording-key.ts';
+import { createTextKeys } from './text-keys.ts';
 import { useTicketsText } from './words/tickets-text.ts';
 
 const TOO_LONG = 'Message is at most 4000 characters.';
@@ -30,7 +30,7 @@ export function AnswerBox({ ticket }: { ticket: Ticket }) {
     event?.preventDefault();
     if (!send.isPending && !isTooLong) send.mutate(text);
   };
-  const heedKeys = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
     submit();
@@ -46,7 +46,7 @@ export function AnswerBox({ ticket }: { ticket: Ticket }) {
         aria-describedby={isTooLong ? id : undefined}
         placeholder={words.write}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={heedKeys}
+        onKeyDown={handleKeyDown}
         className={clsx(
           'field-sizing-content block max-h-48 min-h-16 w-full resize-none rounded-md border bg-bg-1 px-3.5 py-2.5 text-base placeholder:text-fg-3 focus-visible:outline-offset-0 md:text-sm',
           isTooLong ? 'border-danger' : 'border-line-input',
@@ -82,7 +82,7 @@ function commandKey(): string {
 function useSend(id: number, onSent: () => void) {
   const t = useText();
   const queryClient = useQueryClient();
-  const [keys] = useState(createWordingKeys);
+  const [keys] = useState(createTextKeys);
   const { queryKey } = ticketQuery(id);
   return useMutation({
     mutationFn: (message: string) =>
@@ -94,7 +94,7 @@ function useSend(id: number, onSent: () => void) {
     onSuccess: ({ data }) => {
       keys.forget();
       onSent();
-      queryClient.setQueryData<Ticket>(queryKey, (known) => laterOf(known, data));
+      queryClient.setQueryData<Ticket>(queryKey, (known) => laterVersion(known, data));
     },
     onError: (error) => {
       if (isUnauthenticated(error)) return;

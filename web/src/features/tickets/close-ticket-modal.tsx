@@ -6,9 +6,9 @@ import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { showToast } from '#ui/toast.ts';
-import { laterOf } from './news.ts';
+import { laterVersion } from './ticket-events.ts';
 import { type Side, TICKETS_KEY, close, reasonOf, ticketQuery } from './queries.ts';
-import { reloadAndTell } from './reload.ts';
+import { reloadWithToast } from './reload.ts';
 import { useTicketsText } from './words/tickets-text.ts';
 
 const hide = () => setFlag('isCloseTicketOpen', false);
@@ -23,9 +23,9 @@ export function CloseTicketModal({ ticket, side }: { ticket: Ticket; side: Side 
     mutationFn: () => close(ticket.id, side),
     onSuccess: (closed) => {
       hide();
-      if (side === 'staff') return reloadAndTell(words.closeDone);
+      if (side === 'staff') return reloadWithToast(words.closeDone);
       showToast('success', words.closeDone);
-      queryClient.setQueryData<Ticket>(ticketQuery(ticket.id).queryKey, (known) => laterOf(known, closed));
+      queryClient.setQueryData<Ticket>(ticketQuery(ticket.id).queryKey, (known) => laterVersion(known, closed));
     },
     onError: (error) => {
       if (!isUnauthenticated(error)) showToast('error', words.closeError(reasonOf(t, error)));

@@ -7,7 +7,7 @@ function keyOf(name: string): string {
 }
 
 /** Without storage tickets can still be sent; only a reload loses unsent text. */
-export function keptDraft(name: string): string {
+export function readDraft(name: string): string {
   try {
     return sessionStorage.getItem(keyOf(name)) ?? '';
   } catch {
@@ -15,7 +15,7 @@ export function keptDraft(name: string): string {
   }
 }
 
-export function keepDraft(name: string, text: string): void {
+export function storeDraft(name: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(keyOf(name));
     else sessionStorage.setItem(keyOf(name), text);
@@ -26,10 +26,10 @@ export function keepDraft(name: string, text: string): void {
 
 /** A draft that survives a reload, a disconnect or a visit to another page. */
 export function useDraft(name: string): [text: string, setText: (text: string) => void] {
-  const [text, setText] = useState(() => keptDraft(name));
+  const [text, setText] = useState(() => readDraft(name));
   const change = (next: string) => {
     setText(next);
-    keepDraft(name, next);
+    storeDraft(name, next);
   };
   return [text, change];
 }

@@ -7,7 +7,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import type { Side } from './queries.ts';
-import { useStick } from './use-stick.ts';
+import { useStickToEnd } from './use-stick-to-end.ts';
 import { useTicketsText } from './words/tickets-text.ts';
 
 /** The conversation, oldest first. It follows new messages unless the reader has scrolled up. */
@@ -17,7 +17,10 @@ export function MessageList({ ticket, side }: { ticket: Ticket; side: Side }) {
   const isOwn = ({ isStaff }: TicketMessage) => isStaff === (side === 'staff');
   const last = messages.at(-1);
   const list = useRef<HTMLDivElement>(null);
-  const { leftAt, onScroll, toEnd } = useStick(list, { id: last?.id ?? 0, isOwn: last !== undefined && isOwn(last) });
+  const { leftAt, onScroll, toEnd } = useStickToEnd(list, {
+    id: last?.id ?? 0,
+    isOwn: last !== undefined && isOwn(last),
+  });
   const unseen = leftAt === undefined ? 0 : messages.filter((each) => each.id > leftAt && !isOwn(each)).length;
   const hidden = messageCount - messages.length;
   return (

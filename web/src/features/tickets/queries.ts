@@ -19,7 +19,7 @@ const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;
 
 /** Prefix of all ticket queries. */
 export const TICKETS_KEY = ['tickets'] as const;
-export const DESK_KEY = [...TICKETS_KEY, 'desk'] as const;
+export const ALL_TICKETS_KEY = [...TICKETS_KEY, 'desk'] as const;
 
 /** The player's own tickets. */
 export const ticketsQuery = queryOptions({
@@ -35,17 +35,17 @@ export const ticketQuery = (id: number) =>
     queryFn: async ({ signal }) => (await call(getTicketById, { params: { id: String(id) } }, { signal })).data,
   });
 
-export type DeskWish = { readonly page: number; readonly filter: TicketFilter };
+export type TicketsFilter = { readonly page: number; readonly filter: TicketFilter };
 
 /** The filter in an address; an unknown one means all. */
 export const ticketFilterOf = (text: string | null): TicketFilter =>
   TICKET_FILTERS.find((filter) => filter === text) ?? 'all';
 
 /** A page of all players' tickets. */
-export const deskQuery = ({ page, filter }: DeskWish) =>
+export const allTicketsQuery = ({ page, filter }: TicketsFilter) =>
   queryOptions({
     ...shared,
-    queryKey: [...DESK_KEY, { page, filter }] as const,
+    queryKey: [...ALL_TICKETS_KEY, { page, filter }] as const,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(getAllTickets, { query: { page: String(page), limit: '10', filter } }, { signal }),
   });

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { draw } from '#testing/world.tsx';
-import { browser, reloadAndTell, useLeftMessage } from './reload.ts';
+import { browser, reloadWithToast, useToastAfterReload } from './reload.ts';
 
 function Page() {
-  useLeftMessage();
+  useToastAfterReload();
   return <p>The page</p>;
 }
 
@@ -22,7 +22,7 @@ afterEach(() => Object.defineProperty(globalThis, 'sessionStorage', known));
 
 test('shows the message once on the reloaded page', async () => {
   const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined);
-  reloadAndTell('It is done.');
+  reloadWithToast('It is done.');
   expect(reload).toHaveBeenCalledOnce();
   const first = draw(<Page />);
   expect(await screen.findByText('It is done.')).toBeTruthy();
@@ -35,7 +35,7 @@ test('reloads once without storage too', () => {
   const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined);
   reload.mockClear();
   denyStorage();
-  reloadAndTell('It is done.');
+  reloadWithToast('It is done.');
   expect(reload).toHaveBeenCalledOnce();
   draw(<Page />);
   expect(screen.getByText('The page')).toBeTruthy();

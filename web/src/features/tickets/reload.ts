@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { showToast } from '#ui/toast.ts';
 
-const LEFT_KEY = 'told-after-reload';
+const MESSAGE_KEY = 'told-after-reload';
 
 /** The browser's reload, replaceable in tests. */
 export const browser = { reload: () => window.location.reload() };
 
 /** Reloads the page, which then shows the message as a success toast. */
-export function reloadAndTell(message: string): void {
+export function reloadWithToast(message: string): void {
   try {
-    sessionStorage.setItem(LEFT_KEY, message);
+    sessionStorage.setItem(MESSAGE_KEY, message);
   } catch {
     // Without storage the reloaded page shows the result, but no toast.
   }
@@ -17,17 +17,17 @@ export function reloadAndTell(message: string): void {
 }
 
 /** Shows once the message that the previous page left. */
-export function useLeftMessage(): void {
+export function useToastAfterReload(): void {
   useEffect(() => {
-    const message = takeLeft();
+    const message = takeStoredMessage();
     if (message !== null) showToast('success', message);
   }, []);
 }
 
-function takeLeft(): string | null {
+function takeStoredMessage(): string | null {
   try {
-    const message = sessionStorage.getItem(LEFT_KEY);
-    sessionStorage.removeItem(LEFT_KEY);
+    const message = sessionStorage.getItem(MESSAGE_KEY);
+    sessionStorage.removeItem(MESSAGE_KEY);
     return message;
   } catch {
     return null;

@@ -57,7 +57,7 @@ export function TicketRow({ ticket, to, who, time }: TicketRowProps) {
   );
 }
 
-export function TicketBones() {
+export function TicketSkeleton() {
   return (
     <Skeleton>
       <div className="surface divide-y divide-line">

@@ -15,10 +15,10 @@ import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { AnswerBox } from './answer-box.tsx';
 import { MessageList } from './message-list.tsx';
-import { useTicketNews } from './news.ts';
+import { useTicketEvents } from './ticket-events.ts';
 import { type Side, ticketQuery, useSide } from './queries.ts';
-import { useReading } from './reading.ts';
-import { useLeftMessage } from './reload.ts';
+import { useMarkAsRead } from './mark-as-read.ts';
+import { useToastAfterReload } from './reload.ts';
 import { StateBadge } from './ticket-row.tsx';
 import { useTicketsText } from './words/tickets-text.ts';
 
@@ -30,12 +30,12 @@ type WayBack = { to: string; label: string };
 export function TicketView({ id, wayBack }: { id: number; wayBack?: WayBack }) {
   const t = useText();
   const words = useTicketsText();
-  useTicketNews();
-  useLeftMessage();
+  useTicketEvents();
+  useToastAfterReload();
   return (
     <Loaded
       query={useQuery(ticketQuery(id))}
-      waiting={<TicketBones />}
+      waiting={<TicketSkeleton />}
       missing={<TicketMissing {...(wayBack && { wayBack })} />}
       failed={t.toasts.error(words.fetchFailed)}
     >
@@ -59,7 +59,7 @@ function Conversation({ ticket, wayBack }: { ticket: Ticket; wayBack: WayBack | 
   const t = useTicketsText();
   const side = useSide(ticket);
   const isAsking = useFlags((flags) => flags.isCloseTicketOpen);
-  useReading(ticket);
+  useMarkAsRead(ticket);
   // An open confirmation must not carry over to the next ticket.
   useEffect(() => () => setFlag('isCloseTicketOpen', false), []);
   return (
@@ -137,7 +137,7 @@ function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
   );
 }
 
-function TicketBones() {
+function TicketSkeleton() {
   return (
     <div className="mx-auto max-w-4xl">
       <Skeleton>

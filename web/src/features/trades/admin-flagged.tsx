@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { PlayerLink } from './admin-offers-table.tsx';
-import { useDeskAct } from './admin-queries.ts';
+import { useStaffAction } from './admin-queries.ts';
 import { ReasonModal } from './admin-reason-modal.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -12,7 +12,7 @@ type Account = { readonly id: number; readonly username: string; readonly flagge
 export function FlaggedAccounts({ accounts }: { accounts: readonly Account[] }) {
   const { trades: t } = useAdminText();
   const [picked, setPicked] = useState<Account>();
-  const act = useDeskAct();
+  const act = useStaffAction();
   return (
     <section aria-labelledby="flagged-title" className="mb-8">
       <h2 id="flagged-title" className="font-display text-h2 font-bold">

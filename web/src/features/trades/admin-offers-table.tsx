@@ -7,8 +7,8 @@ import { type AdminColumn, AdminTable } from '#ui/admin-table.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { OfferActs, hasActs } from './admin-offer-acts.tsx';
-import { nameOf, toneOf } from './offer-states.ts';
+import { OfferActions, hasActions } from './admin-offer-actions.tsx';
+import { offerTitle, toneOf } from './offer-states.ts';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -38,7 +38,7 @@ function columnsOf({ trades: t }: AdminCatalogue): AdminColumn<StaffOffer>[] {
       label: t.skins,
       cellClass: wide,
       renderCell: (offer) => (
-        <span title={offer.skins.map((skin) => skin.market_hash_name).join('\n')}>{nameOf(offer, t.more)}</span>
+        <span title={offer.skins.map((skin) => skin.market_hash_name).join('\n')}>{offerTitle(offer, t.more)}</span>
       ),
     },
     { key: 'code', label: t.code, renderCell: (offer) => <CodeCell offer={offer} /> },
@@ -51,9 +51,9 @@ function columnsOf({ trades: t }: AdminCatalogue): AdminColumn<StaffOffer>[] {
     {
       key: 'acts',
       label: t.acts,
-      cellClass: ({ state }) => wideUnless(!hasActs(state)),
+      cellClass: ({ state }) => wideUnless(!hasActions(state)),
       isUnnamed: true,
-      renderCell: (offer) => <OfferActs offer={offer} />,
+      renderCell: (offer) => <OfferActions offer={offer} />,
     },
   ];
 }

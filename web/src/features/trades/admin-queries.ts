@@ -15,19 +15,19 @@ import { useText } from '#i18n/i18n.ts';
 import { reasonOf } from '#ui/reason-of.ts';
 import { showToast } from '#ui/toast.ts';
 
-const DESK_KEY = ['admin', 'trades'] as const;
+const ADMIN_TRADES_KEY = ['admin', 'trades'] as const;
 const OFFERS_PER_PAGE = 20;
 /** As many as staff handle at a time; the filter finds the rest. */
 export const QUEUE_SHOWN = 10;
 
-export type DeskWish = {
+export type OffersFilter = {
   readonly page: number;
   readonly state: TradeState | undefined;
   readonly kind: TradeKind | undefined;
 };
 
 /** The filter in an address; invalid values are ignored. */
-export function deskWishOf(params: URLSearchParams): DeskWish {
+export function offersFilterOf(params: URLSearchParams): OffersFilter {
   return {
     page: pageFrom(params.get('page')),
     state: TRADE_STATES.find((state) => state === params.get('state')),
@@ -38,10 +38,10 @@ export function deskWishOf(params: URLSearchParams): DeskWish {
 // Events update these only while the page is shown, so a returning page fetches them again.
 const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;
 
-export const deskQuery = ({ page, state, kind }: DeskWish) =>
+export const allOffersQuery = ({ page, state, kind }: OffersFilter) =>
   queryOptions({
     ...shared,
-    queryKey: [...DESK_KEY, { page, state, kind }],
+    queryKey: [...ADMIN_TRADES_KEY, { page, state, kind }],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const query = {
@@ -57,24 +57,24 @@ export const deskQuery = ({ page, state, kind }: DeskWish) =>
 /** Withdrawals that wait for staff, independent of the filter below. */
 export const queueQuery = queryOptions({
   ...shared,
-  queryKey: [...DESK_KEY, 'queue'],
+  queryKey: [...ADMIN_TRADES_KEY, 'queue'],
   queryFn: ({ signal }) =>
     call(getAllTradeOffers, { query: { state: 'AWAITING_APPROVAL', limit: String(QUEUE_SHOWN) } }, { signal }),
 });
 
 /** Fetches the page again when an offer changes. */
-export function useDeskNews(): void {
+export function useStaffTradeEvents(): void {
   const queryClient = useQueryClient();
-  useHeard('TRADE_OFFERS_CHANGED', () => void queryClient.invalidateQueries({ queryKey: DESK_KEY }));
-  useEffect(() => onConnect(() => void queryClient.invalidateQueries({ queryKey: DESK_KEY })), [queryClient]);
+  useHeard('TRADE_OFFERS_CHANGED', () => void queryClient.invalidateQueries({ queryKey: ADMIN_TRADES_KEY }));
+  useEffect(() => onConnect(() => void queryClient.invalidateQueries({ queryKey: ADMIN_TRADES_KEY })), [queryClient]);
 }
 
-type Act =
+type StaffAction =
   | { readonly does: 'approve' | 'retry'; readonly offerId: number }
   | { readonly does: 'cancel'; readonly offerId: number; readonly reason: string }
   | { readonly does: 'clear'; readonly userId: number; readonly reason: string };
 
-function carryOut(act: Act): Promise<unknown> {
+function sendAction(act: StaffAction): Promise<unknown> {
   if (act.does === 'clear') return call(clearFlag, { body: { userId: act.userId, reason: act.reason } });
   const params = { offerId: String(act.offerId) };
   if (act.does === 'cancel') return call(cancelTradeOfferByStaff, { params, body: { reason: act.reason } });
@@ -82,13 +82,13 @@ function carryOut(act: Act): Promise<unknown> {
 }
 
 /** An action of staff: runs once, shows a toast, and refreshes the page. */
-export function useDeskAct() {
+export function useStaffAction() {
   const t = useText();
   const queryClient = useQueryClient();
   // Two clicks may arrive before React renders again.
   const isBusy = useRef(false);
   const mutation = useMutation({
-    mutationFn: ({ act }: { act: Act; done: string; afterwards?: () => void }) => carryOut(act),
+    mutationFn: ({ act }: { act: StaffAction; done: string; afterwards?: () => void }) => sendAction(act),
     onSuccess: (_, { done, afterwards }) => {
       showToast('success', done);
       afterwards?.();
@@ -98,14 +98,14 @@ export function useDeskAct() {
       if (reason !== undefined) showToast('error', reason);
     },
     onSettled: async () => {
-      await queryClient.invalidateQueries({ queryKey: DESK_KEY });
+      await queryClient.invalidateQueries({ queryKey: ADMIN_TRADES_KEY });
       isBusy.current = false;
     },
   });
   return {
     doing: mutation.isPending ? mutation.variables.act.does : undefined,
     /** `done` is the toast, `afterwards` runs on success. */
-    perform(act: Act, done: string, afterwards?: () => void) {
+    perform(act: StaffAction, done: string, afterwards?: () => void) {
       if (isBusy.current) return;
       isBusy.current = true;
       mutation.mutate({ act, done, ...(afterwards && { afterwards }) });

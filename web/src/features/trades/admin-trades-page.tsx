@@ -13,13 +13,13 @@ import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { FlaggedAccounts } from './admin-flagged.tsx';
 import { OffersTable } from './admin-offers-table.tsx';
-import { QUEUE_SHOWN, deskQuery, deskWishOf, queueQuery, useDeskNews } from './admin-queries.ts';
+import { QUEUE_SHOWN, allOffersQuery, offersFilterOf, queueQuery, useStaffTradeEvents } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
 /** Deposits and withdrawals of all players; what waits for staff comes first. */
 export function AdminTradesPage() {
   const t = useText();
-  useDeskNews();
+  useStaffTradeEvents();
   return (
     <div className="@container">
       <PageHeading title={t.admin.trades} />
@@ -61,8 +61,8 @@ function Queue() {
 function Offers() {
   const { trades } = useAdminText();
   const address = useAddress();
-  const wish = deskWishOf(address.params);
-  const query = useQuery(deskQuery(wish));
+  const filter = offersFilterOf(address.params);
+  const query = useQuery(allOffersQuery(filter));
   const found = query.data?.pagination.totalResults ?? 0;
   return (
     <section aria-labelledby="offers-title">
@@ -73,7 +73,7 @@ function Offers() {
         </h2>
         <Filters />
       </div>
-      <Loaded query={query} waiting={<OfferBones />} failed={trades.failed}>
+      <Loaded query={query} waiting={<OfferSkeleton />} failed={trades.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             // The previous page stays visible, dimmed, until the next one loads.
@@ -100,7 +100,7 @@ function Offers() {
 function Filters() {
   const { trades } = useAdminText();
   const address = useAddress();
-  const { state, kind } = deskWishOf(address.params);
+  const { state, kind } = offersFilterOf(address.params);
   const all = { value: 'all' as const, label: trades.allStates };
   return (
     <>
@@ -122,7 +122,7 @@ function Filters() {
   );
 }
 
-function OfferBones() {
+function OfferSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">

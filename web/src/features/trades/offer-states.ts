@@ -21,18 +21,18 @@ export function toneOf(state: TradeState): Tone {
 }
 
 /** Ended without a transfer. */
-export function isFruitless(state: TradeState): boolean {
+export function isUnsuccessful(state: TradeState): boolean {
   return FRUITLESS_STATES.some((each) => each === state);
 }
 
 /** Waits for the player or for the site; a credited or delivered offer waits for nobody. */
-export function isUnderWay(state: TradeState): boolean {
+export function isPending(state: TradeState): boolean {
   return ['AWAITING_APPROVAL', 'CREATED', 'SENT'].includes(state);
 }
 
 type Step = keyof TradesCatalogue['next'];
 
-const coming: Readonly<Record<TradeOffer['kind'], Readonly<Partial<Record<TradeState, readonly Step[]>>>>> = {
+const remaining: Readonly<Record<TradeOffer['kind'], Readonly<Partial<Record<TradeState, readonly Step[]>>>>> = {
   deposit: {
     CREATED: ['send', 'accept', 'credit'],
     SENT: ['accept', 'credit'],
@@ -47,19 +47,19 @@ const coming: Readonly<Record<TradeOffer['kind'], Readonly<Partial<Record<TradeS
 };
 
 /** The remaining steps if all goes well. */
-export function stepsToCome({ kind, state }: Pick<TradeOffer, 'kind' | 'state'>): readonly Step[] {
-  return coming[kind][state] ?? [];
+export function remainingSteps({ kind, state }: Pick<TradeOffer, 'kind' | 'state'>): readonly Step[] {
+  return remaining[kind][state] ?? [];
 }
 
 /** The skins of the offer in one line. */
-export function nameOf({ skins }: TradeOffer, more: (name: string, count: number) => string): string {
+export function offerTitle({ skins }: TradeOffer, more: (name: string, count: number) => string): string {
   const [first, ...others] = skins;
   const name = first?.market_hash_name ?? '';
   return others.length === 0 ? name : more(name, others.length);
 }
 
 /** Reasons that say no more than the state itself. */
-const REPEATED: ReadonlySet<string> = new Set([
+const REDUNDANT_REASONS: ReadonlySet<string> = new Set([
   'The offer was declined.',
   'The offer was not accepted in time.',
   'The offer was called off.',
@@ -70,11 +70,11 @@ const REPEATED: ReadonlySet<string> = new Set([
 
 /** Why the offer failed, if that says more than its state. */
 export function reasonShown({ reason }: TradeOffer, { reasons }: TradesCatalogue): string | undefined {
-  if (reason === null || REPEATED.has(reason)) return undefined;
+  if (reason === null || REDUNDANT_REASONS.has(reason)) return undefined;
   return Object.hasOwn(reasons, reason) ? reasons[reason] : reason;
 }
 
 /** Steam has been asked to cancel the offer, and has not confirmed yet. */
 export function isBeingCancelled({ state, events }: TradeOffer): boolean {
-  return isUnderWay(state) && events.some(({ event }) => event === 'cancelling');
+  return isPending(state) && events.some(({ event }) => event === 'cancelling');
 }

@@ -12,7 +12,7 @@ import { FormAlert } from '#ui/form-alert.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityLight } from '#ui/rarity.ts';
 import { reasonOf } from '#ui/reason-of.ts';
-import { isBeingCancelled, isUnderWay, reasonShown, toneOf } from './offer-states.ts';
+import { isBeingCancelled, isPending, reasonShown, toneOf } from './offer-states.ts';
 import { OfferTimeline } from './offer-timeline.tsx';
 import { Note } from './parts.tsx';
 import { useCancelOffer } from './queries.ts';
@@ -53,7 +53,7 @@ export function OfferView({ offer, onBack }: { offer: TradeOffer; onBack: () => 
       <div className="mt-4 space-y-4">
         {isOnHold && <Note tone="warn">{t.heldUntil(formatDay(heldUntil, locale))}</Note>}
         {reason !== undefined && <Note title={t.reason}>{reason}</Note>}
-        {isUnderWay(state) && <Code offer={offer} />}
+        {isPending(state) && <Code offer={offer} />}
         <div className="grid gap-x-8 gap-y-4 @2xl:grid-cols-2">
           <Skins offer={offer} />
           <OfferTimeline offer={offer} />

@@ -26,7 +26,7 @@ type ViewsProps<View extends string> = {
 };
 
 /** Tabs of a modal. */
-export function Views<View extends string>({ label, views, current, onChoose }: ViewsProps<View>) {
+export function ModalTabs<View extends string>({ label, views, current, onChoose }: ViewsProps<View>) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- not a form, and a fieldset would need its styles reset
     <div role="group" aria-label={label} className="flex gap-1 border-b border-line">
@@ -53,7 +53,7 @@ export function Views<View extends string>({ label, views, current, onChoose }: 
 }
 
 /** Stays visible at the bottom of a modal, whatever scrolls above it. */
-export function Foot({ children }: { children: ReactNode }) {
+export function StickyFooter({ children }: { children: ReactNode }) {
   return (
     <div className="sticky bottom-[calc(-1.5rem-env(safe-area-inset-bottom))] z-10 -mx-5 mt-5 mb-[calc(-1.5rem-env(safe-area-inset-bottom))] border-t border-line bg-bg-1 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-5">
       {children}

@@ -40,7 +40,7 @@ export const skinsQuery = queryOptions({
 });
 
 /** Makes the server ask Steam again, if enough time has passed. */
-export function readSkinsAgain(queryClient: QueryClient): Promise<unknown> {
+export function refetchSkins(queryClient: QueryClient): Promise<unknown> {
   return queryClient.fetchQuery({
     ...skinsQuery,
     queryFn: ({ signal }) => call(getUserSteamInventory, { query: { refresh: '1' } }, { signal }),
@@ -48,7 +48,7 @@ export function readSkinsAgain(queryClient: QueryClient): Promise<unknown> {
 }
 
 /** The later of two versions of an offer, whose list of events only grows. */
-export function laterOf(one: TradeOffer, other: TradeOffer): TradeOffer {
+export function laterVersion(one: TradeOffer, other: TradeOffer): TradeOffer {
   if (one.events.length !== other.events.length) return one.events.length > other.events.length ? one : other;
   return one.updatedAt >= other.updatedAt ? one : other;
 }
@@ -56,11 +56,11 @@ export function laterOf(one: TradeOffer, other: TradeOffer): TradeOffer {
 /** The page with an updated offer; undefined if the offer is not on it. */
 export function withOffer(page: OffersPage, told: TradeOffer): OffersPage | undefined {
   if (!page.data.some(({ id }) => id === told.id)) return undefined;
-  return { ...page, data: page.data.map((offer) => (offer.id === told.id ? laterOf(told, offer) : offer)) };
+  return { ...page, data: page.data.map((offer) => (offer.id === told.id ? laterVersion(told, offer) : offer)) };
 }
 
 /** Updates offers and trading status by events. */
-export function useTradeNews(onOffer: (offer: TradeOffer) => void): void {
+export function useTradeEvents(onOffer: (offer: TradeOffer) => void): void {
   const queryClient = useQueryClient();
   useHeard('TRADE_OFFER_UPDATED', ({ offer }) => {
     onOffer(offer);
@@ -77,7 +77,10 @@ export function useTradeNews(onOffer: (offer: TradeOffer) => void): void {
 }
 
 /** Shared by deposit and withdrawal: the list gets a new offer, and the skins are reserved. */
-function useSending<Wish>(send: (wish: Wish) => Promise<{ data: TradeOffer }>, onSent: (offer: TradeOffer) => void) {
+function useTradeRequest<Wish>(
+  send: (wish: Wish) => Promise<{ data: TradeOffer }>,
+  onSent: (offer: TradeOffer) => void,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
@@ -89,22 +92,22 @@ function useSending<Wish>(send: (wish: Wish) => Promise<{ data: TradeOffer }>, o
   });
 }
 
-export type DepositWish = {
+export type DepositRequest = {
   readonly assetIds: readonly string[];
   readonly amount: number;
   readonly idempotencyKey: string;
 };
 
 export function useDeposit(onSent: (offer: TradeOffer) => void) {
-  return useSending(
-    ({ assetIds, amount, idempotencyKey }: DepositWish) =>
+  return useTradeRequest(
+    ({ assetIds, amount, idempotencyKey }: DepositRequest) =>
       call(createDeposit, { body: { assetIds: [...assetIds], amount } }, { idempotencyKey }),
     onSent,
   );
 }
 
 export function useWithdrawal(onSent: (offer: TradeOffer) => void) {
-  return useSending(
+  return useTradeRequest(
     ({ itemId, idempotencyKey }: { itemId: number; idempotencyKey: string }) =>
       call(withdrawItem, { params: { itemId: String(itemId) } }, { idempotencyKey }),
     onSent,

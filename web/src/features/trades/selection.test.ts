@@ -1,7 +1,7 @@
 import { DEPOSIT_SKINS_MAX } from '@karat/rules/deposits';
 import { expect, test } from 'vitest';
 import { offerAfter, offerOf, offersReply, platformSkin } from '#testing/trades.ts';
-import { laterOf, withOffer } from './queries.ts';
+import { laterVersion, withOffer } from './queries.ts';
 import { chosenOf, matching, sortedByValue, toggled, totalOf, withAll } from './selection.ts';
 
 test('sorts skins by value, untradable ones last', () => {
@@ -44,8 +44,8 @@ test('updates a page by an event as a fetch would', () => {
 test('ignores an older version of an offer', () => {
   const before = offerOf(4);
   const after = offerAfter(before, 'accepted', { state: 'CREDITED' });
-  expect(laterOf(before, after)).toBe(after);
-  expect(laterOf(after, before)).toBe(after);
+  expect(laterVersion(before, after)).toBe(after);
+  expect(laterVersion(after, before)).toBe(after);
   const { body: page } = offersReply([after]);
   expect(withOffer(page as never, before)?.data).toEqual([after]);
 });

@@ -108,7 +108,7 @@ function Send({ item, onSent }: { item: OwnedItem; onSent: (offer: TradeOffer) =
   const all = useText();
   const words = useTradesText();
   const { withdraw: t } = useTradesText();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const key = useRef<string>(undefined);
   const withdrawal = useWithdrawal(onSent);
   const send = () => {
@@ -120,18 +120,18 @@ function Send({ item, onSent }: { item: OwnedItem; onSent: (offer: TradeOffer) =
   return (
     <>
       {failure !== undefined && <FormAlert>{failure}</FormAlert>}
-      {isAsked ? (
+      {isConfirming ? (
         <div className="rounded-md bg-bg-2 p-4">
           <p className="text-pretty">{t.confirm}</p>
           <div className="mt-4 flex flex-wrap justify-end gap-3">
-            <Button onClick={() => setAsked(false)}>{t.confirmNo}</Button>
+            <Button onClick={() => setConfirming(false)}>{t.confirmNo}</Button>
             <Button variant="primary" isPending={withdrawal.isPending} onClick={send}>
               {t.confirmYes}
             </Button>
           </div>
         </div>
       ) : (
-        <Button variant="primary" size="main" className="w-full" onClick={() => setAsked(true)}>
+        <Button variant="primary" size="main" className="w-full" onClick={() => setConfirming(true)}>
           {words.sendTradeOffer}
         </Button>
       )}

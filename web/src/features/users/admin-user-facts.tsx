@@ -7,7 +7,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { useHasPassed } from '#ui/use-has-passed.ts';
-import { RoleWord, StateMark } from './admin-user-marks.tsx';
+import { RoleName, StateMark } from './admin-user-marks.tsx';
 import { useOnlineUsers } from './online-users.ts';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -32,7 +32,7 @@ export function UserFacts({ info }: { info: UserInfo }) {
           <Copied text={String(info.id)} />
         </Fact>
         <Fact label={words.role}>
-          <RoleWord role={info.role} />
+          <RoleName role={info.role} />
         </Fact>
         <Fact label={words.state}>
           <StateMark state={info.state} />

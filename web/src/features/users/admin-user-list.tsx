@@ -36,7 +36,7 @@ export function UserList<Data>({ name, title, none, query, toPage, children }: U
       <h2 id={name} className="mb-3 scroll-mt-24 font-display text-h2 font-bold">
         {title}
       </h2>
-      <Loaded query={query} waiting={<ListBones />} failed={users.failed}>
+      <Loaded query={query} waiting={<ListSkeleton />} failed={users.failed}>
         {({ data, pagination }) => {
           const { totalResults, resultsPerPage, currentPage } = pagination;
           const last = pageCount(totalResults, resultsPerPage);
@@ -54,7 +54,7 @@ export function UserList<Data>({ name, title, none, query, toPage, children }: U
   );
 }
 
-function ListBones() {
+function ListSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">

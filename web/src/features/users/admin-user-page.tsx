@@ -8,7 +8,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { userQuery } from './admin-queries.ts';
-import { type MutePart, UserActs } from './admin-user-acts.tsx';
+import { type MutePart, UserActions } from './admin-user-actions.tsx';
 import { UserBets } from './admin-user-bets.tsx';
 import { UserFacts } from './admin-user-facts.tsx';
 import { SandboxMark, StateMark } from './admin-user-marks.tsx';
@@ -28,7 +28,7 @@ export type UserPageParts = {
 export function AdminUserPage(parts: UserPageParts) {
   const { userId = '' } = useParams();
   if (!ID.test(userId)) return <Missing />;
-  return <Shown key={userId} id={Number(userId)} {...parts} />;
+  return <UserDetails key={userId} id={Number(userId)} {...parts} />;
 }
 
 function Missing() {
@@ -38,7 +38,7 @@ function Missing() {
   );
 }
 
-function Shown({ id, Adjust, Mute }: UserPageParts & { id: number }) {
+function UserDetails({ id, Adjust, Mute }: UserPageParts & { id: number }) {
   const { users } = useAdminText();
   const query = useQuery(userQuery(id));
   return (
@@ -59,7 +59,7 @@ function Shown({ id, Adjust, Mute }: UserPageParts & { id: number }) {
             <div className="grid gap-6 @5xl:grid-cols-[19rem_minmax(0,1fr)] @5xl:items-start">
               <div className="@container grid min-w-0 gap-4">
                 <UserFacts info={info} />
-                <UserActs info={info} Mute={Mute} />
+                <UserActions info={info} Mute={Mute} />
               </div>
               <div className="@container grid min-w-0 gap-8">
                 <UserBets id={id} />

@@ -9,7 +9,7 @@ import { userOf } from '#testing/users.ts';
 import { wire } from '#testing/wire.ts';
 import { refusal, stubServer } from '#testing/world.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
-import { usersWishOf } from './admin-queries.ts';
+import { usersFilterOf } from './admin-queries.ts';
 import { AdminUsersTab } from './admin-users-tab.tsx';
 
 const ALL = 'GET /admin/getAllUsers';
@@ -124,7 +124,7 @@ test.each([
   ['?page=2&sort=balance', { page: 2, order: 'richest', find: '' }],
   ['?page=x&sort=luck&find=%20a%20', { page: 1, order: 'newest', find: 'a' }],
 ])('reads the address "%s" as %j', (address, wish) => {
-  expect(usersWishOf(new URLSearchParams(address))).toEqual(wish);
+  expect(usersFilterOf(new URLSearchParams(address))).toEqual(wish);
 });
 
 test('lists ten per page, and links a page past the end to the last', async () => {

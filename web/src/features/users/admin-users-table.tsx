@@ -7,7 +7,7 @@ import { type AdminColumn, AdminTable, rowLinkClass } from '#ui/admin-table.tsx'
 import { Avatar } from '#ui/avatar.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { RoleWord, SandboxMark, StateMark } from './admin-user-marks.tsx';
+import { RoleName, SandboxMark, StateMark } from './admin-user-marks.tsx';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -54,7 +54,7 @@ function columnsOf({ users: t }: AdminCatalogue): AdminColumn<User>[] {
       label: t.role,
       cellClass:
         '@max-xl:col-start-1 @max-xl:row-start-3 @max-xl:text-xs @xl:@max-4xl:col-start-3 @xl:@max-4xl:row-start-1',
-      renderCell: ({ role }) => <RoleWord role={role} />,
+      renderCell: ({ role }) => <RoleName role={role} />,
     },
     {
       key: 'balance',

@@ -24,7 +24,7 @@ const ID = /^[1-9]\d{0,15}$/;
 export function AdminTransactionPage() {
   const { transactionId = '' } = useParams();
   if (!ID.test(transactionId)) return <Missing />;
-  return <Shown key={transactionId} id={Number(transactionId)} />;
+  return <TransactionDetails key={transactionId} id={Number(transactionId)} />;
 }
 
 function Missing() {
@@ -38,7 +38,7 @@ function Missing() {
   );
 }
 
-function Shown({ id }: { id: number }) {
+function TransactionDetails({ id }: { id: number }) {
   const { transactions } = useAdminText();
   const query = useQuery(transactionQuery(id));
   return (

@@ -6,7 +6,7 @@ import { visit } from '#testing/cases.tsx';
 import { staffTransaction } from '#testing/desk.ts';
 import { refusal, stubServer } from '#testing/world.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
-import { transactionsWishOf } from './admin-queries.ts';
+import { transactionsFilterOf } from './admin-queries.ts';
 import { AdminTransactionsTab } from './admin-transactions-tab.tsx';
 
 const CALL = 'GET /admin/getAllTransactions';
@@ -80,7 +80,7 @@ test.each([
   ],
   ['?page=0&type=GIFT&from=2026-02-31', { page: 1, type: undefined, from: undefined, to: undefined, username: '' }],
 ])('reads the address "%s" as %j', (address, wish) => {
-  expect(transactionsWishOf(new URLSearchParams(address))).toEqual(wish);
+  expect(transactionsFilterOf(new URLSearchParams(address))).toEqual(wish);
 });
 
 test('says that nothing was found, and shows all on a click', async () => {

@@ -17,7 +17,7 @@ import { PastTheEnd } from '#ui/past-the-end.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
-import { allTransactionsQuery, isFiltered, type TransactionsWish, transactionsWishOf } from './admin-queries.ts';
+import { allTransactionsQuery, isFiltered, type TransactionsFilter, transactionsFilterOf } from './admin-queries.ts';
 import { TransactionsTable } from './admin-transactions-table.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -28,7 +28,7 @@ export function AdminTransactionsTab() {
   const t = useText();
   const { transactions } = useAdminText();
   const address = useAddress();
-  const wish = transactionsWishOf(address.params);
+  const wish = transactionsFilterOf(address.params);
   const query = useQuery(allTransactionsQuery(wish));
   const home = useFocusHome<HTMLElement>();
   return (
@@ -45,11 +45,11 @@ export function AdminTransactionsTab() {
       </PageHeading>
       <Filters wish={wish} address={address} />
       <section ref={home} tabIndex={-1} aria-label={t.admin.transactions} className="outline-none">
-        <Loaded query={query} waiting={<LineBones />} failed={transactions.failed}>
+        <Loaded query={query} waiting={<LineSkeleton />} failed={transactions.failed}>
           {({ data, pagination }) =>
             data.length > 0 ? (
               <Dimmed isOld={query.isPlaceholderData} className="@container">
-                <Found total={pagination.totalResults} wish={wish} />
+                <FoundCount total={pagination.totalResults} wish={wish} />
                 <div className="overflow-hidden surface">
                   <TransactionsTable lines={data} />
                 </div>
@@ -58,7 +58,7 @@ export function AdminTransactionsTab() {
             ) : pagination.totalResults > 0 ? (
               <PastTheEnd pagination={pagination} />
             ) : (
-              <NoLines wish={wish} address={address} />
+              <NoRows wish={wish} address={address} />
             )
           }
         </Loaded>
@@ -67,9 +67,9 @@ export function AdminTransactionsTab() {
   );
 }
 
-type Asked = { wish: TransactionsWish; address: ReturnType<typeof useAddress> };
+type FilterProps = { wish: TransactionsFilter; address: ReturnType<typeof useAddress> };
 
-function Filters({ wish, address }: Asked) {
+function Filters({ wish, address }: FilterProps) {
   const t = useText();
   const { transactions } = useAdminText();
   const { type, from, to, username } = wish;
@@ -102,7 +102,7 @@ function Filters({ wish, address }: Asked) {
 }
 
 /** Beyond the limit the matches are not counted. */
-function Found({ total, wish }: { total: number; wish: TransactionsWish }) {
+function FoundCount({ total, wish }: { total: number; wish: TransactionsFilter }) {
   const { transactions } = useAdminText();
   const isCut = total === FILTERED_TRANSACTIONS_REACHED && isFiltered(wish) && wish.username === '';
   return (
@@ -112,7 +112,7 @@ function Found({ total, wish }: { total: number; wish: TransactionsWish }) {
   );
 }
 
-function NoLines({ wish, address }: Asked) {
+function NoRows({ wish, address }: FilterProps) {
   const t = useText();
   const { transactions } = useAdminText();
   if (!isFiltered(wish)) {
@@ -126,7 +126,7 @@ function NoLines({ wish, address }: Asked) {
   );
 }
 
-function LineBones() {
+function LineSkeleton() {
   return (
     <Skeleton>
       <div className="@container">
