@@ -53,7 +53,7 @@ export function Layout() {
           className="min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] px-3 pt-4 md:px-5 md:pt-5 xl:px-6 xl:pt-6 2xl:px-8"
         >
           <Opened isOpen={isResting}>
-            <RestLine isToldBelow={page === 'saferPlay'} />
+            <RestLine isShownBelow={page === 'saferPlay'} />
           </Opened>
           <RouteFade />
         </main>

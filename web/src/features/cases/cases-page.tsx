@@ -66,7 +66,7 @@ function CaseGrid() {
           <NoCases search={filter.search} pagination={pagination} />
         ) : (
           <>
-            <Cards cases={data} isPast={query.isPlaceholderData} />
+            <Cards cases={data} isPrevious={query.isPlaceholderData} />
             <PagerBar pagination={pagination} toPage={(page) => to({ page })} />
           </>
         )
@@ -75,7 +75,7 @@ function CaseGrid() {
   );
 }
 
-function Cards({ cases, isPast: isPrevious }: { cases: readonly ListedCase[]; isPast: boolean }) {
+function Cards({ cases, isPrevious }: { cases: readonly ListedCase[]; isPrevious: boolean }) {
   const drawn = useDrawnSoFar(cases.length, { first: FIRST_ROW, more: 4 });
   return (
     <ul

@@ -8,10 +8,10 @@ import type { Conversation } from './conversation.ts';
 const deletions = { global: deleteChatMessage, room: deleteRoomMessage };
 
 /** Deletes a message for everyone. */
-export async function deleteMessage({ kind, removeMessage: forget }: Conversation, id: number): Promise<void> {
+export async function deleteMessage({ kind, removeMessage }: Conversation, id: number): Promise<void> {
   try {
     await call(deletions[kind], { params: { id: String(id) } });
-    forget(id);
+    removeMessage(id);
   } catch (error) {
     showFailure(error);
   }

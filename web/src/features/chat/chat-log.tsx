@@ -18,9 +18,9 @@ const NEAR_END_PX = 40;
  * The messages and the player's pending ones. Undefined while there are none and the messages or the hidden players are
  * still loading.
  */
-function useRows(talk: Conversation): readonly Row[] | undefined {
-  const lines = useConversationState(talk, (state) => state.messages);
-  const pending = useConversationState(talk, (state) => state.pending);
+function useRows(conversation: Conversation): readonly Row[] | undefined {
+  const lines = useConversationState(conversation, (state) => state.messages);
+  const pending = useConversationState(conversation, (state) => state.pending);
   const hidden = useChat((chat) => chat.hidden);
   const { isLoggedIn, username, avatar, isAdmin } = useSession();
   const account = useAccount((standing) => standing.account);
@@ -37,22 +37,22 @@ function useRows(talk: Conversation): readonly Row[] | undefined {
 type ChatLogProps = { conversation: Conversation; label: string; empty: string; onPick: (picked: Picked) => void };
 
 /** The messages. They stay scrolled to the newest one unless the reader scrolls up. */
-export function ChatLog({ conversation: talk, label, empty, onPick }: ChatLogProps) {
+export function ChatLog({ conversation, label, empty, onPick }: ChatLogProps) {
   const t = useChatText();
-  const rows = useRows(talk);
+  const rows = useRows(conversation);
   const isLost = useConnection((connection) => connection.isLost);
   if (rows === undefined) {
     return isLost ? <EmptyChat icon={WifiOff} title={t.unreachable} text={t.unreachableHint} /> : <ChatSkeleton />;
   }
   if (rows.length === 0) return <EmptyChat icon={MessagesSquare} title={empty} text={t.emptyHint} />;
-  return <Rows conversation={talk} label={label} rows={rows} onPick={onPick} />;
+  return <Rows conversation={conversation} label={label} rows={rows} onPick={onPick} />;
 }
 
 type RowsProps = Omit<ChatLogProps, 'empty'> & { rows: readonly Row[] };
 
-function Rows({ conversation: talk, label, rows, onPick }: RowsProps) {
+function Rows({ conversation, label, rows, onPick }: RowsProps) {
   const { isLoggedIn, username, isAdmin } = useSession();
-  const { box, heedScroll: handleScroll, goDown: scrollToEnd } = useStickToEnd(talk);
+  const { box, heedScroll: handleScroll, goDown: scrollToEnd } = useStickToEnd(conversation);
   const hasMenu = ({ sender }: ChatMessage) => isLoggedIn && (isAdmin || sender.username !== username);
   const tabStop = rows.findLast(({ isHead, isPending, line }) => isHead && !isPending && hasMenu(line));
   return (
@@ -90,16 +90,16 @@ function Rows({ conversation: talk, label, rows, onPick }: RowsProps) {
           ))}
         </ol>
       </div>
-      <NewMessagesButton conversation={talk} rows={rows} onGoDown={scrollToEnd} />
+      <NewMessagesButton conversation={conversation} rows={rows} onGoDown={scrollToEnd} />
     </div>
   );
 }
 
 /** Keeps the end in view after every render, unless the reader has scrolled up. */
-function useStickToEnd(talk: Conversation) {
-  const { store } = talk;
+function useStickToEnd(conversation: Conversation) {
+  const { store } = conversation;
   const box = useRef<HTMLDivElement>(null);
-  const isAway = useConversationState(talk, (state) => state.awayId !== undefined);
+  const isAway = useConversationState(conversation, (state) => state.awayId !== undefined);
   useLayoutEffect(() => {
     if (!isAway && box.current) box.current.scrollTop = box.current.scrollHeight;
   });
@@ -130,12 +130,12 @@ function useStickToEnd(talk: Conversation) {
 
 /** The number of new messages, for a reader who has scrolled up. */
 function NewMessagesButton({
-  conversation: talk,
+  conversation,
   rows,
   onGoDown,
 }: Pick<RowsProps, 'conversation' | 'rows'> & { onGoDown: () => void }) {
   const t = useText();
-  const awayId = useConversationState(talk, (state) => state.awayId);
+  const awayId = useConversationState(conversation, (state) => state.awayId);
   const username = useSession((session) => session.username);
   const isNew = ({ line }: Row) => awayId !== undefined && line.id > awayId && line.sender.username !== username;
   const count = rows.filter(isNew).length;

@@ -76,9 +76,9 @@ function applyMessageList({ data, slowModeSeconds, mutedUntil }: FromServer['CHA
   const standing = restrictionsSinceRequest;
   restrictionsSinceRequest = undefined;
   conversation.applyList(data);
-  const { messages: lines = [] } = useChat.getState();
+  const { messages = [] } = useChat.getState();
   const { username } = useSession.getState();
-  const own = lines.findLast(({ sender }) => sender.username === username);
+  const own = messages.findLast(({ sender }) => sender.username === username);
   // A wrong clock must not prolong slow mode.
   const wroteAt = own ? Math.min(Date.now(), Date.parse(own.timestamp)) : 0;
   useChat.setState((chat) => ({
@@ -86,7 +86,7 @@ function applyMessageList({ data, slowModeSeconds, mutedUntil }: FromServer['CHA
     mutedUntil,
     ...standing,
     wroteAt: Math.max(chat.wroteAt, wroteAt),
-    seenId: chat.seenId ?? newestId(lines),
+    seenId: chat.seenId ?? newestId(messages),
   }));
 }
 
@@ -100,7 +100,7 @@ function applyRestrictions(standing: ChatRestrictions): void {
   useChat.setState(standing);
 }
 
-const newestId = (lines: readonly ChatMessage[] | undefined) => lines && (lines.at(-1)?.id ?? 0);
+const newestId = (messages: readonly ChatMessage[] | undefined) => messages && (messages.at(-1)?.id ?? 0);
 
 async function loadHidden(): Promise<void> {
   try {
@@ -115,8 +115,8 @@ async function loadHidden(): Promise<void> {
 
 /** Another tab changed the hidden players: unknown names are fetched. */
 function applyHiddenIds(hiddenIds: readonly number[]): void {
-  const { hidden = [], messages: lines = [] } = useChat.getState();
-  const names = new Map([...lines.map(({ sender }) => sender), ...hidden].map(({ id, username }) => [id, username]));
+  const { hidden = [], messages = [] } = useChat.getState();
+  const names = new Map([...messages.map(({ sender }) => sender), ...hidden].map(({ id, username }) => [id, username]));
   useChat.setState({ hidden: hiddenIds.map((id) => ({ id, username: names.get(id) ?? '' })) });
   if (hiddenIds.some((id) => !names.has(id))) void loadHidden();
 }
@@ -125,10 +125,10 @@ function applyHiddenIds(hiddenIds: readonly number[]): void {
 export function markChatViewed(): () => void {
   useChat.setState(({ viewerCount }) => ({ viewerCount: viewerCount + 1 }));
   return () =>
-    useChat.setState(({ viewerCount, messages: lines }) => ({
+    useChat.setState(({ viewerCount, messages }) => ({
       viewerCount: viewerCount - 1,
       awayId: undefined,
-      seenId: newestId(lines),
+      seenId: newestId(messages),
     }));
 }
 
@@ -138,11 +138,11 @@ export function isMention(line: ChatMessage, username: string): boolean {
 
 /** Messages of others since the chat was last viewed. */
 export function useUnseen(): { count: number; hasMention: boolean } {
-  const { messages: lines = [], hidden = [], seenId = Infinity, viewerCount } = useChat();
+  const { messages = [], hidden = [], seenId = Infinity, viewerCount } = useChat();
   const username = useSession((session) => session.username);
   const hiddenIds = new Set(hidden.map(({ id }) => id));
   const isUnseen = ({ id, sender }: ChatMessage) =>
     viewerCount === 0 && id > seenId && sender.username !== username && !hiddenIds.has(sender.id);
-  const unseen = lines.filter(isUnseen);
+  const unseen = messages.filter(isUnseen);
   return { count: unseen.length, hasMention: unseen.some((line) => isMention(line, username)) };
 }

@@ -18,7 +18,7 @@ type ConversationBodyProps = {
 };
 
 /** Messages and input, for the global chat and for rooms. */
-export function ConversationBody({ conversation: talk, label, empty }: ConversationBodyProps) {
+export function ConversationBody({ conversation, label, empty }: ConversationBodyProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [picked, setPicked] = useState<Picked>();
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -29,19 +29,19 @@ export function ConversationBody({ conversation: talk, label, empty }: Conversat
     setMenuOpen(true);
   }, []);
   const mention = (username: string) => {
-    talk.store.setState(({ draft }) => ({ draft: `${draft}${/\S$/.test(draft) ? ' ' : ''}@${username} ` }));
+    conversation.store.setState(({ draft }) => ({ draft: `${draft}${/\S$/.test(draft) ? ' ' : ''}@${username} ` }));
     input.current?.focus();
   };
   const Menu = isAdmin ? StaffLineMenu : LineMenu;
   return (
     <>
-      <ChatLog conversation={talk} label={label} empty={empty} onPick={pick} />
-      <WriteBox conversation={talk} inputRef={input} />
+      <ChatLog conversation={conversation} label={label} empty={empty} onPick={pick} />
+      <WriteBox conversation={conversation} inputRef={input} />
       {/* Outside of the live region, so that the menu is not announced as a message. */}
       <Opened isOpen={isMenuOpen}>
         {picked && (
           <Menu
-            conversation={talk}
+            conversation={conversation}
             picked={picked}
             isOpen={isMenuOpen}
             onOpenChange={setMenuOpen}

@@ -64,22 +64,22 @@ export function createConversation(store: ConversationStore, wire: ChatTransport
   const applyList = (data: readonly ChatMessage[]) => {
     const { said = [], deletedIds } = sinceRequest ?? {};
     sinceRequest = undefined;
-    const lines = sortedOnce([...data, ...said]).filter(({ id }) => deletedIds?.has(id) !== true);
-    store.setState(({ pending }) => ({ messages: lines, pending: unconfirmed(pending, lines) }));
+    const messages = sortedOnce([...data, ...said]).filter(({ id }) => deletedIds?.has(id) !== true);
+    store.setState(({ pending }) => ({ messages, pending: unconfirmed(pending, messages) }));
     for (const line of store.getState().pending) transmit(line);
   };
 
   const addMessage = (line: ChatMessage) => {
     sinceRequest?.said.push(line);
-    store.setState(({ messages: lines, pending }) => ({
-      messages: lines && sortedOnce([...lines, line]),
+    store.setState(({ messages, pending }) => ({
+      messages: messages && sortedOnce([...messages, line]),
       pending: unconfirmed(pending, [line]),
     }));
   };
 
   const removeMessage = (id: number) => {
     sinceRequest?.deletedIds.add(id);
-    store.setState(({ messages: lines }) => ({ messages: lines?.filter((line) => line.id !== id) }));
+    store.setState(({ messages }) => ({ messages: messages?.filter((line) => line.id !== id) }));
   };
 
   /** Shows a message at once and sends it; while disconnected it waits. */
@@ -113,12 +113,12 @@ export function createConversation(store: ConversationStore, wire: ChatTransport
   return { ask, applyList, addMessage, removeMessage, send, returnToDraft };
 }
 
-function sortedOnce(lines: readonly ChatMessage[]): readonly ChatMessage[] {
-  const once = new Map(lines.map((line) => [line.id, line]));
+function sortedOnce(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+  const once = new Map(messages.map((line) => [line.id, line]));
   return [...once.values()].toSorted((one, other) => one.id - other.id).slice(-MESSAGES_KEPT_MAX);
 }
 
-function unconfirmed(pending: readonly PendingMessage[], lines: readonly ChatMessage[]): readonly PendingMessage[] {
-  const said = new Set(lines.map(({ key }) => key));
+function unconfirmed(pending: readonly PendingMessage[], messages: readonly ChatMessage[]): readonly PendingMessage[] {
+  const said = new Set(messages.map(({ key }) => key));
   return pending.some(({ key }) => said.has(key)) ? pending.filter(({ key }) => !said.has(key)) : pending;
 }

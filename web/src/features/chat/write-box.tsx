@@ -13,13 +13,13 @@ import { useChatText } from './words/chat-text.ts';
 type WriteBoxProps = { conversation: Conversation; inputRef: RefObject<HTMLTextAreaElement | null> };
 
 /** The input, or why the player cannot write now; visitors see a sign-in button. */
-export function WriteBox({ conversation: talk, inputRef }: WriteBoxProps) {
+export function WriteBox({ conversation, inputRef }: WriteBoxProps) {
   const t = useChatText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   return (
     <div className="shrink-0 border-t border-line p-3">
       {isLoggedIn ? (
-        <PlayerBox conversation={talk} inputRef={inputRef} />
+        <PlayerBox conversation={conversation} inputRef={inputRef} />
       ) : (
         <Button className="w-full" onClick={() => openAuth('login')}>
           {t.signIn}
@@ -29,13 +29,13 @@ export function WriteBox({ conversation: talk, inputRef }: WriteBoxProps) {
   );
 }
 
-function PlayerBox({ conversation: talk, inputRef }: WriteBoxProps) {
+function PlayerBox({ conversation, inputRef }: WriteBoxProps) {
   const t = useText();
   const words = useChatText();
   const id = useId();
-  const draft = useConversationState(talk, (state) => state.draft);
+  const draft = useConversationState(conversation, (state) => state.draft);
   const isLost = useConnection((connection) => connection.isLost);
-  const { mutedUntil, waitSeconds, slowModeSeconds } = useRestrictions(talk);
+  const { mutedUntil, waitSeconds, slowModeSeconds } = useRestrictions(conversation);
   const slowness = slowModeSeconds > 0 ? words.slowModeEvery(slowModeSeconds) : undefined;
   const reason = waitSeconds > 0 ? words.wait(waitSeconds) : isLost ? words.sentLater : slowness;
   return (
@@ -48,8 +48,8 @@ function PlayerBox({ conversation: talk, inputRef }: WriteBoxProps) {
       <Composer
         inputRef={inputRef}
         value={draft}
-        onChange={(text) => talk.store.setState(() => ({ draft: text }))}
-        onSend={(text) => sendCleaned(talk, text)}
+        onChange={(text) => conversation.store.setState(() => ({ draft: text }))}
+        onSend={(text) => sendCleaned(conversation, text)}
         isHeld={waitSeconds > 0}
         {...(mutedUntil === undefined ? { note: reason } : { closedBy: id })}
       />

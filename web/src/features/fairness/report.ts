@@ -9,45 +9,45 @@ type State = RollCheck['state'];
 export type ReportLine = {
   readonly name: string;
   readonly state: State;
-  readonly text: string;
+  readonly said: string;
   readonly doubt?: string;
 };
 
 /** All checks of a proof and their summary. */
 export type Report = {
   readonly label: string;
-  readonly summary: { readonly state: State; readonly text: string };
+  readonly summary: { readonly state: State; readonly said: string };
   readonly lines: readonly ReportLine[];
 };
 
 /** The report of the five checks of a roll. */
 export function reportOfRoll({ ticks: words }: ProofCatalogue, roll: ShownRoll): Report {
-  const { checks: ticks, drawnTicket } = checkRoll(roll);
+  const { checks, drawnTicket } = checkRoll(roll);
   const shown = formatNumber(roll.ticket);
   const drawn = formatNumber(drawnTicket ?? roll.ticket);
   const lineOf = (tick: RollCheck): ReportLine => {
     const { name, state } = tick;
-    if (state === 'waiting') return { name, state, text: name === 'seed' ? words.pending.seed : words.pending.ticket };
+    if (state === 'waiting') return { name, state, said: name === 'seed' ? words.pending.seed : words.pending.ticket };
     const { seed, table, total, ...more } = words[state];
     const sentences = { seed, table, total, ticket: more.ticket(drawn), item: more.item(shown) };
-    return { name, state, text: sentences[name], ...(state === 'wrong' && { doubt: words.doubt[tick.doubt] }) };
+    return { name, state, said: sentences[name], ...(state === 'wrong' && { doubt: words.doubt[tick.doubt] }) };
   };
-  return reportOf(words, ticks.map(lineOf));
+  return reportOf(words, checks.map(lineOf));
 }
 
 /** The report of the three checks of a round. */
 export function reportOfRound({ roundTicks: words }: ProofCatalogue, round: ShownRound): Report {
-  const { checks: ticks, drawnNumber } = checkRound(round);
+  const { checks, drawnNumber } = checkRound(round);
   const shown = String(round.winnerNumber ?? '–');
   const drawn = String(drawnNumber ?? '–');
   const lineOf = (tick: RoundCheck): ReportLine => {
     const { name, state } = tick;
-    if (state === 'waiting') return { name, state, text: words.pending[name] };
+    if (state === 'waiting') return { name, state, said: words.pending[name] };
     const { seed, number, color } = words[state];
     const sentences = { seed, number: number(drawn), color: color(shown) };
-    return { name, state, text: sentences[name], ...(state === 'wrong' && { doubt: words.doubt[tick.doubt] }) };
+    return { name, state, said: sentences[name], ...(state === 'wrong' && { doubt: words.doubt[tick.doubt] }) };
   };
-  return reportOf(words, ticks.map(lineOf));
+  return reportOf(words, checks.map(lineOf));
 }
 
 type Summaries = Pick<ProofCatalogue['ticks'], 'label' | 'allRight' | 'someWrong' | 'waiting'>;
@@ -57,5 +57,5 @@ function reportOf(words: Summaries, lines: readonly ReportLine[]): Report {
   const isWaiting = lines.some(({ state }) => state === 'waiting');
   const state = wrong > 0 ? 'wrong' : isWaiting ? 'waiting' : 'right';
   const said = { wrong: words.someWrong(wrong), waiting: words.waiting, right: words.allRight }[state];
-  return { label: words.label, summary: { state, text: said }, lines };
+  return { label: words.label, summary: { state, said }, lines };
 }

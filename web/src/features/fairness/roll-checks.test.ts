@@ -11,8 +11,8 @@ function failed(roll: ShownRoll): Partial<Record<CheckName, Doubt>> {
 }
 
 test('passes five checks for an honest roll', () => {
-  const { checks: ticks, drawnTicket } = checkRoll(workedRoll);
-  expect(ticks.map(({ name, state }) => [name, state])).toEqual([
+  const { checks, drawnTicket } = checkRoll(workedRoll);
+  expect(checks.map(({ name, state }) => [name, state])).toEqual([
     ['seed', 'right'],
     ['table', 'right'],
     ['total', 'right'],
@@ -54,8 +54,8 @@ describe('before the reveal', () => {
   const secret = { ...workedRoll, serverSeed: null };
 
   test('leaves checks that need the seed waiting, and runs the others', () => {
-    const { checks: ticks, drawnTicket } = checkRoll(secret);
-    expect(ticks.map(({ state }) => state)).toEqual(['waiting', 'right', 'right', 'waiting', 'right']);
+    const { checks, drawnTicket } = checkRoll(secret);
+    expect(checks.map(({ state }) => state)).toEqual(['waiting', 'right', 'right', 'waiting', 'right']);
     expect(drawnTicket).toBeUndefined();
   });
 

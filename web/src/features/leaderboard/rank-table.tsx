@@ -115,19 +115,19 @@ function SortHead({ sort, current, className, children }: SortHeadProps) {
 
 type RankProps = { row: LeaderboardRow; isOwn: boolean; crown: CrownState };
 
-function Rank({ row, isOwn, crown: honour }: RankProps) {
+function Rank({ row, isOwn, crown }: RankProps) {
   const t = useLeaderboardText();
   const { place, elo, total_kills: kills, total_wins: wins } = row;
   return (
     <tr
       className={clsx(
         'border-t border-line',
-        honour === 'alone' ? 'h-18 text-base' : 'h-13',
+        crown === 'alone' ? 'h-18 text-base' : 'h-13',
         isOwn ? 'bg-primary/8 shadow-[inset_2px_0_0_var(--color-primary)]' : 'hover:bg-bg-2',
       )}
     >
       <td className="pl-3 font-semibold tabular-nums sm:pl-5">
-        {honour !== 'none' ? (
+        {crown !== 'none' ? (
           <Crown role="img" aria-label={t.first} size={22} className="fill-r7/25 text-r7" />
         ) : (
           formatNumber(place)
@@ -137,7 +137,7 @@ function Rank({ row, isOwn, crown: honour }: RankProps) {
         <Level elo={elo} />
       </td>
       <td>
-        <Player row={row} isOwn={isOwn} isAlone={honour === 'alone'} />
+        <Player row={row} isOwn={isOwn} isAlone={crown === 'alone'} />
       </td>
       <td className="text-right tabular-nums">{formatNumber(kills)}</td>
       <td className="pr-3 text-right tabular-nums sm:pr-5">{formatNumber(wins)}</td>

@@ -62,13 +62,13 @@ export function AdminListingsPage() {
 
 type FilterProps = { filter: ListingsFilter; address: ReturnType<typeof useAddress> };
 
-function Filters({ filter: wish, address }: FilterProps) {
+function Filters({ filter, address }: FilterProps) {
   const { listings } = useAdminText();
-  const box = useTypedSearch(wish.username, (text) => address.replace({ username: text }));
+  const box = useTypedSearch(filter.username, (text) => address.replace({ username: text }));
   const tabs = [undefined, ...LISTING_STATES].map((state) => ({
     to: address.to({ state }),
     label: state === undefined ? listings.anyState : listings.states[state],
-    isCurrent: state === wish.state,
+    isCurrent: state === filter.state,
   }));
   return (
     <div className="mb-4 space-y-4">
@@ -77,7 +77,7 @@ function Filters({ filter: wish, address }: FilterProps) {
         <div className="w-full sm:max-w-sm">
           <SearchBox label={listings.search} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
         </div>
-        {wish.itemId !== undefined && (
+        {filter.itemId !== undefined && (
           <Button icon={<X size={18} aria-hidden />} onClick={() => address.go({ itemId: undefined })}>
             {listings.ofOneSkin}
           </Button>
@@ -87,10 +87,10 @@ function Filters({ filter: wish, address }: FilterProps) {
   );
 }
 
-function NoListings({ filter: wish, address }: FilterProps) {
+function NoListings({ filter, address }: FilterProps) {
   const t = useText();
   const { listings } = useAdminText();
-  if (!isFiltered(wish)) return <EmptyView icon={Store} title={listings.none} text={listings.noneHint} />;
+  if (!isFiltered(filter)) return <EmptyView icon={Store} title={listings.none} text={listings.noneHint} />;
   return (
     <EmptyView icon={SearchX} title={listings.noneFound} text={listings.noneFoundHint}>
       <Button onClick={() => address.go({ state: undefined, username: undefined, itemId: undefined })}>

@@ -20,9 +20,9 @@ type BuyModalProps = { book: MarketBook; purchase: Purchase; isGone: boolean; is
  * Confirms before a purchase. The price stays the one the player clicked, whatever happens to the listing meanwhile; only
  * a response that it changed shows a new price, and asks again.
  */
-export function BuyModal({ book, purchase: wish, isGone, isOpen, onClose }: BuyModalProps) {
+export function BuyModal({ book, purchase, isGone, isOpen, onClose }: BuyModalProps) {
   const t = useMarketText();
-  const [price, setPrice] = useState(wish.price);
+  const [price, setPrice] = useState(purchase.price);
   const [wasGone, setGone] = useState(false);
   const buy = useBuy(book, { onBought: onClose, onGone: () => setGone(true), onNewPrice: setPrice });
   const isSettling = buy.isPending || buy.data === 'bought';
@@ -41,7 +41,9 @@ export function BuyModal({ book, purchase: wish, isGone, isOpen, onClose }: BuyM
         {isUnavailable ? (
           <Notice>{t.buying.gone}</Notice>
         ) : (
-          price !== wish.price && <Notice>{t.buying.changed(formatNumber(wish.price), formatNumber(price))}</Notice>
+          price !== purchase.price && (
+            <Notice>{t.buying.changed(formatNumber(purchase.price), formatNumber(price))}</Notice>
+          )
         )}
       </div>
       {isUnavailable ? (
@@ -55,7 +57,7 @@ export function BuyModal({ book, purchase: wish, isGone, isOpen, onClose }: BuyM
           price={price}
           isPending={isSettling}
           onClose={onClose}
-          onConfirm={() => buy.mutate({ listingId: wish.listingId, price })}
+          onConfirm={() => buy.mutate({ listingId: purchase.listingId, price })}
         />
       )}
     </Modal>

@@ -24,12 +24,12 @@ export function PriceModal({ listing, isOpen, onClose }: ListingModalProps) {
   const change = useChangePrice();
   const { lowest, wanted, quickSell } = useMarketPrices(String(listing.itemId), isOpen);
   const price = parsePrice(text);
-  const { isAsked, mustConfirm: mustAsk, ask, onConfirmClick: onAnswer } = useLowPriceConfirmation(price, quickSell);
+  const { isAsked, mustConfirm, ask, onConfirmClick } = useLowPriceConfirmation(price, quickSell);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
     if (price === undefined) setError(t.sell.invalidPrice);
-    else if (mustAsk) ask();
+    else if (mustConfirm) ask();
     else change.mutate({ listingId: listing.id, price }, { onSuccess: onClose });
   };
   return (
@@ -56,7 +56,7 @@ export function PriceModal({ listing, isOpen, onClose }: ListingModalProps) {
             type="submit"
             variant={isAsked ? 'danger' : 'primary'}
             isPending={change.isPending}
-            onClick={onAnswer}
+            onClick={onConfirmClick}
           >
             {isAsked ? t.stall.savePoor : t.stall.savePrice}
           </Button>

@@ -23,7 +23,7 @@ type MyMarketRowProps = {
 };
 
 /** The player's own listing or buy order: the skin, its figures and actions. */
-export function MyMarketRow({ skin, note, figures, actions: acts }: MyMarketRowProps) {
+export function MyMarketRow({ skin, note, figures, actions }: MyMarketRowProps) {
   const { name, exterior } = splitMarketName(skin.market_hash_name);
   return (
     <li
@@ -45,7 +45,7 @@ export function MyMarketRow({ skin, note, figures, actions: acts }: MyMarketRowP
       </div>
       <div className="col-span-2 flex flex-wrap items-center gap-x-5 gap-y-2 sm:col-span-1 sm:justify-end">
         <dl className="flex grow gap-x-5 sm:text-right">{figures}</dl>
-        {acts !== undefined && <div className="flex gap-2 max-sm:w-full max-sm:*:grow">{acts}</div>}
+        {actions !== undefined && <div className="flex gap-2 max-sm:w-full max-sm:*:grow">{actions}</div>}
       </div>
     </li>
   );

@@ -92,12 +92,12 @@ function SellForm({ item }: { item: Sellable }) {
   const list = useListItem(() => setText(''));
   const price = parsePrice(text);
   const quickSell = item.quick_sell_price;
-  const { isAsked, mustConfirm: mustAsk, ask, onConfirmClick: onAnswer } = useLowPriceConfirmation(price, quickSell);
+  const { isAsked, mustConfirm, ask, onConfirmClick } = useLowPriceConfirmation(price, quickSell);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (list.isPending) return;
     if (price === undefined) showToast('error', t.sell.invalidPrice);
-    else if (mustAsk) ask();
+    else if (mustConfirm) ask();
     else list.mutate({ item, price });
   };
   return (
@@ -121,7 +121,7 @@ function SellForm({ item }: { item: Sellable }) {
         variant={isAsked ? 'danger' : 'primary'}
         className="mt-2 w-full"
         isPending={list.isPending}
-        onClick={onAnswer}
+        onClick={onConfirmClick}
       >
         {list.isPending ? t.sell.submitting : isAsked ? t.sell.submitPoor : t.sell.submit}
       </Button>

@@ -18,7 +18,7 @@ type ReelProps = {
 };
 
 /** One strip under the mark. It moves by transform alone, off the main thread. */
-export function Reel({ strip, startedAt, isLanded = false, isHalf, isAudible: isHeard }: ReelProps) {
+export function Reel({ strip, startedAt, isLanded = false, isHalf, isAudible }: ReelProps) {
   const track = useRef<HTMLDivElement>(null);
   const { stop, index } = strip;
 
@@ -42,7 +42,7 @@ export function Reel({ strip, startedAt, isLanded = false, isHalf, isAudible: is
     () => (stop === undefined ? undefined : tickTimesMs({ from: START_INDEX, to: stop, spinMs: SPIN_MS })),
     [stop],
   );
-  useTicks(isHeard && startedAt !== undefined ? ticks : undefined, () => Date.now() - (startedAt ?? 0));
+  useTicks(isAudible && startedAt !== undefined ? ticks : undefined, () => Date.now() - (startedAt ?? 0));
 
   const at = isLanded && index !== undefined ? index : START_INDEX;
   return (

@@ -19,7 +19,7 @@ type SellAllModalProps = {
 };
 
 /** Lists the items and the sum, and sells them in one request. */
-export function SellAllModal({ prizes, isOpen, focusAfterClose: heir, onClose }: SellAllModalProps) {
+export function SellAllModal({ prizes, isOpen, focusAfterClose, onClose }: SellAllModalProps) {
   const t = useText();
   const { isPending, mutate } = useSellAll(prizes, onClose);
   const price = prizes.reduce((sum, prize) => sum + prize.price, 0);
@@ -29,7 +29,7 @@ export function SellAllModal({ prizes, isOpen, focusAfterClose: heir, onClose }:
       onClose={onClose}
       title={t.stock.sellTitle(prizes.length)}
       text={t.stock.sellHint}
-      heir={heir}
+      heir={focusAfterClose}
     >
       <ul className="mb-5 divide-y divide-line rounded-md bg-bg-2">
         {prizes.map((prize) => (

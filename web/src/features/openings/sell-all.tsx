@@ -15,7 +15,7 @@ type SellAllProps = {
 };
 
 /** Sells the unsold prizes after a confirmation. */
-export function SellAll({ prizes, soldIds, focusAfterClose: heir }: SellAllProps) {
+export function SellAll({ prizes, soldIds, focusAfterClose }: SellAllProps) {
   const t = useOpeningsText();
   // The confirmation keeps its list, even while the sale removes items from it.
   const [confirmedPrizes, setAsked] = useState<readonly Prize[]>([]);
@@ -40,7 +40,7 @@ export function SellAll({ prizes, soldIds, focusAfterClose: heir }: SellAllProps
         <SellAllModal
           prizes={confirmedPrizes}
           isOpen={isConfirming}
-          focusAfterClose={heir}
+          focusAfterClose={focusAfterClose}
           onClose={() => setAsking(false)}
         />
       </Opened>

@@ -59,15 +59,15 @@ export function BalanceHistory({ filter }: { filter: LedgerFilter }) {
 
 type LedgerRowsProps = { rows: readonly Transaction[]; pagination: Pagination; filter: LedgerFilter };
 
-function LedgerRows({ rows: lines, pagination, filter }: LedgerRowsProps) {
+function LedgerRows({ rows, pagination, filter }: LedgerRowsProps) {
   const address = useAddress();
-  if (lines.length === 0) {
+  if (rows.length === 0) {
     return pagination.totalResults > 0 ? <PastTheEnd pagination={pagination} /> : <NoRows filter={filter} />;
   }
   return (
     <>
       <div className="overflow-hidden surface">
-        <LedgerTable lines={lines} />
+        <LedgerTable rows={rows} />
       </div>
       {/* The top of the page is far above, so page links jump to the start of the list. */}
       <PagerBar pagination={pagination} toPage={(page) => `${address.to({ page })}#${ANCHOR}`} />

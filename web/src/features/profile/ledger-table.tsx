@@ -12,7 +12,7 @@ import { transactionIcons, roundIdOf } from './transaction-types.ts';
 import { useProfileText } from './words/profile-text.ts';
 
 /** Ledger rows. On narrow screens each is a block; the roles are explicit because changed display values drop them. */
-export function LedgerTable({ lines: rows }: { lines: readonly Transaction[] }) {
+export function LedgerTable({ rows }: { rows: readonly Transaction[] }) {
   const t = useText();
   const words = useProfileText();
   return (
@@ -27,8 +27,8 @@ export function LedgerTable({ lines: rows }: { lines: readonly Transaction[] }) 
         </tr>
       </thead>
       <tbody role="rowgroup" className="@max-3xl:block">
-        {rows.map((line) => (
-          <LedgerRow key={line.id} line={line} />
+        {rows.map((row) => (
+          <LedgerRow key={row.id} row={row} />
         ))}
       </tbody>
     </table>
@@ -52,7 +52,7 @@ function HeadCell({ isNumber = false, children }: { isNumber?: boolean; children
 
 const cellClass = 'h-12 px-3 first:pl-4 last:pr-4 @max-3xl:h-auto @max-3xl:p-0!';
 
-function LedgerRow({ line: row }: { line: Transaction }) {
+function LedgerRow({ row }: { row: Transaction }) {
   const t = useText();
   const words = useProfileText();
   const { amount, newBalance, transactionType, createdAt } = row;
@@ -77,7 +77,7 @@ function LedgerRow({ line: row }: { line: Transaction }) {
         <Kind row={row}>{t.ledger.kinds[transactionType]}</Kind>
       </td>
       <td role="cell" className={clsx(cellClass, 'py-2 text-fg-2 @max-3xl:col-span-2 @max-3xl:row-start-2')}>
-        <Subject line={row} />
+        <Subject row={row} />
       </td>
       <td
         role="cell"
@@ -103,7 +103,7 @@ function LedgerRow({ line: row }: { line: Transaction }) {
 }
 
 /** The subject of a row; a roulette round links to its proof. */
-function Subject({ line: row }: { line: Transaction }) {
+function Subject({ row }: { row: Transaction }) {
   const roundId = roundIdOf(row);
   if (row.subject === null) return <span className="text-fg-3 @max-3xl:hidden">–</span>;
   if (roundId === undefined) return <bdi className="whitespace-pre-line">{row.subject}</bdi>;

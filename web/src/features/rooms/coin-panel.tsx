@@ -52,12 +52,12 @@ export function CoinPanel({ room }: { room: Room }) {
           {t.verify}
         </Button>
       )}
-      <div role="status">{isChecked && <Verdict isFitting={isCoinValid(room)} />}</div>
+      <div role="status">{isChecked && <Verdict isValid={isCoinValid(room)} />}</div>
     </Panel>
   );
 }
 
-function Verdict({ isFitting: isValid }: { isFitting: boolean }) {
+function Verdict({ isValid }: { isValid: boolean }) {
   const { coin: t } = useRoomText();
   const Icon = isValid ? CircleCheck : CircleX;
   return (

@@ -45,7 +45,7 @@ export function RoomActions(props: RoomActionsProps) {
 }
 
 /** Adds a sandbox opponent. Below the seats, so that the main buttons stay in place. */
-function SandboxAction({ room, actions: acts }: RoomActionsProps) {
+function SandboxAction({ room, actions }: RoomActionsProps) {
   const t = useRoomText();
   const isOwner = useSession((session) => session.username === room.ownerPlayer.username);
   if (!isOwner || !room.canAddSandbox) return null;
@@ -53,8 +53,8 @@ function SandboxAction({ room, actions: acts }: RoomActionsProps) {
     <Button
       className="mx-auto mt-3 max-sm:w-full"
       icon={<Bot size={18} aria-hidden />}
-      isPending={acts.addSandbox.isPending}
-      onClick={() => acts.addSandbox.mutate()}
+      isPending={actions.addSandbox.isPending}
+      onClick={() => actions.addSandbox.mutate()}
     >
       {t.addSandbox}
     </Button>
@@ -78,19 +78,19 @@ function ReadyButton({ ready, isDisabled }: { ready: RoomActionsProps['ready']; 
   );
 }
 
-function SeatedActions({ ready, actions: acts, onLeave }: RoomActionsProps) {
+function SeatedActions({ ready, actions, onLeave }: RoomActionsProps) {
   const t = useRoomText();
   return (
     <>
       <ReadyButton ready={ready} isDisabled={false} />
-      <Button size="main" isPending={acts.leave.isPending} onClick={onLeave}>
+      <Button size="main" isPending={actions.leave.isPending} onClick={onLeave}>
         {t.leave}
       </Button>
     </>
   );
 }
 
-function VisitorActions({ room, actions: acts, onJoin }: RoomActionsProps) {
+function VisitorActions({ room, actions, onJoin }: RoomActionsProps) {
   const all = useText();
   const lobby = useLobbyText();
   const t = useRoomText();
@@ -123,7 +123,7 @@ function VisitorActions({ room, actions: acts, onJoin }: RoomActionsProps) {
         variant="primary"
         size="main"
         className="max-sm:grow"
-        isPending={acts.join.isPending}
+        isPending={actions.join.isPending}
         onClick={() => onJoin(undefined)}
       >
         {lobby.join}

@@ -115,13 +115,13 @@ function Facts({ round }: { round: AdminRound }) {
         <Fact label={games.number}>{winnerNumber ?? <Unknown />}</Fact>
         <Fact label={games.color}>{winnerColor ? <ColorName color={winnerColor} /> : <Unknown />}</Fact>
         <Fact label={games.isPlayed}>
-          <YesOrNo is={round.currentRound} />
+          <YesOrNo value={round.currentRound} />
         </Fact>
         <Fact label={games.isCompleted}>
-          <YesOrNo is={round.completed} />
+          <YesOrNo value={round.completed} />
         </Fact>
         <Fact label={games.isPaid} look="col-span-2">
-          <YesOrNo is={round.deposited} />
+          <YesOrNo value={round.deposited} />
         </Fact>
         <Fact label={games.betCount}>{formatNumber(round.betCount)}</Fact>
         <Fact label={games.totalBets}>

@@ -44,8 +44,8 @@ function columnsOf({ games }: AdminCatalogue): AdminColumn<AdminRound>[] {
           <Winner number={winnerNumber} color={winnerColor} />
         ),
     },
-    { key: 'played', label: games.isPlayed, renderCell: ({ currentRound }) => <YesOrNo is={currentRound} /> },
-    { key: 'paid', label: games.isPaid, renderCell: ({ deposited }) => <YesOrNo is={deposited} /> },
+    { key: 'played', label: games.isPlayed, renderCell: ({ currentRound }) => <YesOrNo value={currentRound} /> },
+    { key: 'paid', label: games.isPaid, renderCell: ({ deposited }) => <YesOrNo value={deposited} /> },
     { key: 'bets', label: games.betCount, ...number, renderCell: ({ betCount }) => formatNumber(betCount) },
     { key: 'amount', label: games.amount, ...number, renderCell: ({ amount }) => formatNumber(amount) },
     {

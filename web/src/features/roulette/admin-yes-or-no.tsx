@@ -1,7 +1,7 @@
 import { langOf } from '#i18n/lang-of.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-export function YesOrNo({ is: value }: { is: boolean }) {
+export function YesOrNo({ value }: { value: boolean }) {
   const { games } = useAdminText();
   const word = value ? games.yes : games.no;
   return (

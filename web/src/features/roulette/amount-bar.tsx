@@ -58,9 +58,9 @@ function useBounds(betMax: number) {
 
 /** The problem to show. An empty field is no problem until the player presses a colour. */
 function useAmountProblem(betMax: number): AmountProblem | undefined {
-  const { text, isRequired: isAskedFor } = useAmount();
+  const { text, isRequired } = useAmount();
   const trouble = amountProblem(text, useBounds(betMax));
-  return trouble === 'missing' && !isAskedFor ? undefined : trouble;
+  return trouble === 'missing' && !isRequired ? undefined : trouble;
 }
 
 const NOTE_ID = 'bet-amount-note';

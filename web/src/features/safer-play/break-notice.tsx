@@ -8,7 +8,7 @@ import { useBreaks } from './breaks.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
 /** Shows a break or exclusion on every page, before a wager is refused. */
-export function BreakNotice({ isToldBelow: isShownBelow }: { isToldBelow: boolean }) {
+export function BreakNotice({ isShownBelow }: { isShownBelow: boolean }) {
   const { breakUntil, excludedUntil } = useBreaks();
   const until = excludedUntil ?? breakUntil;
   if (until === null || isShownBelow) return null;

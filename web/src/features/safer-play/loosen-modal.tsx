@@ -16,7 +16,7 @@ type LoosenModalProps = {
 };
 
 /** The second confirmation, a day after the first. */
-export function LoosenModal({ limit, pending, focusAfterClose: heir, isOpen, onClose }: LoosenModalProps) {
+export function LoosenModal({ limit, pending, focusAfterClose, isOpen, onClose }: LoosenModalProps) {
   const { kind, period, allowed } = limit;
   const { limits: t } = useSaferPlayText();
   const confirm = useSave({
@@ -27,7 +27,7 @@ export function LoosenModal({ limit, pending, focusAfterClose: heir, isOpen, onC
   const words = (amount: number | null) => (amount === null ? t.none : t.allowed(formatNumber(amount)));
   const text = t.confirmText(t.names[kind][period], words(allowed), words(pending.allowed));
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t.confirmTitle} text={text} heir={heir}>
+    <Modal isOpen={isOpen} onClose={onClose} title={t.confirmTitle} text={text} heir={focusAfterClose}>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{t.keep}</Button>
         <Button variant="danger" isPending={confirm.isPending} onClick={() => confirm.mutate(undefined)}>

@@ -21,7 +21,7 @@ type PendingLimitProps = {
 };
 
 /** A requested looser limit: since when, when it can be confirmed, and a button to drop it. */
-export function PendingLimit({ limit, pending, focusAfterClose: heir }: PendingLimitProps) {
+export function PendingLimit({ limit, pending, focusAfterClose }: PendingLimitProps) {
   const { locale } = useText();
   const { limits: t } = useSaferPlayText();
   const [isAsking, setAsking] = useState(false);
@@ -30,7 +30,7 @@ export function PendingLimit({ limit, pending, focusAfterClose: heir }: PendingL
   const keep = useSave({
     send: () => call(dropPendingLimit, { body: { kind, period } }),
     successText: () => t.kept,
-    onDone: () => heir.current?.focus(),
+    onDone: () => focusAfterClose.current?.focus(),
   });
   const wish = pending.allowed === null ? t.none : t.allowed(formatNumber(pending.allowed));
   return (
@@ -61,7 +61,7 @@ export function PendingLimit({ limit, pending, focusAfterClose: heir }: PendingL
         <LoosenModal
           limit={limit}
           pending={pending}
-          focusAfterClose={heir}
+          focusAfterClose={focusAfterClose}
           isOpen={isAsking}
           onClose={() => setAsking(false)}
         />

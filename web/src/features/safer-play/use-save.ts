@@ -16,7 +16,7 @@ type SaveOptions<Wish> = {
 };
 
 /** Saves a change of the player's limits: shows the state that the server returns, and a toast. */
-export function useSave<Wish>({ send, successText: said, onDone, onInvalid }: SaveOptions<Wish>) {
+export function useSave<Wish>({ send, successText, onDone, onInvalid }: SaveOptions<Wish>) {
   const all = useText();
   const queryClient = useQueryClient();
   return useMutation({
@@ -26,7 +26,7 @@ export function useSave<Wish>({ send, successText: said, onDone, onInvalid }: Sa
       void queryClient.cancelQueries(saferPlayQuery);
       queryClient.setQueryData(saferPlayQuery.queryKey, data);
       onDone?.();
-      showToast('success', said(wish, data));
+      showToast('success', successText(wish, data));
     },
     onError: (error) => {
       const reason = reasonOf(all, error);

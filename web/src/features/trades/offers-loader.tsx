@@ -13,13 +13,13 @@ type OffersLoaderProps = {
 };
 
 /** Shared by both modals: requires Steam, loads the offers, and shows a selected offer. */
-export function OffersLoader({ skeleton: bones, onClose, children }: OffersLoaderProps) {
+export function OffersLoader({ skeleton, onClose, children }: OffersLoaderProps) {
   const hasSteam = useSession((session) => session.steamId !== '');
   const offers = useOffers(hasSteam);
   const { query, standing } = offers;
   if (!hasSteam) return <SteamRequired />;
   if (standing === undefined) {
-    if (query.isPending) return bones;
+    if (query.isPending) return skeleton;
     const { error, errorUpdatedAt, isFetching } = query;
     return (
       <TradeError

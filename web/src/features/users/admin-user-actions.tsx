@@ -18,10 +18,10 @@ export function UserActions({ info, Mute }: { info: UserInfo; Mute: MutePart }) 
   const { users } = useAdminText();
   const queryClient = useQueryClient();
   const isOwn = useSession((session) => session.username === info.username);
-  const [openAction, setOpenAction] = useState<UserAction | 'mute'>();
+  const [modal, setModal] = useState<UserAction | 'mute'>();
   const home = useFocusHome<HTMLElement>();
   const close = () => {
-    setOpenAction(undefined);
+    setModal(undefined);
     void queryClient.invalidateQueries({ queryKey: userKey(info.id) });
   };
   if (isOwn || info.state === 'deleted') return null;
@@ -35,20 +35,12 @@ export function UserActions({ info, Mute }: { info: UserInfo; Mute: MutePart }) 
       className="surface flex flex-wrap gap-3 p-4 outline-none @3xl:p-5"
     >
       {!isAdmin && (
-        <Button
-          className="grow @xl:grow-0"
-          icon={<MicOff size={18} aria-hidden />}
-          onClick={() => setOpenAction('mute')}
-        >
+        <Button className="grow @xl:grow-0" icon={<MicOff size={18} aria-hidden />} onClick={() => setModal('mute')}>
           {users.mute}
         </Button>
       )}
       {info.sessions > 0 && (
-        <Button
-          className="grow @xl:grow-0"
-          icon={<LogOut size={18} aria-hidden />}
-          onClick={() => setOpenAction('signOut')}
-        >
+        <Button className="grow @xl:grow-0" icon={<LogOut size={18} aria-hidden />} onClick={() => setModal('signOut')}>
           {users.signOut}
         </Button>
       )}
@@ -56,7 +48,7 @@ export function UserActions({ info, Mute }: { info: UserInfo; Mute: MutePart }) 
         <Button
           className="grow @xl:grow-0"
           icon={<FlagOff size={18} aria-hidden />}
-          onClick={() => setOpenAction('clearFlag')}
+          onClick={() => setModal('clearFlag')}
         >
           {users.clearFlag}
         </Button>
@@ -65,7 +57,7 @@ export function UserActions({ info, Mute }: { info: UserInfo; Mute: MutePart }) 
         <Button
           className="grow @xl:grow-0"
           icon={<LockOpen size={18} aria-hidden />}
-          onClick={() => setOpenAction('releaseExclusion')}
+          onClick={() => setModal('releaseExclusion')}
         >
           {users.releaseExclusion}
         </Button>
@@ -76,19 +68,17 @@ export function UserActions({ info, Mute }: { info: UserInfo; Mute: MutePart }) 
           className="grow @xl:grow-0"
           variant={isBanned ? 'secondary' : 'danger'}
           icon={isBanned ? <UserCheck size={18} aria-hidden /> : <Ban size={18} aria-hidden />}
-          onClick={() => setOpenAction(isBanned ? 'unban' : 'ban')}
+          onClick={() => setModal(isBanned ? 'unban' : 'ban')}
         >
           {isBanned ? users.unban : users.ban}
         </Button>
       )}
-      {openAction === 'mute' && (
+      {modal === 'mute' && (
         <Suspense fallback={null}>
           <Mute player={{ id, username, profileImg, elo, isAdmin }} isOpen onClose={close} />
         </Suspense>
       )}
-      {openAction !== undefined && openAction !== 'mute' && (
-        <UserActionModal act={openAction} user={info} onClose={close} />
-      )}
+      {modal !== undefined && modal !== 'mute' && <UserActionModal act={modal} user={info} onClose={close} />}
     </section>
   );
 }
