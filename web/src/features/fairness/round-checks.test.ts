@@ -21,7 +21,7 @@ test.each([
   const honest = roundOf(k);
   expect([honest.winnerNumber, honest.winnerColor]).toEqual([number, color]);
   expect(checkRound(honest)).toEqual({
-    ticks: [
+    checks: [
       { name: 'seed', state: 'right' },
       { name: 'number', state: 'right' },
       { name: 'color', state: 'right' },
@@ -57,7 +57,7 @@ describe('a changed input fails the right checks, which point at it', () => {
 
 test('leaves every check waiting before betting closes, and draws nothing', () => {
   expect(checkRound(openRoundOf(1))).toEqual({
-    ticks: ['seed', 'number', 'color'].map((name) => ({ name, state: 'waiting' })),
+    checks: ['seed', 'number', 'color'].map((name) => ({ name, state: 'waiting' })),
     drawnNumber: undefined,
   });
 });
