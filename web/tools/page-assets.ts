@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { MAP_SCENE, pictureOf } from '../src/features/rooms/map-scene.ts';
+import { HERO_MAP, mapPicture } from '../src/features/rooms/hero-map.ts';
 
 const SOURCES = path.resolve(import.meta.dirname, '../src');
 export const ROUTER = path.join(SOURCES, 'shell/router.tsx');
@@ -16,7 +16,7 @@ type PageAssets = {
 };
 const assetsOf = (scripts: readonly string[]): PageAssets => ({ scripts: scripts.map((each) => `/${each}`) });
 const PICTURES: Readonly<Record<string, Pick<PageAssets, 'picture'>>> = {
-  home: { picture: { srcset: pictureOf(MAP_SCENE.map).srcSet, sizes: MAP_SCENE.sizes } },
+  home: { picture: { srcset: mapPicture(HERO_MAP.map).srcSet, sizes: HERO_MAP.sizes } },
 };
 
 /** The source file of each page, read from the router. */

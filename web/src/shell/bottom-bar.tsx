@@ -3,7 +3,7 @@ import { type LucideIcon, Menu as MenuIcon, MessageCircle } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useUnseen } from '#features/chat/chat-state.ts';
-import { UnseenMark } from '#features/chat/unseen-mark.tsx';
+import { UnreadBadge } from '#features/chat/unread-badge.tsx';
 import { useText } from '#i18n/i18n.ts';
 import { quickMenu, useCurrentSection } from './navigation.ts';
 import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
@@ -63,7 +63,7 @@ function ChatEntry({ onOpen }: { onOpen: () => void }) {
       icon={MessageCircle}
       label={t.menu.chat}
       hint={hint}
-      mark={<UnseenMark className="absolute -top-1.5 left-3.5 ring-2 ring-bg-1" />}
+      mark={<UnreadBadge className="absolute -top-1.5 left-3.5 ring-2 ring-bg-1" />}
       onOpen={onOpen}
     />
   );

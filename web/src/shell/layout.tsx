@@ -7,7 +7,7 @@ import { useConnection } from '#core/socket.ts';
 import { useFlags } from '#core/modals.ts';
 import { ChatDock } from '#features/chat/chat-dock.tsx';
 import { useNotifications } from '#features/notifications/notifications.ts';
-import { useRests } from '#features/safer-play/rests.ts';
+import { useBreaks } from '#features/safer-play/breaks.ts';
 import { useText } from '#i18n/i18n.ts';
 import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { useDelayed } from '#ui/skeleton.tsx';
@@ -21,7 +21,7 @@ import { useCurrentPage, useCurrentSection } from './navigation.ts';
 import { useSignInOutcome } from './sign-in-outcome.ts';
 import { TopBar } from './top-bar.tsx';
 
-const RestLine = lazyComponent(async () => (await import('#features/safer-play/rest-line.tsx')).RestLine);
+const RestLine = lazyComponent(async () => (await import('#features/safer-play/break-notice.tsx')).BreakNotice);
 
 /** Space for the tab of the closed chat, so that it does not cover the page. */
 const CHAT_TAB_SPACE = 'lg:pr-3 lg:pointer-coarse:pr-8';
@@ -31,7 +31,7 @@ export function Layout() {
   const t = useText();
   const isChatOpen = useFlags((flags) => flags.isChatOpen);
   const page = useCurrentPage()?.page;
-  const isResting = useRests(({ breakUntil, excludedUntil }) => (excludedUntil ?? breakUntil) !== null);
+  const isResting = useBreaks(({ breakUntil, excludedUntil }) => (excludedUntil ?? breakUntil) !== null);
   useDocumentTitle();
   useSignInOutcome();
   return (
@@ -53,7 +53,7 @@ export function Layout() {
           className="min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] px-3 pt-4 md:px-5 md:pt-5 xl:px-6 xl:pt-6 2xl:px-8"
         >
           <MountWhenOpened isOpen={isResting}>
-            <RestLine isToldBelow={page === 'saferPlay'} />
+            <RestLine isShownBelow={page === 'saferPlay'} />
           </MountWhenOpened>
           <RouteFade />
         </main>

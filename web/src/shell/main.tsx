@@ -71,7 +71,9 @@ await session;
 await sleep(FIRST_RENDER_MS);
 whenIdle(() => {
   void connectSocket();
-  void import('#features/safer-play/watch.ts').then(({ watchPlay }) => watchPlay()).catch(() => undefined);
+  void import('#features/safer-play/watch.ts')
+    .then(({ startPlayWatch: watchPlay }) => watchPlay())
+    .catch(() => undefined);
 });
 await sleep(PRELOAD_DELAY_MS);
 whenIdle(() => {

@@ -4,14 +4,14 @@ import { afterEach, expect, test } from 'vitest';
 import { RouterProvider } from 'react-router/dom';
 import { createQueryClient } from '#core/query-client.ts';
 import { clearSession, loadSession } from '#core/session.ts';
-import { NO_RESTS, useRests } from '#features/safer-play/rests.ts';
+import { NO_BREAKS, useBreaks } from '#features/safer-play/breaks.ts';
 import { demoPlayer, stubServer } from '#testing/test-utils.tsx';
 import { createRouter } from './router.tsx';
 
 afterEach(() => {
   act(() => {
     clearSession();
-    useRests.setState(NO_RESTS);
+    useBreaks.setState(NO_BREAKS);
   });
 });
 
@@ -48,9 +48,9 @@ test.each([
   ['exclusion', { breakUntil: null, excludedUntil: in9Days }, /^You have excluded yourself until/],
 ])('a %s shows on every page, with a link to its settings', async (_, rests, sentence) => {
   await visit('/support', demoPlayer);
-  act(() => useRests.setState(rests));
+  act(() => useBreaks.setState(rests));
   const line = await screen.findByText(sentence);
   expect(line.querySelector('a')!.getAttribute('href')).toBe('/safer-play');
-  act(() => useRests.setState(NO_RESTS));
+  act(() => useBreaks.setState(NO_BREAKS));
   await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
 });

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { dispatch } from '#core/socket.ts';
 import { loadSession } from '#core/session.ts';
 import { useAmount } from '#features/roulette/amount.ts';
-import { usePlacing } from '#features/roulette/place-bet.ts';
+import { useBetPlacing } from '#features/roulette/place-bet.ts';
 import { RoulettePage } from '#features/roulette/roulette-page.tsx';
 import { useRoulette } from '#features/roulette/roulette.ts';
 import { NO_STAKES } from '#features/roulette/round-state.ts';
@@ -16,13 +16,13 @@ type Answers = Parameters<typeof stubServer>[0];
 export const CURRENT_ROUND_CALL = 'GET /roulette/getCurrentRound';
 const ROUNDS = 'GET /roulette/getRounds';
 
-const initialStates = { roulette: useRoulette.getInitialState(), placing: usePlacing.getInitialState() };
+const initialStates = { roulette: useRoulette.getInitialState(), placing: useBetPlacing.getInitialState() };
 
 /** Resets the stores of the page: round, pending bets, amount. */
 export function resetRoulette(): void {
   useRoulette.setState(initialStates.roulette, true);
-  usePlacing.setState(initialStates.placing, true);
-  useAmount.setState({ text: '', last: undefined, isAskedFor: false }, true);
+  useBetPlacing.setState(initialStates.placing, true);
+  useAmount.setState({ text: '', last: undefined, isRequired: false }, true);
 }
 
 type RouletteSetup = { round?: CurrentRound | null; own?: OwnStakes; rounds?: Round[]; isSignedIn?: boolean };

@@ -42,14 +42,14 @@ export function PasswordField(input: InputProps & { autoComplete: 'current-passw
   return <Field label={password} type="password" {...input} />;
 }
 
-type Entering<Body> = {
+type SignInRequest<Body> = {
   send: (body: Body) => Promise<Parameters<typeof completeSignIn>[0]>;
   greeting: string;
   onError: (error: Error) => void;
 };
 
 /** Sends a login or signup; on success closes the modal and starts the session. */
-export function useEntering<Body>({ send, greeting, onError }: Entering<Body>) {
+export function useSignInRequest<Body>({ send, greeting, onError }: SignInRequest<Body>) {
   return useMutation({
     mutationFn: send,
     onSuccess: (reply) => {

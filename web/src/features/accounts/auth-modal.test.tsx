@@ -56,13 +56,13 @@ test.each([
   expect(sent).toEqual([]);
 });
 
-test('the first bad field has the focus', async () => {
+test('focuses the first invalid field', async () => {
   stubServer({});
   await fillSignup(drawSignup(), { Username: 'abc', Password: '1' });
   expect(document.activeElement).toBe(screen.getByLabelText('Username'));
 });
 
-test('a signup keeps the token, closes the modal, greets and knows the player', async () => {
+test('stores the token after a signup, closes the modal, greets and loads the player', async () => {
   const sent = stubServer({ ...me, 'POST /auth/signup': { body: signedIn } });
   await fillSignup(drawSignup());
   expect(await screen.findByText('Kayıt başarılı!')).toBeTruthy();
@@ -86,7 +86,7 @@ test.each([
   ['a taken name', refusal(409, 'taken', 'Validation error'), 'Kullanıcı adı veya email zaten kullanımda.'],
   ['any other no', refusal(500, 'internal', 'Something went wrong.'), 'Kayıt başarısız.'],
   ['no network', 'unreachable' as const, 'Network error. Please try again later.'],
-])('signup meets %s with its sentence, and the form stays', async (_, answer, sentence) => {
+])('shows the sentence for %s at signup and keeps the form', async (_, answer, sentence) => {
   stubServer({ 'POST /auth/signup': answer });
   await fillSignup(drawSignup());
   expect(await screen.findByText(sentence)).toBeTruthy();
@@ -94,7 +94,7 @@ test.each([
   expect(useSession.getState().isLoggedIn).toBe(false);
 });
 
-test('what the server finds wrong with a field stands there until it is edited', async () => {
+test('shows a server issue at its field until it is edited', async () => {
   const sentence = 'Kullanıcı adı yalnızca harf, rakam, nokta, tire ve alt çizgi içerebilir.';
   stubServer({ 'POST /auth/signup': refusal(400, 'invalid', sentence, [{ path: 'username', message: sentence }]) });
   const view = drawSignup();
@@ -104,7 +104,7 @@ test('what the server finds wrong with a field stands there until it is edited',
   await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
 });
 
-test('a taken name is marked at its field until it is edited', async () => {
+test('marks a taken name at its field until it is edited', async () => {
   const issues = [{ path: 'username', message: 'Already in use.' }];
   stubServer({ 'POST /auth/signup': refusal(409, 'taken', 'Validation error', issues) });
   const view = drawSignup();
@@ -116,13 +116,13 @@ test('a taken name is marked at its field until it is edited', async () => {
   await waitFor(() => expect(screen.getByLabelText('Username')).toHaveProperty('ariaInvalid', 'false'));
 });
 
-test('the rule of a password is told before it is broken', () => {
+test('shows the password rule before it is broken', () => {
   stubServer({});
   drawSignup();
   expect(screen.getByText('At least 6 characters.')).toBeTruthy();
 });
 
-test('a short but allowed password is warned about, not refused', async () => {
+test('warns of a short but allowed password', async () => {
   stubServer({});
   const { user } = drawSignup();
   await user.type(screen.getByLabelText('Password'), '123456');
@@ -132,7 +132,7 @@ test('a short but allowed password is warned about, not refused', async () => {
   expect(screen.queryByText(warning)).toBeNull();
 });
 
-test('a login greets', async () => {
+test('greets after a login', async () => {
   stubServer({ ...me, 'POST /auth/login': { body: signedIn } });
   openAuth('login');
   await fillLogin(renderInApp(<AuthModal />));
@@ -170,7 +170,7 @@ test.each([
   [12, 'Try again in 12 seconds.'],
   [1, 'Try again in 1 second.'],
   [301, 'Try again in 6 minutes.'],
-])('who has to wait %i seconds is told "%s"', async (seconds, wait) => {
+])('tells a wait of %i seconds as "%s"', async (seconds, wait) => {
   const sentence = 'Too many failed attempts. Please wait a little.';
   const answer = { ...refusal(429, 'too_many', sentence), headers: { 'retry-after': String(seconds) } };
   stubServer({ 'POST /auth/login': answer });
@@ -179,7 +179,7 @@ test.each([
   expect(await screen.findByText(`${sentence} ${wait}`)).toBeTruthy();
 });
 
-test('whoever has forgotten the password is led to what can be done', async () => {
+test('links to help for a forgotten password', async () => {
   openAuth('login');
   const { user } = renderInApp(<AuthModal />);
   const link = screen.getByRole('link', { name: 'Forgot your password?' });
@@ -196,7 +196,7 @@ test.each([
     'mailto:help@karat.example',
   ],
   [null, 'https://karat.example/help', 'Our staff have banned this account.', 'https://karat.example/help'],
-])('a ban since %s is told with the way to object: %s', async (since, contact, sentence, address) => {
+])('shows a ban since %s with the way to object: %s', async (since, contact, sentence, address) => {
   const { status, body } = refusal(403, 'banned', 'This account is banned.');
   stubServer({ 'POST /auth/login': { status, body: { ...body, ban: { since, contact } } } });
   openAuth('login');
@@ -206,7 +206,7 @@ test.each([
   expect(screen.getByRole('link', { name: contact }).getAttribute('href')).toBe(address);
 });
 
-test('a double press sends one request', async () => {
+test('sends one request for a double click', async () => {
   const sent = stubServer({ 'POST /auth/login': () => new Promise(() => undefined) });
   openAuth('login');
   const view = renderInApp(<AuthModal />);
@@ -216,7 +216,7 @@ test('a double press sends one request', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('each mode leads to the other, says who may play, and asks the browser for the right secrets', async () => {
+test('links each mode to the other, names the age limit, and sets autocomplete', async () => {
   openAuth('login');
   const { user } = renderInApp(<AuthModal />);
   expect(screen.getByText(/18 or older/)).toBeTruthy();

@@ -13,7 +13,7 @@ export function AuthModal() {
   const { isAuthOpen, isLoginMode } = useFlags();
   const close = () => {
     setFlag('isAuthOpen', false);
-    // Whoever will not sign in again after the session has ended is a visitor from here on.
+    // A player who does not sign in again after the session ended becomes a visitor.
     if (useAccount.getState().hasSessionEnded) clearSession();
   };
   return (

@@ -13,7 +13,7 @@ import { textOfRefusal } from '#i18n/refusals.ts';
 import { formatDay } from '#ui/dates.ts';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { showTopToast } from '#ui/toast.ts';
-import { AccountForm, PasswordField, UsernameField, useEntering } from './account-form.tsx';
+import { AccountForm, PasswordField, UsernameField, useSignInRequest } from './account-form.tsx';
 import type { SignInCatalogue } from './words/mixed.ts';
 import { useSignInText } from './words/sign-in-text.ts';
 
@@ -22,13 +22,13 @@ export function LoginForm() {
   const words = useSignInText();
   const form = useForm({ resolver: zodResolver(credentials), defaultValues: { username: '', password: '' } });
   const { errors } = form.formState;
-  const enter = useEntering({
+  const enter = useSignInRequest({
     send: (body: { username: string; password: string }) => call(login, { body }),
     greeting: t.toasts.loginDone,
     onError: (error) => {
       const hasReason = error instanceof ApiRefusal && error.message !== '';
       showTopToast('error', hasReason ? sentenceFor(t, words, error) : words.loginFailed);
-      // Which of the two was wrong is nobody's business: both are marked until they are edited.
+      // The form does not reveal which of the two was wrong: both are marked until edited.
       if (!hasReason || error.code !== 'wrong_credentials') return;
       form.setError('username', { message: '' });
       form.setError('password', { message: '' });
@@ -66,10 +66,10 @@ function ForgottenPassword() {
   );
 }
 
-/** Longer waits are told in minutes. */
+/** Longer waits are shown in minutes. */
 const SECONDS_TOLD_MAX = 90;
 
-/** What the server says, and how long it wants to be left alone. */
+/** The refusal, with the required wait. */
 function sentenceFor(t: Catalogue, words: SignInCatalogue, error: ApiRefusal): string {
   const { code, retryAfterSeconds: seconds } = error;
   const sentence = textOfRefusal(t, error);
@@ -78,7 +78,7 @@ function sentenceFor(t: Catalogue, words: SignInCatalogue, error: ApiRefusal): s
   return `${sentence} ${wait}`;
 }
 
-/** Stays until the next try: since when, and how to object. Why is between staff and the log. */
+/** Shown until the next attempt: since when, and how to object. Only staff see the reason. */
 function BanNote({ since, contact }: Ban) {
   const { locale } = useText();
   const words = useSignInText();

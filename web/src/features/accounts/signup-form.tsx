@@ -8,11 +8,11 @@ import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { Field } from '#ui/field.tsx';
 import { showTopToast } from '#ui/toast.ts';
-import { AccountForm, PasswordField, UsernameField, useEntering } from './account-form.tsx';
+import { AccountForm, PasswordField, UsernameField, useSignInRequest } from './account-form.tsx';
 import type { SignInCatalogue } from './words/mixed.ts';
 import { useSignInText } from './words/sign-in-text.ts';
 
-/** Shorter ones are allowed, and warned about. */
+/** Shorter passwords are allowed with a warning. */
 const PASSWORD_LENGTH_SAFE = 8;
 
 const confirmedAccount = z
@@ -69,7 +69,7 @@ export function SignupForm() {
 
 function useSignup(form: UseFormReturn<ConfirmedAccount>, t: Catalogue) {
   const words = useSignInText();
-  return useEntering({
+  return useSignInRequest({
     send: (body: { email: string; username: string; password: string }) => call(signup, { body }),
     greeting: words.signupDone,
     onError: (error) => {

@@ -10,7 +10,7 @@ const told = (more: object = {}) => ({
     data: { userId: 7, username: 'kaan_tr', balance: 100_000, approvalAbove: 100_000, given: 0, taken: 0, ...more },
   },
 });
-/** What was asked to be done, without what was only looked at. */
+/** The requests that change something, without the lookups. */
 const posted = (sent: ReturnType<typeof stubServer>) => sent.filter(({ method }) => method === 'POST');
 const confirm = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Adjust balance' });
 async function readyToConfirm() {
@@ -35,7 +35,7 @@ test.each([
   ['Amount', '0.5', 'Amount must be a whole number.'],
   ['Amount', '0', 'Amount must not be 0.'],
   ['Reason', '  ', 'Reason is required.'],
-])('%s "%s" says "%s", and nothing is asked', async (label, value, sentence) => {
+])('%s "%s" shows "%s" and opens no confirmation', async (label, value, sentence) => {
   const sent = stubServer({});
   await review({ [label]: value });
   expect(await screen.findByText(sentence)).toBeTruthy();
@@ -43,7 +43,7 @@ test.each([
   expect(sent).toEqual([]);
 });
 
-test('an adjustment is reviewed, confirmed, and sent once with its key', async () => {
+test('reviews, confirms and sends an adjustment once with its key', async () => {
   const sent = stubServer({
     [TERMS]: told(),
     [CALL]: { body: { message: 'ok', data: { userId: 7, balance: 99_500, state: 'done', adjustmentId: 4 } } },
@@ -59,7 +59,7 @@ test('an adjustment is reviewed, confirmed, and sent once with its key', async (
   expect(posted(sent)[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('confirming again after a lost answer carries the same key', async () => {
+test('repeats the key when confirming again after a lost response', async () => {
   const answers = ['unreachable' as const, refusal(409, 'insufficient_balance', 'Not enough diamonds.')];
   const sent = stubServer({ [TERMS]: told(), [CALL]: () => answers.shift()! });
   const user = await review();
@@ -71,7 +71,7 @@ test('confirming again after a lost answer carries the same key', async () => {
   expect(second?.headers['Idempotency-Key']).toBe(first!.headers['Idempotency-Key']);
 });
 
-test('one that is too large for one person says that it waits', async () => {
+test('says that a change too large for one admin waits', async () => {
   const data = { userId: 7, balance: 100, state: 'waiting', adjustmentId: 9 };
   stubServer({ [TERMS]: told(), [CALL]: { body: { message: 'Waiting for a second admin.', data } } });
   const user = await review({ Amount: '5000000' });
@@ -79,7 +79,7 @@ test('one that is too large for one person says that it waits', async () => {
   expect(await screen.findByText('It waits for a second admin. Nothing has moved yet.')).toBeTruthy();
 });
 
-test('on the page of one player it is theirs', async () => {
+test('adjusts the player of the page', async () => {
   const data = { userId: 7, balance: 600, state: 'done', adjustmentId: 4 };
   const sent = stubServer({ [TERMS]: told({ balance: 100 }), [CALL]: { body: { message: 'ok', data } } });
   const { user } = renderInApp(<AdjustPanel user={{ id: 7, username: 'kaan_tr' }} />);
@@ -105,7 +105,7 @@ test.each([
     { taken: 50_000 },
     'With the 50.000 diamonds of your last 24 hours it is more than 100.000: nothing moves until a second admin has approved it.',
   ],
-])('a change of %s with %j tells that a second admin will be asked', async (amount, terms, sentence) => {
+])('says that a change of %s with %j needs a second admin', async (amount, terms, sentence) => {
   stubServer({ [TERMS]: told(terms) });
   await review({ Amount: amount });
   expect(await screen.findByText(sentence)).toBeTruthy();
@@ -115,14 +115,14 @@ test.each([
 test.each([
   ['100000', {}],
   ['-50000', { given: 90_000 }],
-])('a change of %s with %j is told to need nobody else', async (amount, terms) => {
+])('says that a change of %s with %j needs no approval', async (amount, terms) => {
   stubServer({ [TERMS]: told(terms) });
   await review({ Amount: amount });
   await readyToConfirm();
   expect(screen.queryByText('second admin', { exact: false })).toBeNull();
 });
 
-test('more than the player has is marked, and cannot be pressed', async () => {
+test('marks an amount above the balance, and disables the button', async () => {
   const sent = stubServer({ [TERMS]: told({ balance: 499 }) });
   const user = await review();
   expect(await screen.findByText('kaan_tr has only 499 diamonds: this cannot be taken.')).toBeTruthy();
@@ -131,14 +131,14 @@ test('more than the player has is marked, and cannot be pressed', async () => {
   expect(posted(sent)).toEqual([]);
 });
 
-test('whoever does not exist is told before the press', async () => {
+test('says that a player does not exist before the confirmation', async () => {
   stubServer({ [TERMS]: refusal(404, 'not_found', 'User not found.') });
   await review();
   expect(await screen.findByText('User not found.')).toBeTruthy();
   expect((await confirm()).disabled).toBe(true);
 });
 
-test('a balance that cannot be looked up keeps nobody from asking', async () => {
+test('allows the request when the balance cannot be looked up', async () => {
   stubServer({ [TERMS]: 'unreachable' });
   await review();
   expect(

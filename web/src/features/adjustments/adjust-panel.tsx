@@ -8,10 +8,10 @@ import { Field } from '#ui/field.tsx';
 import { type Adjustment, ConfirmModal, type Reviewed, type User } from './confirm-modal.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** A field without a number in it yet. */
+/** The initial value of an empty number field. */
 const EMPTY = '' as never;
 
-/** Changes a balance by hand: filled in, reviewed, confirmed. With a user it is theirs, else anybody's by their number. */
+/** Changes a balance by hand: filled in, reviewed, confirmed. Without a user, the form asks for the user id. */
 export function AdjustPanel({ user }: { user?: User }) {
   const words = useAdminText();
   const blank: Adjustment = { userId: user?.id ?? EMPTY, amount: EMPTY, reason: '' };

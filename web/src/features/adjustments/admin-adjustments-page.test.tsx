@@ -27,7 +27,7 @@ function arrive(answers: Parameters<typeof stubServer>[0] = {}, { me = 3, addres
   return { sent, posts, ...visit('/admin/adjustments', <AdminAdjustmentsPage />, address) };
 }
 
-/** Of the list itself: the pager below it is a list too. */
+/** The first row of the list; the pager below is a list too. */
 async function firstRow(): Promise<HTMLElement> {
   const list = within(await screen.findByRole('list', { name: 'Adjustments' }));
   return list.getAllByRole('listitem')[0]!;
@@ -40,7 +40,7 @@ const decided = adjustmentRequest(5, {
   decisionReason: 'Seen the bracket',
 });
 
-test('a change that waits tells how much, for whom, by whom and why', async () => {
+test('shows amount, player, requester and reason of a waiting change', async () => {
   arrive();
   const row = within(await firstRow());
   expect(row.getByText('+250.000')).toBeTruthy();
@@ -62,7 +62,7 @@ const mission = adjustmentRequest(5, {
   ],
 });
 
-test('a mission that waits tells what it may pay and what would change, and is approved', async () => {
+test('shows the cost and the changes of a waiting mission, and approves it', async () => {
   const { user, posts } = arrive({
     [CALL]: listed([mission]),
     [DECIDE]: { body: { message: 'The change is made.', data: { ...mission, state: 'approved' } } },
@@ -81,7 +81,7 @@ test('a mission that waits tells what it may pay and what would change, and is a
   expect(posts().map(({ body }) => body)).toEqual([{ approve: true, reason: 'Planned for the cup' }]);
 });
 
-test('a new mission and an item are told apart', async () => {
+test('distinguishes a new mission from an item', async () => {
   const others = { user: null, changes: [{ field: 'price', before: null, after: '9' }] };
   arrive({
     [CALL]: listed([
@@ -93,7 +93,7 @@ test('a new mission and an item are told apart', async () => {
   for (const text of ['New mission', 'Item', 'Price jump']) expect(await screen.findByText(text)).toBeTruthy();
 });
 
-test('it is approved with a reason and once, and not without', async () => {
+test('approves once, and only with a reason', async () => {
   let data = [adjustmentRequest(5)];
   const { user, posts } = arrive({
     [CALL]: () => listed(data),
@@ -116,13 +116,13 @@ test('it is approved with a reason and once, and not without', async () => {
   expect(await screen.findByText('Seen the bracket')).toBeTruthy();
 });
 
-test('what is taken is told as taken', async () => {
+test('describes a debit as taken', async () => {
   const { user } = arrive({ [CALL]: listed([adjustmentRequest(5, { amount: -250_000 })]) });
   await user.click(await screen.findByRole('button', { name: 'Approve change #5' }));
   expect(screen.getByText(/^kaan_tr loses 250.000 diamonds at once\./)).toBeTruthy();
 });
 
-test('whoever has decided is at the list again, not nowhere', async () => {
+test('returns the focus to the list after a decision', async () => {
   let data = [adjustmentRequest(5)];
   const { user } = arrive({
     [CALL]: () => listed(data),
@@ -141,7 +141,7 @@ test('whoever has decided is at the list again, not nowhere', async () => {
 test.each([
   [[decided], 'ikinci approved it at', 'Seen the bracket'],
   [[], 'Another admin has decided about it meanwhile.', undefined],
-])('another admin who decides first is named in the open modal', async (after, told, reason) => {
+])('names another admin who decides first in the open modal', async (after, told, reason) => {
   await connectSocket();
   let data = [adjustmentRequest(5)];
   const { user, posts } = arrive({ [CALL]: () => listed(data) }, { me: 4 });
@@ -159,7 +159,7 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: /^Large changes/ })));
 });
 
-test('a no is said too, and what the server refuses is told', async () => {
+test('refuses a request, and shows a refusal of the server', async () => {
   const { user, posts } = arrive({ [DECIDE]: refusal(409, 'already_decided', 'This has been decided already.') });
   await user.click(await screen.findByRole('button', { name: 'Refuse change #5' }));
   const modal = within(await screen.findByRole('dialog'));
@@ -169,7 +169,7 @@ test('a no is said too, and what the server refuses is told', async () => {
   expect(await screen.findByRole('alert')).toBeTruthy();
 });
 
-test('whoever asked can only take it back', async () => {
+test('lets the requester only withdraw the request', async () => {
   const { user, posts } = arrive(
     { 'POST /admin/withdrawAdjustment/5': { body: { message: 'The adjustment is withdrawn.', data: decided } } },
     { me: 2 },
@@ -182,20 +182,20 @@ test('whoever asked can only take it back', async () => {
   expect(posts()).toHaveLength(1);
 });
 
-test('nobody decides about their own balance, and a debit that is not covered says so', async () => {
+test('lets nobody decide about their own balance, and marks an uncovered debit', async () => {
   arrive({ [CALL]: listed([adjustmentRequest(5, { amount: -250_000 })]) }, { me: 7 });
   expect(await screen.findByText('It is your own balance: another admin decides.')).toBeTruthy();
   expect(screen.getByText('The balance does not cover it.')).toBeTruthy();
 });
 
-test('a decided one tells who decided and why, and has no button', async () => {
+test('shows who decided and why, without buttons', async () => {
   arrive({ [CALL]: listed([decided]) }, { address: '/admin/adjustments?state=approved' });
   expect(await screen.findByText('Seen the bracket')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'ikinci' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /change #5/ })).toBeNull();
 });
 
-test('news from another admin is followed at once', async () => {
+test('updates at once when another admin decides', async () => {
   await connectSocket();
   let data = [adjustmentRequest(5)];
   arrive({ [CALL]: () => listed(data) });
@@ -205,12 +205,12 @@ test('news from another admin is followed at once', async () => {
   expect(await screen.findByText('Approved')).toBeTruthy();
 });
 
-test('nothing that waits and a failure are told apart', async () => {
+test('distinguishes an empty list from a failure', async () => {
   arrive({ [CALL]: listed([]) });
   expect(await screen.findByText('Nothing waits for a second admin.')).toBeTruthy();
 });
 
-test('what cannot be loaded says so, and is tried again', async () => {
+test('shows an error when loading fails, with a retry', async () => {
   const answers = [refusal(500, 'internal', ''), listed()];
   const { user } = arrive({ [CALL]: () => answers.shift()! });
   await user.click(await screen.findByRole('button', { name: 'Try again' }));

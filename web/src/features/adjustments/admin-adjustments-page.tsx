@@ -16,27 +16,27 @@ import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { AdjustPanel } from './adjust-panel.tsx';
 import { DecisionModal } from './decision-modal.tsx';
-import { type Act, adjustmentsQuery, adjustmentsWishOf, useAdjustmentNews } from './queries.ts';
+import { type DecisionAction, adjustmentsQuery, adjustmentsFilterOf, useAdjustmentEvents } from './queries.ts';
 import { RequestCard } from './request-card.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Large changes of balances: those that wait for a second admin first, then what was decided. */
+/** Requests for large balance changes: waiting ones first, then decided ones. */
 export function AdminAdjustmentsPage() {
   const t = useText();
   const { adjustments } = useAdminText();
   const address = useUrlParams();
-  useAdjustmentNews();
-  const wish = adjustmentsWishOf(address.params);
-  const query = useQuery(adjustmentsQuery(wish));
+  useAdjustmentEvents();
+  const filter = adjustmentsFilterOf(address.params);
+  const query = useQuery(adjustmentsQuery(filter));
   const list = useFocusFallback<HTMLElement>();
-  // Asked here, because its card may leave the list while somebody thinks about it.
-  const [asked, setAsked] = useState<{ request: AdjustmentRequest; does: Act['does'] }>();
+  // Kept here, because the card may leave the list while the modal is open.
+  const [openDecision, setOpenDecision] = useState<{ request: AdjustmentRequest; does: DecisionAction['does'] }>();
   const found = query.data?.pagination.totalResults ?? 0;
   return (
     <div className="@container">
       <PageHeading
         title={t.admin.adjustments}
-        // Its room is kept until the limit is known.
+        // Reserves its space until the limit is loaded.
         lead={adjustments.lead(query.data ? formatNumber(query.data.approvalAbove) : '…')}
       />
       <section ref={list} tabIndex={-1} aria-labelledby="requests-title" className="mb-8 outline-none">
@@ -49,15 +49,19 @@ export function AdminAdjustmentsPage() {
               </span>
             )}
           </h2>
-          <StateMenu state={wish.state} />
+          <StateMenu state={filter.state} />
         </div>
-        <QueryView query={query} loading={<RequestBones />} errorTitle={adjustments.failed}>
+        <QueryView query={query} loading={<RequestSkeleton />} errorTitle={adjustments.failed}>
           {({ data, pagination }) =>
             data.length > 0 ? (
               <Dimmed isOld={query.isPlaceholderData}>
                 <ul aria-label={t.admin.adjustments} className="surface divide-y divide-line">
                   {data.map((request) => (
-                    <RequestCard key={request.id} request={request} onAsk={(does) => setAsked({ request, does })} />
+                    <RequestCard
+                      key={request.id}
+                      request={request}
+                      onAsk={(does) => setOpenDecision({ request, does })}
+                    />
                   ))}
                 </ul>
                 <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
@@ -67,12 +71,14 @@ export function AdminAdjustmentsPage() {
             ) : (
               <EmptyView
                 icon={Scale}
-                title={wish.state === undefined || wish.state === 'waiting' ? adjustments.none : adjustments.noneFound}
+                title={
+                  filter.state === undefined || filter.state === 'waiting' ? adjustments.none : adjustments.noneFound
+                }
               />
             )
           }
         </QueryView>
-        {asked && <DecisionModal {...asked} onClose={() => setAsked(undefined)} />}
+        {openDecision && <DecisionModal {...openDecision} onClose={() => setOpenDecision(undefined)} />}
       </section>
       <AdjustPanel />
     </div>
@@ -94,7 +100,7 @@ function StateMenu({ state }: { state: AdjustmentState | undefined }) {
   );
 }
 
-function RequestBones() {
+function RequestSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">

@@ -11,20 +11,20 @@ import { formatAdminTime } from '#ui/dates.ts';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { Changes } from './changes.tsx';
-import { type Act, adjustmentQuery, useDecision } from './queries.ts';
+import { type DecisionAction, adjustmentQuery, useDecision } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-const why = z.pick(adjustmentDecision, { reason: true });
+const decisionReasonSchema = z.pick(adjustmentDecision, { reason: true });
 
-type DecisionModalProps = { request: AdjustmentRequest; does: Act['does']; onClose: () => void };
+type DecisionModalProps = { request: AdjustmentRequest; does: DecisionAction['does']; onClose: () => void };
 
-/** Asks before a balance moves, or does not. Where somebody else decides meanwhile it says who, and what. */
+/** Confirms a decision. If another admin decides meanwhile, it shows who, and what. */
 export function DecisionModal({ request, does, onClose }: DecisionModalProps) {
   const { adjustments } = useAdminText();
-  const words = useWords(request)[does];
+  const words = useDecisionTexts(request)[does];
   const { data: now } = useQuery(adjustmentQuery(request));
   const me = useAccount(({ account }) => account?.id);
-  // The news of one's own decision may come before its answer.
+  // The event of the own decision may arrive before its response.
   const isOpen = now !== null && (now.state === 'waiting' || now.decidedBy?.id === me);
   return (
     <Modal
@@ -34,7 +34,7 @@ export function DecisionModal({ request, does, onClose }: DecisionModalProps) {
       {...(isOpen && { text: words.text })}
     >
       {isOpen ? (
-        <Question request={request} does={does} words={words} onClose={onClose} />
+        <DecisionForm request={request} does={does} words={words} onClose={onClose} />
       ) : (
         <Outcome request={now} onClose={onClose} />
       )}
@@ -42,14 +42,17 @@ export function DecisionModal({ request, does, onClose }: DecisionModalProps) {
   );
 }
 
-type QuestionProps = DecisionModalProps & { words: { confirm: string; done: string } };
+type DecisionFormProps = DecisionModalProps & { words: { confirm: string; done: string } };
 
-/** Nobody decides without a reason. */
-function Question({ request, does, words, onClose }: QuestionProps) {
+/** A decision requires a reason. */
+function DecisionForm({ request, does, words, onClose }: DecisionFormProps) {
   const t = useText();
   const { adjustments } = useAdminText();
   const { isPending, decide } = useDecision({ does, id: request.id }, { done: words.done, onDone: onClose });
-  const form = useForm<z.output<typeof why>>({ resolver: zodResolver(why), defaultValues: { reason: '' } });
+  const form = useForm<z.output<typeof decisionReasonSchema>>({
+    resolver: zodResolver(decisionReasonSchema),
+    defaultValues: { reason: '' },
+  });
   const submit = form.handleSubmit(({ reason }) => decide(reason));
   return (
     <form
@@ -85,8 +88,8 @@ function Question({ request, does, words, onClose }: QuestionProps) {
   );
 }
 
-/** What is asked, by what is to be done. */
-function useWords({ id, amount, user, subject }: AdjustmentRequest) {
+/** The texts of each decision. */
+function useDecisionTexts({ id, amount, user, subject }: AdjustmentRequest) {
   const { adjustments } = useAdminText();
   const size = formatNumber(Math.abs(amount));
   const approveText =

@@ -11,7 +11,7 @@ import { formatAdminTime } from '#ui/dates.ts';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
 import { textLinkClass } from '#ui/link-class.ts';
 import { Changes } from './changes.tsx';
-import type { Act } from './queries.ts';
+import type { DecisionAction } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
 const tones = {
@@ -21,9 +21,9 @@ const tones = {
   withdrawn: 'neutral',
 } as const satisfies Record<AdjustmentState, ComponentProps<typeof Badge>['tone']>;
 
-type RequestCardProps = { request: AdjustmentRequest; onAsk: (does: Act['does']) => void };
+type RequestCardProps = { request: AdjustmentRequest; onAsk: (does: DecisionAction['does']) => void };
 
-/** One request: how much, for whom or of what, asked by whom and why, and what was decided or may be. */
+/** One request: amount, subject, requester, reason and decision. */
 export function RequestCard({ request, onAsk }: RequestCardProps) {
   const { adjustments: t } = useAdminText();
   const { id, state, user, amount, askedBy, decidedBy, decidedAt, decisionReason } = request;
@@ -47,7 +47,7 @@ export function RequestCard({ request, onAsk }: RequestCardProps) {
         )}
         <dl className="mt-2 grid gap-1 text-card text-fg-2 [&_dd]:inline [&_dt]:inline [&_dt]:text-fg-3">
           {isWaiting && user !== null && (
-            <Told label={t.balance}>
+            <Detail label={t.balance}>
               <span className="tabular-nums">{formatNumber(user.balance)}</span>
               {user.balance + amount >= 0 ? (
                 <span className="tabular-nums">
@@ -57,30 +57,30 @@ export function RequestCard({ request, onAsk }: RequestCardProps) {
               ) : (
                 <span className="block text-danger">{t.short}</span>
               )}
-            </Told>
+            </Detail>
           )}
-          <Told label={t.askedBy}>
+          <Detail label={t.askedBy}>
             <PersonLink person={askedBy} /> ·{' '}
             <time dateTime={request.createdAt}>{formatAdminTime(request.createdAt)}</time>
-          </Told>
+          </Detail>
           {request.reason !== '' && (
-            <Told label={t.reason}>
+            <Detail label={t.reason}>
               <bdi className="wrap-anywhere">{request.reason}</bdi>
-            </Told>
+            </Detail>
           )}
           {decidedBy !== null && decidedAt !== null && (
-            <Told label={t.decidedBy}>
+            <Detail label={t.decidedBy}>
               <PersonLink person={decidedBy} /> · <time dateTime={decidedAt}>{formatAdminTime(decidedAt)}</time>
-            </Told>
+            </Detail>
           )}
           {decisionReason !== null && (
-            <Told label={t.decision}>
+            <Detail label={t.decision}>
               <bdi className="wrap-anywhere">{decisionReason}</bdi>
-            </Told>
+            </Detail>
           )}
         </dl>
       </div>
-      {isWaiting && <Acts request={request} onAsk={onAsk} />}
+      {isWaiting && <Actions request={request} onAsk={onAsk} />}
     </li>
   );
 }
@@ -96,7 +96,7 @@ function Subject({ request: { kind, subject } }: { request: AdjustmentRequest })
   );
 }
 
-function Told({ label, children }: { label: string; children: ReactNode }) {
+function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}: </dt>
@@ -113,8 +113,8 @@ function PersonLink({ person: { id, username } }: { person: { id: number; userna
   );
 }
 
-/** Whoever asked can take it back; whoever's balance it is can do nothing; everybody else decides. */
-function Acts({ request, onAsk }: RequestCardProps) {
+/** The requester can withdraw the request, the affected player can do nothing, and other admins decide. */
+function Actions({ request, onAsk }: RequestCardProps) {
   const { adjustments: t } = useAdminText();
   const me = useAccount(({ account }) => account?.id);
   const { id, user, askedBy } = request;

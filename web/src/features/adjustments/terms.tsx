@@ -12,11 +12,11 @@ import { useAdminText } from './words/admin-text.ts';
 
 type TermsProps = { query: UseQueryResult<AdjustmentTerms>; amount: number };
 
-/** What a change would make of the balance, and who has to agree to it. */
+/** The resulting balance, and whether a second admin has to approve. */
 export function Terms({ query: { data, error, isPending }, amount }: TermsProps) {
   const t = useText();
   const { adjust } = useAdminText();
-  if (data !== undefined) return <Shown terms={data} amount={amount} />;
+  if (data !== undefined) return <TermsView terms={data} amount={amount} />;
   if (isPending)
     return (
       <Skeleton>
@@ -26,7 +26,7 @@ export function Terms({ query: { data, error, isPending }, amount }: TermsProps)
   return <Note isBad>{error instanceof ApiRefusal ? textOfRefusal(t, error) : adjust.termsFailed}</Note>;
 }
 
-function Shown({
+function TermsView({
   terms: { username, balance, approvalAbove, given, taken },
   amount,
 }: {

@@ -76,13 +76,13 @@ test.each([
   [[], 'You must select at least one item.'],
   [['33.33', '33.33', '33.33'], 'Total drop rate must be exactly 100%. Currently: 99.99%'],
   [['60', '39.5'], 'Total drop rate must be exactly 100%. Currently: 99.5%'],
-])('with rates %j nothing is sent, and "%s" is said', async (rates, sentence) => {
+])('sends nothing with rates %j, and says "%s"', async (rates, sentence) => {
   const { sent } = await newCase(rates);
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
   expect(sent()).toEqual([]);
 });
 
-test('an edge below 5 is refused with its sentence, and shown in red', async () => {
+test('refuses an edge below 5 with its sentence, and shows it in red', async () => {
   const { sent } = await newCase(['100'], {}, '947');
   expect((await screen.findByRole('alert')).textContent).toBe('House edge is too low!');
   expect(
@@ -92,13 +92,13 @@ test('an edge below 5 is refused with its sentence, and shown in red', async () 
   expect(sent()).toEqual([]);
 });
 
-test('an edge of 5 percent or more is shown in green', async () => {
+test('shows an edge of 5 percent or more in green', async () => {
   stubServer({ [ITEMS]: offered });
   renderInApp(<AdminCaseModal box={caseOf([caseItem(1, 950, 100)])} isOpen onClose={() => undefined} />);
   expect((await screen.findByText('5 %')).getAttribute('data-tone')).toBe('good');
 });
 
-test('the editor shows both edges, and warns of a withdrawal edge below 0', async () => {
+test('shows both edges, and warns of a withdrawal edge below 0', async () => {
   stubServer({ [ITEMS]: offered });
   const { user } = renderInApp(
     <AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => undefined} />,
@@ -114,7 +114,7 @@ test('the editor shows both edges, and warns of a withdrawal edge below 0', asyn
   expect(figure('House edge when withdrawn').getAttribute('data-tone')).toBe('warn');
 });
 
-test('a withdrawal edge below the minimum of the site is refused, and shown in red', async () => {
+test("refuses a withdrawal edge below the site's minimum, and shows it in red", async () => {
   const sent = stubServer({ [ITEMS]: offered });
   const box = caseOf([caseItem(1, 900, 100)]);
   const { user } = renderInApp(<AdminCaseModal box={box} minWithdrawalEdge={2.5} isOpen onClose={() => undefined} />);
@@ -127,7 +127,7 @@ test('a withdrawal edge below the minimum of the site is refused, and shown in r
   expect(sent.filter(({ path }) => path.includes('editCase'))).toEqual([]);
 });
 
-test('Turkish writes the percent sign before both edges', async () => {
+test('writes the percent sign before both edges in Turkish', async () => {
   stubServer({ [ITEMS]: offered });
   await setLanguage('tr');
   renderInApp(<AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => undefined} />);
@@ -136,7 +136,7 @@ test('Turkish writes the percent sign before both edges', async () => {
   await act(() => setLanguage('mixed'));
 });
 
-test('the picture is shown once its address is one', async () => {
+test('shows the picture once its address is complete', async () => {
   stubServer({ [ITEMS]: offered });
   const { user } = renderInApp(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
   const preview = () => screen.queryByRole('figure', { name: 'Preview of the image' });
@@ -146,13 +146,13 @@ test('the picture is shown once its address is one', async () => {
   expect(preview()?.querySelector('img')?.src).toContain('https://karat.test/hive');
 });
 
-test('the price cannot be stepped below 0', () => {
+test('does not step the price below 0', () => {
   stubServer({ [ITEMS]: offered });
   renderInApp(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
   expect(screen.getByLabelText('Price')).toMatchObject({ type: 'number', min: '0' });
 });
 
-test('items are picked from pages of ten', async () => {
+test('lists items in pages of ten', async () => {
   const many = { ...pagination, totalResults: 25 };
   const sent = stubServer({ [ITEMS]: { body: { ...offered.body, pagination: many } } });
   const { user } = renderInApp(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
@@ -165,7 +165,7 @@ test('items are picked from pages of ten', async () => {
   ]);
 });
 
-test('rates that total exactly 100 are saved as they were typed', async () => {
+test('saves rates that total exactly 100 as typed', async () => {
   const { sent } = await newCase(['33.33', '33.33', '33.34'], { [ADD]: { body: { message: 'ok', data: caseOf([]) } } });
   expect(await screen.findByText('Case created!')).toBeTruthy();
   expect(sent()[0]?.body).toEqual({
@@ -180,7 +180,7 @@ test('rates that total exactly 100 are saved as they were typed', async () => {
   });
 });
 
-test('an item is offered once, and one without a known price not at all', async () => {
+test('offers an item once, and none without a known price', async () => {
   await newCase(['100']);
   const chosen = screen.getByRole('button', { name: /^Chosen: AK-47 \| Skin 1 / });
   expect(chosen).toHaveProperty('disabled', true);
@@ -191,17 +191,17 @@ test.each([
   ['refused', refusal(400, 'invalid', 'House edge is too low!'), 'House edge is too low!'],
   ['broken', { status: 500, body: {} }, 'Something went wrong!'],
   ['unreachable', 'unreachable' as const, 'Something went wrong!'],
-])('a case that is %s is told', async (_, answer, sentence) => {
+])('shows why a case is %s', async (_, answer, sentence) => {
   await newCase(['100'], { [ADD]: answer });
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('a name that is taken is told at the name', async () => {
+test('shows at the field that a name is taken', async () => {
   await newCase(['100'], { [ADD]: refusal(409, 'taken', 'A case with this name already exists.') });
   await waitFor(() => expect(screen.getByLabelText('Name')).toHaveProperty('ariaInvalid', 'true'));
 });
 
-test('items that cannot be loaded are told', async () => {
+test('shows an error when items cannot be loaded', async () => {
   stubServer({ [ITEMS]: { status: 500, body: {} } });
   renderInApp(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
   expect(await screen.findByText('Failed to load items.')).toBeTruthy();
@@ -221,7 +221,7 @@ test.each([
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('an edited case needs an address of a picture', async () => {
+test('requires the address of a picture for an edited case', async () => {
   stubServer({ [ITEMS]: offered });
   const box = caseOf([caseItem(1, 900, 100)], { image: 'https://karat.test/any' });
   const { user } = renderInApp(<AdminCaseModal box={box} isOpen onClose={() => undefined} />);
@@ -232,7 +232,7 @@ test('an edited case needs an address of a picture', async () => {
 test.each([
   ['saved', { body: { message: 'ok', data: caseOf([]) } }, 'Case updated successfully!'],
   ['broken', { status: 500, body: {} }, 'Failed to update case'],
-])('an edit that is %s is told', async (_, answer, sentence) => {
+])('shows why an edit is %s', async (_, answer, sentence) => {
   stubServer({ [ITEMS]: offered, [EDIT]: answer });
   const items = [caseItem(1, 900, 64.1), caseItem(2, 900, 28.6), caseItem(3, 900, 7.3)];
   const { user } = renderInApp(<AdminCaseModal box={caseOf(items)} isOpen onClose={() => undefined} />);
@@ -240,7 +240,7 @@ test.each([
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('what was changed is not thrown away by a slip', async () => {
+test('asks before discarding changes', async () => {
   stubServer({ [ITEMS]: offered });
   let closed = 0;
   const { user } = renderInApp(
@@ -257,7 +257,7 @@ test('what was changed is not thrown away by a slip', async () => {
   expect(closed).toBe(1);
 });
 
-test('a case shows its price and both edges, leads to its page, and says why it is paused', async () => {
+test("shows price and both edges, links to the case's page, and says why it is paused", async () => {
   const cases = [caseOf([], { name: 'Şafak 50%', isPaused: true, price: 12_000, withdrawalEdge: -1.5 })];
   const sent = stubServer({ 'GET /admin/getAllCases': { body: { data: cases, pagination } } });
   renderInApp(<AdminCasesTab />);
@@ -268,13 +268,13 @@ test('a case shows its price and both edges, leads to its page, and says why it 
   expect(within(card).getByText('-1,5 %').className).toContain('text-warn');
   const way = within(card).getByRole('link', { name: /^Open/ });
   expect(way.getAttribute('href')).toBe('/case/%C5%9Eafak%2050%25');
-  // The word comes with the pointer or the focus, over the picture.
+  // The word appears over the picture on hover or focus.
   expect(within(way).getByText('OPEN').className).toMatch(/opacity-0.*group-hover:opacity-100/);
   expect(within(card).getByRole('link', { name: /^Edit/ }).getAttribute('href')).toContain('edit=7');
   expect(sent[0]?.path).toBe('/admin/getAllCases?page=1&limit=20');
 });
 
-test('the list has twenty cases a page, and a pager that leads to the others', async () => {
+test('lists twenty cases per page, with a pager', async () => {
   const cases = Array.from({ length: 20 }, (_, at) =>
     caseOf([caseItem(1, 900, 100)], { id: at + 1, name: `Case ${at + 1}` }),
   );
@@ -297,7 +297,7 @@ test('the list has twenty cases a page, and a pager that leads to the others', a
   await waitFor(() => expect(sent.at(-1)?.path).toBe('/admin/getAllCases?page=2&limit=20'));
 });
 
-test('an opening whose case, player or item is gone is still listed', async () => {
+test('lists an opening whose case, player or item is deleted', async () => {
   const gone = { caseName: null, openedBy: null, resultItem: null };
   const data = [{ id: 9, ...gone, casePrice: 1_000, createdAt: '2026-03-03T12:00:00.000Z' }];
   const sent = stubServer({ 'GET /admin/getOpenedCases': { body: { data, pagination } } });
@@ -307,7 +307,7 @@ test('an opening whose case, player or item is gone is still listed', async () =
   expect(sent[0]?.path).toBe('/admin/getOpenedCases?page=1&limit=10');
 });
 
-test('without openings the list says so', async () => {
+test('says that there are no openings', async () => {
   const none = { data: [], pagination: { ...pagination, totalResults: 0 } };
   stubServer({ 'GET /admin/getOpenedCases': { body: none } });
   renderInApp(<OpenedCases />);

@@ -20,7 +20,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 const AdminCaseModal = lazyComponent(async () => (await import('./admin-case-modal.tsx')).AdminCaseModal);
 
-/** The cases, and what players have opened. */
+/** The cases, and the openings of all players. */
 export function AdminCasesTab() {
   const t = useText();
   const words = useAdminText();
@@ -66,7 +66,7 @@ function Cases({ page }: { page: number }) {
   const edited = useEditedRow(query.data?.data);
   return (
     <>
-      <QueryView query={query} loading={<CaseBones />}>
+      <QueryView query={query} loading={<CaseSkeleton />}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             <>
@@ -93,7 +93,7 @@ function Cases({ page }: { page: number }) {
   );
 }
 
-function CaseBones() {
+function CaseSkeleton() {
   return (
     <Skeleton>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-3">

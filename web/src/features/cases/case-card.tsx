@@ -7,7 +7,7 @@ import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { useCasesText } from './words/cases-text.ts';
 
-/** A crate in the list; all of it leads to its page. */
+/** A case in the list; the whole card links to its page. */
 export function CaseCard({ box, isEager }: { box: ListedCase; isEager: boolean }) {
   const t = useCasesText();
   return (

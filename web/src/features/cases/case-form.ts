@@ -10,16 +10,16 @@ import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { textOfIssue, textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.ts';
-import { forgetCases } from './admin-queries.ts';
+import { invalidateCases } from './admin-queries.ts';
 import {
-  type Chosen,
+  type ChosenItem,
   type Figures,
   type MinWithdrawalEdge,
   type Objection,
   chosenOf,
   figuresOf,
   objectionTo,
-  sentItems,
+  itemsForRequest,
 } from './draft.ts';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
@@ -29,29 +29,29 @@ const names = ['caseName', 'caseImgUrl', 'casePrice'] as const;
 
 const fieldsOf = ({ caseName, caseImgUrl, casePrice }: typeof newCase.shape) =>
   z.object({ caseName, caseImgUrl, casePrice });
-// A new case takes any address; of an edited one it must lead to a picture.
+// A new case accepts any address; an edited one requires the address of a picture.
 const newFields = zodResolver(fieldsOf(newCase.shape)) as Resolver<Fields>;
 const editedFields = zodResolver(fieldsOf(editedCase.shape)) as Resolver<Fields>;
 
-/** A price as the case would carry it; undefined while it is none. */
+/** The parsed price; undefined if it is invalid. */
 function priceOf(typed: number): number | undefined {
   const price = newCase.shape.casePrice.safeParse(typed);
   return price.success ? price.data : undefined;
 }
 
-/** An address that ends like a picture's: of one that is half typed nothing is asked for. */
+/** The address of a picture; undefined while it is incomplete, so that nothing is requested. */
 function pictureOf(typed: string): string | undefined {
   const address = editedCase.shape.caseImgUrl.safeParse(typed);
   return address.success ? address.data : undefined;
 }
 
-/** A field without a number in it yet. */
+/** The initial value of an empty number field. */
 const EMPTY = '' as never;
 
 type Edited = { box: AdminCase | undefined; onSaved: () => void };
 type Editing = Edited & { minWithdrawalEdge: MinWithdrawalEdge };
 
-/** All of the editor but its looks: the fields, the chosen items, what they add up to, and saving them. */
+/** The state of the editor: fields, chosen items, figures, and saving. */
 export function useCaseForm({ box, onSaved, minWithdrawalEdge }: Editing) {
   const t = useText();
   const words = useAdminText();
@@ -60,7 +60,7 @@ export function useCaseForm({ box, onSaved, minWithdrawalEdge }: Editing) {
     defaultValues: { caseName: box?.name ?? '', caseImgUrl: box?.image ?? '', casePrice: box?.price ?? EMPTY },
   });
   const { isDirty } = form.formState;
-  const [chosen, setChosen] = useState<readonly Chosen[]>(() => chosenOf(box));
+  const [chosen, setChosen] = useState<readonly ChosenItem[]>(() => chosenOf(box));
   const [isTouched, setTouched] = useState(false);
   const [objection, setObjection] = useState<string>();
   const price = priceOf(useWatch({ control: form.control, name: 'casePrice' }));
@@ -83,7 +83,7 @@ export function useCaseForm({ box, onSaved, minWithdrawalEdge }: Editing) {
     isDirty: isDirty || isTouched,
     isSaving: save.isPending,
     submit,
-    change: (next: readonly Chosen[]) => {
+    change: (next: readonly ChosenItem[]) => {
       setChosen(next);
       setTouched(true);
       setObjection(undefined);
@@ -97,7 +97,7 @@ function sentenceOf(t: Catalogue, words: AdminCatalogue, objection: Objection): 
 }
 
 type Saved = Edited & {
-  chosen: readonly Chosen[];
+  chosen: readonly ChosenItem[];
   onIssue: (name: keyof Fields, message: string) => void;
 };
 
@@ -107,13 +107,13 @@ function useSaveCase({ box, chosen, onSaved, onIssue }: Saved) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (fields: Fields) => {
-      const body = { ...fields, items: sentItems(chosen) };
+      const body = { ...fields, items: itemsForRequest(chosen) };
       return box ? call(editCase, { params: { id: String(box.id) }, body }) : call(addNewCase, { body });
     },
     onSuccess: () => {
       showToast('success', box ? words.cases.updated : words.cases.created);
       onSaved();
-      return forgetCases(queryClient);
+      return invalidateCases(queryClient);
     },
     onError: (error) => {
       if (isUnauthenticated(error)) return;

@@ -15,7 +15,7 @@ import { useCasesText } from './words/cases-text.ts';
 
 type CaseGridProps = { cases: readonly AdminCase[]; toEdit: (id: number) => string };
 
-/** The cases as staff see them: as players do, with what they cost and earn. */
+/** The cases as players see them, with price and house edges for staff. */
 export function CaseGrid({ cases, toEdit }: CaseGridProps) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-3">

@@ -21,7 +21,7 @@ function open(address: string, answer: Parameters<typeof stubServer>[0][string] 
   return { ...view, asked };
 }
 
-test('each case leads to its page, with its price and the word OPEN', async () => {
+test('links each case to its page, with its price and the word OPEN', async () => {
   open('/cases', list(['50% / şık']));
   const card = await screen.findByRole('link', { name: /50% \/ şık/ });
   expect(card.getAttribute('href')).toBe('/case/50%25%20%2F%20%C5%9F%C4%B1k');
@@ -29,7 +29,7 @@ test('each case leads to its page, with its price and the word OPEN', async () =
   expect(within(card).getByText('1.000 diamonds')).toBeTruthy();
 });
 
-test('a case that tells no price shows 1000', async () => {
+test('shows 1000 for a case without a price', async () => {
   const data = [listed('Unpriced', { price: undefined }), listed('Bedrock', { price: 25_500 })];
   open('/cases', { body: { ...list([]).body, data } });
   expect(within(await screen.findByRole('link', { name: /Unpriced/ })).getByText('1.000 diamonds')).toBeTruthy();
@@ -41,13 +41,13 @@ test.each([
   ['/cases?page=abc&sort=sideways', '?page=1&sort=highest&limit=20'],
   ['/cases?page=0', '?page=1&sort=highest&limit=20'],
   ['/cases?page=3&sort=oldest&search=hive', '?page=3&sort=oldest&limit=20&search=hive'],
-])('%s asks for %s', async (address, query) => {
+])('requests %s as %s', async (address, query) => {
   const { asked } = open(address);
   await screen.findByText('Hive');
   expect(asked()).toEqual([`/case/getAllCases${query}`]);
 });
 
-test('sort, search and page stand in the address, and Back restores them', async () => {
+test('stores sort, search and page in the address, and Back restores them', async () => {
   const { router, user, asked } = open('/cases');
   await screen.findByText('Hive');
   await user.click(screen.getByRole('button', { name: 'Sort by: Highest Price' }));
@@ -65,7 +65,7 @@ test('sort, search and page stand in the address, and Back restores them', async
   await waitFor(() => expect(asked().at(-1)).toContain('search=bed'));
 });
 
-test('the pager shows every page, marks the current one and leads to the others', async () => {
+test('shows every page in the pager, marks the current one and links the others', async () => {
   const { user, asked } = open('/cases');
   await screen.findByText('Hive');
   const pager = within(screen.getByRole('navigation', { name: 'Pages' }));
@@ -80,26 +80,26 @@ test('the pager shows every page, marks the current one and leads to the others'
   await waitFor(() => expect(asked().at(-1)).toBe('/case/getAllCases?page=3&sort=highest&limit=20'));
 });
 
-test('a single page has a pager with that page', async () => {
+test('shows a pager for a single page', async () => {
   open('/cases', list(['Hive']));
   await screen.findByText('Hive');
   const pager = within(screen.getByRole('navigation', { name: 'Pages' }));
   expect(pager.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['1']);
 });
 
-test('a search without a hit says so and leads back to all cases', async () => {
+test('says that a search found nothing, and links to all cases', async () => {
   const { router, user } = open('/cases?search=zzz', list([]));
   expect(await screen.findByText('No case matches “zzz”.')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Show all cases' }));
   expect(router.state.location.search).toBe('');
 });
 
-test('a paused case is marked', async () => {
+test('marks a paused case', async () => {
   open('/cases', { body: { ...list([]).body, data: [listed('Hive', { isPaused: true })] } });
   expect(await screen.findByText('Paused')).toBeTruthy();
 });
 
-test('a list that does not load can be asked for again', async () => {
+test('offers a retry when the list does not load', async () => {
   let isBroken = true;
   const { user } = open('/cases', () =>
     isBroken ? refusal(500, 'internal', 'Something went wrong.') : list(['Hive']),
@@ -110,7 +110,7 @@ test('a list that does not load can be asked for again', async () => {
   expect(await screen.findByText('Hive')).toBeTruthy();
 });
 
-test('a live drop leads to its case and to its proof', async () => {
+test('links a live drop to its case and to its proof', async () => {
   open('/cases');
   await screen.findByText('player_2');
   const newest = screen.getAllByRole('listitem')[0]!;

@@ -21,7 +21,7 @@ import { SORT_DEFAULT, caseFilterOf, casesQuery } from './cases.ts';
 import { SortMenu } from './sort-menu.tsx';
 import { useCasesText } from './words/cases-text.ts';
 
-/** As many as the first row of the widest grid: they are seen before anything is scrolled. */
+/** The first row of the widest grid, visible without scrolling. */
 const FIRST_ROW = 6;
 const gridClass = 'grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-6';
 
@@ -60,13 +60,13 @@ function CaseGrid() {
   const filter = caseFilterOf(params);
   const query = useQuery(casesQuery(filter));
   return (
-    <QueryView query={query} loading={<WaitingGrid />} isDeferred>
+    <QueryView query={query} loading={<GridSkeleton />} isDeferred>
       {({ data, pagination }) =>
         data.length === 0 ? (
           <NoCases search={filter.search} pagination={pagination} />
         ) : (
           <>
-            <Cards cases={data} isPast={query.isPlaceholderData} />
+            <Cards cases={data} isPrevious={query.isPlaceholderData} />
             <PagerBar pagination={pagination} toPage={(page) => to({ page })} />
           </>
         )
@@ -75,10 +75,13 @@ function CaseGrid() {
   );
 }
 
-function Cards({ cases, isPast }: { cases: readonly ListedCase[]; isPast: boolean }) {
+function Cards({ cases, isPrevious }: { cases: readonly ListedCase[]; isPrevious: boolean }) {
   const drawn = useRenderedCount(cases.length, { first: FIRST_ROW, more: 4 });
   return (
-    <ul className={clsx(gridClass, 'transition-opacity duration-140', isPast && 'opacity-55')} aria-busy={isPast}>
+    <ul
+      className={clsx(gridClass, 'transition-opacity duration-140', isPrevious && 'opacity-55')}
+      aria-busy={isPrevious}
+    >
       {cases.map((box, at) => (
         <li key={box.id} className={at < FIRST_ROW ? undefined : clsx('far-off', at >= drawn && 'min-h-58')}>
           {at < drawn && <CaseCard box={box} isEager={at < FIRST_ROW} />}
@@ -88,7 +91,7 @@ function Cards({ cases, isPast }: { cases: readonly ListedCase[]; isPast: boolea
   );
 }
 
-function WaitingGrid() {
+function GridSkeleton() {
   const isShown = useDelayed();
   return (
     <Skeleton>

@@ -17,7 +17,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 type ItemPickerProps = { chosenIds: ReadonlySet<number>; onPick: (item: Item) => void };
 
-/** What can go into a case, a page at a time. Items without a known price are not offered. */
+/** Items that can go into a case, in pages. Items without a known price are not offered. */
 export function ItemPicker({ chosenIds, onPick }: ItemPickerProps) {
   const t = useText();
   const words = useAdminText();
@@ -31,7 +31,7 @@ export function ItemPicker({ chosenIds, onPick }: ItemPickerProps) {
       <SearchField label={words.cases.pickerSearch} value={box.text} onChange={box.setText} onSubmit={box.searchNow} />
       <div className="mt-3 min-h-60">
         {query.isPending ? (
-          <PickerBones />
+          <PickerSkeleton />
         ) : offered === undefined ? (
           <div role="alert" className="grid justify-items-center gap-3 py-10 text-danger">
             {words.cases.pickerFailed}
@@ -58,7 +58,7 @@ export function ItemPicker({ chosenIds, onPick }: ItemPickerProps) {
 
 type SearchFieldProps = { label: string; value: string; onChange: (text: string) => void; onSubmit: () => void };
 
-// Not the site's search box: that is a form, and a form must not stand inside another.
+// Not the site's search box: that is a form, and forms cannot be nested.
 function SearchField({ label, value, onChange, onSubmit }: SearchFieldProps) {
   return (
     <input
@@ -124,7 +124,7 @@ function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (
   );
 }
 
-function PickerBones() {
+function PickerSkeleton() {
   return (
     <Skeleton>
       <div className="space-y-1">

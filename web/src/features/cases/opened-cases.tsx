@@ -18,7 +18,7 @@ import { openedCasesQuery } from './admin-queries.ts';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Openings of all players, newest first; what has since gone is named as unknown. */
+/** Openings of all players, newest first. Deleted cases, players and items are shown as unknown. */
 export function OpenedCases() {
   const words = useAdminText();
   const address = useUrlParams();

@@ -7,7 +7,7 @@ import { LazyPanel, lazyComponent } from '#ui/lazy-component.tsx';
 
 const SortPanel = lazyComponent(async () => (await import('./sort-panel.tsx')).SortPanel);
 
-/** A button that says in which order the cases stand, and the menu to choose another. */
+/** A button with the current sort order, which opens a menu of the others. */
 export function SortMenu({ sort, onChoose }: { sort: CaseSort; onChoose: (sort: CaseSort) => void }) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

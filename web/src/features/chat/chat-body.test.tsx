@@ -12,10 +12,10 @@ import { useChat } from './chat-state.ts';
 const initial = useChat.getInitialState();
 const HIDE = 'POST /user/hidePlayer';
 
-// Parts that are loaded when they are first needed must not be what a test waits for.
+// Loads lazy parts up front, so that no test waits for them.
 beforeAll(async () => {
   await Promise.all([
-    import('./admin-line-menu.tsx'),
+    import('./admin-message-menu.tsx'),
     import('./admin-options-menu.tsx'),
     import('./admin-mute-modal.tsx'),
     import('./hidden-modal.tsx'),
@@ -41,8 +41,8 @@ const log = () => screen.getByRole('log', { name: 'Chat messages' });
 const rowOf = (message: string) => screen.getByText(message).closest('li')!;
 const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message…' });
 
-describe('what is shown', () => {
-  test('bones until the list has come, and a word where nobody has written', () => {
+describe('messages', () => {
+  test('shows a skeleton until the list loads, and a text for an empty chat', () => {
     renderInApp(<ChatBody />);
     expect(screen.getByText('Loading...')).toBeTruthy();
     list([]);
@@ -50,20 +50,20 @@ describe('what is shown', () => {
     expect(screen.getByText('No messages yet.')).toBeTruthy();
   });
 
-  test('that the chat cannot be reached, when it never could', () => {
+  test('says that the chat is unreachable if it never connected', () => {
     useConnection.setState({ isLost: true });
     renderInApp(<ChatBody />);
     expect(screen.getByText('The chat cannot be reached.')).toBeTruthy();
   });
 
-  test('hostile text as text, and line breaks as such', () => {
+  test('shows hostile text as text, and keeps line breaks', () => {
     renderInApp(<ChatBody />);
     list([chatLine(1, { message: '<img src=x onerror=alert(1)>\n<b>two</b>' })]);
     expect(log().querySelector('img[src=x], b')).toBeNull();
     expect(within(log()).getByText(/onerror/).textContent).toBe('<img src=x onerror=alert(1)>\n<b>two</b>');
   });
 
-  test('names in the colour of their tier, isolated from the direction of their letters, staff marked', () => {
+  test('shows names in the colour of their tier, isolated from text direction, and marks staff', () => {
     renderInApp(<ChatBody />);
     list([chatLine(1, { username: 'selin', elo: 3_600 }), chatLine(2, { username: 'boss', isAdmin: true })]);
     const name = screen.getByText('selin');
@@ -72,14 +72,14 @@ describe('what is shown', () => {
     expect(within(rowOf('line 2')).getByText('Staff')).toBeTruthy();
   });
 
-  test('the time of a line, with its whole date on hover', () => {
+  test('shows the time of a message, with the full date on hover', () => {
     renderInApp(<ChatBody />);
     const timestamp = new Date(2026, 2, 3, 14, 5, 9).toISOString();
     list([chatLine(1, { timestamp })]);
     expect(screen.getByText('14:05').title).toBe('03 March 2026, 14:05:09');
   });
 
-  test('a line that speaks to the player stands out, one that names a longer name does not', async () => {
+  test('highlights a message that mentions the player, but not a longer name', async () => {
     await signIn();
     renderInApp(<ChatBody />);
     list([chatLine(1, { message: 'hey @Kaan_TR!' }), chatLine(2, { message: '@kaan_tr2 hi' })]);
@@ -87,7 +87,7 @@ describe('what is shown', () => {
     expect(within(rowOf('@kaan_tr2 hi')).queryByText('Speaks to you')).toBeNull();
   });
 
-  test('nobody flashes up before it is known whom the player has hidden', async () => {
+  test('shows no message before the hidden players are loaded', async () => {
     await signIn();
     useChat.setState({ hidden: undefined });
     renderInApp(<ChatBody />);
@@ -100,7 +100,7 @@ describe('what is shown', () => {
 });
 
 describe('writing', () => {
-  test('a visitor reads, and is asked in', async () => {
+  test('lets a visitor read, and offers to sign in', async () => {
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1)]);
     expect(screen.getByText('line 1')).toBeTruthy();
@@ -109,7 +109,7 @@ describe('writing', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in to write a message.' }));
   });
 
-  test('an own line shows at once and is drawn once when it is said', async () => {
+  test('shows an own message at once, and once when it is confirmed', async () => {
     await signIn();
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1)]);
@@ -123,7 +123,7 @@ describe('writing', () => {
     expect(screen.queryByText('Sending…')).toBeNull();
   });
 
-  test('an own line shows at once, also before the list has come', async () => {
+  test('shows an own message at once, also before the list loads', async () => {
     await signIn();
     useChat.setState({ hidden: undefined });
     const { user } = renderInApp(<ChatBody />);
@@ -138,7 +138,7 @@ describe('writing', () => {
     expect(screen.queryByText('Sending…')).toBeNull();
   });
 
-  test('a refused line goes with a toast, and its words return to the input', async () => {
+  test('removes a refused message with a toast, and returns its text to the input', async () => {
     await signIn();
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1)]);
@@ -150,7 +150,7 @@ describe('writing', () => {
     expect(input().value).toBe('look at spam.com');
   });
 
-  test('nothing but what cannot be seen is not sent, and of other text only what can', async () => {
+  test('does not send invisible characters', async () => {
     await signIn();
     renderInApp(<ChatBody />);
     list([chatLine(1)]);
@@ -161,7 +161,7 @@ describe('writing', () => {
     expect(useChat.getState().pending.map(({ message }) => message)).toEqual(['gg']);
   });
 
-  test('a refusal is told once, and the words are back', async () => {
+  test('shows a refusal once and returns the text', async () => {
     await signIn();
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1)]);
@@ -173,7 +173,7 @@ describe('writing', () => {
     expect(within(log()).queryByText('gg')).toBeNull();
   });
 
-  test('the draft outlives the panel', async () => {
+  test('keeps the draft when the panel closes', async () => {
     await signIn();
     const { user, unmount } = renderInApp(<ChatBody />);
     list([chatLine(1)]);
@@ -183,7 +183,7 @@ describe('writing', () => {
     expect(input().value).toBe('half a sen');
   });
 
-  test('in slow mode the next line waits, and the seconds are counted', async () => {
+  test('delays the next message in slow mode, and counts the seconds', async () => {
     await signIn();
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1)], { slowModeSeconds: 30 });
@@ -198,7 +198,7 @@ describe('writing', () => {
     expect(useChat.getState().pending).toHaveLength(2);
   });
 
-  test('staff need not wait', async () => {
+  test('does not slow staff down', async () => {
     await signIn(staff);
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1)], { slowModeSeconds: 30 });
@@ -206,7 +206,7 @@ describe('writing', () => {
     expect(useChat.getState().pending).toHaveLength(2);
   });
 
-  test('whoever is muted reads until when, cannot write, and can again when it ends', async () => {
+  test('says until when a player is muted, and unlocks the input afterwards', async () => {
     await signIn();
     renderInApp(<ChatBody />);
     const until = new Date(2099, 4, 6, 7, 8);
@@ -219,7 +219,7 @@ describe('writing', () => {
     expect(input().disabled).toBe(false);
   });
 
-  test('without a connection it is said what becomes of a line', async () => {
+  test('says that a message is sent later while disconnected', async () => {
     await signIn();
     renderInApp(<ChatBody />);
     list([chatLine(1)]);
@@ -229,8 +229,8 @@ describe('writing', () => {
   });
 });
 
-describe('the end of the list', () => {
-  /** What a browser would measure: a long list in a short box. */
+describe('scrolling', () => {
+  /** What a browser would measure for a long list in a short box. */
   function measure(box: HTMLElement, scrollTop: number) {
     Object.defineProperties(box, {
       scrollHeight: { value: 2_000, configurable: true },
@@ -240,7 +240,7 @@ describe('the end of the list', () => {
     fireEvent.scroll(box);
   }
 
-  test('stays in view for whoever is there', async () => {
+  test('keeps the end in view for a reader who is there', async () => {
     await signIn();
     renderInApp(<ChatBody />);
     list([chatLine(1)]);
@@ -250,7 +250,7 @@ describe('the end of the list', () => {
     expect(screen.queryByRole('button', { name: /new message/ })).toBeNull();
   });
 
-  test('is offered to whoever reads further up, with how much is new, and own lines lead there', async () => {
+  test('offers the end to a reader further up, with the number of new messages, and follows own messages', async () => {
     await signIn();
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1)]);
@@ -268,8 +268,8 @@ describe('the end of the list', () => {
   });
 });
 
-describe('what a name offers', () => {
-  test('mentioning its player, with the focus where the next word is written', async () => {
+describe('the menu of a name', () => {
+  test('mentions the player and moves the focus to the input', async () => {
     await signIn();
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1, { username: 'mira' })]);
@@ -280,7 +280,7 @@ describe('what a name offers', () => {
     expect(document.activeElement).toBe(input());
   });
 
-  test('hiding its player, by keyboard as well', async () => {
+  test('hides the player, by keyboard as well', async () => {
     const hidden = [{ id: 101, username: 'mira' }];
     const sent = await signIn({}, { [HIDE]: { body: { message: 'ok', data: hidden } } });
     const { user } = renderInApp(<ChatBody />);
@@ -294,7 +294,7 @@ describe('what a name offers', () => {
     expect(screen.getByText('line 2')).toBeTruthy();
   });
 
-  test('a menu closed without a choice gives the focus back to the name', async () => {
+  test('returns the focus to the name when closed without a choice', async () => {
     await signIn();
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1, { username: 'mira' })]);
@@ -304,7 +304,7 @@ describe('what a name offers', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'mira' })));
   });
 
-  test('one Tab stop for all names; the arrows lead from one to the next', async () => {
+  test('has one tab stop for all names, and arrow keys between them', async () => {
     await signIn();
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1, { username: 'mira' }), chatLine(2, { username: 'ozan' })]);
@@ -319,7 +319,7 @@ describe('what a name offers', () => {
     expect(document.activeElement).toBe(input());
   });
 
-  test('nothing on an own line, and no staff acts for players', async () => {
+  test('has no menu on an own message, and no staff actions for players', async () => {
     await signIn();
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1, { username: 'kaan_tr' }), chatLine(2, { username: 'mira' })]);
@@ -334,7 +334,7 @@ describe('what a name offers', () => {
 });
 
 describe('staff', () => {
-  test('delete any line, also one that follows another', async () => {
+  test('delete any message, also one within a group', async () => {
     const sent = await signIn(staff, { 'POST /admin/deleteChatMessage/2': { body: { message: 'ok' } } });
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1, { username: 'mira' }), chatLine(2, { username: 'mira' })]);
@@ -345,7 +345,7 @@ describe('staff', () => {
     expect(screen.getByText('line 1')).toBeTruthy();
   });
 
-  test('mute a player for a time, with a reason, after confirming', async () => {
+  test('mute a player for a time, with a reason, after a confirmation', async () => {
     const body = { message: 'ok', data: { mutedUntil: '2099-01-01T00:00:00.000Z' } };
     const sent = await signIn(staff, { 'POST /admin/muteUser': { body } });
     const { user } = renderInApp(<ChatBody />);
@@ -365,7 +365,7 @@ describe('staff', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'mira' }));
   });
 
-  test('are told why something was not done', async () => {
+  test('see why an action failed', async () => {
     await signIn(staff, { 'POST /admin/deleteChatMessage/1': refusal(404, 'not_found', 'Message not found.') });
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1, { username: 'mira' })]);
@@ -375,7 +375,7 @@ describe('staff', () => {
     expect(screen.getByText('line 1')).toBeTruthy();
   });
 
-  test('other staff are not muted', async () => {
+  test('cannot mute other staff', async () => {
     await signIn(staff);
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1, { username: 'mira', isAdmin: true })]);
@@ -384,7 +384,7 @@ describe('staff', () => {
     expect(screen.queryByRole('menuitem', { name: 'Mute…' })).toBeNull();
   });
 
-  test('set slow mode for everybody', async () => {
+  test('set slow mode for everyone', async () => {
     const sent = await signIn(staff, {
       'POST /admin/setSlowMode': { body: { message: 'ok', data: { seconds: 10 } } },
     });
@@ -396,8 +396,8 @@ describe('staff', () => {
   });
 });
 
-describe('around the list', () => {
-  test('hidden players can be shown again', async () => {
+describe('panel', () => {
+  test('shows hidden players again', async () => {
     const sent = await signIn({}, { [HIDE]: { body: { message: 'ok', data: [] } } });
     useChat.setState({ hidden: [{ id: 101, username: 'mira' }] });
     const { user } = renderInApp(<ChatDock />);
@@ -409,13 +409,13 @@ describe('around the list', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ userId: 101, isHidden: false }]);
   });
 
-  test('whoever has hidden nobody has no options', async () => {
+  test('has no options button without hidden players', async () => {
     await signIn();
     renderInApp(<ChatDock />);
     expect(screen.queryByRole('button', { name: 'Chat options' })).toBeNull();
   });
 
-  test('closed to its tab, the chat counts what others say, and tells a mention apart', async () => {
+  test('counts unread messages while collapsed, and highlights a mention', async () => {
     await signIn();
     const { user } = renderInApp(<ChatDock />);
     const body = renderInApp(<ChatBody />);
@@ -435,7 +435,7 @@ describe('around the list', () => {
     expect(screen.getByRole('button', { name: 'Open chat' })).toBeTruthy();
   });
 
-  test('at a desk the dock has the messages', async () => {
+  test('shows the messages in the dock on wide screens', async () => {
     vi.stubGlobal('matchMedia', (media: string) => ({
       matches: true,
       media,

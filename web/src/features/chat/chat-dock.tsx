@@ -5,11 +5,11 @@ import { useText } from '#i18n/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { SkeletonBlock } from '#ui/skeleton.tsx';
-import { ChatBones } from './chat-bones.tsx';
+import { ChatSkeleton } from './chat-skeleton.tsx';
 import { ChatOptions } from './chat-options.tsx';
 import { useUnseen } from './chat-state.ts';
 import { OnlineCount } from './online-count.tsx';
-import { UnseenMark } from './unseen-mark.tsx';
+import { UnreadBadge } from './unread-badge.tsx';
 import { useChatText } from './words/chat-text.ts';
 
 const ChatBody = lazyComponent(async () => (await import('./chat-body.tsx')).ChatBody);
@@ -34,9 +34,9 @@ export function ChatDock() {
           <ChevronsRight size={18} aria-hidden />
         </IconButton>
       </header>
-      {/* Where the dock is not shown, the sheet has the messages. */}
+      {/* On narrow screens the sheet shows the messages. */}
       {isWide && (
-        <Suspense fallback={<BodyBones />}>
+        <Suspense fallback={<BodySkeleton />}>
           <ChatBody />
         </Suspense>
       )}
@@ -44,10 +44,10 @@ export function ChatDock() {
   );
 }
 
-function BodyBones() {
+function BodySkeleton() {
   return (
     <>
-      <ChatBones />
+      <ChatSkeleton />
       <div className="border-t border-line p-3">
         <SkeletonBlock className="h-11 rounded-md" />
       </div>
@@ -81,7 +81,7 @@ function EdgeTab() {
     >
       <span className="flex flex-col items-center gap-1.5">
         <MessageCircle size={16} strokeWidth={1.75} aria-hidden />
-        <UnseenMark />
+        <UnreadBadge />
       </span>
     </button>
   );

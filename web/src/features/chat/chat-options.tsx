@@ -10,7 +10,7 @@ const OptionsMenu = lazyComponent(async () => (await import('./options-menu.tsx'
 const StaffOptionsMenu = lazyComponent(async () => (await import('./admin-options-menu.tsx')).StaffOptionsMenu);
 const HiddenModal = lazyComponent(async () => (await import('./hidden-modal.tsx')).HiddenModal);
 
-/** Whom the player has hidden and, for staff, slow mode; no button where there is nothing to choose. */
+/** Hidden players and, for staff, slow mode; no button if there is nothing to choose. */
 export function ChatOptions() {
   const t = useChatText();
   const { isLoggedIn, isAdmin } = useSession();
@@ -18,17 +18,17 @@ export function ChatOptions() {
   const [isOpen, setOpen] = useState(false);
   const [isListOpen, setListOpen] = useState(false);
   const next = useRef<() => void>(undefined);
-  const heedFocus = () => {
+  const handleFocus = () => {
     next.current?.();
     next.current = undefined;
   };
-  // Once the menu has gone and the focus is back: the list then gives it back to this button.
+  // Opens after the menu has closed and the focus is back, so that the list returns the focus to this button.
   const showHidden = () => {
     next.current = () => setListOpen(true);
   };
   if (!isLoggedIn || (!isAdmin && hiddenCount === 0 && !isListOpen)) return null;
   const trigger = (
-    <IconButton look="bare" label={t.options} className="size-9" onFocus={heedFocus}>
+    <IconButton look="bare" label={t.options} className="size-9" onFocus={handleFocus}>
       <SlidersHorizontal size={17} aria-hidden />
     </IconButton>
   );

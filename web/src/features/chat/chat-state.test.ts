@@ -21,10 +21,10 @@ beforeEach(async () => {
   isStarted = true;
 });
 
-const texts = () => useChat.getState().lines?.map(({ message }) => message);
+const texts = () => useChat.getState().messages?.map(({ message }) => message);
 const saidLines = () => fakeSocket.emitted.filter(({ name }) => name === 'SEND_MESSAGE').map(({ sent }) => sent);
 
-/** A connection, up to where the list has been asked for. */
+/** Connects, up to the request of the list. */
 async function connect() {
   fakeSocket.simulateConnect();
   await waitFor(() => expect(fakeSocket.emitted.map(({ name }) => name)).toContain('GET_CHAT_MESSAGES'));
@@ -34,7 +34,7 @@ function list(...ids: number[]) {
   fakeSocket.receive('CHAT_MESSAGES', { data: ids.map((id) => chatLine(id)), slowModeSeconds: 0, mutedUntil: null });
 }
 
-test('the list is asked for with each connection', async () => {
+test('requests the list with each connection', async () => {
   await connect();
   list(1, 2);
   fakeSocket.simulateDisconnect();
@@ -42,14 +42,14 @@ test('the list is asked for with each connection', async () => {
   expect(texts()).toEqual(['line 1', 'line 2']);
 });
 
-test('a line stands in the chat once, in its place, however often and late it is told', async () => {
+test('lists a message once and in order, however often and late it arrives', async () => {
   await connect();
   list(1, 3);
   for (const id of [4, 2, 4, 3]) fakeSocket.receive('NEW_MESSAGE', chatLine(id));
   expect(texts()).toEqual(['line 1', 'line 2', 'line 3', 'line 4']);
 });
 
-test('what was said and deleted while away is caught up with', async () => {
+test('catches up with messages and deletions after a reconnect', async () => {
   await connect();
   list(1, 2, 3);
   fakeSocket.simulateDisconnect();
@@ -58,7 +58,7 @@ test('what was said and deleted while away is caught up with', async () => {
   expect(texts()).toEqual(['line 1', 'line 3', 'line 4']);
 });
 
-test('the newest line, deleted while away, does not outlive the list', async () => {
+test('removes the newest message if it was deleted while disconnected', async () => {
   await connect();
   list(1, 2);
   fakeSocket.receive('NEW_MESSAGE', chatLine(3));
@@ -68,7 +68,7 @@ test('the newest line, deleted while away, does not outlive the list', async () 
   expect(texts()).toEqual(['line 1', 'line 2']);
 });
 
-test('what happens while the list is on its way is not undone by it', async () => {
+test('keeps events that arrive while the list is in flight', async () => {
   await connect();
   fakeSocket.receive('NEW_MESSAGE', chatLine(3));
   fakeSocket.receive('MESSAGE_DELETED', { id: 1 });
@@ -79,22 +79,22 @@ test('what happens while the list is on its way is not undone by it', async () =
   expect(useChat.getState()).toMatchObject({ slowModeSeconds: 30, mutedUntil: '2099-01-01T00:00:00.000Z' });
 });
 
-test('at most 200 lines are kept, the newest', async () => {
+test('keeps the newest 200 messages', async () => {
   await connect();
   list(...Array.from({ length: 100 }, (_, at) => at + 1));
   for (let id = 101; id <= 230; id++) fakeSocket.receive('NEW_MESSAGE', chatLine(id));
   expect([texts()?.length, texts()?.[0], texts()?.at(-1)]).toEqual([200, 'line 31', 'line 230']);
 });
 
-// The server keeps the same things: an event on top of what was listed must end as a fresh list does.
+// An event on top of a list must end in the same state as a fresh list.
 test.each([
   ['NEW_MESSAGE', chatLine(3), { ids: [1, 2, 3] }],
   ['MESSAGE_DELETED', { id: 2 }, { ids: [1] }],
   ['SLOW_MODE', { seconds: 30 }, { slowModeSeconds: 30 }],
   ['MUTED', { mutedUntil: '2026-03-04T00:00:00.000Z' }, { mutedUntil: '2026-03-04T00:00:00.000Z' }],
-] as const)('old state and %s end as a fresh list', async (name, sent, now) => {
+] as const)('ends like a fresh list after %s', async (name, sent, now) => {
   const standing = () => {
-    const { lines, slowModeSeconds, mutedUntil } = useChat.getState();
+    const { messages: lines, slowModeSeconds, mutedUntil } = useChat.getState();
     return { lines, slowModeSeconds, mutedUntil };
   };
   await connect();
@@ -114,7 +114,7 @@ test.each([
   expect(standing()).toEqual(told);
 });
 
-test('an own line is there at once, and gives way to the one the server says', async () => {
+test("shows an own message at once, and replaces it by the server's", async () => {
   await connect();
   list(1);
   globalChat.send('gg');
@@ -129,7 +129,7 @@ test('an own line is there at once, and gives way to the one the server says', a
   expect(texts()).toEqual(['line 1', 'gg']);
 });
 
-test('written while away, a line is said with the next connection, under the same key', async () => {
+test('sends a message written while disconnected after a reconnect, with the same key', async () => {
   await connect();
   list(1);
   fakeSocket.simulateDisconnect();
@@ -141,7 +141,7 @@ test('written while away, a line is said with the next connection, under the sam
   expect(saidLines()).toEqual([{ message: 'still here', key }]);
 });
 
-test('a line that was said before the connection broke is found in the list, and not said again', async () => {
+test('finds a message that arrived before the disconnect in the list, and does not send it again', async () => {
   await connect();
   list(1);
   globalChat.send('gg');
@@ -155,7 +155,7 @@ test('a line that was said before the connection broke is found in the list, and
   expect(saidLines()).toEqual([]);
 });
 
-test('a refused line goes, and its words return to the draft', async () => {
+test('removes a refused message and returns its text to the draft', async () => {
   await connect();
   list(1);
   globalChat.send('look at spam.com');
@@ -164,7 +164,7 @@ test('a refused line goes, and its words return to the draft', async () => {
   expect(useChat.getState()).toMatchObject({ pending: [], draft: 'look at spam.com' });
 });
 
-test('words that were begun meanwhile are not overwritten by those of a refused line', async () => {
+test('does not overwrite a new draft with a refused message', async () => {
   await connect();
   list(1);
   globalChat.send('look at spam.com');
@@ -174,7 +174,7 @@ test('words that were begun meanwhile are not overwritten by those of a refused 
   expect(useChat.getState()).toMatchObject({ pending: [], draft: 'something else' });
 });
 
-test('a refusal of something else touches no line', async () => {
+test('ignores refusals without a message key', async () => {
   await connect();
   list(1);
   globalChat.send('gg');
@@ -183,7 +183,7 @@ test('a refusal of something else touches no line', async () => {
   expect(useChat.getState().pending).toHaveLength(1);
 });
 
-test('whoever is refused as muted learns until when, on their own clock', async () => {
+test('learns from a refusal how long the player is muted, by the local clock', async () => {
   await connect();
   list(1);
   globalChat.send('gg');
@@ -193,7 +193,7 @@ test('whoever is refused as muted learns until when, on their own clock', async 
   expect(Math.round(leftMs / 1_000)).toBe(600);
 });
 
-test('a line that nobody answers is said again, and in the end given back with a word about it', async () => {
+test('sends an unconfirmed message again, and finally returns it with a toast', async () => {
   await connect();
   list(1);
   vi.useFakeTimers();
@@ -210,7 +210,7 @@ test('a line that nobody answers is said again, and in the end given back with a
   }
 });
 
-test('a draft outlives the end of a session, and is nobody else’s', async () => {
+test('keeps the draft when the session ends, for the same player only', async () => {
   await connect();
   useChat.setState({ draft: 'half a sentence' });
   endSession();
@@ -219,7 +219,7 @@ test('a draft outlives the end of a session, and is nobody else’s', async () =
   expect(useChat.getState().draft).toBe('');
 });
 
-test('a line of a session that has ended waits for the next', async () => {
+test('sends a message of an ended session in the next one', async () => {
   await connect();
   list(1);
   endSession();
@@ -231,7 +231,7 @@ test('a line of a session that has ended waits for the next', async () => {
   expect(saidLines()).toHaveLength(1);
 });
 
-test('whom another tab has hidden is hidden here, by a name that was heard or asked for', async () => {
+test('hides players that another tab has hidden, by a known or fetched name', async () => {
   await connect();
   await waitFor(() => expect(useChat.getState().hidden).toEqual([]));
   list(1, 2);
@@ -246,7 +246,7 @@ test('whom another tab has hidden is hidden here, by a name that was heard or as
   expect(asked).toHaveLength(1);
 });
 
-test('another player starts with nothing of the one before', async () => {
+test('starts empty for another player', async () => {
   await connect();
   list(1);
   fakeSocket.receive('MUTED', { mutedUntil: '2099-01-01T00:00:00.000Z' });

@@ -14,7 +14,7 @@ const line = (id: number, key: string | null = null) => ({
   key,
 });
 const said = () => fakeSocket.emitted.filter(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE');
-const ids = () => useRoomChat.getState().lines?.map(({ id }) => id);
+const ids = () => useRoomChat.getState().messages?.map(({ id }) => id);
 
 let close = () => {};
 
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('lines of the list and lines told stand once and in order, those of other rooms not at all', () => {
+test('lists messages once and in order, and ignores other rooms', () => {
   fakeSocket.receive('NEW_GAME_ROOM_MESSAGE', { ...line(3), roomId: 5 });
   expect(ids()).toBeUndefined();
   fakeSocket.receive('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [line(1), line(2)] });
@@ -41,7 +41,7 @@ test('lines of the list and lines told stand once and in order, those of other r
   expect(ids()).toEqual([1, 2, 3, 4]);
 });
 
-test('what is written while the connection is lost is said when it is back', () => {
+test('sends messages written while disconnected after a reconnect', () => {
   fakeSocket.connected = false;
   roomChat.send('gl');
   expect(said()).toEqual([]);
@@ -53,7 +53,7 @@ test('what is written while the connection is lost is said when it is back', () 
   expect(useRoomChat.getState().pending).toEqual([]);
 });
 
-test('a line that nobody answers is said three times with one key, and then given back', async () => {
+test('sends an unconfirmed message three times with one key, then returns it', async () => {
   renderInApp(null);
   roomChat.send('gl');
   vi.advanceTimersByTime(24_000);

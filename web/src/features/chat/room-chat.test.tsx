@@ -13,10 +13,14 @@ import { RoomChat } from './room-chat.tsx';
 const DELETE = 'POST /admin/deleteRoomMessage/1';
 const initial = useChat.getInitialState();
 
-// Parts that are loaded when they are first needed must not be what a test waits for.
+// Loads lazy parts up front, so that no test waits for them.
 beforeAll(async () => {
   await connectSocket();
-  await Promise.all([import('./line-menu.tsx'), import('./admin-line-menu.tsx'), import('./admin-mute-modal.tsx')]);
+  await Promise.all([
+    import('./message-menu.tsx'),
+    import('./admin-message-menu.tsx'),
+    import('./admin-mute-modal.tsx'),
+  ]);
 });
 beforeEach(() => {
   fakeSocket.connected = true;
@@ -36,7 +40,7 @@ const list = (data: ChatMessage[]) => act(() => dispatch('GAME_ROOM_CHAT_MESSAGE
 const log = () => screen.getByRole('log', { name: 'Room Chat' });
 const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message…' });
 
-test('bones until the list has come, a word where nobody has written, and another where it cannot be reached', () => {
+test('shows a skeleton, a text for an empty chat, and another when unreachable', () => {
   renderInApp(<RoomChat roomId={5} />);
   expect(screen.getByText('Loading...')).toBeTruthy();
   act(() => useConnection.setState({ isLost: true }));
@@ -46,7 +50,7 @@ test('bones until the list has come, a word where nobody has written, and anothe
   expect(screen.getByText('Nobody has said anything in this room yet.')).toBeTruthy();
 });
 
-test('whoever is muted reads until when and cannot write, here as everywhere; slow mode is not for rooms', async () => {
+test('applies a mute in rooms too, but not slow mode', async () => {
   await signIn();
   const { user } = renderInApp(<RoomChat roomId={5} />);
   list([chatLine(1)]);
@@ -59,7 +63,7 @@ test('whoever is muted reads until when and cannot write, here as everywhere; sl
   expect(input().disabled).toBe(true);
 });
 
-test('whom the player has hidden is not heard in a room either', async () => {
+test('hides hidden players in rooms too', async () => {
   await signIn();
   useChat.setState({ hidden: [{ id: 101, username: 'player1' }] });
   renderInApp(<RoomChat roomId={5} />);
@@ -68,7 +72,7 @@ test('whom the player has hidden is not heard in a room either', async () => {
   expect(screen.getByText('line 2')).toBeTruthy();
 });
 
-test('whoever reads further up is told how much has come, and goes down at a press', async () => {
+test('counts new messages for a reader further up, and scrolls down on a click', async () => {
   await signIn();
   const { user } = renderInApp(<RoomChat roomId={5} />);
   list([chatLine(1)]);
@@ -85,7 +89,7 @@ test('whoever reads further up is told how much has come, and goes down at a pre
   expect(screen.queryByRole('button', { name: '1 new message' })).toBeNull();
 });
 
-test('staff take a line out of the room, and a refusal leaves it there', async () => {
+test('lets staff delete a message, and keeps it after a refusal', async () => {
   const answers = [refusal(404, 'not_found', 'Message not found.'), { body: { message: 'Message deleted.' } }];
   const sent = await signIn({ username: 'boss', isAdmin: true, role: 'admin' }, { [DELETE]: () => answers.shift()! });
   const { user } = renderInApp(<RoomChat roomId={5} />);
@@ -103,7 +107,7 @@ test('staff take a line out of the room, and a refusal leaves it there', async (
   expect(sent.map(({ path }) => path)).toEqual(['/admin/deleteRoomMessage/1', '/admin/deleteRoomMessage/1']);
 });
 
-test('a line that staff took out goes from this room, and does not come back with a list that was read before', async () => {
+test('removes a deleted message, and does not restore it from an older list', async () => {
   await signIn();
   renderInApp(<RoomChat roomId={5} />);
   act(() => dispatch('GAME_ROOM_MESSAGE_DELETED', { roomId: 5, id: 1 }));

@@ -10,12 +10,12 @@ import { booksQuery } from './queries.ts';
 import { Section } from './section.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** What everybody holds together, which must be nothing. */
+/** The sum of all accounts, which must be zero. */
 export function BooksPanel() {
   const t = useProofText();
   return (
     <Section title={t.books.title} text={t.books.text}>
-      <QueryView query={useQuery(booksQuery)} loading={<BooksBones />}>
+      <QueryView query={useQuery(booksQuery)} loading={<BooksSkeleton />}>
         {(books) => <BooksView books={books} />}
       </QueryView>
     </Section>
@@ -60,10 +60,10 @@ function Row({ name, value, isLast = false }: { name: string; value: string; isL
   );
 }
 
-/** As many rows as the books of a young site have. */
+/** As many rows as the books of a new site have. */
 const KINDS: readonly AccountKind[] = ['players', 'house', 'external'];
 
-function BooksBones() {
+function BooksSkeleton() {
   return (
     <Skeleton>
       <SkeletonBlock className="mb-3 h-5 w-44" />

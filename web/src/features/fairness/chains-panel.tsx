@@ -12,12 +12,12 @@ import { Section } from './section.tsx';
 import { ValueLine } from './value-line.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** How rounds are drawn, the chains they are drawn from, and the latest of them. */
+/** How rounds are drawn, the chains, and the latest rounds. */
 export function ChainsPanel() {
   const { rounds: t } = useProofText();
   return (
     <Section title={t.title} text={t.text}>
-      <QueryView query={useQuery(chainsQuery)} loading={<ChainBones />}>
+      <QueryView query={useQuery(chainsQuery)} loading={<ChainSkeleton />}>
         {(chains) => <ChainList chains={chains} />}
       </QueryView>
       <h3 className="mt-6 mb-2 font-display text-base font-bold">{t.latest}</h3>
@@ -71,7 +71,7 @@ function ChainView({ chain }: { chain: Chain }) {
   );
 }
 
-function ChainBones() {
+function ChainSkeleton() {
   return (
     <Skeleton>
       <SkeletonBlock className="h-5 w-80 max-w-full" />

@@ -56,7 +56,7 @@ function open(address = '/fair') {
   return userEvent.setup();
 }
 
-test('a chain shows its end, its salt and where that came from, and how many rounds were played and refunded', async () => {
+test('shows end, salt and its origin, and the played and refunded rounds of a chain', async () => {
   stub([chain, { ...chain, id: 1, isCurrent: false, rounds: 40, refundedRounds: 1 }], () => [round, refunded]);
   open();
   expect(await screen.findByText('Chain #2')).toBeTruthy();
@@ -68,7 +68,7 @@ test('a chain shows its end, its salt and where that came from, and how many rou
   expect(screen.getByText(/93,33\s% of all stakes come back.*1 round was refunded\./)).toBeTruthy();
 });
 
-test('each of the latest rounds leads to its proof, a refunded one too', async () => {
+test('links each of the latest rounds to its proof, also a refunded one', async () => {
   stub([chain], () => [round, refunded]);
   open();
   expect((await screen.findByRole('link', { name: /^#43 2, Red/ })).getAttribute('href')).toBe('/fair/round/43');
@@ -76,7 +76,7 @@ test('each of the latest rounds leads to its proof, a refunded one too', async (
   expect(screen.getByText(/No round was ever refunded\./)).toBeTruthy();
 });
 
-test('a round that ends is in the list at once, and older ones are a page away', async () => {
+test('lists a round as soon as it ends, and pages older ones', async () => {
   let rounds = [round];
   const sent = stub([chain], () => rounds, 21);
   const user = open();
@@ -105,7 +105,7 @@ test('a round that ends is in the list at once, and older ones are a page away',
   expect(sent.some(({ path }) => path === '/roulette/getRounds?page=2&limit=10')).toBe(true);
 });
 
-test('a round that ended before there was a line is listed with the first connection', async () => {
+test('lists a round that ended before the first connection', async () => {
   let rounds = [round];
   stub([chain], () => rounds);
   open();
@@ -116,14 +116,14 @@ test('a round that ended before there was a line is listed with the first connec
   expect(await screen.findByRole('link', { name: /#44/ })).toBeTruthy();
 });
 
-test('before the first chain and the first round it says so', async () => {
+test('says that there is no chain and no round yet', async () => {
   stub([], () => []);
   open();
   expect(await screen.findByText('No chain has been published yet.')).toBeTruthy();
   expect(await screen.findByText('No round is over yet.')).toBeTruthy();
 });
 
-test('chains that cannot be loaded can be asked for again, and the rest of the page is there', async () => {
+test('offers a retry for chains that cannot be loaded, and shows the rest of the page', async () => {
   stubServer({
     'GET /fair/getBooks': { body: { data: books } },
     'GET /fair/getChains': 'unreachable',
@@ -134,7 +134,7 @@ test('chains that cannot be loaded can be asked for again, and the rest of the p
   expect(screen.getByLabelText('A roll as JSON')).toBeTruthy();
 });
 
-test('an address that carries the values of a round has them in the form, checked', async () => {
+test('fills the form from the address and checks it', async () => {
   stub([chain], () => [round]);
   open(verifierAddress(round));
   const list = screen.getByRole('list', { name: 'Checks of this round' });
@@ -144,7 +144,7 @@ test('an address that carries the values of a round has them in the form, checke
 });
 
 test.each(['#verify=%E0%A4%A', '#verify=nonsense', '#books'])(
-  'an address with %s leaves the form empty',
+  'leaves the form empty for an address with %s',
   async (hash) => {
     stub([chain], () => [round]);
     open(`/fair${hash}`);

@@ -13,7 +13,7 @@ import { valuesOfAddress } from './verifier-address.ts';
 import { VerifyForm } from './verify-form.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** How rolls and rounds are made, in plain words, and every way to check one. For everybody. */
+/** Explains how rolls and rounds are made and how to verify them. Public. */
 export function FairPage() {
   const site = useText();
   const t = useProofText();
@@ -37,7 +37,7 @@ export function FairPage() {
   );
 }
 
-/** Where a proof leads with its values in the address, they are checked at once. */
+/** Checks values from the address at once. */
 function VerifySection() {
   const t = useProofText();
   const { hash, key } = useLocation();
@@ -98,7 +98,7 @@ function Tools() {
         </Link>
       </li>
       <li>
-        {/* Not a page of the app: the server describes its own calls. */}
+        {/* Not a page of the app: the server documents its own calls. */}
         <a href="/docs" className={toolClass}>
           <ToolWords icon={Code} name={t.page.api} note="/fair/getRoll/{id}" />
         </a>

@@ -11,7 +11,7 @@ import { OddsPage } from './odds-page.tsx';
 
 type Answer = Response | Promise<Response>;
 
-/** Answers the page and the download; the address of the page has a name that needs encoding. */
+/** Serves the page and the download; the case name in the address needs encoding. */
 function open(answers: { odds: () => Answer; csv?: (signal: AbortSignal) => Answer }) {
   vi.stubGlobal('fetch', async (address: string, { signal }: { signal: AbortSignal }) => {
     if (address === '/fair/getCaseOdds/%C5%9Eans%20%2F%201') return answers.odds();
@@ -40,7 +40,7 @@ async function recompute(user: ReturnType<typeof open>) {
   await user.click(await screen.findByRole('button', { name: 'Recompute in my browser' }));
 }
 
-test('each item stands with what was published, what was won, and what was to be expected', async () => {
+test('shows published, observed and expected drops of each item', async () => {
   open(shown(rolls));
   const table = await screen.findByRole('table', { name: 'Published and observed odds of version 1' });
   const row = within(table).getByText('Skin 1').closest('tr')!;
@@ -52,7 +52,7 @@ test('each item stands with what was published, what was won, and what was to be
   expect(screen.getByText('Fits the published odds')).toBeTruthy();
 });
 
-describe('the verdict is said in words', () => {
+describe('the verdict in words', () => {
   test.each([
     ['Too few to judge', rolls.slice(0, 999), {}],
     ['Fits the published odds', rolls, {}],
@@ -62,15 +62,15 @@ describe('the verdict is said in words', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  test('a case that nobody has opened', async () => {
+  test('says that a case was never opened', async () => {
     open(shown([]));
     expect(await screen.findByText('0 openings')).toBeTruthy();
     expect(screen.getByText('Too few to judge')).toBeTruthy();
   });
 });
 
-describe('recomputed in the browser', () => {
-  test('the file gives the same counts, and every item is checked by its ticket', async () => {
+describe('recount in the browser', () => {
+  test('counts the same from the file, and checks every item by its ticket', async () => {
     const user = open({ ...shown(rolls), csv: () => new Response(csvOf(rolls)) });
     await recompute(user);
     expect(
@@ -80,7 +80,7 @@ describe('recomputed in the browser', () => {
     expect(screen.getByText('No opening is listed twice.')).toBeTruthy();
   });
 
-  test('a page that lies is found out, and the own count stands in its place', async () => {
+  test('detects a wrong page and shows the own count instead', async () => {
     const honest = versionOdds(rolls);
     const items = honest.items.map((item) => (item.itemId === 6 ? { ...item, observed: item.observed + 40 } : item));
     const user = open({ ...shown(rolls, { items }), csv: () => new Response(csvOf(rolls)) });
@@ -91,14 +91,14 @@ describe('recomputed in the browser', () => {
     expect(row.textContent).not.toContain(String(items.at(-1)!.observed));
   });
 
-  test('a roll whose ticket does not win its item is named', async () => {
+  test('names a roll whose ticket does not win its item', async () => {
     const tampered = rolls.map((roll) => (roll.handle === handleOf(7) ? { ...roll, itemId: 6 } : roll));
     const user = open({ ...shown(tampered), csv: () => new Response(csvOf(tampered)) });
     await recompute(user);
     expect(await screen.findByText(`1 roll failed: ${handleOf(7)}`)).toBeTruthy();
   });
 
-  test('it can be cancelled', async () => {
+  test('can be cancelled', async () => {
     const never = (signal: AbortSignal) =>
       new Promise<Response>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
     const user = open({ ...shown(rolls), csv: never });
@@ -109,7 +109,7 @@ describe('recomputed in the browser', () => {
     expect(screen.getByRole('button', { name: 'Recompute in my browser' })).toBeTruthy();
   });
 
-  test('a download that fails says so', async () => {
+  test('says that a download failed', async () => {
     vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
     const user = open({ ...shown(rolls), csv: () => failure(refusal(429, 'too_many', 'Too many downloads.')) });
     await recompute(user);
@@ -117,7 +117,7 @@ describe('recomputed in the browser', () => {
   });
 });
 
-test('an unknown case has its own view', async () => {
+test('shows its own view for an unknown case', async () => {
   open({ odds: () => failure(refusal(404, 'not_found', 'Case not found.')) });
   expect(await screen.findByText('This case does not exist.')).toBeTruthy();
 });
@@ -137,6 +137,6 @@ test.each([
   [1_234.56, '1.234,6'],
   [0.0123, '0,012'],
   [1e-12, '<\u00a00,000001'],
-])('the figure %d reads "%s"', (value, read) => {
+])('formats %d as "%s"', (value, read) => {
   expect(formatFigure(value)).toBe(read);
 });

@@ -18,7 +18,7 @@ import { useRecount } from './use-recount.ts';
 import { VersionSummary, VersionTable } from './version-odds.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** Published against observed drops of a case, version by version, for everybody. */
+/** Published and observed drop rates of a case, version by version, public. */
 export function OddsPage() {
   const { caseName = '' } = useParams();
   const site = useText();
@@ -35,7 +35,7 @@ export function OddsPage() {
       <PageHeading title={site.fairness.odds(caseName)} lead={t.odds.lead}>
         <ButtonLink to={fillPath(pages.case, { caseName })}>{t.odds.back}</ButtonLink>
       </PageHeading>
-      <QueryView query={useQuery(oddsQuery(caseName))} loading={<OddsBones />} notFound={missing}>
+      <QueryView query={useQuery(oddsQuery(caseName))} loading={<OddsSkeleton />} notFound={missing}>
         {({ versions }) => <OddsView key={caseName} caseName={caseName} versions={versions} />}
       </QueryView>
     </>
@@ -48,7 +48,7 @@ function OddsView({ caseName, versions }: OddsViewProps) {
   const t = useProofText();
   const recounting = useRecount({ caseName, versions });
   const { state } = recounting;
-  // What was counted here stands in the place of what the server had counted.
+  // The local count replaces the server's count.
   const shown = state.phase === 'done' ? versions.map((each) => recounted(each, state.result.odds)) : versions;
   return (
     <div className="grid gap-5">
@@ -81,7 +81,7 @@ function recounted(version: VersionOdds, odds: ReadonlyMap<string, CaseOdds>): V
   };
 }
 
-/** The version on offer is open; the table of an older one folds away under its verdict. */
+/** The current version is expanded; older ones are collapsed under their verdict. */
 function Version({ odds }: { odds: VersionOdds }) {
   const t = useProofText();
   if (odds.isCurrent) {
@@ -105,7 +105,7 @@ function Version({ odds }: { odds: VersionOdds }) {
   );
 }
 
-function OddsBones() {
+function OddsSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-5">

@@ -12,7 +12,7 @@ import { useProofText } from './words/proof-text.ts';
 
 type ItemOdds = VersionOdds['items'][number];
 
-/** Item by item. On a phone each row is a small card; the roles are written out because changed display loses them. */
+/** Odds by item. On a phone each row is a card; the roles are explicit because changed display values drop them. */
 export function OddsTable({ odds }: { odds: VersionOdds }) {
   const t = useProofText();
   const rarestFirst = odds.items.toSorted((one, other) => one.tickets - other.tickets);

@@ -32,7 +32,7 @@ beforeEach(() => {
   useSession.setState({ isLoggedIn: true, username: 'kaan_tr' });
 });
 
-/** Answers as the server would, before and after the rotation. */
+/** Answers like the server, before and after the rotation. */
 function stubSeeds(rotation: () => object = () => ({ body: { data: { ...rotated, revealed } } })) {
   let isRotated = false;
   return stubServer({
@@ -58,7 +58,7 @@ async function rotateTo({ user }: ReturnType<typeof renderInApp>, clientSeed: st
   await user.click(screen.getByRole('button', { name: 'Rotate seeds' }));
 }
 
-test('both hashes, the client seed and the nonce are shown, and no seed', async () => {
+test('shows both hashes, the client seed and the nonce, but no seed', async () => {
   stubSeeds();
   renderInApp(<ProvablyFairModal />);
   expect(await screen.findByText(serverSeedHash)).toBeTruthy();
@@ -67,7 +67,7 @@ test('both hashes, the client seed and the nonce are shown, and no seed', async 
   expect(document.body.textContent).not.toContain(serverSeed);
 });
 
-test('a rotation is asked about first, reveals the seed, and it hashes to what was shown', async () => {
+test('confirms a rotation, reveals the seed, and checks it against the shown hash', async () => {
   const sent = stubSeeds();
   const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, 'mine');
@@ -84,7 +84,7 @@ test('a rotation is asked about first, reveals the seed, and it hashes to what w
   expect(states('Checks of this roll')).toEqual(Array(5).fill('right'));
 });
 
-test('a rotation that is thought better of sends nothing', async () => {
+test('sends nothing when a rotation is cancelled', async () => {
   const sent = stubSeeds();
   const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, 'mine');
@@ -95,7 +95,7 @@ test('a rotation that is thought better of sends nothing', async () => {
   expect(rotateCalls(sent)).toEqual([]);
 });
 
-test.each(['şans', 'two words', 'x'.repeat(65)])('the client seed "%s" is refused here already', async (clientSeed) => {
+test.each(['şans', 'two words', 'x'.repeat(65)])('refuses the client seed "%s" before sending', async (clientSeed) => {
   const sent = stubSeeds();
   const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, clientSeed);
@@ -104,7 +104,7 @@ test.each(['şans', 'two words', 'x'.repeat(65)])('the client seed "%s" is refus
   expect(rotateCalls(sent)).toEqual([]);
 });
 
-test('a revealed seed that does not hash to what was shown is told in red', async () => {
+test('warns of a revealed seed that does not match the shown hash', async () => {
   stubSeeds(() => ({ body: { data: { ...rotated, revealed: { ...revealed, serverSeed: sha256Hex('another') } } } }));
   const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, 'mine');
@@ -113,7 +113,7 @@ test('a revealed seed that does not hash to what was shown is told in red', asyn
   expect(told.closest('li')?.dataset['state']).toBe('wrong');
 });
 
-test('a seed in use that was not the one announced is told in red', async () => {
+test('warns of a seed in use that was not the announced one', async () => {
   const exchanged = { ...rotated, active: { ...rotated.active, serverSeedHash: sha256Hex('exchanged') } };
   stubSeeds(() => ({ body: { data: { ...exchanged, revealed } } }));
   const view = renderInApp(<ProvablyFairModal />);
@@ -122,7 +122,7 @@ test('a seed in use that was not the one announced is told in red', async () => 
   expect(await screen.findByText('The seed in use now is not the one that was announced here.')).toBeTruthy();
 });
 
-test('a rotation in another tab is not taken for a broken promise', async () => {
+test('accepts a rotation in another tab', async () => {
   const second = { serverSeed: 'the next seed', serverSeedHash: nextHash, clientSeed: 'x', rolls: 0 };
   const after = { active: { ...rotated.next, clientSeed: 'mine', nonce: 0 }, next: { serverSeedHash } };
   stubSeeds(() => ({ body: { data: { ...after, revealed: second } } }));
@@ -132,7 +132,7 @@ test('a rotation in another tab is not taken for a broken promise', async () => 
   expect(await screen.findByText(/rotated in another tab in the meantime/)).toBeTruthy();
 });
 
-test('a failed rotation says so, and can be tried again', async () => {
+test('says that a rotation failed, and allows a retry', async () => {
   const sent = stubSeeds(() => refusal(503, 'unavailable', 'Please try again in a moment.'));
   const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, 'mine');
@@ -142,7 +142,7 @@ test('a failed rotation says so, and can be tried again', async () => {
   await waitFor(() => expect(rotateCalls(sent)).toHaveLength(2));
 });
 
-test('before the reveal a roll can only be rotated for, and that leads to the client seed', async () => {
+test('links an unrevealed roll to the client seed field', async () => {
   stubSeeds();
   const { user } = renderInApp(<ProvablyFairModal />);
   await user.click(await screen.findByRole('button', { name: 'Rotate to verify' }));
@@ -150,7 +150,7 @@ test('before the reveal a roll can only be rotated for, and that leads to the cl
   expect(screen.queryByRole('button', { name: /^Verify/ })).toBeNull();
 });
 
-test('verifying asks nobody, and a roll that was tampered with fails', async () => {
+test('verifies without a request, and fails a changed roll', async () => {
   const sent = stubServer({
     'GET /fair/getSeeds': { body: { data: rotated } },
     'GET /fair/getRolls': rollsReply([{ ...workedRoll, clientSeed: 'mallory' }]),
@@ -165,7 +165,7 @@ test('verifying asks nobody, and a roll that was tampered with fails', async () 
   expect(sent.length).toBe(callsBefore);
 });
 
-test('a roll whose strip still moves is not told', async () => {
+test('hides a roll whose spin still runs', async () => {
   stubSeeds();
   useReveals.setState({ heldRolls: new Set([workedRoll.id]) });
   renderInApp(<ProvablyFairModal />);
@@ -174,7 +174,7 @@ test('a roll whose strip still moves is not told', async () => {
   expect(screen.queryByText(workedRoll.market_hash_name)).toBeNull();
 });
 
-test('older rolls are a page away', async () => {
+test('pages older rolls', async () => {
   const sent = stubServer({
     'GET /fair/getSeeds': { body: { data: seeds } },
     'GET /fair/getRolls': rollsReply([secretRoll], 13),
@@ -185,19 +185,19 @@ test('older rolls are a page away', async () => {
   await waitFor(() => expect(sent.at(-1)?.path).toBe('/fair/getRolls?page=2&limit=6'));
 });
 
-test('nobody has rolled yet', async () => {
+test('says that there are no rolls yet', async () => {
   stubServer({ 'GET /fair/getSeeds': { body: { data: seeds } }, 'GET /fair/getRolls': rollsReply([]) });
   renderInApp(<ProvablyFairModal />);
   expect(await screen.findByText('No rolls yet.')).toBeTruthy();
 });
 
-test('seeds that cannot be loaded can be asked for again', async () => {
+test('offers a retry for seeds that cannot be loaded', async () => {
   stubServer({ 'GET /fair/getSeeds': 'unreachable', 'GET /fair/getRolls': rollsReply([]) });
   renderInApp(<ProvablyFairModal />);
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-test('a visitor is offered to sign in, can verify by hand, and nothing is asked in nobody’s name', async () => {
+test('offers a visitor to sign in and to verify by hand, without private requests', async () => {
   useSession.setState({ isLoggedIn: false });
   const sent = stubServer({});
   const { user } = renderInApp(<ProvablyFairModal />);
@@ -207,7 +207,7 @@ test('a visitor is offered to sign in, can verify by hand, and nothing is asked 
   expect(sent).toEqual([]);
 });
 
-test('of roulette it lists everybody’s rounds, verifies one by hand, and asks for no sign-in', async () => {
+test('lists the rounds of roulette and verifies one by hand, without a sign-in', async () => {
   useSession.setState({ isLoggedIn: false });
   const round = roundOf(3);
   const sent = stubServer({

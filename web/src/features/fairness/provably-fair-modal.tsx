@@ -18,7 +18,7 @@ const close = () => setFlag('isProvablyFairOpen', false);
 const GAMES = ['cases', 'roulette'] as const;
 type Game = (typeof GAMES)[number];
 
-/** What is provable of each game: of cases the player's own seeds and rolls, of roulette everybody's rounds. */
+/** The proofs of each game: for cases the player's own seeds and rolls, for roulette the rounds of all. */
 export function ProvablyFairModal() {
   const site = useText();
   const t = useProofText();
@@ -39,7 +39,7 @@ export function ProvablyFairModal() {
   );
 }
 
-/** Begins with the game that it was opened from. */
+/** Starts with the game of the current page. */
 function Games() {
   const t = useProofText();
   const { pathname } = useLocation();

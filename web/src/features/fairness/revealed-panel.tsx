@@ -6,17 +6,17 @@ import { useEffect, useRef } from 'react';
 import { ValueLine } from './value-line.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** What a rotation gave: the seed, and the hashes that stood here before it. */
+/** The result of a rotation: the revealed seed, and the hashes shown before it. */
 export type Reveal = { readonly revealed: RevealedSeed; readonly shown: Seeds; readonly now: Seeds };
 
-/** The seed that was a secret until now, held against what this page had shown before. */
+/** The revealed seed, compared with the hashes this page showed before. */
 export function RevealedPanel({ revealed, shown, now }: Reveal) {
   const t = useProofText();
   const place = useRef<HTMLHeadingElement>(null);
   useEffect(() => place.current?.focus(), []);
   const hash = sha256Hex(revealed.serverSeed);
   const isKept = hash === shown.active.serverSeedHash;
-  // Another tab may have rotated since: then the seed in use was the one announced here as the next.
+  // Another tab may have rotated since: then the seed in use was the one announced here as next.
   const isElsewhere = hash === shown.next.serverSeedHash;
   const isNextKept = now.active.serverSeedHash === shown.next.serverSeedHash;
   return (

@@ -15,11 +15,11 @@ import { RelativeTime } from '#ui/time.tsx';
 import { rollsQuery } from './queries.ts';
 import { reportOfRoll } from './report.ts';
 import { ROTATE_FIELD } from './rotate-form.tsx';
-import { Steps } from './steps.tsx';
-import { TickList } from './tick-list.tsx';
+import { PageButtons } from './page-buttons.tsx';
+import { CheckList } from './check-list.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** The player's own rolls, newest first, each verified on the spot. One whose strip still moves is not told. */
+/** The player's own rolls, newest first, verified on the spot. A roll whose spin still runs is hidden. */
 export function RollList({ onLeave }: { onLeave: () => void }) {
   const t = useProofText();
   const [page, setPage] = useState(1);
@@ -30,7 +30,7 @@ export function RollList({ onLeave }: { onLeave: () => void }) {
         {t.rolls.title}
       </h3>
       {heldRolls.size > 0 && <p className="mb-3 text-fg-3">{t.rolls.held}</p>}
-      <QueryView query={useQuery(rollsQuery(page))} loading={<RollBones />}>
+      <QueryView query={useQuery(rollsQuery(page))} loading={<RollSkeleton />}>
         {({ data, pagination }) => (
           <>
             {pagination.totalResults === 0 && <NoRolls />}
@@ -41,7 +41,7 @@ export function RollList({ onLeave }: { onLeave: () => void }) {
                   <RollRow key={roll.id} roll={roll} onLeave={onLeave} />
                 ))}
             </ul>
-            <Steps
+            <PageButtons
               page={page}
               count={pageCount(pagination.totalResults, pagination.resultsPerPage)}
               onStep={(step) => setPage(page + step)}
@@ -108,7 +108,7 @@ function RollRow({ roll, onLeave }: { roll: Roll; onLeave: () => void }) {
       <div id={id} role="status" className="empty:hidden">
         {isChecked && (
           <div className="mt-3 rounded-md border border-line bg-bg-0 p-4">
-            <TickList report={reportOfRoll(t, roll)} />
+            <CheckList report={reportOfRoll(t, roll)} />
           </div>
         )}
       </div>
@@ -122,7 +122,7 @@ function focusRotateField(): void {
   field?.focus({ preventScroll: true });
 }
 
-function RollBones() {
+function RollSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-6 py-3">

@@ -34,7 +34,7 @@ async function states() {
     .map((tick) => tick.dataset['state']);
 }
 
-test('a revealed roll has five ticks, its ticket on the bar, its inputs and its table', async () => {
+test('shows five checks, the ticket on the bar, the inputs and the table of a revealed roll', async () => {
   stubRoll(workedRoll);
   open('/fair/roll/41');
   expect(await states()).toEqual(Array(5).fill('right'));
@@ -47,7 +47,7 @@ test('a revealed roll has five ticks, its ticket on the bar, its inputs and its 
   expect(screen.getByRole('link', { name: 'Won from demo' }).getAttribute('href')).toBe('/case/demo');
 });
 
-test('a player who comes by the number has the address to share', async () => {
+test('replaces the number in the address by the shareable handle', async () => {
   const roll = { body: { data: workedRoll } };
   stubServer({ 'GET /fair/getRoll/41': roll, [`GET /fair/getRoll/${workedRoll.handle}`]: roll });
   open('/fair/roll/41');
@@ -55,13 +55,13 @@ test('a player who comes by the number has the address to share', async () => {
   expect(await states()).toHaveLength(5);
 });
 
-test('whoever was given the address sees the roll by its handle', async () => {
+test('shows the roll by its handle', async () => {
   stubServer({ [`GET /fair/getRoll/${workedRoll.handle}`]: { body: { data: workedRoll } } });
   open(`/fair/roll/${workedRoll.handle}`);
   expect(await states()).toEqual(Array(5).fill('right'));
 });
 
-test('its download is what the stand-alone verifier reads', async () => {
+test('downloads what the stand-alone verifier reads', async () => {
   stubRoll(workedRoll);
   open('/fair/roll/41');
   const link = await screen.findByRole('link', { name: 'Download as JSON' });
@@ -70,21 +70,21 @@ test('its download is what the stand-alone verifier reads', async () => {
   expect(link.getAttribute('download')).toBe('karat-roll-41.json');
 });
 
-test('a roll that was tampered with is red and says what to doubt', async () => {
+test('marks a changed roll and names the doubtful input', async () => {
   stubRoll({ ...workedRoll, itemId: 6 });
   open('/fair/roll/41');
   expect(await states()).toEqual(['right', 'right', 'right', 'right', 'wrong']);
   expect(screen.getByText('Doubt the item.')).toBeTruthy();
 });
 
-test('a doctored table breaks its ticks and not the page', async () => {
+test('fails the checks of a changed table without breaking the page', async () => {
   stubRoll({ ...workedRoll, caseCanon: '{"items":7}' });
   open('/fair/roll/41');
   expect(await states()).toEqual(['right', 'wrong', 'wrong', 'right', 'wrong']);
   expect(screen.getByText('The table of this roll cannot be read.')).toBeTruthy();
 });
 
-test('before the reveal it says who can rotate, and leads a player there', async () => {
+test('says before the reveal who can rotate, and links a player there', async () => {
   useSession.setState({ isLoggedIn: true });
   stubRoll({ ...workedRoll, serverSeed: null });
   open('/fair/roll/41');
@@ -94,20 +94,20 @@ test('before the reveal it says who can rotate, and leads a player there', async
   expect(useFlags.getState().isProvablyFairOpen).toBe(true);
 });
 
-test.each(['/fair/roll/0', '/fair/roll/abc', '/fair/roll/1e3'])('%s is no roll, and nobody is asked', (address) => {
+test.each(['/fair/roll/0', '/fair/roll/abc', '/fair/roll/1e3'])('sends no request for %s', (address) => {
   const sent = stubServer({});
   open(address);
   expect(screen.getByText('This roll does not exist.')).toBeTruthy();
   expect(sent).toEqual([]);
 });
 
-test('an unknown roll has its own view', async () => {
+test('shows its own view for an unknown roll', async () => {
   stubServer({ 'GET /fair/getRoll/41': refusal(404, 'not_found', 'Roll not found.') });
   open('/fair/roll/41');
   expect(await screen.findByText('This roll does not exist.')).toBeTruthy();
 });
 
-test('a roll that cannot be loaded can be asked for again', async () => {
+test('offers a retry for a roll that cannot be loaded', async () => {
   stubServer({ 'GET /fair/getRoll/41': 'unreachable' });
   open('/fair/roll/41');
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();

@@ -21,7 +21,7 @@ import { NotFoundView } from '#ui/views.tsx';
 import { rollQuery } from './queries.ts';
 import { reportOfRoll } from './report.ts';
 import { Section } from './section.tsx';
-import { TickList } from './tick-list.tsx';
+import { CheckList } from './check-list.tsx';
 import { TicketBar } from './ticket-bar.tsx';
 import { ValueLine } from './value-line.tsx';
 import { useProofText } from './words/proof-text.ts';
@@ -29,7 +29,7 @@ import { useProofText } from './words/proof-text.ts';
 const ROLL_NUMBER = /^[1-9]\d{0,15}$/;
 const ROLL_HANDLE = /^[\w-]{22}$/;
 
-/** One roll with all that is known of it. By its number only its player finds it; by its handle everybody who is given the address. */
+/** One roll with all its data. Only its player finds it by number; anyone with the link finds it by handle. */
 export function RollPage() {
   const { rollId = '' } = useParams();
   if (!ROLL_NUMBER.test(rollId) && !ROLL_HANDLE.test(rollId)) return <MissingRoll />;
@@ -52,7 +52,7 @@ function FoundRoll({ rollId }: { rollId: string }) {
   // A copy of an outdated roll would be shown under the handle and never fetched again.
   useShareableAddress(rollId, query.isFetching ? undefined : query.data);
   return (
-    <QueryView query={query} loading={<RollBones />} notFound={<MissingRoll />}>
+    <QueryView query={query} loading={<RollSkeleton />} notFound={<MissingRoll />}>
       {(roll) => <RollView roll={roll} />}
     </QueryView>
   );
@@ -85,7 +85,7 @@ function RollView({ roll }: { roll: Roll }) {
         <div className="grid gap-5 @2xl:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
           <WonItem roll={roll} />
           <Section title={t.roll.checks} text={t.roll.checksHint}>
-            <TickList report={reportOfRoll(t, roll)} />
+            <CheckList report={reportOfRoll(t, roll)} />
             {roll.serverSeed === null && <SecretNote />}
           </Section>
         </div>
@@ -128,7 +128,7 @@ function WonItem({ roll }: { roll: Roll }) {
   );
 }
 
-/** Before the reveal: why two checks wait, and for whom. */
+/** Before the reveal: why two checks wait, and who can rotate. */
 function SecretNote() {
   const t = useProofText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
@@ -168,7 +168,7 @@ function Inputs({ roll }: { roll: Roll }) {
   );
 }
 
-/** The roll as the stand-alone verifier reads it. */
+/** Downloads the roll in the format of the stand-alone verifier. */
 function DownloadLink({ roll }: { roll: Roll }) {
   const t = useProofText();
   return (
@@ -183,7 +183,7 @@ function DownloadLink({ roll }: { roll: Roll }) {
   );
 }
 
-function RollBones() {
+function RollSkeleton() {
   return (
     <Skeleton>
       <div className="@container grid max-w-240 gap-5">

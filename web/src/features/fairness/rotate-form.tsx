@@ -13,15 +13,15 @@ import { proofsKey, seedsQuery } from './queries.ts';
 import type { Reveal } from './revealed-panel.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** Said by the contract as well, which is how the full languages find it. */
+/** The same sentence as in the contract, which is the key of its translations. */
 const BAD_CLIENT_SEED = 'Client seed must be 1 to 64 letters, digits, - or _.';
 
-/** The place that "rotate to verify" leads to. */
+/** The field that "rotate to verify" focuses. */
 export const ROTATE_FIELD = 'clientSeed';
 
 type RotateFormProps = { seeds: Seeds; onRotated: (reveal: Reveal) => void };
 
-/** The client seed, which a rotation changes. Asked about first, because nothing takes a reveal back. */
+/** Changes the client seed by a rotation. Confirms first, because a reveal cannot be undone. */
 export function RotateForm({ seeds, onRotated }: RotateFormProps) {
   const t = useProofText();
   const [typed, setTyped] = useState(seeds.active.clientSeed);
@@ -141,7 +141,7 @@ function Confirmation({ rolls, isPending, onConfirm, onCancel }: ConfirmationPro
   );
 }
 
-/** Drawn by the browser: plain http has it as well. */
+/** Uses `getRandomValues`, which is also available over plain http. */
 function randomClientSeed(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -11,10 +11,10 @@ import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { ROUNDS_PER_PAGE, roundsKey, roundsQuery } from './queries.ts';
 import { RoundChip } from './round-chip.tsx';
-import { Steps } from './steps.tsx';
+import { PageButtons } from './page-buttons.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** Rounds that are over, newest first, each a link to its proof. */
+/** Finished rounds, newest first, each linked to its proof. */
 export function RoundList({ onLeave }: { onLeave?: () => void }) {
   const t = useProofText();
   const [page, setPage] = useState(1);
@@ -25,7 +25,7 @@ export function RoundList({ onLeave }: { onLeave?: () => void }) {
   });
   useEffect(() => onConnect(() => refresh()), []);
   return (
-    <QueryView query={useQuery(roundsQuery(page))} loading={<RoundBones />}>
+    <QueryView query={useQuery(roundsQuery(page))} loading={<RoundSkeleton />}>
       {({ data, pagination }) => (
         <>
           {pagination.totalResults === 0 && <p className="text-fg-3">{t.rounds.none}</p>}
@@ -36,7 +36,7 @@ export function RoundList({ onLeave }: { onLeave?: () => void }) {
               </li>
             ))}
           </ul>
-          <Steps
+          <PageButtons
             page={page}
             count={pageCount(pagination.totalResults, pagination.resultsPerPage)}
             onStep={(step) => setPage(page + step)}
@@ -70,7 +70,7 @@ function RoundRow({ round, onLeave }: { round: Round; onLeave: (() => void) | un
   );
 }
 
-function RoundBones() {
+function RoundSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-1 sm:grid-cols-2">

@@ -49,7 +49,7 @@ function open(address: string) {
   return user;
 }
 
-/** The round and the one before it. */
+/** Serves the round and the previous one. */
 function stubRounds(shown: ProvenRound, before: ProvenRound = roundOf(shown.k - 1)) {
   return stubServer({
     [`GET /roulette/getRound/${shown.id}`]: { body: { data: shown } },
@@ -66,7 +66,7 @@ async function states() {
 
 const stateOf = (name: string) => document.querySelector<HTMLElement>(`[data-tick=${name}]`)?.dataset['state'];
 
-test('a round that is over has three ticks, its number, its inputs, and is the link after the round before', async () => {
+test('shows three checks, number and inputs of a finished round, linked to the previous round', async () => {
   stubRounds(round);
   open('/fair/round/43');
   expect(await states()).toEqual(Array(3).fill('right'));
@@ -79,7 +79,7 @@ test('a round that is over has three ticks, its number, its inputs, and is the l
   expect(screen.getByRole('link', { name: /Round after/ }).getAttribute('href')).toBe('/fair/round/44');
 });
 
-test('the chain is followed to its published end on request, without a call', async () => {
+test('follows the chain to its published end on request, without a call', async () => {
   const sent = stubRounds(round);
   const user = open('/fair/round/43');
   await screen.findByText('The hash of this round is the seed of round #42.');
@@ -90,7 +90,7 @@ test('the chain is followed to its published end on request, without a call', as
   expect(sent.length).toBe(calls);
 });
 
-test('a chain that ends elsewhere is told in red', async () => {
+test('warns of a chain that ends elsewhere', async () => {
   stubRounds({ ...round, terminal: round.hash });
   const user = open('/fair/round/43');
   await user.click(await screen.findByRole('button', { name: 'Follow the chain to its published end' }));
@@ -98,7 +98,7 @@ test('a chain that ends elsewhere is told in red', async () => {
   expect(stateOf('chain')).toBe('wrong');
 });
 
-test('a tampered round is red, says what to doubt, and is not the link after the one before', async () => {
+test('marks a changed round, names the doubtful input, and breaks the link to the previous round', async () => {
   const other = roundOf(5);
   stubRounds({ ...round, seed: other.seed, hash: other.hash });
   open('/fair/round/43');
@@ -111,7 +111,7 @@ test('a tampered round is red, says what to doubt, and is not the link after the
 test.each([
   ['is its published end', roundOf(1), 'right'],
   ['must be its published end', { ...roundOf(1), terminal: round.hash }, 'wrong'],
-])('the hash of the first round of a chain %s, and no other is asked for', async (_, first, state) => {
+])('the hash of the first round of a chain %s, without another request', async (_, first, state) => {
   const sent = stubServer({ 'GET /roulette/getRound/41': { body: { data: first } } });
   open('/fair/round/41');
   await states();
@@ -119,7 +119,7 @@ test.each([
   expect(sent).toHaveLength(1);
 });
 
-test('an open round keeps its seed to itself, leads to the end by its hash, and is checked when it is drawn', async () => {
+test('hides the seed of an open round, leads to the end by its hash, and checks it once drawn', async () => {
   let shown: ProvenRound = openRoundOf(3);
   stubServer({
     'GET /roulette/getRound/43': () => ({ body: { data: shown } }),
@@ -139,7 +139,7 @@ test('an open round keeps its seed to itself, leads to the end by its hash, and 
   expect(stateOf('chain')).toBeUndefined();
 });
 
-test('the newest round has none after it', async () => {
+test('has no next link on the newest round', async () => {
   useRoulette.setState({ round: currentOf(round) });
   stubRounds(round);
   open('/fair/round/43');
@@ -147,7 +147,7 @@ test('the newest round has none after it', async () => {
   expect(screen.queryByRole('link', { name: /Round after/ })).toBeNull();
 });
 
-test('a refunded round says why, and promises no seed', async () => {
+test('says why a round was refunded, and promises no seed', async () => {
   const refunded = { ...openRoundOf(3), state: 'REFUNDED' as const, refundReason: 'The seed cannot be read.' };
   stubRounds(refunded, { ...openRoundOf(2), state: 'REFUNDED' });
   open('/fair/round/43');
@@ -158,7 +158,7 @@ test('a refunded round says why, and promises no seed', async () => {
   expect(stateOf('link')).toBe('waiting');
 });
 
-test('its download and its way to the verifier carry all that decides it', async () => {
+test('includes all inputs in the download and in the verifier link', async () => {
   stubRounds(round);
   open('/fair/round/43');
   const download = await screen.findByRole('link', { name: 'Download as JSON' });
@@ -179,20 +179,20 @@ test('its download and its way to the verifier carry all that decides it', async
   });
 });
 
-test.each(['/fair/round/0', '/fair/round/abc', '/fair/round/1e3'])('%s is no round, and nobody is asked', (address) => {
+test.each(['/fair/round/0', '/fair/round/abc', '/fair/round/1e3'])('sends no request for %s', (address) => {
   const sent = stubServer({});
   open(address);
   expect(screen.getByText('This round does not exist.')).toBeTruthy();
   expect(sent).toEqual([]);
 });
 
-test('an unknown round has its own view', async () => {
+test('shows its own view for an unknown round', async () => {
   stubServer({ 'GET /roulette/getRound/43': refusal(404, 'not_found', 'Round not found.') });
   open('/fair/round/43');
   expect(await screen.findByText('This round does not exist.')).toBeTruthy();
 });
 
-test('a round that cannot be loaded can be asked for again', async () => {
+test('offers a retry for a round that cannot be loaded', async () => {
   stubServer({ 'GET /roulette/getRound/43': 'unreachable' });
   open('/fair/round/43');
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();

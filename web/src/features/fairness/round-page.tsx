@@ -20,14 +20,14 @@ import { roundQuery } from './queries.ts';
 import { reportOfRound } from './report.ts';
 import { colorTile } from './round-chip.tsx';
 import { Section } from './section.tsx';
-import { TickList } from './tick-list.tsx';
+import { CheckList } from './check-list.tsx';
 import { ValueLine } from './value-line.tsx';
 import { verifierAddress } from './verifier-address.ts';
 import { useProofText } from './words/proof-text.ts';
 
 const ROUND_ID = /^[1-9]\d{0,14}$/;
 
-/** One round with all that is known of it, under its permanent address, for everybody. */
+/** One round with all its data, under its permanent public address. */
 export function RoundPage() {
   const { roundId = '' } = useParams();
   if (!ROUND_ID.test(roundId)) return <MissingRound />;
@@ -37,13 +37,13 @@ export function RoundPage() {
 function FoundRound({ id }: { id: number }) {
   useFreshRound(id);
   return (
-    <QueryView query={useQuery(roundQuery(id))} loading={<RoundBones />} notFound={<MissingRound />}>
+    <QueryView query={useQuery(roundQuery(id))} loading={<RoundSkeleton />} notFound={<MissingRound />}>
       {(round) => <RoundView round={round} />}
     </QueryView>
   );
 }
 
-/** An open round is asked for again whenever it goes a step further, and when telling of it may have been missed. */
+/** Fetches an open round again on each change, and after a reconnect. */
 function useFreshRound(id: number): void {
   const queryClient = useQueryClient();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: roundQuery(id).queryKey });
@@ -85,7 +85,7 @@ function RoundView({ round }: { round: ProvenRound }) {
           ) : (
             <Section title={t.round.checks} text={t.round.checksHint}>
               <div role="status">
-                <TickList report={reportOfRound(t, round)} />
+                <CheckList report={reportOfRound(t, round)} />
               </div>
               {round.seed === null && <SecretNote />}
             </Section>
@@ -133,7 +133,7 @@ function Outcome({ round }: { round: ProvenRound }) {
   );
 }
 
-/** Before the close: what is fixed already, and when the rest is shown. */
+/** Before betting closes: what is fixed already, and when the rest is shown. */
 function SecretNote() {
   const { round: t } = useProofText();
   return (
@@ -186,7 +186,7 @@ function Inputs({ round }: { round: ProvenRound }) {
   );
 }
 
-/** The round as the stand-alone verifier reads it. */
+/** Downloads the round in the format of the stand-alone verifier. */
 function DownloadLink({ round }: { round: ProvenRound }) {
   const { round: t } = useProofText();
   return (
@@ -201,7 +201,7 @@ function DownloadLink({ round }: { round: ProvenRound }) {
   );
 }
 
-function RoundBones() {
+function RoundSkeleton() {
   return (
     <Skeleton>
       <div className="@container grid max-w-240 gap-5">

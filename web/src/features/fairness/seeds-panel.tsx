@@ -10,18 +10,18 @@ import { RotateForm } from './rotate-form.tsx';
 import { ValueLine } from './value-line.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** The player's seeds: what is promised, what the player adds, and how to change both. */
+/** The player's seeds: the commitments, the client seed, and the form to rotate both. */
 export function SeedsPanel() {
   const t = useProofText();
   const [reveal, setReveal] = useState<Reveal>();
   return (
     <section aria-label={t.seeds.title}>
-      <QueryView query={useQuery(seedsQuery)} loading={<SeedBones />}>
+      <QueryView query={useQuery(seedsQuery)} loading={<SeedSkeleton />}>
         {(seeds) => (
           <div className="grid gap-5">
             {reveal !== undefined && <RevealedPanel key={`old ${reveal.revealed.serverSeedHash}`} {...reveal} />}
             <SeedValues seeds={seeds} />
-            {/* By the seed, so that a rotation empties what was typed for the last one. */}
+            {/* Keyed by the seed, so that a rotation clears the typed text. */}
             <RotateForm key={`active ${seeds.active.serverSeedHash}`} seeds={seeds} onRotated={setReveal} />
           </div>
         )}
@@ -44,7 +44,7 @@ function SeedValues({ seeds: { active, next } }: { seeds: Seeds }) {
   );
 }
 
-function SeedBones() {
+function SeedSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-4 sm:grid-cols-2">

@@ -14,7 +14,7 @@ export type RecountState =
 
 type Subject = { readonly caseName: string; readonly versions: readonly VersionOdds[] };
 
-/** A recount of a case in this browser: started, watched, and given up with the page at the latest. */
+/** Recounts a case in this browser: on request, with progress, aborted with the page. */
 export function useRecount({ caseName, versions }: Subject) {
   const [state, setState] = useState<RecountState>({ phase: 'idle' });
   const running = useRef<AbortController>(undefined);
@@ -51,6 +51,6 @@ async function openCsv(caseName: string, signal: AbortSignal): Promise<ReadableS
     cache: 'no-store',
     signal,
   });
-  if (!response.ok || response.body === null) throw new Error(`the download was answered with ${response.status}`);
+  if (!response.ok || response.body === null) throw new Error(`Download failed with status ${response.status}`);
   return response.body;
 }

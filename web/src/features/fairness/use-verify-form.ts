@@ -3,18 +3,18 @@ import { type ProofField, type ProofName, type TypedProof, proofFromJson, proofK
 import type { Issues } from './typed.ts';
 import { useProofText } from './words/proof-text.ts';
 
-type Filled = {
+type VerifyFormState = {
   readonly name: ProofName;
   readonly json: string;
   readonly typed: TypedProof;
-  /** What was last asked to be checked; not what is being typed. */
+  /** The values last submitted, not those being typed. */
   readonly sent: TypedProof | undefined;
 };
 
-/** What is pasted fills the fields of what it is and is checked at once; what is typed is checked on request. */
+/** Pasted JSON fills the fields and is checked at once; typed values are checked on submit. */
 export function useVerifyForm(start: { name: ProofName; json?: string | undefined }) {
   const words = useProofText();
-  const [form, setForm] = useState<Filled>(() => pasted(emptyForm(start.name), start.json ?? ''));
+  const [form, setForm] = useState<VerifyFormState>(() => pasted(emptyForm(start.name), start.json ?? ''));
   const { name, json, typed, sent } = form;
   const kind = proofKinds[name];
   const checked = sent && kind.check(words, sent);
@@ -24,7 +24,7 @@ export function useVerifyForm(start: { name: ProofName; json?: string | undefine
     json,
     fields: kind.fields,
     valueOf: (field: ProofField) => typed[field] ?? '',
-    // Until it is changed: what stands in the field then has not been checked yet.
+    // Only until the field changes: its new value has not been checked yet.
     issueOf: (field: ProofField) => (typed[field] === sent?.[field] ? issues[field] : undefined),
     report: checked && 'report' in checked && typed === sent ? checked.report : undefined,
     isJsonBad: json.trim() !== '' && proofFromJson(json) === undefined,
@@ -42,9 +42,9 @@ export function useVerifyForm(start: { name: ProofName; json?: string | undefine
   };
 }
 
-const emptyForm = (name: ProofName): Filled => ({ name, json: '', typed: {}, sent: undefined });
+const emptyForm = (name: ProofName): VerifyFormState => ({ name, json: '', typed: {}, sent: undefined });
 
-function pasted(before: Filled, json: string): Filled {
+function pasted(before: VerifyFormState, json: string): VerifyFormState {
   const found = proofFromJson(json);
   if (found === undefined) return { ...before, json };
   return { name: found.name, json, typed: found.typed, sent: found.typed };

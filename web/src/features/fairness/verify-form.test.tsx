@@ -26,11 +26,11 @@ const fields: readonly [label: string, value: string][] = [
 ];
 
 beforeEach(() => {
-  // Plain http has no web cryptography, and none is needed.
+  // Plain http has no web cryptography, and the form needs none.
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
 });
 
-test('a pasted roll is checked at once, without web cryptography and without a call', () => {
+test('checks a pasted roll at once, without web cryptography and without a call', () => {
   const sent = stubServer({});
   renderInApp(<VerifyForm />);
   paste('A roll as JSON', JSON.stringify(workedRoll));
@@ -39,7 +39,7 @@ test('a pasted roll is checked at once, without web cryptography and without a c
   expect(sent).toEqual([]);
 });
 
-test('a roll typed by hand is checked on request', async () => {
+test('checks a typed roll on request', async () => {
   const { user } = renderInApp(<VerifyForm />);
   for (const [label, value] of fields) paste(label, value);
   expect(screen.queryByRole('list')).toBeNull();
@@ -48,7 +48,7 @@ test('a roll typed by hand is checked on request', async () => {
   expect(screen.getByText('All five checks pass: nothing in this roll was changed.')).toBeTruthy();
 });
 
-test('a changed field fails, and changing it empties the verdict', async () => {
+test('fails a changed field, and clears the verdict on the next change', async () => {
   const { user } = renderInApp(<VerifyForm />);
   paste('A roll as JSON', JSON.stringify(workedRoll));
   paste('Nonce', '3');
@@ -58,14 +58,14 @@ test('a changed field fails, and changing it empties the verdict', async () => {
   expect(screen.getByText('1 check of five failed.')).toBeTruthy();
 });
 
-test('without the seed two checks wait', async () => {
+test('leaves two checks waiting without the seed', async () => {
   const { user } = renderInApp(<VerifyForm />);
   for (const [label, value] of fields) paste(label, label === 'Server seed' ? '' : value);
   await user.click(screen.getByRole('button', { name: 'Verify' }));
   expect(states()).toEqual(['waiting', 'right', 'right', 'waiting', 'right']);
 });
 
-test('the first field that cannot be right has the focus', async () => {
+test('focuses the first invalid field', async () => {
   const { user } = renderInApp(<VerifyForm />);
   paste('A roll as JSON', JSON.stringify({ ...workedRoll, entropy: 'xyz' }));
   await user.click(screen.getByRole('button', { name: 'Verify' }));
@@ -73,7 +73,7 @@ test('the first field that cannot be right has the focus', async () => {
   expect(screen.queryByRole('list')).toBeNull();
 });
 
-test('a text without a roll or a round says so', () => {
+test('says that a text holds no roll or round', () => {
   renderInApp(<VerifyForm />);
   paste('A roll as JSON', '{"ticket": 1');
   expect(screen.getByText('There is neither a roll nor a round in this text.')).toBeTruthy();
@@ -95,7 +95,7 @@ describe('a round', () => {
       .getAllByRole('listitem')
       .map((tick) => tick.dataset['state']);
 
-  test('that is pasted where a roll is asked for is known for what it is, and checked at once', () => {
+  test('is recognised when pasted in place of a roll, and checked at once', () => {
     const sent = stubServer({});
     renderInApp(<VerifyForm />);
     paste('A roll as JSON', JSON.stringify({ data: round }));
@@ -105,7 +105,7 @@ describe('a round', () => {
     expect(sent).toEqual([]);
   });
 
-  test('that is typed by hand is checked on request', async () => {
+  test('is checked on request when typed', async () => {
     const { user } = renderInApp(<VerifyForm />);
     await user.click(screen.getByLabelText('Roulette round'));
     for (const [label, value] of roundFields) paste(label, value);
@@ -115,7 +115,7 @@ describe('a round', () => {
     expect(screen.getByText('All three checks pass: nothing in this round was changed.')).toBeTruthy();
   });
 
-  test('that was changed fails and says what to doubt', async () => {
+  test('fails when changed, and names the doubtful input', async () => {
     const { user } = renderInApp(<VerifyForm start="round" />);
     paste('A round as JSON', JSON.stringify(round));
     paste('Colour drawn', 'red');
@@ -124,7 +124,7 @@ describe('a round', () => {
     expect(screen.getByText('Doubt the colour drawn.')).toBeTruthy();
   });
 
-  test('without a number is asked for it, once there is a seed', async () => {
+  test('requires a number once there is a seed', async () => {
     const { user } = renderInApp(<VerifyForm start="round" />);
     paste('A round as JSON', JSON.stringify({ ...round, winnerNumber: null }));
     await user.click(screen.getByRole('button', { name: 'Verify' }));
@@ -151,14 +151,14 @@ test.each([
   ['The books balance.', {}],
   ['The books do not balance. No wagers are taken until a person has looked.', { sum: 1 }],
   ['The books do not balance. No wagers are taken until a person has looked.', { isHalted: true }],
-])('the page shows the books: %s', async (words, change) => {
+])('shows the books: %s', async (words, change) => {
   stubServer({ 'GET /fair/getBooks': { body: { data: { ...books, ...change } } } });
   renderInApp(<FairPage />);
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.getByText('-100.000')).toBeTruthy();
 });
 
-test('the page explains, verifies, and offers the verifier that needs no page', () => {
+test('explains, verifies, and offers the offline verifier', () => {
   stubServer({ 'GET /fair/getBooks': { body: { data: books } } });
   renderInApp(<FairPage />);
   expect(screen.getAllByRole('listitem').length).toBeGreaterThanOrEqual(8);

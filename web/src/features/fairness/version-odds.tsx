@@ -14,7 +14,7 @@ const looks = {
   doubtful: { tone: 'danger', Icon: CircleAlert },
 } as const;
 
-/** What is shown of a version even while it is folded away. */
+/** The summary of a version, visible even while collapsed. */
 export function VersionSummary({ odds }: { odds: VersionOdds }) {
   const t = useProofText();
   const { tone, Icon } = looks[odds.verdict];
@@ -31,7 +31,7 @@ export function VersionSummary({ odds }: { odds: VersionOdds }) {
   );
 }
 
-/** The table of a version: what was published, what came of it, and what to make of that. */
+/** The table of a version: published odds, observed drops, and the verdict. */
 export function VersionTable({ odds }: { odds: VersionOdds }) {
   const t = useProofText();
   return (

@@ -60,15 +60,15 @@ export function FaqPage() {
   );
 }
 
-/** Which answers are open. The one that the address names opens by itself and gets the focus. */
+/** The open answers. The one in the address opens by itself and gets the focus. */
 function useOpenEntries() {
   const { hash, key } = useLocation();
   const [arrival, setArrival] = useState({ key, target: hash.slice(1) });
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(() => new Set([arrival.target]));
   const open = (id: string) => setOpenIds((ids) => new Set(ids).add(id));
 
-  // By the key of the navigation: following a link to the same answer again opens it again. A hash typed into the address
-  // bar keeps the key of the first page.
+  // Compares the navigation key, so that following a link to the same answer again reopens it. A hash typed into the
+  // address bar keeps the key of the first page.
   const target = hash.slice(1);
   if (arrival.key !== key || arrival.target !== target) {
     setArrival({ key, target });

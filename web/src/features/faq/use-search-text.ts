@@ -4,11 +4,11 @@ import { useSearchParams } from 'react-router';
 type Box = {
   readonly text: string;
   readonly asked: string;
-  /** What was typed and has not come back from the address yet. */
+  /** Typed texts that the address has not caught up with yet. */
   readonly written: readonly string[];
 };
 
-/** The words of a search box, kept in the address. What is typed shows at once; the address may take a moment to follow. */
+/** The text of a search box, stored in the address. Typing shows at once; the address may lag behind. */
 export function useSearchText(name: string): [text: string, setText: (text: string) => void] {
   const [params, setParams] = useSearchParams();
   const asked = params.get(name) ?? '';
@@ -22,7 +22,7 @@ export function useSearchText(name: string): [text: string, setText: (text: stri
   return [box.text, setText];
 }
 
-/** An address that the box has not written comes from a link or from Back, and the box follows it. */
+/** An address that the box did not write comes from a link or from Back: the box takes it over. */
 function afterNavigation(box: Box, asked: string): Box {
   const at = box.written.lastIndexOf(asked);
   if (at === -1) return { text: asked, asked, written: [] };

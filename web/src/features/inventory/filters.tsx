@@ -11,7 +11,7 @@ const ANY = 'any';
 
 type FiltersProps = { filter: InventoryFilter; address: ReturnType<typeof useUrlParams> };
 
-/** Search, filters and order; all of it is in the address. */
+/** Search, filters and sort order, stored in the address. */
 export function Filters({ filter, address }: FiltersProps) {
   const t = useText();
   const words = useInventoryText();

@@ -20,25 +20,25 @@ function stock(...items: ReturnType<typeof ownedItem>[]) {
 
 const card = async (name: string) => (await screen.findByRole('heading', { name })).closest('li')!;
 
-// The menus and the question are their own files, and the first test to need one waits for it.
+// Menus and modal load lazily, and the first test that needs one waits for it.
 const slow = { timeout: 5_000 };
 
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-test('an empty inventory says so and leads to the cases', async () => {
+test('says that the inventory is empty, and links to the cases', async () => {
   stubServer({ [LIST]: stock() });
   renderInApp(<InventoryPage />);
   expect(await screen.findByText('(0 item found)')).toBeTruthy();
   expect((await screen.findByRole('link', { name: 'Open a case' })).getAttribute('href')).toBe('/cases');
 });
 
-test('a load that fails shows the error view', async () => {
+test('shows an error view when loading fails', async () => {
   stubServer({ [LIST]: { status: 500, body: {} } });
   renderInApp(<InventoryPage />);
   expect(await screen.findByText('Something went wrong.')).toBeTruthy();
 });
 
-test('while it loads there is a spinner', async () => {
+test('shows a spinner while loading', async () => {
   stubServer({ [LIST]: () => new Promise(() => undefined) });
   const { container } = renderInApp(<InventoryPage />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My Inventory');
@@ -46,7 +46,7 @@ test('while it loads there is a spinner', async () => {
   await waitFor(() => expect(container.querySelector('[role=status] .motion-spinner')).not.toBeNull());
 });
 
-test('each owned item has its picture and the colour of its rarity', async () => {
+test('shows each item with its picture and the colour of its rarity', async () => {
   stubServer({ [LIST]: stock(knife, ownedItem({ id: 5, rarity: 'Mil-Spec', marketName: 'P90 | Moss (Well-Worn)' })) });
   renderInApp(<InventoryPage />);
   const cards = [await card('★ Karambit | Doppler'), await card('P90 | Moss')];
@@ -61,7 +61,7 @@ test('each owned item has its picture and the colour of its rarity', async () =>
   ]);
 });
 
-test('the exterior is what stands in the trailing parentheses, and the name is the rest', async () => {
+test('splits the exterior in trailing parentheses from the name', async () => {
   stubServer({ [LIST]: stock(pistol, rifle) });
   renderInApp(<InventoryPage />);
   expect(await screen.findByText('(2 item found)')).toBeTruthy();
@@ -70,14 +70,14 @@ test('the exterior is what stands in the trailing parentheses, and the name is t
   expect(screen.getByRole('link', { name: /Proof.*Neon Hive/ }).getAttribute('href')).toBe('/fair/roll/2');
 });
 
-test('the name of a skin leads to its page on the market, where one can be wished for as well', async () => {
+test("links a skin's name to its page on the market", async () => {
   stubServer({ [LIST]: stock(rifle) });
   renderInApp(<InventoryPage />);
   const name = await screen.findByRole('link', { name: 'AK-47 | Neon Hive' });
   expect(name.getAttribute('href')).toBe(`/market/${rifle.parentItem}`);
 });
 
-test('what a strip that still moves has won is not given away, in the grid, the count or the worth', async () => {
+test('hides the prize of a running spin in the grid, the count and the worth', async () => {
   stubServer({ [LIST]: stock(knife, rifle) });
   holdRolls([knife.id]);
   renderInApp(<InventoryPage />);
@@ -89,7 +89,7 @@ test('what a strip that still moves has won is not given away, in the grid, the 
   expect(screen.getByText('48.200')).toBeTruthy();
 });
 
-test('a single sale says so on the card and in a toast, with one request and its key', async () => {
+test('confirms a single sale on the card and in a toast, with one request and its key', async () => {
   const sent = stubServer({
     [LIST]: stock(rifle, pistol),
     'GET /user/quickSellItem/3': { body: { message: 'Item sold.', price: 150 } },
@@ -104,7 +104,7 @@ test('a single sale says so on the card and in a toast, with one request and its
   expect(sales[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('a refused sale shows the server message, and a press after a lost answer carries the same key', async () => {
+test('shows why a sale was refused, and repeats the key after a lost response', async () => {
   const answers = ['unreachable' as const, refusal(409, 'already_sold', 'This item has already been sold.')];
   const sent = stubServer({ [LIST]: stock(rifle), 'GET /user/quickSellItem/2': () => answers.shift()! });
   const { user } = renderInApp(<InventoryPage />);
@@ -119,7 +119,7 @@ test('a refused sale shows the server message, and a press after a lost answer c
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('a dear item is asked about before it is sold', async () => {
+test('confirms the sale of an expensive item', async () => {
   const sent = stubServer({ [LIST]: stock(knife, rifle) });
   const { user } = renderInApp(<InventoryPage />);
   await user.click(within(await card('★ Karambit | Doppler')).getByRole('button', { name: 'Quick Sell' }));
@@ -128,7 +128,7 @@ test('a dear item is asked about before it is sold', async () => {
   expect(sent.filter(({ path }) => path.includes('quickSell'))).toEqual([]);
 });
 
-test('many are sold with one question and one request; what was bound meanwhile is told', async () => {
+test('sells many with one confirmation and one request, and says what was left out', async () => {
   const sent = stubServer({
     [LIST]: stock(knife, rifle, listed),
     'POST /user/quickSellItems': { body: { message: 'Items sold.', soldIds: [2], price: 8_200 } },
@@ -147,7 +147,7 @@ test('many are sold with one question and one request; what was bound meanwhile 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a bound item says why, and can be neither sold nor chosen', async () => {
+test('says why an item is bound, and lets it be neither sold nor selected', async () => {
   stubServer({ [LIST]: stock(listed, rifle) });
   renderInApp(<InventoryPage />);
   const bound = within(await card('AWP | Saber Fang'));
@@ -157,7 +157,7 @@ test('a bound item says why, and can be neither sold nor chosen', async () => {
   expect(bound.queryByRole('checkbox')).toBeNull();
 });
 
-test('a free item can be sold on the market or withdrawn from its card', async () => {
+test('offers the market and a withdrawal on the card of a free item', async () => {
   stubServer({ [LIST]: stock(rifle) });
   const { user } = renderInApp(<InventoryPage />);
   const free = within(await card('AK-47 | Neon Hive'));
@@ -167,7 +167,7 @@ test('a free item can be sold on the market or withdrawn from its card', async (
   expect(useFlags.getState()).toMatchObject({ isWithdrawOpen: true, itemToWithdraw: rifle });
 });
 
-test('a filter is asked of the server, and another page begins with nothing chosen', async () => {
+test('filters on the server, and starts another page without a selection', async () => {
   const sent = stubServer({ [LIST]: stock(rifle, pistol) });
   const { user } = renderInApp(<InventoryPage />);
   await user.click(await screen.findByRole('checkbox', { name: /Select AK-47/ }));
@@ -186,6 +186,6 @@ test.each([
     '?rarity=Mil-Spec&type=Knife&exterior=Well-Worn',
     { rarity: 'Mil-Spec', weaponType: 'Knife', exterior: 'Well-Worn' },
   ],
-])('the address "%s" asks for %j', (address, filter) => {
+])('reads the address "%s" as %j', (address, filter) => {
   expect(inventoryFilterOf(new URLSearchParams(address))).toMatchObject(filter);
 });

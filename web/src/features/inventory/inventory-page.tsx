@@ -21,24 +21,24 @@ import { EmptyView } from '#ui/views.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { Filters } from './filters.tsx';
 import { OwnedCard } from './owned-card.tsx';
-import { type InventoryFilter, inventoryFilterOf, inventoryQuery, isFiltered, withoutHeld } from './queries.ts';
-import { chosenOf, isFree, priceOf, toggled, toggledPage, withGone } from './selection.ts';
+import { type InventoryFilter, inventoryFilterOf, inventoryQuery, isFiltered, withoutUnrevealed } from './queries.ts';
+import { chosenOf, isSellable, priceOf, toggled, toggledPage, withSold } from './selection.ts';
 import { useSales } from './use-sales.ts';
 import { useInventoryText } from './words/inventory-text.ts';
 
 const SellModal = lazyComponent(async () => (await import('./sell-modal.tsx')).SellModal);
 
-/** The first row or two, which are seen at once. */
+/** The first rows, visible at once. */
 const EAGER_COUNT = 8;
 
-/** What the player owns: found, sold one by one or many at once. */
+/** The player's items: searchable, sold one by one or together. */
 export function InventoryPage() {
   const t = useText();
   const words = useInventoryText();
   const address = useUrlParams();
   const filter = inventoryFilterOf(address.params);
   const held = useReveals((reveals) => reveals.heldRolls);
-  const query = useQuery({ ...inventoryQuery(filter), select: (page) => withoutHeld(page, held) });
+  const query = useQuery({ ...inventoryQuery(filter), select: (page) => withoutUnrevealed(page, held) });
   const found = query.data?.pagination.totalResults;
   return (
     <>
@@ -66,12 +66,12 @@ export function InventoryPage() {
         {({ items, pagination }) => (
           <>
             {(pagination.totalResults > 0 || isFiltered(filter)) && <Filters filter={filter} address={address} />}
-            {/* What is shown until the next page has come is dimmed, not taken away. */}
+            {/* The previous page stays visible, dimmed, until the next one loads. */}
             <div
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
             >
-              <Stock items={items} pagination={pagination} filter={filter} />
+              <ItemGrid items={items} pagination={pagination} filter={filter} />
             </div>
           </>
         )}
@@ -80,23 +80,23 @@ export function InventoryPage() {
   );
 }
 
-type StockProps = { items: readonly OwnedItem[]; pagination: Pagination; filter: InventoryFilter };
+type ItemGridProps = { items: readonly OwnedItem[]; pagination: Pagination; filter: InventoryFilter };
 
-function Stock({ items, pagination, filter }: StockProps) {
+function ItemGrid({ items, pagination, filter }: ItemGridProps) {
   const t = useInventoryText();
   const address = useUrlParams();
   const { search } = useLocation();
   const sales = useSales(items);
   const [selection, setSelection] = useState({ search, ids: new Set<number>() });
-  // What is chosen belongs to what is shown: another page begins with nothing chosen.
+  // The selection belongs to the shown page: another page starts without one.
   const ids = selection.search === search ? selection.ids : new Set<number>();
   const select = (next: Set<number>) => setSelection({ search, ids: next });
-  const shown = withGone(items, sales.gone);
+  const shown = withSold(items, sales.gone);
   const chosen = chosenOf(items, ids);
   if (shown.length === 0) {
-    return pagination.totalResults > 0 ? <RedirectToLastPage pagination={pagination} /> : <Nothing filter={filter} />;
+    return pagination.totalResults > 0 ? <RedirectToLastPage pagination={pagination} /> : <NoItems filter={filter} />;
   }
-  const free = items.filter(isFree);
+  const free = items.filter(isSellable);
   return (
     <>
       {free.length > 1 && (
@@ -143,7 +143,7 @@ function Stock({ items, pagination, filter }: StockProps) {
   );
 }
 
-function Nothing({ filter }: { filter: InventoryFilter }) {
+function NoItems({ filter }: { filter: InventoryFilter }) {
   const t = useText();
   const words = useInventoryText();
   const address = useUrlParams();

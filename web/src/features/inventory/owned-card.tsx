@@ -24,7 +24,7 @@ type OwnedCardProps = {
   onSell: () => void;
 };
 
-/** An item that the player owns, and what can be done with it. */
+/** An item of the player with its actions. */
 export function OwnedCard(props: OwnedCardProps) {
   const { item, isEager, isChosen, isSold, onToggle } = props;
   const t = useInventoryText();
@@ -107,13 +107,13 @@ function CardAction({ item, isSelling, isSold, onSell }: OwnedCardProps) {
       >
         {isSold ? t.openings.sold : isSelling ? words.selling : t.openings.quickSell}
       </Button>
-      {/* They stay while it is being sold, so that nothing moves; but then they do nothing. */}
-      <OtherWays item={item} isBusy={isSold || isSelling} />
+      {/* Disabled rather than removed during a sale, so that nothing moves. */}
+      <OtherActions item={item} isBusy={isSold || isSelling} />
     </div>
   );
 }
 
-function OtherWays({ item, isBusy }: { item: OwnedItem; isBusy: boolean }) {
+function OtherActions({ item, isBusy }: { item: OwnedItem; isBusy: boolean }) {
   const t = useInventoryText();
   const { market_hash_name: marketName } = item.parentItemDetails;
   const look = { size: 'dense', variant: 'quiet', disabled: isBusy, className: 'min-w-0 px-1 text-xs' } as const;

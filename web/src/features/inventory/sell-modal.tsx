@@ -17,13 +17,13 @@ type SellModalProps = {
   onConfirm: () => void;
 };
 
-/** Asks once, however many are sold. */
+/** Confirms a sale once, however many items it has. */
 export function SellModal({ items, isOpen, isSelling, onClose, onConfirm }: SellModalProps) {
   const t = useText();
   const words = useInventoryText();
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t.stock.sellTitle(items.length)} text={t.stock.sellHint}>
-      {/* A list that scrolls must be reached by the keyboard as well. */}
+      {/* A scrollable list must be reachable by keyboard. */}
       <ul
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}

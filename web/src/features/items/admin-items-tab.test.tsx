@@ -50,14 +50,14 @@ test.each<[string, Draft, string]>([
   ['no price', { Price: '' }, 'Price must be a number'],
   ['a price of 0', { Price: '0' }, 'Price must be greater than 0'],
   ['a price below 0', { Price: '-5' }, 'Price must be greater than 0'],
-])('%s is refused before it is sent', async (_, draft, sentence) => {
+])('refuses %s before sending', async (_, draft, sentence) => {
   const sent = stubServer({});
   await fill(draft);
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(sent).toEqual([]);
 });
 
-test('a good item is sent under the names of the call, its price in whole diamonds', async () => {
+test('sends a valid item under the names of the call, its price in whole diamonds', async () => {
   const sent = stubServer({ 'POST /admin/addNewItem': { body: { message: 'ok', data: item } } });
   await fill();
   expect(await screen.findByText('Item added successfully')).toBeTruthy();
@@ -76,13 +76,13 @@ test.each([
   ['refused', refusal(409, 'taken', 'This item already exists.'), 'Failed to add item'],
   ['broken', { status: 500, body: {} }, 'Failed to add item'],
   ['unreachable', 'unreachable' as const, 'Error adding item'],
-])('a call that is %s is told', async (_, answer, sentence) => {
+])('shows why a call is %s', async (_, answer, sentence) => {
   stubServer({ 'POST /admin/addNewItem': answer });
   await fill();
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('what the server finds wrong stands at its field', async () => {
+test('shows a server issue at its field', async () => {
   const issues = [{ path: 'itemPrice', message: 'Price is too high' }];
   stubServer({ 'POST /admin/addNewItem': refusal(400, 'invalid', 'Price is too high', issues) });
   await fill();
@@ -90,7 +90,7 @@ test('what the server finds wrong stands at its field', async () => {
   expect(screen.getByLabelText('Price')).toHaveProperty('ariaInvalid', 'true');
 });
 
-test('an edit begins with what the item is, and is sent under the names of its call', async () => {
+test("starts an edit with the item's values, and sends it under the names of its call", async () => {
   const sent = stubServer({ 'PUT /admin/editItem/12': { body: { message: 'ok', data: item } } });
   const { user } = renderInApp(<AdminItemModal item={item} isOpen onClose={() => undefined} />);
   await user.clear(screen.getByLabelText('Price'));
@@ -109,7 +109,7 @@ test('an edit begins with what the item is, and is sent under the names of its c
   });
 });
 
-test('an edit that is worth too much for one admin says that it waits', async () => {
+test('says that an edit too large for one admin waits', async () => {
   const data = { state: 'waiting', adjustmentId: 9 };
   stubServer({ 'PUT /admin/editItem/12': { body: { message: 'Waiting for a second admin.', data } } });
   const { user } = renderInApp(<AdminItemModal item={item} isOpen onClose={() => undefined} />);
@@ -117,14 +117,14 @@ test('an edit that is worth too much for one admin says that it waits', async ()
   expect(await screen.findByText('The change waits for a second admin. Nothing is different yet.')).toBeTruthy();
 });
 
-test('an edit that fails says so, without a network too', async () => {
+test('says that an edit failed, also without a network', async () => {
   stubServer({ 'PUT /admin/editItem/12': 'unreachable' });
   const { user } = renderInApp(<AdminItemModal item={item} isOpen onClose={() => undefined} />);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Failed to update item')).toBeTruthy();
 });
 
-test('the list shows twelve at a time, and a search with no hit says so', async () => {
+test('lists twelve items per page, and says that a search found nothing', async () => {
   const none = { body: { data: [], pagination: { ...pagination, totalResults: 0 } } };
   const sent = stubServer({
     'GET /admin/getAllItems': { body: { data: { items: [item] }, pagination } },

@@ -24,7 +24,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 const AdminItemModal = lazyComponent(async () => (await import('./admin-item-modal.tsx')).AdminItemModal);
 
-/** The catalogue of items: found, added and edited. */
+/** The catalogue: search, add and edit items. */
 export function AdminItemsTab() {
   const t = useText();
   const words = useAdminText();
@@ -45,7 +45,7 @@ export function AdminItemsTab() {
       <div className="mb-4 max-w-md">
         <SearchBox label={words.items.search} value={box.text} onChange={box.setText} onSubmit={box.searchNow} />
       </div>
-      <QueryView query={useQuery(itemsQuery({ page, search }))} loading={<ItemBones />}>
+      <QueryView query={useQuery(itemsQuery({ page, search }))} loading={<ItemSkeleton />}>
         {({ items, pagination }) =>
           items.length > 0 ? (
             <>
@@ -71,7 +71,7 @@ export function AdminItemsTab() {
   );
 }
 
-// Each opening is a new form: nothing of the last item is left in it.
+// Each opening mounts a new form, so that nothing of the last item remains.
 function useEditor() {
   const [state, setState] = useState<{ item: Item | undefined; isOpen: boolean; turn: number }>({
     item: undefined,
@@ -124,7 +124,7 @@ function ItemRow({ item, onEdit }: { item: Item; onEdit: () => void }) {
   );
 }
 
-function ItemBones() {
+function ItemSkeleton() {
   return (
     <Skeleton>
       <div className="surface divide-y divide-line">

@@ -27,7 +27,7 @@ afterEach(() => {
   useSession.setState(useSession.getInitialState(), true);
 });
 
-test('tells of each player the place, level, name, kills and wins, and crowns the first', async () => {
+test('shows place, level, name, kills and wins of each player, and crowns the first', async () => {
   const { sent } = arrive(ranksPage(top, { total: 3 }));
   const [head, first, second] = await rows();
   expect(head!.textContent).toBe('#LevelUsernameKillsWins');
@@ -42,14 +42,14 @@ test('tells of each player the place, level, name, kills and wins, and crowns th
   expect(sent[0]?.path).toBe('/user/getLeaderboard?sort=elo&page=1&limit=20');
 });
 
-test('those who lead together are all crowned, and none of them stands out', async () => {
+test('crowns all players who share the lead, without enlarging one', async () => {
   arrive(ranksPage([rankOf(1), rankOf(1, { username: 'as_good' }), rankOf(3)]));
   const [, first, second, third] = await rows();
   expect(screen.getAllByRole('img', { name: 'First place' })).toHaveLength(2);
   expect([first, second].map((row) => row!.className)).toEqual([third!.className, third!.className]);
 });
 
-test('where nobody has killed anybody nobody leads', async () => {
+test('crowns nobody when nobody has a kill', async () => {
   const idle = { place: 1, total_kills: 0 };
   arrive(ranksPage([rankOf(1, idle), rankOf(2, idle)]), '/leaderboard?sort=kills');
   await rows();
@@ -67,7 +67,7 @@ test('colours the level by the rating', async () => {
   ]);
 });
 
-test('its order and its page stand in the address, and another order begins at the first page', async () => {
+test('stores sort order and page in the address, and resets the page with the order', async () => {
   const { user, sent, router } = arrive(ranksPage(top, { total: 60 }), '/leaderboard?page=2');
   expect((await screen.findByRole('columnheader', { name: 'Level' })).getAttribute('aria-sort')).toBe('descending');
   await user.click(screen.getByRole('link', { name: 'Kills' }));
@@ -80,31 +80,31 @@ test('its order and its page stand in the address, and another order begins at t
   await waitFor(() => expect(router.state.location.search).toBe(''));
 });
 
-test('an order that does not exist is the first one', async () => {
+test('ignores an unknown sort order', async () => {
   const { sent } = arrive(ranksPage(top), '/leaderboard?sort=luck');
   await rows();
   expect(sent[0]?.path).toContain('sort=elo');
 });
 
-test('the own row is marked where it stands', async () => {
+test('highlights the own row in place', async () => {
   arrive(ranksPage(top, { own: top[1]! }));
   expect((await rows()).filter(({ textContent }) => textContent.includes('Your place'))).toHaveLength(1);
   expect(document.querySelector('tfoot')).toBeNull();
 });
 
-test('the own row is pinned where the page does not hold it', async () => {
+test('pins the own row on pages that do not contain it', async () => {
   arrive(ranksPage(top, { total: 60, own: rankOf(44) }));
   expect(await rows()).toHaveLength(5);
   expect(document.querySelector('tfoot')?.textContent).toMatch(/^44.*player_44Your place1\.0446$/);
 });
 
-test('whoever has no place is told how to get one', async () => {
+test('tells players without a rank how to get one', async () => {
   useSession.setState({ isLoggedIn: true });
   arrive(ranksPage(top));
   expect(await screen.findByText('Win a match to get a place.')).toBeTruthy();
 });
 
-test('without any player its columns stand above the way to the duels', async () => {
+test('shows the columns and a link to the duels without players', async () => {
   arrive(ranksPage([]));
   expect(await screen.findByText('Nobody is on the leaderboard yet.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Duellos' }).getAttribute('href')).toBe('/');
@@ -112,19 +112,19 @@ test('without any player its columns stand above the way to the duels', async ()
   expect([head!.textContent, players]).toEqual(['#LevelUsernameKillsWins', []]);
 });
 
-test('past its end it leads to its last page', async () => {
+test('links from past the end to the last page', async () => {
   const { router } = arrive(ranksPage([], { total: 41 }), '/leaderboard?page=9&sort=wins');
   await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('page')).toBe('3'));
 });
 
-test('a failure can be asked for again', async () => {
+test('offers a retry after a failure', async () => {
   const answers = [refusal(500, 'internal', 'Something went wrong.'), ranksPage(top)];
   const { user } = arrive(() => answers.shift()!);
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await rows()).toHaveLength(4);
 });
 
-test('a match that is over puts the list right, and many at once ask once', async () => {
+test('refreshes the list when a match ends, and once for many', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent } = arrive(ranksPage(top));
   await rows();
@@ -141,7 +141,7 @@ test('a match that is over puts the list right, and many at once ask once', asyn
   expect(sent).toHaveLength(3);
 });
 
-test('is said in full in Turkish', async () => {
+test('is translated into Turkish', async () => {
   await setLanguage('tr');
   arrive(ranksPage(top, { own: top[0]! }));
   expect(await screen.findByText('Sizin yeriniz')).toBeTruthy();

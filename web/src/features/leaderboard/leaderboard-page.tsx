@@ -14,13 +14,13 @@ import { PagerBar } from '#ui/pager-bar.tsx';
 import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { StateView } from '#ui/views.tsx';
-import { leaderboardQuery, useFreshLeaderboard } from './leaderboard.ts';
+import { leaderboardQuery, useLiveLeaderboard } from './leaderboard.ts';
 import { RankTable } from './rank-table.tsx';
 import { useLeaderboardText } from './words/leaderboard-text.ts';
 
 const PLAYERS_PER_PAGE = 20;
 
-/** Everybody who has won a match, best first. */
+/** All players who have won a match, best first. */
 export function LeaderboardPage() {
   const t = useText();
   const words = useLeaderboardText();
@@ -29,7 +29,7 @@ export function LeaderboardPage() {
   const sort = LEADERBOARD_SORTS.find((each) => each === address.params.get('sort')) ?? 'elo';
   const query = useQuery(leaderboardQuery({ sort, page, limit: PLAYERS_PER_PAGE }));
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  useFreshLeaderboard();
+  useLiveLeaderboard();
   const found = query.data?.pagination.totalResults ?? 0;
   return (
     <>
@@ -41,10 +41,10 @@ export function LeaderboardPage() {
           )
         }
       />
-      <QueryView query={query} loading={<RankBones />}>
+      <QueryView query={query} loading={<RankSkeleton />}>
         {({ data, pagination, own }) =>
           data.length > 0 ? (
-            // What is shown until the next page has come is dimmed, not taken away.
+            // The previous page stays visible, dimmed, until the next one loads.
             <div
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
@@ -70,7 +70,7 @@ export function LeaderboardPage() {
   );
 }
 
-function RankBones() {
+function RankSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">

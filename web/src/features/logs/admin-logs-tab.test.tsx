@@ -11,7 +11,7 @@ const logged = (data: string[], totalResults = data.length) => ({
 });
 const line = '14:05:09 boss#1 case.edit case:7 "Prices moved" {"price": 100 → 120}';
 
-// Of the clock only: everything else takes its time.
+// Fakes only the date; timers are real.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T23:30:00Z`) });
 });
@@ -26,7 +26,7 @@ function arrive(answers: Parameters<typeof stubServer>[0], address = '/admin/log
 
 const day = () => screen.getByLabelText<HTMLInputElement>('Day (UTC)');
 
-test('it opens with today, as the world clock has it, and each line tells when, who and what', async () => {
+test('opens with today in UTC, and shows time, actor and action of each line', async () => {
   const { sent } = arrive({ [call(TODAY)]: logged([line, 'a line of another shape']) });
   expect(await screen.findByText('2 lines')).toBeTruthy();
   expect(day().value).toBe(TODAY);
@@ -40,7 +40,7 @@ test('it opens with today, as the world clock has it, and each line tells when, 
   expect(screen.getByRole('button', { name: 'Next day' })).toHaveProperty('disabled', true);
 });
 
-test('the days beside it are in the address, and today is not', async () => {
+test('stores other days in the address, but not today', async () => {
   const { user, router } = arrive({
     [call(TODAY)]: logged([line]),
     [call('2026-03-02')]: logged([]),
@@ -59,7 +59,7 @@ test('the days beside it are in the address, and today is not', async () => {
   expect(document.activeElement).toBe(day());
 });
 
-test('a day is picked, and one that is not yet or half typed is let alone', async () => {
+test('selects a day, and ignores future and incomplete ones', async () => {
   const { router } = arrive({ [call(TODAY)]: logged([line]), [call('2025-12-31')]: logged([]) });
   fireEvent.change(day(), { target: { value: '0025-12-31' } });
   fireEvent.change(day(), { target: { value: '2026-03-04' } });
@@ -73,7 +73,7 @@ test.each(['?date=2026-02-31', '?date=yesterday', '?date=1999-01-01'])('%s means
   expect(await screen.findByText('1 line')).toBeTruthy();
 });
 
-test('a search is in the address, keeps its day, and says when it finds nothing', async () => {
+test('stores a search in the address, keeps the day, and says when nothing is found', async () => {
   const { user, sent, router } = arrive({ [call('2026-03-01')]: logged([]) }, '/admin/logs?date=2026-03-01');
   await user.type(screen.getByRole('textbox', { name: 'Search the lines' }), '100%{Enter}');
   expect(await screen.findByText('No line holds these words.')).toBeTruthy();
@@ -81,12 +81,12 @@ test('a search is in the address, keeps its day, and says when it finds nothing'
   expect(sent.at(-1)?.path).toBe('/admin/getLogs/2026-03-01?page=1&limit=100&search=100%25');
 });
 
-test('a hundred lines a page', async () => {
+test('shows a hundred lines per page', async () => {
   arrive({ [call(TODAY)]: logged([line], 250) });
   expect((await screen.findByRole('link', { name: 'Page 3' })).getAttribute('href')).toBe('/admin/logs?page=3');
 });
 
-test('a log that cannot be loaded says so, and a press loads it', async () => {
+test('shows an error when the log cannot be loaded, with a retry', async () => {
   const answers = [refusal(500, 'internal', 'Something went wrong.'), logged([line])];
   const { user } = arrive({ [call(TODAY)]: () => answers.shift()! });
   expect(await screen.findByText('Failed to load logs.')).toBeTruthy();
@@ -94,7 +94,7 @@ test('a log that cannot be loaded says so, and a press loads it', async () => {
   expect(await screen.findByText('1 line')).toBeTruthy();
 });
 
-test('new lines come at a press', async () => {
+test('loads new lines on a click', async () => {
   const answers = [logged([line]), logged([line, line])];
   const { user } = arrive({ [call(TODAY)]: () => answers.shift()! });
   await screen.findByText('1 line');
@@ -102,7 +102,7 @@ test('new lines come at a press', async () => {
   expect(await screen.findByText('2 lines')).toBeTruthy();
 });
 
-test('what stands in a line is shown as text', async () => {
+test('shows lines as text', async () => {
   const hostile = '14:05:09 <b>x</b> case.edit <img src=x onerror=alert(1)>';
   arrive({ [call(TODAY)]: logged([hostile]) });
   await screen.findByText('1 line');

@@ -13,18 +13,18 @@ import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
-import { logsQuery, logsWishOf } from './queries.ts';
+import { logsQuery, logsFilterOf } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** What staff did and what was notable, a day at a time. */
+/** Staff actions and notable events, one day at a time. */
 export function AdminLogsTab() {
   const t = useText();
   const words = useAdminText();
   const address = useUrlParams();
   const today = useToday();
-  const wish = logsWishOf(address.params, today);
-  const box = useDebouncedSearch(wish.search, (text) => address.replace({ search: text }));
-  const query = useQuery(logsQuery(wish));
+  const filter = logsFilterOf(address.params, today);
+  const box = useDebouncedSearch(filter.search, (text) => address.replace({ search: text }));
+  const query = useQuery(logsQuery(filter));
   return (
     <>
       <PageHeading title={t.admin.logs}>
@@ -38,7 +38,7 @@ export function AdminLogsTab() {
       </PageHeading>
       <div className="mb-4 flex flex-wrap gap-3">
         <DayPicker
-          date={wish.date}
+          date={filter.date}
           today={today}
           onChoose={(date) => address.go({ date: date === today ? undefined : date })}
         />
@@ -46,14 +46,14 @@ export function AdminLogsTab() {
           <SearchBox label={words.logs.search} value={box.text} onChange={box.setText} onSubmit={box.searchNow} />
         </div>
       </div>
-      <QueryView query={query} loading={<LineBones />} errorTitle={words.logs.failed}>
+      <QueryView query={query} loading={<LineSkeleton />} errorTitle={words.logs.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             <Dimmed isOld={query.isPlaceholderData}>
               <p className="mb-2 text-xs text-fg-3">{words.logs.found(pagination.totalResults)}</p>
               <ol aria-label={words.logs.listLabel} className="surface divide-y divide-line/60">
                 {data.map((line, at) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- two lines may be alike, and a line has no other name
+                  // oxlint-disable-next-line react/no-array-index-key -- lines have no id, and two may be equal
                   <LogLine key={at} line={line} />
                 ))}
               </ol>
@@ -61,7 +61,7 @@ export function AdminLogsTab() {
             </Dimmed>
           ) : pagination.totalResults > 0 ? (
             <RedirectToLastPage pagination={pagination} />
-          ) : wish.search === '' ? (
+          ) : filter.search === '' ? (
             <EmptyView icon={ScrollText} title={words.logs.none} text={words.logs.noneHint} />
           ) : (
             <EmptyView icon={SearchX} title={words.logs.noneFound} text={words.logs.noneFoundHint} />
@@ -72,7 +72,7 @@ export function AdminLogsTab() {
   );
 }
 
-function LineBones() {
+function LineSkeleton() {
   return (
     <Skeleton>
       <div className="surface space-y-3 p-4">
@@ -84,7 +84,7 @@ function LineBones() {
   );
 }
 
-/** Time, who, what was done; the rest is told as it stands. A line of another shape is shown whole. */
+/** Time, actor, action; the rest is shown as it is. A line in another format is shown whole. */
 const LINE = /^(\d\d:\d\d:\d\d) ([^\s#]+)(#\d+)? (\S+)(.*)$/su;
 
 function LogLine({ line }: { line: string }) {

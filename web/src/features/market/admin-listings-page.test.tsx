@@ -6,7 +6,7 @@ import { staffListing } from '#testing/staff.ts';
 import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { AdminListingsPage } from './admin-listings-page.tsx';
-import { listingsWishOf } from './admin-queries.ts';
+import { listingsFilterOf } from './admin-queries.ts';
 
 const CALL = 'GET /admin/getAllListings';
 const REMOVE = 'POST /admin/removeListing/31';
@@ -22,7 +22,7 @@ function arrive(answers: Parameters<typeof stubServer>[0], address = '/admin/lis
 const rows = async () =>
   within(await screen.findByRole('list', { name: 'Listings, newest first' })).findAllByRole('listitem');
 
-test('each listing tells what it is, whose, for how much, and what became of it', async () => {
+test('shows skin, seller, price and state of each listing', async () => {
   const closedAt = '2026-03-04T10:00:00.000Z';
   const sold = staffListing(30, { state: 'SOLD', buyer: { id: 8, username: '<b>x</b>' }, closedAt });
   const removed = staffListing(29, { state: 'REMOVED', closedAt, reason: 'A price to trick people.' });
@@ -40,7 +40,7 @@ test('each listing tells what it is, whose, for how much, and what became of it'
   expect(sent[0]?.path).toBe('/admin/getAllListings?page=1&limit=10');
 });
 
-test('states and sellers are in the address and in what is asked for', async () => {
+test('filters by state and seller, in the address and in the request', async () => {
   const { user, sent, router } = arrive({ [CALL]: listed([staffListing(31)]) }, '/admin/listings?page=2');
   await rows();
   await user.click(screen.getByRole('link', { name: 'Sold' }));
@@ -52,7 +52,7 @@ test('states and sellers are in the address and in what is asked for', async () 
   expect(screen.getByRole('link', { name: 'Sold' }).getAttribute('aria-current')).toBe('page');
 });
 
-test('those of one skin are asked for by the address, and a press ends it', async () => {
+test('filters by the skin in the address, and resets it on a click', async () => {
   const { user, sent, router } = arrive({ [CALL]: listed([staffListing(31)]) }, '/admin/listings?itemId=12');
   await rows();
   expect(sent[0]?.path).toBe('/admin/getAllListings?page=1&limit=10&itemId=12');
@@ -63,11 +63,11 @@ test('those of one skin are asked for by the address, and a press ends it', asyn
 test.each([
   ['?page=2&state=OPEN&username=%20a&itemId=7', { page: 2, state: 'OPEN', username: 'a', itemId: '7' }],
   ['?state=GONE&itemId=x', { page: 1, state: undefined, username: '', itemId: undefined }],
-])('the address "%s" asks for %j', (address, wish) => {
-  expect(listingsWishOf(new URLSearchParams(address))).toEqual(wish);
+])('reads the address "%s" as %j', (address, wish) => {
+  expect(listingsFilterOf(new URLSearchParams(address))).toEqual(wish);
 });
 
-test('a listing is removed with a reason, and the list is asked for again', async () => {
+test('removes a listing with a reason and fetches the list again', async () => {
   const answers = [listed([staffListing(31)]), listed([])];
   const { user, sent } = arrive({
     [CALL]: () => answers.shift()!,
@@ -85,7 +85,7 @@ test('a listing is removed with a reason, and the list is asked for again', asyn
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('one that was sold meanwhile is not removed, and it is said why', async () => {
+test('says why a listing that was sold meanwhile is not removed', async () => {
   const { user } = arrive({
     [CALL]: listed([staffListing(31)]),
     [REMOVE]: refusal(409, 'listing_gone', 'This listing is over.'),
@@ -97,7 +97,7 @@ test('one that was sold meanwhile is not removed, and it is said why', async () 
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
-test('no listing at all, and none that matches, are two things', async () => {
+test('distinguishes no listings from no matches', async () => {
   const { user } = arrive({ [CALL]: listed([]) }, '/admin/listings?state=REMOVED');
   expect(await screen.findByText('No listing matches.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Reset filters' }));
@@ -105,7 +105,7 @@ test('no listing at all, and none that matches, are two things', async () => {
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Listings, newest first' }));
 });
 
-test('a list that cannot be loaded says so, and a press loads it', async () => {
+test('shows an error when the list cannot be loaded, with a retry', async () => {
   const answers = [refusal(500, 'internal', 'Something went wrong.'), listed([staffListing(31)])];
   const { user } = arrive({ [CALL]: () => answers.shift()! });
   expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();

@@ -17,25 +17,25 @@ import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { ListingRow } from './admin-listing-row.tsx';
-import { allListingsQuery, isFiltered, type ListingsWish, listingsWishOf } from './admin-queries.ts';
+import { allListingsQuery, isFiltered, type ListingsFilter, listingsFilterOf } from './admin-queries.ts';
 import { RemoveModal } from './admin-remove-modal.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** What players offer on the market and have offered, and the way to take an offer down. */
+/** All listings, open and closed, with a way to remove an open one. */
 export function AdminListingsPage() {
   const t = useText();
   const { listings } = useAdminText();
   const address = useUrlParams();
-  const wish = listingsWishOf(address.params);
-  const query = useQuery(allListingsQuery(wish));
+  const filter = listingsFilterOf(address.params);
+  const query = useQuery(allListingsQuery(filter));
   const home = useFocusFallback<HTMLElement>();
   const [picked, setPicked] = useState<StaffListing>();
   return (
     <>
       <PageHeading title={t.admin.listings} />
-      <Filters wish={wish} address={address} />
+      <Filters filter={filter} address={address} />
       <section ref={home} tabIndex={-1} aria-label={listings.listLabel} className="outline-none">
-        <QueryView query={query} loading={<ListingBones />} errorTitle={listings.failed}>
+        <QueryView query={query} loading={<ListingSkeleton />} errorTitle={listings.failed}>
           {({ data, pagination }) =>
             data.length > 0 ? (
               <Dimmed isOld={query.isPlaceholderData} className="@container">
@@ -50,7 +50,7 @@ export function AdminListingsPage() {
             ) : pagination.totalResults > 0 ? (
               <RedirectToLastPage pagination={pagination} />
             ) : (
-              <NoListings wish={wish} address={address} />
+              <NoListings filter={filter} address={address} />
             )
           }
         </QueryView>
@@ -60,15 +60,15 @@ export function AdminListingsPage() {
   );
 }
 
-type Asked = { wish: ListingsWish; address: ReturnType<typeof useUrlParams> };
+type FilterProps = { filter: ListingsFilter; address: ReturnType<typeof useUrlParams> };
 
-function Filters({ wish, address }: Asked) {
+function Filters({ filter, address }: FilterProps) {
   const { listings } = useAdminText();
-  const box = useDebouncedSearch(wish.username, (text) => address.replace({ username: text }));
+  const box = useDebouncedSearch(filter.username, (text) => address.replace({ username: text }));
   const tabs = [undefined, ...LISTING_STATES].map((state) => ({
     to: address.to({ state }),
     label: state === undefined ? listings.anyState : listings.states[state],
-    isCurrent: state === wish.state,
+    isCurrent: state === filter.state,
   }));
   return (
     <div className="mb-4 space-y-4">
@@ -77,7 +77,7 @@ function Filters({ wish, address }: Asked) {
         <div className="w-full sm:max-w-sm">
           <SearchBox label={listings.search} value={box.text} onChange={box.setText} onSubmit={box.searchNow} />
         </div>
-        {wish.itemId !== undefined && (
+        {filter.itemId !== undefined && (
           <Button icon={<X size={18} aria-hidden />} onClick={() => address.go({ itemId: undefined })}>
             {listings.ofOneSkin}
           </Button>
@@ -87,10 +87,10 @@ function Filters({ wish, address }: Asked) {
   );
 }
 
-function NoListings({ wish, address }: Asked) {
+function NoListings({ filter, address }: FilterProps) {
   const t = useText();
   const { listings } = useAdminText();
-  if (!isFiltered(wish)) return <EmptyView icon={Store} title={listings.none} text={listings.noneHint} />;
+  if (!isFiltered(filter)) return <EmptyView icon={Store} title={listings.none} text={listings.noneHint} />;
   return (
     <EmptyView icon={SearchX} title={listings.noneFound} text={listings.noneFoundHint}>
       <Button onClick={() => address.go({ state: undefined, username: undefined, itemId: undefined })}>
@@ -100,7 +100,7 @@ function NoListings({ wish, address }: Asked) {
   );
 }
 
-function ListingBones() {
+function ListingSkeleton() {
   return (
     <Skeleton>
       <div className="divide-y divide-line surface">

@@ -12,7 +12,7 @@ import { showToast } from '#ui/toast.ts';
 import { LISTINGS_KEY, removeFromMarket } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Takes a listing off the market, with a reason that its owner reads. */
+/** Removes a listing, with a reason that its owner reads. */
 export function RemoveModal({ listing, onClose }: { listing: StaffListing; onClose: () => void }) {
   const t = useText();
   const { listings } = useAdminText();
@@ -32,7 +32,7 @@ export function RemoveModal({ listing, onClose }: { listing: StaffListing; onClo
       const reason = errorText(t, error);
       if (reason !== undefined) showToast('error', reason);
     },
-    // Sold meanwhile, or taken off by its owner: the list says so.
+    // If it was sold or cancelled meanwhile, the refreshed list shows that.
     onSettled: () => queryClient.invalidateQueries({ queryKey: LISTINGS_KEY }),
   });
   const submit = form.handleSubmit(({ reason }) => {

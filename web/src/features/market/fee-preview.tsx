@@ -3,24 +3,24 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#i18n/format.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { isPoor } from './poor-price.tsx';
+import { isBelowQuickSell } from './low-price.tsx';
 import { useMarketText } from './words/market-text.ts';
 
-/** The most that a buy order pays for a skin. Nobody sells to themselves: an order of their own promises nothing. */
-export type Wanted = { readonly price: number; readonly isOwn: boolean };
+/** The highest buy order for a skin. The player's own order does not count, because nobody sells to themselves. */
+export type HighestOrder = { readonly price: number; readonly isOwn: boolean };
 
 type FeePreviewProps = {
   price: number | undefined;
-  /** Of the same skin on the market now: null where there is none, undefined while it is not known. */
+  /** Lowest price of the same skin now: null if there is none, undefined while loading. */
   lowest: number | null | undefined;
-  wanted: Wanted | null | undefined;
-  /** What the house would pay, once it is known. */
+  wanted: HighestOrder | null | undefined;
+  /** What Quick Sell pays, once loaded. */
   quickSell: number | undefined;
-  /** Whether the seller is just being asked about a price below that. */
+  /** Whether the seller is being asked to confirm a price below that. */
   isAsked: boolean;
 };
 
-/** What is left of a price, and what it can be judged by. It takes the same room whatever is known. */
+/** The seller's share of a price, with prices to compare. Its size does not depend on what has loaded. */
 export function FeePreview({ price, lowest, wanted, quickSell, isAsked }: FeePreviewProps) {
   const t = useMarketText();
   return (
@@ -43,17 +43,17 @@ export function FeePreview({ price, lowest, wanted, quickSell, isAsked }: FeePre
       </dl>
       <div aria-live="polite" className="min-h-5 pt-1 text-xs text-pretty">
         <p className="text-info">{orderNote(t, price, wanted)}</p>
-        {!isAsked && isPoor(price, quickSell) && <p className="text-warn">{t.sell.belowQuickSell}</p>}
+        {!isAsked && isBelowQuickSell(price, quickSell) && <p className="text-warn">{t.sell.belowQuickSell}</p>}
       </div>
     </>
   );
 }
 
-/** What the best buy order makes of a price: it is sold for what is asked, even to one who would pay more. */
+/** What the highest buy order means for a price: the skin sells for the asked price, even to a higher order. */
 function orderNote(
   { sell }: Pick<ReturnType<typeof useMarketText>, 'sell'>,
   price: number | undefined,
-  wanted: Wanted | null | undefined,
+  wanted: HighestOrder | null | undefined,
 ): string | undefined {
   if (!wanted || wanted.isOwn || (price !== undefined && price > wanted.price)) return undefined;
   const highest = formatNumber(wanted.price);

@@ -18,7 +18,7 @@ const Sheet = lazyComponent(async () => (await import('#ui/sheet.tsx')).Sheet);
 
 type FilterRowProps = { filter: MarketFilter; found: number | undefined };
 
-/** Search and order, and on smaller screens the way to the filters; all of it is in the address. */
+/** Search and sort order, and on smaller screens the button for the filters; all stored in the address. */
 export function FilterRow({ filter, found }: FilterRowProps) {
   const t = useText();
   const market = useMarketText();
@@ -70,7 +70,7 @@ export function FilterRow({ filter, found }: FilterRowProps) {
   );
 }
 
-/** The filters beside the grid, where there is room for them. */
+/** The filters beside the grid on wide screens. */
 export function FilterColumn({ filter }: { filter: MarketFilter }) {
   const market = useMarketText();
   return (
@@ -101,15 +101,15 @@ const legendClass = 'mb-1.5 text-xs font-semibold text-fg-3';
 
 type ChoicesProps = {
   label: string;
-  /** In the address. */
+  /** The name of the address parameter. */
   name: string;
   values: readonly string[];
   value: string | undefined;
-  /** Each with the light of the rarity that it names. */
+  /** Shows each value in the colour of its rarity. */
   isLit?: boolean;
 };
 
-/** One of few, or any of them: native radios underneath, so that arrows work. */
+/** A single choice or any, on native radios, so that arrow keys work. */
 function Choices({ label, name, values, value, isLit = false }: ChoicesProps) {
   const t = useText();
   const { go } = useUrlParams();

@@ -12,12 +12,12 @@ import { ItemPicture } from '#ui/item-picture.tsx';
 import { Heading } from '#ui/page-heading.tsx';
 import { hasPulsingGlow, rarityColors } from '#ui/rarity.ts';
 import { offersQuery } from './queries.ts';
-import type { Wish } from './use-buy.ts';
+import type { Purchase } from './use-buy.ts';
 import { useMarketText } from './words/market-text.ts';
 
-type ItemHeadProps = { book: MarketBook; goneIds: ReadonlySet<number>; onBuy: (wish: Wish) => void };
+type ItemHeadProps = { book: MarketBook; goneIds: ReadonlySet<number>; onBuy: (wish: Purchase) => void };
 
-/** What the skin is, what it costs now, and the shortest way to it. */
+/** The skin, its prices, and the buttons to buy and sell it. */
 export function ItemHead({ book, goneIds, onBuy }: ItemHeadProps) {
   const t = useMarketText();
   const { market_hash_name: marketName, image, skinRarity, weaponType } = book;
@@ -56,7 +56,7 @@ export function ItemHead({ book, goneIds, onBuy }: ItemHeadProps) {
             <Diamonds amount={book.quick_sell_price} />
           </Fact>
         </dl>
-        <Acts book={book} goneIds={goneIds} onBuy={onBuy} />
+        <Actions book={book} goneIds={goneIds} onBuy={onBuy} />
       </div>
     </header>
   );
@@ -71,7 +71,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Acts({ book, goneIds, onBuy }: ItemHeadProps) {
+function Actions({ book, goneIds, onBuy }: ItemHeadProps) {
   const t = useMarketText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const ownId = useAccount((standing) => standing.account?.id);

@@ -18,7 +18,7 @@ const BUY = 'POST /user/buyMarketItem/1';
 const ORDER = 'POST /user/createBuyOrder';
 const cheap = offerOf(1);
 const dear = offerOf(2, { price: 1_200, seller: { id: 51, username: 'mira', avatar: '' } });
-// The question is a file of its own, and the first test to need it waits for it.
+// The modal loads lazily, and the first test that needs it waits for it.
 const slow = { timeout: 5_000 };
 
 type Answers = Parameters<typeof stubServer>[0];
@@ -50,7 +50,7 @@ async function open(answers: Answers = {}, { isVisitor = false, address = '/mark
 const part = (name: string) => screen.findByRole('region', { name });
 const question = () => screen.findByRole('dialog', { name: 'Buy this skin?' }, slow);
 
-test('a skin shows what it is, its prices, and who offers it, cheapest first', async () => {
+test('shows a skin, its prices and its offers, cheapest first', async () => {
   await open();
   expect(await screen.findByRole('heading', { level: 1, name: 'AK-47 | Neon Hive' })).toBeTruthy();
   const offers = within(await part('On offer'));
@@ -64,19 +64,19 @@ test('a skin shows what it is, its prices, and who offers it, cheapest first', a
 test.each([
   ['/market/7', { [BOOK]: refusal(404, 'not_found', 'Item not found.') }],
   ['/market/abc', {}],
-])('%s that leads to no skin says so, with a way back', async (address, answers) => {
+])('says that %s leads to no skin, with a link back', async (address, answers) => {
   await open(answers, { address });
   expect(await screen.findByText('This skin does not exist.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go back to the market' }).getAttribute('href')).toBe('/market');
 });
 
-test('a skin that nobody offers can still be wished for', async () => {
+test('allows a buy order for a skin without offers', async () => {
   await open({ [BOOK]: { body: { data: marketBook({ listings: 0, lowestPrice: null }) } }, [OFFERS]: listReply([]) });
   expect(await screen.findByText(/^Nobody offers this skin right now/)).toBeTruthy();
   expect(await part('Place a buy order')).toBeTruthy();
 });
 
-test('buying asks first, says what is left, sends the price that was seen with one key, and leads to the inventory', async () => {
+test('confirms a purchase, shows the remaining balance, sends the seen price once, and links to the inventory', async () => {
   const { user, posts } = await open({
     [BUY]: { body: { message: 'Bought.', data: { itemId: 7, market_hash_name: 'x', price: 1_000 } } },
   });
@@ -92,7 +92,7 @@ test('buying asks first, says what is left, sends the price that was seen with o
   expect(posts()[0]!.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('a price that has changed meanwhile is shown, and asked about again', async () => {
+test('shows a changed price and asks again', async () => {
   const answers = [refusal(409, 'price_changed', 'The price has changed.'), { body: { message: 'Bought.', data: {} } }];
   const rows = [listReply([cheap, dear]), listReply([{ ...cheap, price: 1_300 }, dear])];
   const { user, posts } = await open({
@@ -111,7 +111,7 @@ test('a price that has changed meanwhile is shown, and asked about again', async
   expect(first).not.toBe(second);
 });
 
-test('a press after a lost answer carries the same key', async () => {
+test('repeats the key after a lost response', async () => {
   const answers = ['unreachable' as const, { body: { message: 'Bought.', data: {} } }];
   const { user, posts } = await open({ [BUY]: () => answers.shift()! });
   await user.click(await screen.findByRole('button', { name: 'Buy for 1.000 from deniz' }));
@@ -124,7 +124,7 @@ test('a press after a lost answer carries the same key', async () => {
   expect(first).toBe(second);
 });
 
-test('a listing that somebody else was quicker for says so, in the question and in the list', async () => {
+test('says in the modal and in the list that a listing was sold meanwhile', async () => {
   const { user, posts } = await open();
   await user.click(await screen.findByRole('button', { name: 'Buy for 1.000 from deniz' }));
   await question();
@@ -136,7 +136,7 @@ test('a listing that somebody else was quicker for says so, in the question and 
   expect(posts()).toEqual([]);
 });
 
-test('a listing that went while nobody could tell is missed in the question', async () => {
+test('notices a listing that was sold while disconnected', async () => {
   let offers = [cheap, dear];
   const { user } = await open({ [OFFERS]: () => listReply(offers) });
   await user.click(await screen.findByRole('button', { name: 'Buy for 1.000 from deniz' }));
@@ -147,7 +147,7 @@ test('a listing that went while nobody could tell is missed in the question', as
   expect(await screen.findByText('This listing is no longer on the market.')).toBeTruthy();
 });
 
-test('who has too little is told how much is missing, and led to the balance', async () => {
+test('says how many diamonds are missing, and offers to add balance', async () => {
   const { user } = await open();
   act(() => receiveBalance({ balance: 400, version: 99 }));
   await user.click(await screen.findByRole('button', { name: 'Buy for 1.000 from deniz' }));
@@ -157,22 +157,22 @@ test('who has too little is told how much is missing, and led to the balance', a
   expect(useFlags.getState().isBalanceOpen).toBe(true);
 });
 
-test('a visitor who would buy is asked to sign in', async () => {
+test('asks a visitor to sign in before buying', async () => {
   const { user } = await open({}, { isVisitor: true });
   await user.click(await screen.findByRole('button', { name: 'Buy for 1.000 from deniz' }));
   expect(useFlags.getState().isAuthOpen).toBe(true);
 });
 
-test('a listing of one’s own cannot be bought; it leads to where it is changed', async () => {
+test('links an own listing to its page instead of selling it to its owner', async () => {
   const mine = offerOf(1, { seller: { id: demoPlayer.id, username: demoPlayer.username, avatar: '' } });
   await open({ [OFFERS]: listReply([mine, dear]) });
   const offers = within(await part('On offer'));
   expect((await offers.findByRole('link', { name: 'Yours: My listings' })).getAttribute('href')).toBe('/listings');
-  // The shortest way to the skin is the cheapest that is not one's own.
+  // The buy button offers the cheapest listing of another player.
   expect(screen.getByRole('button', { name: 'Buy for 1.200' })).toBeTruthy();
 });
 
-test('a buy order needs a price, says when it buys at once, and is then there to be cancelled', async () => {
+test('requires a price for a buy order, says when it buys at once, and then offers to cancel it', async () => {
   const orders = [listReply([]), listReply([]), listReply([buyOrder(9, { price: 1_100 })])];
   const { user, posts } = await open({
     [ORDERS]: () => (orders.length > 1 ? orders.shift()! : orders[0]!),
@@ -192,7 +192,7 @@ test('a buy order needs a price, says when it buys at once, and is then there to
   expect(await screen.findByText('Buy order cancelled.')).toBeTruthy();
 });
 
-test('an order that bought at once says for how much', async () => {
+test('says for how much an order bought at once', async () => {
   const orders = [
     listReply([]),
     listReply([buyOrder(9, { price: 1_100, state: 'FILLED', paid: 1_000 })]),
@@ -209,7 +209,7 @@ test('an order that bought at once says for how much', async () => {
   ).toBeTruthy();
 });
 
-test('the chart says in words what it draws, day by day', async () => {
+test('describes the chart in words, day by day', async () => {
   const today = new Date().toISOString().slice(0, 10);
   const history = [{ day: today, sales: 4, low: 900, high: 1_300, average: 1_050 }];
   await open({ [BOOK]: { body: { data: marketBook({ history }) } } });

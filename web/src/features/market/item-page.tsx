@@ -16,18 +16,18 @@ import { SkeletonBlock, Skeleton, useDelayed } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { ItemHead } from './item-head.tsx';
-import { useItemNews } from './news.ts';
+import { useItemEvents } from './market-events.ts';
 import { Offers } from './offers.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { Panel } from './panel.tsx';
 import { PriceChart } from './price-chart.tsx';
 import { bookQuery, offersQuery } from './queries.ts';
-import type { Wish } from './use-buy.ts';
+import type { Purchase } from './use-buy.ts';
 import { useMarketText } from './words/market-text.ts';
 
 const BuyModal = lazyComponent(async () => (await import('./buy-modal.tsx')).BuyModal);
 
-/** One skin on the market: who offers it, what it went for, and a way to wait for it. */
+/** One skin on the market: its offers, its sales, and a buy order. */
 export function ItemPage() {
   const { itemId = '' } = useParams();
   const t = useMarketText();
@@ -38,7 +38,7 @@ export function ItemPage() {
   );
   if (!isId) return missing;
   return (
-    <QueryView query={query} loading={<Waiting />} notFound={missing}>
+    <QueryView query={query} loading={<ItemSkeleton />} notFound={missing}>
       {(book) => <Book key={itemId} book={book} />}
     </QueryView>
   );
@@ -60,10 +60,13 @@ function BackLink() {
 function Book({ book }: { book: MarketBook }) {
   const itemId = String(book.itemId);
   const { params } = useUrlParams();
-  const goneIds = useItemNews(itemId);
+  const goneIds = useItemEvents(itemId);
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const [asked, setAsked] = useState<{ wish: Wish | undefined; isOpen: boolean }>({ wish: undefined, isOpen: false });
-  const buy = (wish: Wish) => (isLoggedIn ? setAsked({ wish, isOpen: true }) : openAuth('login'));
+  const [asked, setAsked] = useState<{ wish: Purchase | undefined; isOpen: boolean }>({
+    wish: undefined,
+    isOpen: false,
+  });
+  const buy = (wish: Purchase) => (isLoggedIn ? setAsked({ wish, isOpen: true }) : openAuth('login'));
   const isGone = useIsGone(itemId, asked.wish?.listingId, goneIds);
   const close = () => setAsked((before) => ({ ...before, isOpen: false }));
   return (
@@ -85,7 +88,7 @@ function Book({ book }: { book: MarketBook }) {
           <BuyModal
             key={`${asked.wish.listingId} ${asked.wish.price}`}
             book={book}
-            wish={asked.wish}
+            purchase={asked.wish}
             isGone={isGone}
             isOpen={asked.isOpen}
             onClose={close}
@@ -96,7 +99,7 @@ function Book({ book }: { book: MarketBook }) {
   );
 }
 
-/** Nobody tells what went while the line was down. Where all offers fit on one page, one that is missing on it is gone. */
+/** Events may have been missed while disconnected. If all offers fit on one page, an offer missing from it is gone. */
 function useIsGone(itemId: string, listingId: number | undefined, goneIds: ReadonlySet<number>): boolean {
   const { data: first } = useQuery({ ...offersQuery(itemId, 1), enabled: listingId !== undefined });
   if (listingId === undefined || first === undefined) return false;
@@ -112,12 +115,12 @@ function LastSales({ sales }: { sales: MarketBook['lastSales'] }) {
       {sales.length === 0 ? (
         <p className="text-fg-2">{t.sales.none}</p>
       ) : (
-        // A list that scrolls must be reached by the keyboard as well.
+        // A scrollable list must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul tabIndex={0} aria-label={t.sales.title} className="-mx-2 max-h-78 overflow-y-auto rounded-sm px-2">
           {sales.map(({ price, soldAt }, at) => (
             <li
-              // oxlint-disable-next-line react/no-array-index-key -- a sale has no other name, and none is ever changed
+              // oxlint-disable-next-line react/no-array-index-key -- sales have no id and never change
               key={`${soldAt} ${at}`}
               className="flex min-h-9 items-center justify-between gap-3 border-b border-line last:border-0"
             >
@@ -131,7 +134,7 @@ function LastSales({ sales }: { sales: MarketBook['lastSales'] }) {
   );
 }
 
-function Waiting() {
+function ItemSkeleton() {
   const isShown = useDelayed();
   return (
     <>

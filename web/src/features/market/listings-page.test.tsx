@@ -10,7 +10,7 @@ const ORDERS = 'GET /user/getMyBuyOrders';
 const BOOK = 'GET /user/getMarketItem/7';
 const slow = { timeout: 5_000 };
 
-test('an open listing says what it asks, what is left of it and that somebody asks less', async () => {
+test('shows price, share and an undercut on an open listing', async () => {
   stubServer({ [LISTINGS]: listReply([ownListing(1, { isUndercut: true })]) });
   renderInApp(<ListingsPage />);
   const row = (await screen.findByRole('heading', { name: 'AK-47 | Neon Hive' })).closest('li')!;
@@ -19,7 +19,7 @@ test('an open listing says what it asks, what is left of it and that somebody as
   expect(within(row).getByText('Undercut')).toBeTruthy();
 });
 
-test('nothing on the market says so, and a load that fails shows the error view', async () => {
+test('shows an empty view, and an error view when loading fails', async () => {
   const answers = [listReply([]), { status: 500, body: {} }];
   stubServer({ [LISTINGS]: () => answers.shift()! });
   const { unmount } = renderInApp(<ListingsPage />);
@@ -29,7 +29,7 @@ test('nothing on the market says so, and a load that fails shows the error view'
   expect(await screen.findByText('Something went wrong.')).toBeTruthy();
 });
 
-test('another price shows what would be left of it before it is saved', async () => {
+test('shows the share of a new price before it is saved', async () => {
   const sent = stubServer({
     [LISTINGS]: listReply([ownListing(1)]),
     [BOOK]: { body: { data: marketBook({ lowestPrice: 980 }) } },
@@ -50,7 +50,7 @@ test('another price shows what would be left of it before it is saved', async ()
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ price: 2_000 });
 });
 
-test('a price that leaves less than a quick sell is saved after a question', async () => {
+test('confirms a price below Quick Sell before saving it', async () => {
   const sent = stubServer({
     [LISTINGS]: listReply([ownListing(1)]),
     [BOOK]: { body: { data: marketBook({ quick_sell_price: 800 }) } },
@@ -71,7 +71,7 @@ test('a price that leaves less than a quick sell is saved after a question', asy
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ price: 500 });
 });
 
-test('a listing is taken off after a question; one that was sold meanwhile tells so', async () => {
+test('cancels a listing after a confirmation, and says when it was sold meanwhile', async () => {
   const answers = [
     refusal(409, 'listing_gone', 'This listing is no longer on the market.'),
     { body: { message: 'x' } },
@@ -89,7 +89,7 @@ test('a listing is taken off after a question; one that was sold meanwhile tells
   expect(await screen.findByText('The listing is cancelled.')).toBeTruthy();
 });
 
-test('what is over says how it ended', async () => {
+test('says how a closed listing ended', async () => {
   const closedAt = '2026-03-04T12:00:00.000Z';
   const sent = stubServer({
     [LISTINGS]: listReply([
@@ -106,7 +106,7 @@ test('what is over says how it ended', async () => {
   expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
 });
 
-test('buy orders have a tab of their own, and follow what is told', async () => {
+test('lists buy orders in their own tab and updates them live', async () => {
   const answers = [listReply([buyOrder(9)]), listReply([])];
   stubServer({ [LISTINGS]: listReply([]), [ORDERS]: () => answers.shift()! });
   const { user } = renderInApp(<ListingsPage />);

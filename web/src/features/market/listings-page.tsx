@@ -7,19 +7,19 @@ import { useUrlParams } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
-import { useFreshMarket } from './news.ts';
+import { useLiveMarket } from './market-events.ts';
 import { OwnListings } from './own-listings.tsx';
 import { OwnOrders } from './own-orders.tsx';
-import type { StallView } from './queries.ts';
+import type { MyMarketView } from './queries.ts';
 import { useMarketText } from './words/market-text.ts';
 
-/** What the player offers and wants, and what became of it. */
+/** The player's listings and buy orders. */
 export function ListingsPage() {
   const t = useMarketText();
   const { params, to } = useUrlParams();
-  useFreshMarket();
+  useLiveMarket();
   const isOrders = params.get('tab') === 'orders';
-  const view: StallView = params.get('view') === 'closed' ? 'closed' : 'open';
+  const view: MyMarketView = params.get('view') === 'closed' ? 'closed' : 'open';
   const page = pageFrom(params.get('page'));
   const tabs = [
     { to: to({ tab: undefined, view: undefined }), label: t.stall.listings, isCurrent: !isOrders },
@@ -44,7 +44,7 @@ export function ListingsPage() {
   );
 }
 
-function ViewLinks({ view }: { view: StallView }) {
+function ViewLinks({ view }: { view: MyMarketView }) {
   const t = useMarketText();
   const { to } = useUrlParams();
   return (

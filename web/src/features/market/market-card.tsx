@@ -12,7 +12,7 @@ import { useMarketText } from './words/market-text.ts';
 
 type MarketCardProps = { item: MarketItem; isGone: boolean; isOwn: boolean; isEager: boolean };
 
-/** A skin on offer: its cheapest price first. All of it leads to its page. */
+/** A skin on offer with its lowest price; the whole card links to its page. */
 export function MarketCard({ item, isGone, isOwn, isEager }: MarketCardProps) {
   const t = useMarketText();
   const { market_hash_name: marketName, image, skinRarity, price, listings } = item;
@@ -30,7 +30,7 @@ export function MarketCard({ item, isGone, isOwn, isEager }: MarketCardProps) {
           <Badge tone={isGone ? 'warn' : 'primary'}>{isGone ? t.offTheMarket : t.yours}</Badge>
         </span>
       )}
-      {/* The words of what is gone step back, but can still be read. */}
+      {/* The text of a sold-out skin is dimmed, but readable. */}
       <div className={clsx('flex grow flex-col', isGone && '*:text-fg-3')}>
         <ItemPicture
           src={image}
@@ -41,7 +41,7 @@ export function MarketCard({ item, isGone, isOwn, isEager }: MarketCardProps) {
             isGone && 'opacity-30 grayscale',
           )}
         />
-        {/* Drawn anew with each price, so that a change is seen. */}
+        {/* The key replays the animation when the price changes. */}
         <Diamonds
           key={price}
           amount={price}

@@ -19,7 +19,7 @@ const slow = { timeout: 5_000 };
 
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-test('each skin is shown with its lowest price, picture, exterior and how many are on offer, and leads to its page', async () => {
+test('shows lowest price, picture, exterior and number of offers of each skin, and links to its page', async () => {
   stubServer({ [GRID]: listReply([knife, rifle]) });
   renderInApp(<MarketPage />);
   expect(await screen.findByRole('heading', { level: 1, name: /^Market Place/ })).toBeTruthy();
@@ -32,7 +32,7 @@ test('each skin is shown with its lowest price, picture, exterior and how many a
   expect(screen.getByText('(2 skins)')).toBeTruthy();
 });
 
-test('a load that fails shows the error view, and can be tried again', async () => {
+test('shows an error view when loading fails, with a retry', async () => {
   const answers = [{ status: 500, body: {} }, listReply([rifle])];
   stubServer({ [GRID]: () => answers.shift()! });
   const { user } = renderInApp(<MarketPage />);
@@ -40,7 +40,7 @@ test('a load that fails shows the error view, and can be tried again', async () 
   expect(await card('AK-47 | Neon Hive')).toBeTruthy();
 });
 
-test('an empty market says so; one that the filters have emptied offers to take them off', async () => {
+test('says that the market is empty, or offers to reset the filters', async () => {
   const sent = stubServer({ [GRID]: listReply([]) });
   const { user } = renderInApp(<MarketPage />);
   expect(await screen.findByText('There is nothing for sale yet.')).toBeTruthy();
@@ -48,7 +48,7 @@ test('an empty market says so; one that the filters have emptied offers to take 
   expect(await screen.findByText('No item matches.')).toBeTruthy();
   expect(screen.getByText(/^Nobody offers such a skin right now\./)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'See the cases' }).getAttribute('href')).toBe('/cases');
-  // The other one stands beside the grid.
+  // The other one is beside the grid.
   await user.click(screen.getAllByRole('button', { name: 'Reset filters' }).at(-1)!);
   await waitFor(() => expect(sent.at(-1)?.path).not.toContain('search'));
 });
@@ -57,14 +57,14 @@ test.each([
   ['Type', 'Knife', 'weaponType=Knife'],
   ['Rarity', 'Covert', 'rarity=Covert'],
   ['Exterior', 'Well-Worn', 'exterior=Well-Worn'],
-])('the filter %s: %s is asked of the server', async (group, choice, asked) => {
+])('filters by %s: %s on the server', async (group, choice, asked) => {
   const sent = stubServer({ [GRID]: listReply([rifle]) });
   const { user } = renderInApp(<MarketPage />);
   await user.click(within(await screen.findByRole('group', { name: group })).getByRole('radio', { name: choice }));
   await waitFor(() => expect(sent.at(-1)?.path).toContain(asked));
 });
 
-test('a range of prices is asked for when the typing rests, and is written as all numbers are', async () => {
+test("requests a price range after typing pauses, in the site's number format", async () => {
   const sent = stubServer({ [GRID]: listReply([rifle]) });
   const { user } = renderInApp(<MarketPage />);
   const from = await screen.findByRole('textbox', { name: 'Price from' });
@@ -73,7 +73,7 @@ test('a range of prices is asked for when the typing rests, and is written as al
   await waitFor(() => expect(from).toHaveProperty('value', '1.500'));
 });
 
-test('the four orders are those of the specification', async () => {
+test('offers the four sort orders of the specification', async () => {
   const sent = stubServer({ [GRID]: listReply([rifle]) });
   const { user } = renderInApp(<MarketPage />);
   await user.click(await screen.findByRole('button', { name: /^Sort by/ }));
@@ -83,7 +83,7 @@ test('the four orders are those of the specification', async () => {
   await waitFor(() => expect(sent.at(-1)?.path).toContain('sort=highest'));
 });
 
-test('a changed price shows in its place, what is gone says so, and what is new is offered, not pushed in', async () => {
+test('shows changed prices in place, marks what is gone, and offers what is new on a click', async () => {
   const sent = stubServer({ [GRID]: listReply([knife, rifle]) });
   const { user } = renderInApp(<MarketPage />);
   await card('★ Karambit | Doppler');
@@ -106,7 +106,7 @@ test('a changed price shows in its place, what is gone says so, and what is new 
   await waitFor(() => expect(sent.length).toBeGreaterThan(asked));
 });
 
-test('an own listing stands in the grid at once, without a press on the chip', async () => {
+test('shows an own listing in the grid at once', async () => {
   let items: ReturnType<typeof marketItem>[] = [];
   const own = sellable(1, { quick_sell_price: 400 });
   stubServer({
@@ -133,11 +133,11 @@ test('an own listing stands in the grid at once, without a press on the chip', a
   act(() => openSell(1));
   await user.type(await screen.findByLabelText('Price'), '500');
   await user.click(screen.getByRole('button', { name: 'Submit Item' }));
-  // The page stands behind the modal.
+  // The page is behind the modal.
   expect(await screen.findByRole('heading', { name: 'AK-47 | Neon Hive', hidden: true })).toBeTruthy();
 });
 
-test('what one sells oneself is marked, and a visitor who would sell is asked to sign in', async () => {
+test('marks own listings, and asks a visitor to sign in before selling', async () => {
   stubServer({
     'GET /auth/me': { body: { data: demoPlayer } },
     [GRID]: listReply([knife, rifle]),
@@ -165,6 +165,6 @@ test.each([
     '?rarity=Mil-Spec&type=Knife&exterior=Well-Worn',
     { rarity: 'Mil-Spec', weaponType: 'Knife', exterior: 'Well-Worn' },
   ],
-])('the address "%s" asks for %j', (address, filter) => {
+])('reads the address "%s" as %j', (address, filter) => {
   expect(marketFilterOf(new URLSearchParams(address))).toMatchObject(filter);
 });

@@ -15,7 +15,7 @@ import { SkeletonBlock, Skeleton, useDelayed } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { FilterColumn, FilterRow } from './filters.tsx';
 import { MarketCard } from './market-card.tsx';
-import { type ShownItem, changeCount, shownItems, useMarketNews } from './news.ts';
+import { type ShownItem, changeCount, shownItems, useMarketEvents } from './market-events.ts';
 import {
   type MarketFilter,
   isFiltered,
@@ -26,11 +26,11 @@ import {
 } from './queries.ts';
 import { useMarketText } from './words/market-text.ts';
 
-/** The first row or two, which are seen at once. */
+/** The first rows, visible at once. */
 const EAGER_COUNT = 8;
 const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))]';
 
-/** What players offer each other: found, filtered, and kept true while it is looked at. */
+/** All skins on offer: searchable, filterable and updated live. */
 export function MarketPage() {
   const t = useText();
   const market = useMarketText();
@@ -67,7 +67,7 @@ export function MarketPage() {
       <FilterRow filter={filter} found={found} />
       <div className="gap-5 xl:grid xl:grid-cols-[12.5rem_minmax(0,1fr)]">
         <FilterColumn filter={filter} />
-        <QueryView query={query} loading={<WaitingGrid />}>
+        <QueryView query={query} loading={<GridSkeleton />}>
           {(page) => <Grid page={page} isOld={query.isPlaceholderData} onRefresh={() => void query.refetch()} />}
         </QueryView>
       </div>
@@ -80,20 +80,20 @@ type GridProps = { page: MarketPageData; isOld: boolean; onRefresh: () => void }
 
 function Grid({ page, isOld, onRefresh }: GridProps) {
   const { params, to } = useUrlParams();
-  const told = useMarketNews();
+  const told = useMarketEvents();
   const filter = marketFilterOf(params);
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const own = useQuery({ ...ownListingIdsQuery, enabled: isLoggedIn });
   const changes = isOld ? 0 : changeCount(page, told, filter);
   return (
-    // What is shown until the next page has come is dimmed, not taken away.
+    // The previous page stays visible, dimmed, until the next one loads.
     <div aria-busy={isOld} className={clsx('relative min-w-0 transition-opacity duration-140', isOld && 'opacity-55')}>
       <Changes count={changes} onShow={onRefresh} />
       {page.items.length === 0 ? (
         page.pagination.totalResults > 0 && !isOld ? (
           <RedirectToLastPage pagination={page.pagination} />
         ) : (
-          <Nothing filter={filter} />
+          <NoItems filter={filter} />
         )
       ) : (
         <Cards shown={shownItems(page, told)} ownIds={own.data ?? []} />
@@ -115,7 +115,7 @@ function Cards({ shown, ownIds }: { shown: readonly ShownItem[]; ownIds: readonl
   );
 }
 
-/** Floats over the grid and takes no room in it: nothing moves when it comes or goes. */
+/** Floats over the grid, so nothing shifts when it appears. */
 function Changes({ count, onShow }: { count: number; onShow: () => void }) {
   const market = useMarketText();
   return (
@@ -134,7 +134,7 @@ function Changes({ count, onShow }: { count: number; onShow: () => void }) {
   );
 }
 
-function WaitingGrid() {
+function GridSkeleton() {
   const isShown = useDelayed();
   return (
     <Skeleton>
@@ -152,13 +152,13 @@ function WaitingGrid() {
   );
 }
 
-function Nothing({ filter }: { filter: MarketFilter }) {
+function NoItems({ filter }: { filter: MarketFilter }) {
   const t = useText();
   const market = useMarketText();
   const { go } = useUrlParams();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   if (isFiltered(filter)) {
-    // Whoever names a skin may still wish for it; a buy order is placed on its page.
+    // A player who searches for a skin can still place a buy order on its page.
     const isNamed = filter.search !== '';
     return (
       <EmptyView icon={SearchX} title={t.stock.noneFound} text={isNamed ? market.noneOffered : t.stock.noneFoundHint}>

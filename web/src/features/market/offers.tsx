@@ -16,17 +16,17 @@ import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { Panel } from './panel.tsx';
 import { offersQuery } from './queries.ts';
-import type { Wish } from './use-buy.ts';
+import type { Purchase } from './use-buy.ts';
 import { useMarketText } from './words/market-text.ts';
 
 type OffersProps = {
   book: MarketBook;
   page: number;
   goneIds: ReadonlySet<number>;
-  onBuy: (wish: Wish) => void;
+  onBuy: (wish: Purchase) => void;
 };
 
-/** Who offers the skin, cheapest first. */
+/** The offers of a skin, cheapest first. */
 export function Offers({ book, page, goneIds, onBuy }: OffersProps) {
   const t = useMarketText();
   const { to } = useUrlParams();
@@ -34,7 +34,7 @@ export function Offers({ book, page, goneIds, onBuy }: OffersProps) {
   const beside = book.listings > 0 && <span className="text-card text-fg-3">{t.onOffer(book.listings)}</span>;
   return (
     <Panel title={t.item.offers} beside={beside}>
-      <QueryView query={query} loading={<OfferBones />}>
+      <QueryView query={query} loading={<OfferSkeleton />}>
         {({ data, pagination }) =>
           data.length === 0 ? (
             pagination.totalResults > 0 && page > 1 ? (
@@ -83,7 +83,7 @@ function Offer({ offer: { price, seller, createdAt }, isGone, onBuy }: OfferProp
         <RelativeTime iso={createdAt} className="text-xs text-fg-3" />
       </div>
       <Diamonds key={price} amount={price} className={clsx('motion-line', isGone && 'line-through')} />
-      {/* As wide as its widest word, so that prices stand in one line. */}
+      {/* As wide as its widest label, so that prices align. */}
       <div className="flex w-16 shrink-0 justify-end">
         {isGone ? (
           <Badge tone="warn">{t.item.gone}</Badge>
@@ -107,7 +107,7 @@ function Offer({ offer: { price, seller, createdAt }, isGone, onBuy }: OfferProp
   );
 }
 
-function OfferBones() {
+function OfferSkeleton() {
   return (
     <Skeleton>
       <div className="space-y-3">

@@ -10,11 +10,11 @@ import { Diamonds } from '#ui/diamonds.tsx';
 import { Field } from '#ui/field.tsx';
 import { Panel } from './panel.tsx';
 import { openOrdersQuery } from './queries.ts';
-import { typedPrice } from './typed-price.ts';
+import { parsePrice } from './parse-price.ts';
 import { useCancelOrder, usePlaceOrder } from './use-orders.ts';
 import { useMarketText } from './words/market-text.ts';
 
-/** A wish to buy the skin for no more than a price: to be made, or the player's own. */
+/** A form for a buy order, or the player's open order. */
 export function OrderPanel({ book }: { book: MarketBook }) {
   const t = useMarketText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
@@ -48,7 +48,7 @@ function OrderForm({ book }: { book: MarketBook }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const place = usePlaceOrder(book, () => setText(''));
-  const price = typedPrice(text);
+  const price = parsePrice(text);
   const missing = isLoggedIn && price !== undefined && price > balance ? price - balance : 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -15,24 +15,24 @@ import { PagerBar } from '#ui/pager-bar.tsx';
 import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { EmptyView } from '#ui/views.tsx';
-import { type StallView, myListingsQuery } from './queries.ts';
-import { StallBones, StallFigure, StallRow } from './stall-row.tsx';
+import { type MyMarketView, myListingsQuery } from './queries.ts';
+import { MyMarketSkeleton, MyMarketFigure, MyMarketRow } from './my-market-row.tsx';
 import { useMarketText } from './words/market-text.ts';
 
-const PriceModal = lazyComponent(async () => (await import('./stall-modals.tsx')).PriceModal);
-const CancelListingModal = lazyComponent(async () => (await import('./stall-modals.tsx')).CancelListingModal);
+const PriceModal = lazyComponent(async () => (await import('./my-market-modals.tsx')).PriceModal);
+const CancelListingModal = lazyComponent(async () => (await import('./my-market-modals.tsx')).CancelListingModal);
 
-type Asked = { listing: OwnListing | undefined; act: 'price' | 'cancel' | undefined };
+type OpenModal = { listing: OwnListing | undefined; act: 'price' | 'cancel' | undefined };
 
-/** What the player offers, or has offered. */
-export function OwnListings({ view, page }: { view: StallView; page: number }) {
+/** The player's listings, open or closed. */
+export function OwnListings({ view, page }: { view: MyMarketView; page: number }) {
   const { to } = useUrlParams();
   const query = useQuery(myListingsQuery(view, page));
-  const [{ listing, act }, setAsked] = useState<Asked>({ listing: undefined, act: undefined });
+  const [{ listing, act }, setAsked] = useState<OpenModal>({ listing: undefined, act: undefined });
   const close = () => setAsked((before) => ({ ...before, act: undefined }));
   return (
     <>
-      <QueryView query={query} loading={<StallBones />}>
+      <QueryView query={query} loading={<MyMarketSkeleton />}>
         {({ data, pagination }) =>
           data.length === 0 ? (
             <NoListings view={view} pagination={pagination} />
@@ -48,7 +48,7 @@ export function OwnListings({ view, page }: { view: StallView; page: number }) {
           )
         }
       </QueryView>
-      {/* Outside of the list: a question outlives the row that it is about. */}
+      {/* Outside of the list, because the modal outlives the row. */}
       <MountWhenOpened isOpen={act === 'price'}>
         {listing && <PriceModal key={listing.id} listing={listing} isOpen={act === 'price'} onClose={close} />}
       </MountWhenOpened>
@@ -64,22 +64,22 @@ function Listing({ listing, onAsk }: { listing: OwnListing; onAsk: (act: 'price'
   const { market_hash_name: name, price, state } = listing;
   const isOpen = state === 'OPEN';
   return (
-    <StallRow
+    <MyMarketRow
       skin={listing}
       note={<Note listing={listing} />}
       figures={
         <>
-          <StallFigure label={t.stall.asked}>
+          <MyMarketFigure label={t.stall.asked}>
             <Diamonds key={price} amount={price} className="motion-line" />
-          </StallFigure>
+          </MyMarketFigure>
           {(isOpen || state === 'SOLD') && (
-            <StallFigure label={isOpen ? t.stall.receive : t.stall.received}>
+            <MyMarketFigure label={isOpen ? t.stall.receive : t.stall.received}>
               <Diamonds amount={isOpen ? sellerShareOf(price) : price - listing.fee} className="text-success" />
-            </StallFigure>
+            </MyMarketFigure>
           )}
         </>
       }
-      acts={
+      actions={
         isOpen && (
           <>
             <Button size="dense" aria-label={t.stall.changePriceOf(name)} onClick={() => onAsk('price')}>
@@ -116,7 +116,7 @@ function Note({ listing: { state, createdAt, closedAt, isUndercut, reason } }: {
   );
 }
 
-function NoListings({ view, pagination }: { view: StallView; pagination: Pagination }) {
+function NoListings({ view, pagination }: { view: MyMarketView; pagination: Pagination }) {
   const t = useMarketText();
   if (pagination.totalResults > 0) return <RedirectToLastPage pagination={pagination} />;
   if (view === 'closed') return <EmptyView icon={History} title={t.stall.noClosed} text={t.stall.noClosedHint} />;

@@ -14,14 +14,14 @@ import { PagerBar } from '#ui/pager-bar.tsx';
 import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { EmptyView } from '#ui/views.tsx';
-import { type StallView, myOrdersQuery } from './queries.ts';
-import { StallBones, StallFigure, StallRow } from './stall-row.tsx';
+import { type MyMarketView, myOrdersQuery } from './queries.ts';
+import { MyMarketSkeleton, MyMarketFigure, MyMarketRow } from './my-market-row.tsx';
 import { useMarketText } from './words/market-text.ts';
 
-const CancelOrderModal = lazyComponent(async () => (await import('./stall-modals.tsx')).CancelOrderModal);
+const CancelOrderModal = lazyComponent(async () => (await import('./my-market-modals.tsx')).CancelOrderModal);
 
-/** What the player wants to buy, or wanted. */
-export function OwnOrders({ view, page }: { view: StallView; page: number }) {
+/** The player's buy orders, open or closed. */
+export function OwnOrders({ view, page }: { view: MyMarketView; page: number }) {
   const { to } = useUrlParams();
   const query = useQuery(myOrdersQuery(view, page));
   const [{ order, isOpen }, setAsked] = useState<{ order: BuyOrder | undefined; isOpen: boolean }>({
@@ -31,7 +31,7 @@ export function OwnOrders({ view, page }: { view: StallView; page: number }) {
   const close = () => setAsked((before) => ({ ...before, isOpen: false }));
   return (
     <>
-      <QueryView query={query} loading={<StallBones />}>
+      <QueryView query={query} loading={<MyMarketSkeleton />}>
         {({ data, pagination }) =>
           data.length === 0 ? (
             <NoOrders view={view} pagination={pagination} />
@@ -47,7 +47,7 @@ export function OwnOrders({ view, page }: { view: StallView; page: number }) {
           )
         }
       </QueryView>
-      {/* Outside of the list: a question outlives the row that it is about. */}
+      {/* Outside of the list, because the modal outlives the row. */}
       <MountWhenOpened isOpen={isOpen}>
         {order && <CancelOrderModal order={order} isOpen={isOpen} onClose={close} />}
       </MountWhenOpened>
@@ -62,7 +62,7 @@ function Order({ order, onCancel }: { order: BuyOrder; onCancel: () => void }) {
   const { market_hash_name: name, price, state, paid, lowestPrice, createdAt, closedAt } = order;
   const isOpen = state === 'OPEN';
   return (
-    <StallRow
+    <MyMarketRow
       skin={order}
       note={
         <>
@@ -72,22 +72,22 @@ function Order({ order, onCancel }: { order: BuyOrder; onCancel: () => void }) {
       }
       figures={
         <>
-          <StallFigure label={t.stall.atMost}>
+          <MyMarketFigure label={t.stall.atMost}>
             <Diamonds amount={price} />
-          </StallFigure>
+          </MyMarketFigure>
           {paid !== null && (
-            <StallFigure label={t.stall.paid}>
+            <MyMarketFigure label={t.stall.paid}>
               <Diamonds amount={paid} className="text-success" />
-            </StallFigure>
+            </MyMarketFigure>
           )}
           {isOpen && (
-            <StallFigure label={t.stall.lowest}>
+            <MyMarketFigure label={t.stall.lowest}>
               {lowestPrice === null ? t.stall.none : <Diamonds amount={lowestPrice} className="text-fg-2" />}
-            </StallFigure>
+            </MyMarketFigure>
           )}
         </>
       }
-      acts={
+      actions={
         isOpen && (
           <Button size="dense" variant="quiet" aria-label={t.stall.cancelOf(name)} onClick={onCancel}>
             {t.stall.cancel}
@@ -98,7 +98,7 @@ function Order({ order, onCancel }: { order: BuyOrder; onCancel: () => void }) {
   );
 }
 
-function NoOrders({ view, pagination }: { view: StallView; pagination: Pagination }) {
+function NoOrders({ view, pagination }: { view: MyMarketView; pagination: Pagination }) {
   const t = useMarketText();
   if (pagination.totalResults > 0) return <RedirectToLastPage pagination={pagination} />;
   if (view === 'closed') return <EmptyView icon={History} title={t.stall.noClosed} text={t.stall.noClosedHint} />;

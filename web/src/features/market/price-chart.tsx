@@ -13,13 +13,13 @@ import { useMarketText } from './words/market-text.ts';
 const HEIGHT = 232;
 const PRICES = { top: 10, height: 150 };
 const SALES = { top: 172, height: 32 };
-/** Of a digit on the axis; all have the same. */
+/** Width of a digit on the axis; all digits are equally wide. */
 const DIGIT_WIDTH = 6.8;
 const DAY_NAME_WIDTH = 56;
 
 /**
- * What the skin went for, day by day: the average as a line, from low to high as a band, how many as bars. A slider lies over
- * it, so that keys, fingers and screen readers can go through the days alike.
+ * Sales day by day: the average as a line, low to high as a band, the number of sales as bars. A slider over the chart
+ * makes the days reachable by keyboard, touch and screen readers.
  */
 export function PriceChart({ history }: { history: readonly SalesDay[] }) {
   const t = useMarketText();
@@ -131,7 +131,7 @@ function Drawing({ days, plan, at }: { days: readonly ChartDay[]; plan: Plan; at
         const height = Math.max(2, (sales.sales / plan.salesMax) * SALES.height);
         return (
           <g key={day}>
-            {/* A day with one price has no band to be seen by. */}
+            {/* A day with a single price has no visible band. */}
             <line
               x1={x}
               x2={x}
@@ -164,7 +164,7 @@ function DayNames({ days, plan, nameOf }: DayNamesProps) {
   return namedDays(days.length, room).map((at) => {
     const isLast = at === days.length - 1;
     const x = middleOf(plan, at);
-    // One that would reach into the prices beside it is left out.
+    // A label that would overlap the prices is left out.
     if (x < plan.left + DAY_NAME_WIDTH / 4) return null;
     return (
       <text

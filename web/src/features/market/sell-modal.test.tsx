@@ -30,7 +30,7 @@ function open(answers: Answers, itemId?: number) {
 
 const row = (name: RegExp) => screen.findByRole('button', { name });
 
-test('it is what the specification says, and reads the view for selling', async () => {
+test("shows the specification's sentences, and loads the view for selling", async () => {
   const bound = sellable(2, { tradable: 0, state: 'LISTED', name: 'AWP | Saber Fang (Minimal Wear)' });
   const { sent } = open({ [VIEW]: owned(sellable(1), bound) });
   expect(await screen.findByRole('dialog', { name: 'Sell Your Item' })).toBeTruthy();
@@ -43,7 +43,7 @@ test('it is what the specification says, and reads the view for selling', async 
   expect(sent[0]!.path).toContain('view=market');
 });
 
-test('one item is opened at a time', async () => {
+test('expands one item at a time', async () => {
   const { user } = open({ [VIEW]: owned(sellable(1), sellable(2)) });
   await user.click(await row(/Neon Hive 1/));
   await user.click(await row(/Neon Hive 2/));
@@ -53,7 +53,7 @@ test('one item is opened at a time', async () => {
   expect(screen.queryByRole('button', { name: 'Submit Item' })).toBeNull();
 });
 
-test('the price shows at once what is left of it, beside what the market asks and the house pays', async () => {
+test("shows the share of a price at once, with the market's and the house's price", async () => {
   const { user } = open({ [VIEW]: owned(sellable(1)) }, 1);
   await user.type(await screen.findByLabelText('Price'), '940');
   const fact = (label: string) => screen.getByText(label).parentElement!.textContent;
@@ -64,7 +64,7 @@ test('the price shows at once what is left of it, beside what the market asks an
   expect(screen.getByText('Quick sell would pay you more.')).toBeTruthy();
 });
 
-test('a price that leaves less than quick sell pays is asked about once more, and a double click is no answer', async () => {
+test('confirms a price below Quick Sell, and ignores a double click', async () => {
   const { user, posts } = open({ [VIEW]: owned(sellable(1)), [LIST]: LISTED }, 1);
   const field = await screen.findByLabelText('Price');
   await user.type(field, '1');
@@ -80,7 +80,7 @@ test('a price that leaves less than quick sell pays is asked about once more, an
   expect(posts()).toHaveLength(1);
 });
 
-test('the best buy order is shown, and what a price makes of it', async () => {
+test('shows the highest buy order, and what it means for a price', async () => {
   const book = { body: { data: marketBook({ highestOrder: 1_200 }) } };
   const { user } = open({ [VIEW]: owned(sellable(1)), [BOOK]: book, [OWN_ORDERS]: listReply([]) }, 1);
   expect(await screen.findByText('Ask 1.200 or less, and it sells at once.')).toBeTruthy();
@@ -91,7 +91,7 @@ test('the best buy order is shown, and what a price makes of it', async () => {
   expect(screen.queryByText(/sells at once/i)).toBeNull();
 });
 
-test('an order of their own promises nothing', async () => {
+test("ignores the player's own order", async () => {
   const book = { body: { data: marketBook({ highestOrder: 1_200 }) } };
   const own = listReply([buyOrder(5, { price: 1_200 })]);
   open({ [VIEW]: owned(sellable(1)), [BOOK]: book, [OWN_ORDERS]: own }, 1);
@@ -99,7 +99,7 @@ test('an order of their own promises nothing', async () => {
   expect(screen.queryByText(/sells at once/i)).toBeNull();
 });
 
-test('what a buy order has taken at once is said to be sold', async () => {
+test('says that an item sold at once to a buy order', async () => {
   const sold = listReply([ownListing(3, { state: 'SOLD', price: 1_100, fee: 55 })]);
   const { user } = open({ [VIEW]: owned(sellable(1)), [LIST]: LISTED, [OWN_LISTINGS]: sold }, 1);
   await user.type(await screen.findByLabelText('Price'), '1100');
@@ -108,7 +108,7 @@ test('what a buy order has taken at once is said to be sold', async () => {
   expect(screen.queryByText(/listed for sale/)).toBeNull();
 });
 
-test.each(['', '0', '-5', 'abc'])('the price "%s" is answered with a toast, and nothing is sent', async (text) => {
+test.each(['', '0', '-5', 'abc'])('answers the price "%s" with a toast, and sends nothing', async (text) => {
   const { user, posts } = open({ [VIEW]: owned(sellable(1)) }, 1);
   const field = await screen.findByLabelText('Price');
   if (text !== '') await user.type(field, text);
@@ -117,7 +117,7 @@ test.each(['', '0', '-5', 'abc'])('the price "%s" is answered with a toast, and 
   expect(posts()).toEqual([]);
 });
 
-test('a listed item says so in the words of the specification, with one request and its key', async () => {
+test("confirms a listing in the specification's words, with one request and its key", async () => {
   const { user, posts } = open(
     {
       [VIEW]: owned(sellable(1, { quick_sell_price: 400 })),
@@ -149,21 +149,21 @@ test.each([
   ],
   [{ status: 502, body: 'a page of a proxy' }, 'Error: Failed to list the item.'],
   ['unreachable' as const, 'An error occurred while listing the item.'],
-])('a listing that fails with %j says "%s"', async (answer, sentence) => {
+])('shows for a listing that fails with %j "%s"', async (answer, sentence) => {
   const { user } = open({ [VIEW]: owned(sellable(1, { quick_sell_price: 400 })), [LIST]: answer }, 1);
   await user.type(await screen.findByLabelText('Price'), '500');
   await user.click(screen.getByRole('button', { name: 'Submit Item' }));
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('what a strip that still moves has won is not given away', async () => {
+test('hides the prize of a running spin', async () => {
   holdRolls([1]);
   open({ [VIEW]: owned(sellable(1), sellable(2)) });
   expect(await row(/Neon Hive 2/)).toBeTruthy();
   expect(screen.queryByText(/Neon Hive 1/)).toBeNull();
 });
 
-test('who has nothing is led to the cases, and an inventory that does not load can be asked for again', async () => {
+test('links to the cases without items, and offers a retry when loading fails', async () => {
   const answers = [{ status: 500, body: {} }, owned()];
   const { user } = open({ [VIEW]: () => answers.shift()! });
   await user.click(await screen.findByRole('button', { name: 'Try again' }));

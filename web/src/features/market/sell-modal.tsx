@@ -13,23 +13,23 @@ import { SearchBox } from '#ui/search-box.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { sellableQuery } from './queries.ts';
-import { BoundRow, SellRow } from './sell-row.tsx';
+import { UnavailableRow, SellRow } from './sell-row.tsx';
 import { useMarketText } from './words/market-text.ts';
 
 const close = () => setFlag('isSellOpen', false);
-/** With fewer items a search would be longer than the list. */
-const SEARCHED_MIN = 9;
+/** With fewer items a search is not worth its space. */
+const SEARCH_SHOWN_MIN = 9;
 
-/** Where an owned item is offered: all that can be sold, one of them opened at a time. */
+/** Lists the player's items for sale, one expanded at a time. */
 export function SellModal() {
   const t = useMarketText();
   const isOpen = useFlags((flags) => flags.isSellOpen);
-  const begunWith = useFlags((flags) => flags.itemToSellId);
+  const initialItemId = useFlags((flags) => flags.itemToSellId);
   const query = useQuery({ ...sellableQuery, enabled: isOpen });
   return (
     <Modal isOpen={isOpen} onClose={close} title={t.sell.title} text={t.sell.text}>
-      <QueryView query={query} loading={<SellBones />}>
-        {(items) => <Items items={items} begunWith={begunWith} />}
+      <QueryView query={query} loading={<SellSkeleton />}>
+        {(items) => <Items items={items} begunWith={initialItemId} />}
       </QueryView>
     </Modal>
   );
@@ -39,12 +39,12 @@ function Items({ items, begunWith }: { items: readonly Sellable[]; begunWith: nu
   const t = useMarketText();
   const [openId, setOpenId] = useState(begunWith);
   const [search, setSearch] = useState('');
-  // What a strip that still moves has won is not here yet.
+  // Prizes of a running spin stay hidden.
   const held = useReveals((reveals) => reveals.heldRolls);
   const here = items.filter(({ id }) => !held.has(id));
   const words = search.toLowerCase().split(/\s+/);
   const found = here.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
-  const free = foremost(
+  const free = withFirst(
     found.filter(({ tradable }) => tradable === 1),
     begunWith,
   );
@@ -52,7 +52,7 @@ function Items({ items, begunWith }: { items: readonly Sellable[]; begunWith: nu
   if (here.length === 0) return <NothingToSell />;
   return (
     <>
-      {here.length >= SEARCHED_MIN && (
+      {here.length >= SEARCH_SHOWN_MIN && (
         <div className="mb-4">
           <SearchBox label={t.sell.search} value={search} onChange={setSearch} />
         </div>
@@ -74,7 +74,7 @@ function Items({ items, begunWith }: { items: readonly Sellable[]; begunWith: nu
           <h3 className="mt-6 mb-2 font-display text-base font-bold">{t.sell.nonTradable}</h3>
           <ul className="space-y-2">
             {bound.map((item) => (
-              <BoundRow key={item.id} item={item} />
+              <UnavailableRow key={item.id} item={item} />
             ))}
           </ul>
         </>
@@ -83,8 +83,8 @@ function Items({ items, begunWith }: { items: readonly Sellable[]; begunWith: nu
   );
 }
 
-/** What the player came with stands first, so that it need not be looked for. */
-function foremost(items: readonly Sellable[], id: number | undefined): readonly Sellable[] {
+/** Puts the item that opened the modal first. */
+function withFirst(items: readonly Sellable[], id: number | undefined): readonly Sellable[] {
   return items.toSorted((one, other) => Number(other.id === id) - Number(one.id === id));
 }
 
@@ -100,7 +100,7 @@ function NothingToSell() {
   );
 }
 
-function SellBones() {
+function SellSkeleton() {
   return (
     <Skeleton>
       <SkeletonBlock className="mb-3 h-6 w-44" />

@@ -32,7 +32,7 @@ const good = {
   what: 'Open cases',
 };
 
-/** Emblems have names as well: a choice is not the field that is called like it. */
+/** Finds the field, not the emblem radio of the same name. */
 const field = (label: string) => screen.getByLabelText(label, { selector: 'input:not([type=radio])' });
 
 async function add(draft: Draft = {}, answers: Parameters<typeof stubServer>[0] = {}) {
@@ -62,21 +62,21 @@ test.each<[string, Draft, string]>([
   ['no reward', { Reward: '' }, 'Reward must be a number'],
   ['a reward below 0', { Reward: '-5' }, 'Reward must be greater than 0'],
   ['a title too long', { Title: 'x'.repeat(81) }, 'At most 80 characters'],
-])('%s is refused before it is sent', async (_, draft, sentence) => {
+])('refuses %s before sending', async (_, draft, sentence) => {
   const form = await add(draft);
   await form.submit();
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(form.added()).toEqual([]);
 });
 
-test('the first wrong field has the focus, the type among them', async () => {
+test('focuses the first invalid field, also the type', async () => {
   const form = await add({ what: '' });
   await form.submit();
   await screen.findByText('Mission type is required');
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Open cases' }));
 });
 
-test('a good mission is sent under the names of the call, its numbers whole', async () => {
+test('sends a valid mission under the names of the call, its numbers whole', async () => {
   const form = await add({ Target: '9.6', Reward: '499.5' }, { [ADD]: saved });
   await form.submit();
   expect(await screen.findByText('Mission added successfully')).toBeTruthy();
@@ -90,7 +90,7 @@ test('a good mission is sent under the names of the call, its numbers whole', as
   });
 });
 
-test('a mission that is too large for one admin says that it waits', async () => {
+test('says that a mission too large for one admin waits', async () => {
   const data = { state: 'waiting', adjustmentId: 9 };
   const form = await add({}, { [ADD]: { body: { message: 'Waiting for a second admin.', data } } });
   await form.submit();
@@ -114,14 +114,14 @@ test.each<[string, (user: Awaited<ReturnType<typeof add>>['user']) => Promise<vo
     (user) => user.type(screen.getByRole('textbox', { name: 'A type of your own' }), 'be_nice'),
     'be_nice',
   ],
-])('%s becomes the type that the site knows', async (what, choose, type) => {
+])('turns %s into the stored type', async (what, choose, type) => {
   const form = await add({ what }, { [ADD]: saved });
   await choose(form.user);
   await form.submit();
   await waitFor(() => expect(form.added()[0]?.body).toHaveProperty('type', type));
 });
 
-test('cases are found by their letters, and a name that no case has is told', async () => {
+test('finds cases by their letters, and warns of an unknown name', async () => {
   const form = await add({ what: 'Open a certain case' });
   const name = field('Case');
   await screen.findByRole('button', { name: 'Hive' });
@@ -131,7 +131,7 @@ test('cases are found by their letters, and a name that no case has is told', as
   expect(screen.getByText('No case has this name: nothing would count.')).toBeTruthy();
 });
 
-test('an emblem of our own is sent as a whole address', async () => {
+test('sends an own emblem as an absolute address', async () => {
   const form = await add({ 'Image URL': '' }, { [ADD]: saved });
   await form.user.click(screen.getByRole('radio', { name: 'Trophy' }));
   expect(screen.getByRole('radio', { name: 'Trophy' })).toHaveProperty('checked', true);
@@ -141,7 +141,7 @@ test('an emblem of our own is sent as a whole address', async () => {
   );
 });
 
-test('what players will see is there while it is typed', async () => {
+test('shows a live preview', async () => {
   await add({ Target: '1200' });
   const preview = screen.getByText('As players see it').closest('[aria-hidden]')!;
   expect(preview.textContent).toContain('Opener');
@@ -155,13 +155,13 @@ test.each([
   ['refused', refusal(409, 'taken', 'Not like that.'), 'Not like that.'],
   ['broken', { status: 500, body: {} }, 'Failed to add mission'],
   ['unreachable', 'unreachable' as const, 'Error adding mission'],
-])('a new mission that is %s is told', async (_, answer, sentence) => {
+])('shows why a new mission is %s', async (_, answer, sentence) => {
   const form = await add({}, { [ADD]: answer });
   await form.submit();
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('what the server finds wrong stands at its field', async () => {
+test('shows a server issue at its field', async () => {
   const issues = [{ path: 'reward', message: 'Price is too high' }];
   const form = await add({}, { [ADD]: refusal(400, 'invalid', 'Price is too high', issues) });
   await form.submit();
@@ -178,7 +178,7 @@ function edit(answer: Parameters<typeof stubServer>[0][string]) {
   return { ...view, submit, closed: onClose, changed: () => sent.filter(({ method }) => method === 'PUT') };
 }
 
-test('an edit begins with what the mission is, and another type warns of the progress', async () => {
+test("starts an edit with the mission's values, and warns that a new type resets progress", async () => {
   const form = edit(saved);
   expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Mission 7');
   expect(screen.getByRole('radio', { name: 'Open a certain case' })).toHaveProperty('checked', true);
@@ -207,14 +207,14 @@ test.each([
   ['refused', refusal(404, 'not_found', 'Mission not found.'), 'Mission not found.'],
   ['broken', { status: 500, body: {} }, 'Failed to update mission'],
   ['unreachable', 'unreachable' as const, 'Failed to update mission'],
-])('an edit that is %s is told', async (_, answer, sentence) => {
+])('shows why an edit is %s', async (_, answer, sentence) => {
   const form = edit(answer);
   await form.submit();
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(form.closed).toEqual([]);
 });
 
-test('leaving asks only where something would be lost', async () => {
+test('asks before leaving only with unsaved changes', async () => {
   const form = edit(saved);
   await form.user.click(screen.getByRole('button', { name: 'Close' }));
   expect(form.closed).toEqual(['closed']);
@@ -229,7 +229,7 @@ test('leaving asks only where something would be lost', async () => {
   expect(form.closed).toHaveLength(2);
 });
 
-test('the list shows the type of each mission and what it asks for in words, and which ones nothing counts', async () => {
+test('shows type and task of each mission in words, and marks those that nothing counts', async () => {
   const sent = stubServer({
     [LIST]: listed(adminMission(1), adminMission(2, { type: 'be_nice', isCounted: false, isActive: false })),
   });
@@ -249,7 +249,7 @@ test('the list shows the type of each mission and what it asks for in words, and
   expect(sent[0]?.path).toBe('/admin/getAllMissions?page=1&limit=20');
 });
 
-test('Edit and the button open the form, each with what belongs in it', async () => {
+test('opens the form for an edit and for a new mission', async () => {
   stubServer({ [LIST]: listed(adminMission(7)), [CASES]: cases });
   const { user } = renderInApp(<AdminMissionsTab />);
   await user.click(await screen.findByRole('link', { name: 'Edit Mission 7' }));
@@ -260,7 +260,7 @@ test('Edit and the button open the form, each with what belongs in it', async ()
   expect(within(form).getByLabelText('Title')).toHaveProperty('value', '');
 });
 
-test('the switch takes a mission off the page, and changes nothing else of it', async () => {
+test('deactivates a mission by the switch, and changes nothing else', async () => {
   const sent = stubServer({ [LIST]: listed(adminMission(7)), [EDIT]: saved });
   const { user } = renderInApp(<AdminMissionsTab />);
   await user.click(await screen.findByRole('switch', { name: 'Mission 7 is on offer' }));
@@ -270,7 +270,7 @@ test('the switch takes a mission off the page, and changes nothing else of it', 
   expect(change?.body).toEqual({ title, type, description, missionImg, target, reward, isActive: false });
 });
 
-test('a change by somebody else is seen at once', async () => {
+test("updates at once after another admin's change", async () => {
   const missions = [adminMission(1)];
   stubServer({ [LIST]: () => listed(...missions) });
   renderInApp(<AdminMissionsTab />);
@@ -280,7 +280,7 @@ test('a change by somebody else is seen at once', async () => {
   expect(await screen.findByRole('heading', { name: 'Mission 2' })).toBeTruthy();
 });
 
-test('a mission that was made before there was a line is listed with the first connection', async () => {
+test('lists a mission that was added before the first connection', async () => {
   const missions = [adminMission(1)];
   stubServer({ [LIST]: () => listed(...missions) });
   renderInApp(<AdminMissionsTab />);
@@ -291,7 +291,7 @@ test('a mission that was made before there was a line is listed with the first c
   expect(await screen.findByRole('heading', { name: 'Mission 2' })).toBeTruthy();
 });
 
-test('without missions staff are told so', async () => {
+test('says that there are no missions', async () => {
   stubServer({ [LIST]: listed() });
   renderInApp(<AdminMissionsTab />);
   expect(await screen.findByText('There are no missions yet.')).toBeTruthy();

@@ -19,7 +19,7 @@ import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
-import { adminMissionsQuery, forgetMissions } from './admin-queries.ts';
+import { adminMissionsQuery, invalidateMissions } from './admin-queries.ts';
 import { draftOf, useSaveMission } from './mission-form.ts';
 import { MissionPicture } from './mission-picture.tsx';
 import { typeWords } from './type-words.ts';
@@ -27,7 +27,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 const AdminMissionModal = lazyComponent(async () => (await import('./admin-mission-modal.tsx')).AdminMissionModal);
 
-/** Every mission, those off the page too, and the form to make or change one. */
+/** All missions, also inactive ones, and the form to add or edit one. */
 export function AdminMissionsTab() {
   const t = useText();
   const words = useAdminText();
@@ -36,8 +36,8 @@ export function AdminMissionsTab() {
   const query = useQuery(adminMissionsQuery(page));
   const edited = useEditedRow(query.data?.data);
   const queryClient = useQueryClient();
-  useLiveEvent('MISSIONS_CHANGED', () => void forgetMissions(queryClient));
-  useEffect(() => onConnect(() => void forgetMissions(queryClient)), [queryClient]);
+  useLiveEvent('MISSIONS_CHANGED', () => void invalidateMissions(queryClient));
+  useEffect(() => onConnect(() => void invalidateMissions(queryClient)), [queryClient]);
   return (
     <>
       <PageHeading title={t.admin.missions}>
@@ -49,7 +49,7 @@ export function AdminMissionsTab() {
           {words.missions.add}
         </Button>
       </PageHeading>
-      <QueryView query={query} loading={<MissionBones />}>
+      <QueryView query={query} loading={<MissionSkeleton />}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             <>
@@ -149,7 +149,7 @@ function Figures({ mission: { reward, target, claims } }: { mission: AdminMissio
   );
 }
 
-/** Takes a mission off the page or puts it back, without a form. */
+/** Deactivates or activates a mission without a form. */
 function Activity({ mission }: { mission: AdminMission }) {
   const words = useAdminText();
   const save = useSaveMission({ mission, onSaved: () => undefined });
@@ -168,7 +168,7 @@ function Activity({ mission }: { mission: AdminMission }) {
   );
 }
 
-function MissionBones() {
+function MissionSkeleton() {
   return (
     <Skeleton>
       <div className="surface divide-y divide-line">

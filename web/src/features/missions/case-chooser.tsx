@@ -7,7 +7,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 type CaseChooserProps = { name: string; onChange: (name: string) => void };
 
-/** Which case is to be opened: typed, or picked from those that the typed letters are found in. */
+/** Chooses the case: typed, or picked from the matching ones. */
 export function CaseChooser({ name, onChange }: CaseChooserProps) {
   const words = useAdminText();
   const { data } = useQuery(offeredCasesQuery());
@@ -16,10 +16,10 @@ export function CaseChooser({ name, onChange }: CaseChooserProps) {
   const isAllThereIs = data !== undefined && data.pagination.totalResults === cases.length;
   const letters = isKnown ? '' : name.trim().toLowerCase();
   const offered = cases.filter((box) => box.name.toLowerCase().includes(letters));
-  const isStrange = letters !== '' && isAllThereIs;
+  const isUnknown = letters !== '' && isAllThereIs;
   const list = useRef<HTMLUListElement>(null);
   const isLoaded = data !== undefined;
-  // The case that is chosen already is in sight; only its own list moves for that, not the form around it.
+  // Scrolls the chosen case into view within its list, without moving the form.
   useEffect(() => {
     const chosen = isLoaded ? list.current?.querySelector<HTMLElement>('[aria-pressed=true]') : undefined;
     if (list.current && chosen) list.current.scrollTop = chosen.offsetTop;
@@ -30,7 +30,7 @@ export function CaseChooser({ name, onChange }: CaseChooserProps) {
         label={words.missions.caseName}
         value={name}
         onChange={(event) => onChange(event.target.value)}
-        hint={isStrange ? words.missions.noSuchCase : undefined}
+        hint={isUnknown ? words.missions.noSuchCase : undefined}
       />
       {offered.length > 0 && (
         <ul

@@ -3,11 +3,11 @@ import { MISSION_EMBLEMS } from '@karat/art/missions';
 import { MissionPicture } from './mission-picture.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Sent as a whole address, as any picture is; the server knows its own and keeps the path. */
+/** Sent as an absolute address like any picture; the server recognises its own and stores the path. */
 const addressOf = (emblem: (typeof MISSION_EMBLEMS)[number]): string =>
   window.location.origin + missionUrl(emblem, 256);
 
-/** Our own emblems: choosing one fills in its address. */
+/** The site's own emblems: choosing one fills in its address. */
 export function EmblemPicker({ address, onPick }: { address: string; onPick: (address: string) => void }) {
   const words = useAdminText();
   return (

@@ -13,12 +13,12 @@ import { Renewal } from './renewal.tsx';
 import { isClaimable } from './standings.ts';
 import { useMissionsText } from './words/missions-text.ts';
 
-/** A mission as its player sees it, with what can be done about it. */
+/** A mission with the player's progress and actions. */
 export function MissionRow({ mission }: { mission: Mission }) {
   const titleId = useId();
   return (
     <MissionCard mission={mission} titleId={titleId}>
-      <Outcome mission={mission} titleId={titleId} />
+      <RewardState mission={mission} titleId={titleId} />
     </MissionCard>
   );
 }
@@ -29,7 +29,7 @@ type MissionCardProps = {
   children: ReactNode;
 };
 
-/** Emblem, words and progress; at its side whatever stands for the reward. */
+/** Emblem, text and progress, with the reward beside it. */
 export function MissionCard({ mission, titleId, children }: MissionCardProps) {
   const { title, description, image, isClaimed } = mission;
   const isDue = isClaimable(mission);
@@ -62,7 +62,7 @@ type ProgressProps = Pick<MissionCardProps, 'mission' | 'titleId'>;
 function Progress({ mission, titleId }: ProgressProps) {
   const t = useMissionsText();
   const { amount, target, progress, isClaimed } = mission;
-  // A reward of an earlier day waits while this day's count goes on from 0.
+  // A reward of an earlier day waits while today's count restarts at 0.
   const isEarlier = isClaimable(mission) && amount < target;
   const [done, percent] = [formatNumber(amount), formatPercent(progress)];
   const words = isEarlier ? t.completedEarlier : t.progress(done, formatNumber(target));
@@ -87,17 +87,17 @@ export function RewardLine({ reward }: { reward: number }) {
   );
 }
 
-/** The reward; the button that takes it; or that it is taken. */
-function Outcome({ mission, titleId }: { mission: Mission; titleId: string }) {
+/** The reward, the button to claim it, or that it is claimed. */
+function RewardState({ mission, titleId }: { mission: Mission; titleId: string }) {
   const { isPending, claim } = useClaim(mission);
   const isOpen = isClaimable(mission);
   const taken = useFocusAfter(isOpen);
   if (isOpen) return <ClaimButton reward={mission.reward} titleId={titleId} isPending={isPending} onClaim={claim} />;
   if (!mission.isClaimed) return <RewardLine reward={mission.reward} />;
-  return <Taken ref={taken} mission={mission} />;
+  return <ClaimedNote ref={taken} mission={mission} />;
 }
 
-// The button that had the focus is gone when the reward is taken: what took its place has it then.
+// Claiming removes the focused button, so its replacement takes the focus.
 function useFocusAfter(isOpen: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(isOpen);
@@ -137,7 +137,7 @@ function ClaimButton({ reward, titleId, isPending, onClaim }: ClaimButtonProps) 
   );
 }
 
-function Taken({ ref, mission }: { ref: Ref<HTMLDivElement>; mission: Mission }) {
+function ClaimedNote({ ref, mission }: { ref: Ref<HTMLDivElement>; mission: Mission }) {
   const t = useMissionsText();
   return (
     <div

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 type Answers = Parameters<typeof stubServer>[0];
 
-/** Draws the page over a list that can be changed behind its back. */
+/** Renders the page over a list that can change without an event. */
 function visit(missions: Mission[], answers: Answers = {}) {
   const server = { missions };
   const sent = stubServer({ [LIST]: () => ({ body: { data: server.missions } }), ...answers });
@@ -32,7 +32,7 @@ function visit(missions: Mission[], answers: Answers = {}) {
 const row = async (title: string) =>
   (await screen.findByRole('heading', { level: 3, name: title })).closest('article')!;
 
-test('a mission shows its picture, words, progress and reward', async () => {
+test('shows picture, text, progress and reward of a mission', async () => {
   visit([mission(1, { progress: 24, amount: 1_200, target: 5_000, reward: 2_500 })]);
   const card = await row('Mission 1');
   expect(card.querySelector('img')?.src).toContain('/img/mission/case-128.webp');
@@ -48,13 +48,13 @@ test('a mission shows its picture, words, progress and reward', async () => {
 test.each([
   [99, 49, 0],
   [100, 50, 1],
-])('at %i percent there are %i of 50 done and %i rewards to claim', async (progress, amount, buttons) => {
+])('at %i percent shows %i of 50 done and %i rewards to claim', async (progress, amount, buttons) => {
   visit([mission(1, { progress, amount })]);
   await row('Mission 1');
   expect(screen.queryAllByRole('button', { name: /Claim Reward/ })).toHaveLength(buttons);
 });
 
-test('a picture that does not load gives way to a drawn badge', async () => {
+test('replaces a picture that does not load by a drawn badge', async () => {
   visit([mission(1)]);
   const card = await row('Mission 1');
   act(() => void card.querySelector('img')!.dispatchEvent(new Event('error')));
@@ -62,7 +62,7 @@ test('a picture that does not load gives way to a drawn badge', async () => {
   expect(card.querySelector('svg')).not.toBeNull();
 });
 
-test('the top says how many rewards wait, else what is left, else that all is done', async () => {
+test('summarises waiting rewards, else what is left, else that all is done', async () => {
   const page = visit([done, mission(2, { progress: 100, amount: 50, reward: 1_500 }), mission(3, { reward: 40 })]);
   const summary = await screen.findByRole('region', { name: 'Your rewards' });
   expect(summary.textContent).toContain('2 rewards are waiting');
@@ -77,7 +77,7 @@ test('the top says how many rewards wait, else what is left, else that all is do
   await waitFor(() => expect(summary.textContent).toContain('All done'));
 });
 
-test('daily and weekly missions stand apart and say when they begin anew', async () => {
+test('groups daily and weekly missions and says when they restart', async () => {
   const inMs = (leftMs: number) => new Date(Date.now() + leftMs).toISOString();
   visit([
     mission(1),
@@ -96,7 +96,7 @@ test('daily and weekly missions stand apart and say when they begin anew', async
   expect(screen.getByText('Renews in 2 d 2 h')).toBeTruthy();
 });
 
-test('a reward of an earlier day waits, though today has hardly begun', async () => {
+test('keeps a reward of an earlier day, though today has just begun', async () => {
   visit([mission(1, { progress: 100, amount: 3 })]);
   const card = await row('Mission 1');
   expect(within(card).getByText('Completed earlier')).toBeTruthy();
@@ -104,7 +104,7 @@ test('a reward of an earlier day waits, though today has hardly begun', async ()
   expect(within(card).getByRole('button', { name: /Claim Reward/ })).toBeTruthy();
 });
 
-test('a double click claims once, with a key; the row says so and keeps the focus', async () => {
+test('claims once for a double click, with a key, and keeps the focus on the row', async () => {
   const page = visit([done, mission(2)], {
     [CLAIM]: () => {
       page.server.missions = [mission(2), claimed];
@@ -118,12 +118,12 @@ test('a double click claims once, with a key; the row says so and keeps the focu
   expect(page.asked('claimMission')).toHaveLength(1);
   expect(page.asked('claimMission')[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
   await waitFor(() => expect(document.activeElement?.contains(mark)).toBe(true));
-  // The server lists it last by now; under the eyes of its player it stays where it was.
+  // The server now lists it last; on the page it keeps its place.
   const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   expect(titles).toEqual(['Mission 1', 'Mission 2']);
 });
 
-test('a press after a lost answer carries the same key, one after an answer another', async () => {
+test('repeats the key after a lost response, but not after a response', async () => {
   const answers = ['unreachable' as const, { status: 503, body: {} }, { body: { message: '', reward: 500 } }];
   const page = visit([done], { [CLAIM]: () => answers.shift() ?? { body: { message: '', reward: 500 } } });
   const press = async (count: number) => {
@@ -144,7 +144,7 @@ test('a press after a lost answer carries the same key, one after an answer anot
 test.each([
   ['already_claimed', 'This reward has already been claimed.', claimed, 'Claimed'],
   ['mission_incomplete', 'This mission is not completed yet.', mission(1, { progress: 20, amount: 10 }), '10 / 50'],
-])('a claim refused as %s is told, and the list is asked for again', async (code, sentence, fresh, shown) => {
+])('shows why a claim was refused as %s, and fetches the list again', async (code, sentence, fresh, shown) => {
   const page = visit([done], {
     [CLAIM]: () => {
       page.server.missions = [fresh];
@@ -157,7 +157,7 @@ test.each([
   expect(screen.queryByRole('button', { name: /Claim Reward/ })).toBeNull();
 });
 
-test('a session that has ended asks for a sign-in by itself: no other word is said', async () => {
+test('leaves an ended session to the sign-in form', async () => {
   const page = visit([done], { [CLAIM]: refusal(401, 'unauthenticated', 'You have to log in first.') });
   await page.user.click(await screen.findByRole('button', { name: /Claim Reward/ }));
   await waitFor(() => expect(screen.queryByRole('button', { busy: true })).toBeNull());
@@ -166,7 +166,7 @@ test('a session that has ended asks for a sign-in by itself: no other word is sa
 
 const told = { data: [{ id: 1, progress: 40, amount: 20, isClaimed: false }] };
 
-test('progress is shown as it is told, without asking', async () => {
+test('updates progress by events, without a request', async () => {
   const page = visit([mission(1)]);
   await row('Mission 1');
   act(() => dispatch('MISSION_PROGRESS', told));
@@ -174,7 +174,7 @@ test('progress is shown as it is told, without asking', async () => {
   expect(page.asked('getAllMissions')).toHaveLength(1);
 });
 
-test('progress of missions that are not shown means that the list has changed', async () => {
+test('fetches the list again for progress of unknown missions', async () => {
   const page = visit([mission(1)]);
   await row('Mission 1');
   page.server.missions = [mission(1), mission(2)];
@@ -184,7 +184,7 @@ test('progress of missions that are not shown means that the list has changed', 
   expect(await row('Mission 2')).toBeTruthy();
 });
 
-test('what is told while an answer is on its way is not overwritten by it', async () => {
+test('keeps an event that arrives while a response is in flight', async () => {
   const answer = Promise.withResolvers<void>();
   stubServer({ [LIST]: () => answer.promise.then(() => ({ body: { data: [mission(1)] } })) });
   renderInApp(<MissionsPage />);
@@ -193,7 +193,7 @@ test('what is told while an answer is on its way is not overwritten by it', asyn
   expect(await screen.findByText('20 / 50')).toBeTruthy();
 });
 
-test('while a strip of the player’s own moves, nothing on the page does', async () => {
+test("changes nothing while the player's own spin runs", async () => {
   const page = visit([mission(1)]);
   await row('Mission 1');
   act(() => setRolling(true));
@@ -209,7 +209,7 @@ test('while a strip of the player’s own moves, nothing on the page does', asyn
   await waitFor(() => expect(page.asked('getAllMissions')).toHaveLength(2));
 });
 
-test('when a day is over the list is asked for again', async () => {
+test('fetches the list again when a day ends', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const renewsAt = new Date(Date.now() + 60_000).toISOString();
   const page = visit([mission(1, { period: 'day', renewsAt, progress: 100, amount: 50, isClaimed: true })]);
@@ -221,7 +221,7 @@ test('when a day is over the list is asked for again', async () => {
   vi.useRealTimers();
 });
 
-test('a visitor sees the missions, and how to take part', async () => {
+test('shows a visitor the missions and how to take part', async () => {
   clearSession();
   const page = visit([mission(1)]);
   await row('Mission 1');
@@ -230,13 +230,13 @@ test('a visitor sees the missions, and how to take part', async () => {
   expect(useFlags.getState().isAuthOpen).toBe(true);
 });
 
-test('without missions the page says so, and where to go', async () => {
+test('says that there are no missions, and where to go', async () => {
   visit([]);
   expect(await screen.findByText('There are no missions yet.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Cases' }).getAttribute('href')).toBe('/cases');
 });
 
-test('a list that cannot be loaded is logged, and can be asked for again', async () => {
+test('logs a list that cannot be loaded, and offers a retry', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const answers = [{ status: 500, body: {} }];
   const { user } = visit([], { [LIST]: () => answers.shift() ?? { body: { data: [mission(1)] } } });
@@ -246,7 +246,7 @@ test('a list that cannot be loaded is logged, and can be asked for again', async
   log.mockRestore();
 });
 
-test('until the list has come, its shape is there', async () => {
+test('shows a skeleton while loading', async () => {
   stubServer({ [LIST]: () => new Promise(() => undefined) });
   renderInApp(<MissionsPage />);
   expect(screen.getByRole('status').textContent).toContain('Loading...');

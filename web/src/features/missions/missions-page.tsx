@@ -20,7 +20,7 @@ import { type MissionGroup, groupsOf, inSeenOrder, summaryOf } from './standings
 import { useLiveMissions } from './use-live-missions.ts';
 import { useMissionsText } from './words/missions-text.ts';
 
-/** What can be done for a reward, how far it is done, and the rewards that wait. */
+/** The missions with progress and waiting rewards. */
 export function MissionsPage() {
   const t = useText();
   const query = useQuery(missionsQuery());
@@ -32,8 +32,8 @@ export function MissionsPage() {
   return (
     <>
       <PageHeading title={t.missions.title} />
-      <QueryView query={query} loading={<MissionBones />}>
-        {(missions) => (missions.length > 0 ? <Missions missions={missions} /> : <Nothing />)}
+      <QueryView query={query} loading={<MissionSkeleton />}>
+        {(missions) => (missions.length > 0 ? <Missions missions={missions} /> : <NoMissions />)}
       </QueryView>
     </>
   );
@@ -59,7 +59,7 @@ function Missions({ missions }: { missions: readonly Mission[] }) {
   );
 }
 
-// The server puts what can be claimed first. That is the order of a visit: a row that moves while it is read is a nuisance.
+// The server lists claimable missions first. That order is kept for the visit, so that no row moves while it is read.
 function useSeenIds(missions: readonly Mission[]): readonly number[] {
   const [seen, setSeen] = useState<readonly number[]>([]);
   const fresh = missions.map(({ id }) => id).filter((id) => !seen.includes(id));
@@ -115,7 +115,7 @@ function SummaryLine({ missions }: { missions: readonly Mission[] }) {
   return <Line icon={CircleCheck} title={t.allDone} text={t.allDoneHint} />;
 }
 
-/** It may stand far below: on a phone the missions fill several screens. */
+/** Scrolls to the first reward: on a phone the missions fill several screens. */
 function showFirstReward(): void {
   const button = document.querySelector<HTMLElement>('[data-claim]');
   button?.scrollIntoView({ block: 'center' });
@@ -159,7 +159,7 @@ function SignInHint() {
   );
 }
 
-function Nothing() {
+function NoMissions() {
   const t = useText();
   const words = useMissionsText();
   return (
@@ -169,7 +169,7 @@ function Nothing() {
   );
 }
 
-function MissionBones() {
+function MissionSkeleton() {
   return (
     <Skeleton>
       <SkeletonBlock className="mb-7 h-16 w-full rounded-lg" />

@@ -7,7 +7,7 @@ import { withStandings } from './standings.ts';
 export const missionsQuery = () =>
   queryOptions({
     queryKey: ['missions'],
-    // While the page is not shown nobody keeps it up to date, so coming back asks again; unless that told of a roll.
+    // Events update this only while the page is shown, so a returning page fetches it again, unless that would reveal a roll.
     staleTime: () => (isResultHidden() ? Infinity : 0),
     queryFn: async ({ signal }) => (await call(getAllMissions, undefined, { signal })).data,
   });
@@ -16,14 +16,14 @@ export function refreshMissions(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: missionsQuery().queryKey });
 }
 
-/** What was told, once it may be seen. */
-export function takeStandings(queryClient: QueryClient, standings: readonly MissionProgress[]): void {
+/** Applies progress once no running spin would be revealed by it. */
+export function applyStandingsOnceRevealed(queryClient: QueryClient, standings: readonly MissionProgress[]): void {
   runAfterReveal(() => void applyStandings(queryClient, standings));
 }
 
 async function applyStandings(queryClient: QueryClient, standings: readonly MissionProgress[]): Promise<void> {
   const { queryKey } = missionsQuery();
-  // An answer on its way may be older than what was told: it is waited for, and then brought up to date.
+  // A response in flight may be older than the event: wait for it, then apply the event.
   if (queryClient.isFetching({ queryKey }) > 0)
     await queryClient.refetchQueries({ queryKey }, { cancelRefetch: false });
   const known = queryClient.getQueryData(queryKey);

@@ -2,7 +2,7 @@ import { useNow } from '#ui/time.tsx';
 import { timeLeft } from './standings.ts';
 import { useMissionsText } from './words/missions-text.ts';
 
-/** "Renews in 5 h 12 min", counted down while it is looked at. */
+/** "Renews in 5 h 12 min", counting down. */
 export function Renewal({ iso }: { iso: string }) {
   const t = useMissionsText();
   const { days, hours, minutes } = timeLeft(iso, useNow());

@@ -1,12 +1,12 @@
 import type { Mission, MissionProgress } from '@karat/contract/missions';
 import { CLAIM_ABOVE_PERCENT, type MissionPeriod } from '@karat/rules/missions';
 
-/** A reward waits, of this period or of an earlier one. */
+/** Whether a reward of this or an earlier period waits. */
 export function isClaimable({ progress, isClaimed }: Pick<Mission, 'progress' | 'isClaimed'>): boolean {
   return progress > CLAIM_ABOVE_PERCENT && !isClaimed;
 }
 
-/** The missions with where the player now stands in each; undefined if these are not the missions that were told of. */
+/** Merges progress into the missions; undefined if the two lists do not match. */
 export function withStandings(
   missions: readonly Mission[],
   standings: readonly MissionProgress[],
@@ -16,12 +16,12 @@ export function withStandings(
   return missions.map((mission) => ({ ...mission, ...byId.get(mission.id) }));
 }
 
-/** What is soonest over comes first. */
+/** The shortest period first. */
 const PERIODS: readonly MissionPeriod[] = ['day', 'week', 'once'];
 
 export type MissionGroup = { period: MissionPeriod; renewsAt: string | null; missions: readonly Mission[] };
 
-/** By how often they can be done; a group without missions is left out. */
+/** Groups missions by period; empty groups are left out. */
 export function groupsOf(missions: readonly Mission[]): MissionGroup[] {
   return PERIODS.flatMap((period) => {
     const members = missions.filter((mission) => mission.period === period);
@@ -32,7 +32,7 @@ export function groupsOf(missions: readonly Mission[]): MissionGroup[] {
 
 export type Summary = { waiting: number; waitingReward: number; left: number; leftReward: number };
 
-/** How many rewards wait and what they pay, and the same of what is still to be done. */
+/** Number and sum of waiting rewards, and of those still to be earned. */
 export function summaryOf(missions: readonly Mission[]): Summary {
   const waiting = missions.filter(isClaimable);
   const left = missions.filter((mission) => !mission.isClaimed && !isClaimable(mission));
@@ -41,7 +41,7 @@ export function summaryOf(missions: readonly Mission[]): Summary {
 
 const rewardOf = (missions: readonly Mission[]): number => missions.reduce((sum, { reward }) => sum + reward, 0);
 
-/** The soonest moment at which some mission begins anew. */
+/** The earliest time at which a mission restarts. */
 export function nextRenewal(missions: readonly Mission[]): string | undefined {
   return missions.flatMap(({ renewsAt }) => renewsAt ?? []).toSorted()[0];
 }
@@ -50,13 +50,13 @@ const MINUTE_MS = 60_000;
 
 export type TimeLeft = { days: number; hours: number; minutes: number };
 
-/** In whole minutes, counted up: a minute that has begun is left. Never below nothing. */
+/** Whole minutes left, rounded up; never negative. */
 export function timeLeft(untilIso: string, nowMs: number): TimeLeft {
   const total = Math.max(0, Math.ceil((Date.parse(untilIso) - nowMs) / MINUTE_MS));
   return { days: Math.floor(total / 1_440), hours: Math.floor(total / 60) % 24, minutes: total % 60 };
 }
 
-/** In the order in which they were first seen: nothing moves away from under a finger. Those not yet seen come last. */
+/** Keeps the order in which missions were first shown, so that nothing moves under a finger. New ones come last. */
 export function inSeenOrder(missions: readonly Mission[], seenIds: readonly number[]): Mission[] {
   const place = new Map(seenIds.map((id, at) => [id, at]));
   const placeOf = ({ id }: Mission): number => place.get(id) ?? seenIds.length;

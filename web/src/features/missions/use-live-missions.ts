@@ -3,19 +3,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { runAfterReveal } from '#core/reveals.ts';
-import { refreshMissions, takeStandings } from './queries.ts';
+import { refreshMissions, applyStandingsOnceRevealed } from './queries.ts';
 import { nextRenewal } from './standings.ts';
 
-/** Everybody's day ends at the same moment: not all need to ask in the same one. */
+/** The day ends for all players at once, so their requests are spread over this time. */
 const RENEWAL_SPREAD_MS = 4_000;
-/** A clock that runs ahead of the server's asks too early, and asks again after this time. */
+/** A local clock that is ahead fetches too early, and fetches again after this time. */
 const RENEWAL_AGAIN_MS = 60_000;
 
-/** Keeps the list true while it is shown: by what is told, after a break, and when a day or a week is over. */
+/** Updates the list by events, after a reconnect, and when a day or week ends. */
 export function useLiveMissions(missions: readonly Mission[] | undefined): void {
   const queryClient = useQueryClient();
   const refresh = useEffectEvent(() => runAfterReveal(() => void refreshMissions(queryClient)));
-  useLiveEvent('MISSION_PROGRESS', ({ data }) => takeStandings(queryClient, data));
+  useLiveEvent('MISSION_PROGRESS', ({ data }) => applyStandingsOnceRevealed(queryClient, data));
   useLiveEvent('MISSIONS_CHANGED', () => runAfterReveal(() => void refreshMissions(queryClient)));
   useEffect(() => onConnect(() => refresh()), []);
 

@@ -34,7 +34,7 @@ const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
   warning: TriangleAlert,
 };
 
-/** The picture of a notification: one of ours by name, or an address; a bell for whatever does not load. */
+/** The icon of a notification: a known name or an address; a bell if it does not load. */
 export function NotificationIcon({ icon }: { icon: string }) {
   const [isBroken, setBroken] = useState(false);
   const Icon = (Object.hasOwn(icons, icon) ? icons[icon] : undefined) ?? Bell;

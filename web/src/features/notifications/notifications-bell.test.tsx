@@ -27,7 +27,7 @@ async function openPanel() {
   return { user, panel: await screen.findByRole('dialog', { name: 'Notifications' }) };
 }
 
-test('the panel is titled Notifications, and an empty list says so', async () => {
+test('titles the panel Notifications, and says that the list is empty', async () => {
   const sent = stubServer({});
   useNotifications.setState({ notifications: [] });
   const { panel } = await openPanel();
@@ -36,14 +36,14 @@ test('the panel is titled Notifications, and an empty list says so', async () =>
   expect(sent).toEqual([]);
 });
 
-test('opening sends every unread id in one request, and all become read', async () => {
+test('sends every unread id in one request on opening, and marks all as read', async () => {
   const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   const sent = stubServer({ 'PUT /auth/markAsRead': { body: { message: 'ok' } } });
   useNotifications.setState({ notifications: [note(5, false), note(6, true), note(7, false)] });
   const { user } = await openPanel();
   await waitFor(() => expect(useNotifications.getState().notifications.every(({ isRead }) => isRead)).toBe(true));
   expect(sent.map(({ body }) => body)).toEqual([{ notificationIds: [5, 7] }]);
-  // The answer is of no other use.
+  // The response is only logged.
   expect(log.mock.calls).toEqual([['Notifications marked as read', { message: 'ok' }]]);
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Notifications' }));
@@ -51,7 +51,7 @@ test('opening sends every unread id in one request, and all become read', async 
   log.mockRestore();
 });
 
-test('a failure is only logged: list and dot stay', async () => {
+test('only logs a failure, and keeps list and dot', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   stubServer({ 'PUT /auth/markAsRead': refusal(500, 'internal', 'Something went wrong.') });
   useNotifications.setState({ notifications: [note(5, false)] });
@@ -65,7 +65,7 @@ test('a failure is only logged: list and dot stay', async () => {
   log.mockRestore();
 });
 
-test('entries stand newest first, each with title, message and how long ago', async () => {
+test('lists entries newest first, with title, message and age', async () => {
   stubServer({});
   useNotifications.setState({ notifications: [note(3, true), note(9, true)] });
   const { panel } = await openPanel();
@@ -80,7 +80,7 @@ test.each([
   ['gift', 'lucide-gift'],
   ['ticket', 'lucide-life-buoy'],
   ['nothing of ours', 'lucide-bell'],
-])('an entry about a %s shows its icon', async (icon, drawn) => {
+])('shows the icon of an entry about a %s', async (icon, drawn) => {
   stubServer({});
   useNotifications.setState({ notifications: [{ ...note(1, true), icon }] });
   const { panel } = await openPanel();
@@ -88,7 +88,7 @@ test.each([
   expect(entry.querySelector('svg')?.classList.contains(drawn)).toBe(true);
 });
 
-test('an icon that is an address is shown as a picture, and as a bell once it does not load', async () => {
+test('shows an address as a picture, and a bell if it does not load', async () => {
   stubServer({});
   useNotifications.setState({ notifications: [{ ...note(1, true), icon: '/img/skin/1-256.webp' }] });
   const { panel } = await openPanel();
@@ -98,7 +98,7 @@ test('an icon that is an address is shown as a picture, and as a bell once it do
   expect(entry.querySelector('svg')?.classList.contains('lucide-bell')).toBe(true);
 });
 
-test('the dot shows only while the newest is unread', () => {
+test('shows the dot only while the newest is unread', () => {
   useNotifications.setState({ notifications: [] });
   renderInApp(<Bell />);
   const isDotted = (...notifications: ReturnType<typeof note>[]) => {
@@ -111,7 +111,7 @@ test('the dot shows only while the newest is unread', () => {
   expect(isDotted(note(1, true), note(2, true))).toBe(false);
 });
 
-test('what comes in while the panel is open is told as read together, a moment later', async () => {
+test('marks notifications that arrive while the panel is open as read together', async () => {
   const sent = stubServer({ 'PUT /auth/markAsRead': { body: { message: 'ok' } } });
   useNotifications.setState({ notifications: [note(5, false)] });
   const { panel } = await openPanel();
@@ -124,7 +124,7 @@ test('what comes in while the panel is open is told as read together, a moment l
   expect(sent.map(({ body }) => body)).toEqual([{ notificationIds: [5] }, { notificationIds: [8, 7, 6] }]);
 });
 
-test('a failure is not repeated while the panel stays open, and is when it is opened again', async () => {
+test('does not retry a failure until the panel is opened again', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const sent = stubServer({ 'PUT /auth/markAsRead': 'unreachable' });
   useNotifications.setState({ notifications: [note(5, false)] });
@@ -143,7 +143,7 @@ test.each([
   ['ticket', '/support'],
   ['sale', '/inventory'],
   ['diamond', '/profile#balance-history'],
-])('what is about a %s leads to %s, and closes the panel', async (icon, address) => {
+])('links an entry about a %s to %s, and closes the panel', async (icon, address) => {
   stubServer({});
   useNotifications.setState({ notifications: [{ ...note(1, true), icon }] });
   const { user, panel } = await openPanel();
@@ -153,7 +153,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('what is about a room leads to that room, and nowhere where no room is named', async () => {
+test('links an entry about a room to that room, or nowhere without a number', async () => {
   stubServer({});
   const [won, nameless] = [note(1, true), note(2, true)];
   useNotifications.setState({
@@ -171,14 +171,14 @@ test.each([
   ['market', 'Sold on the market', '/listings?view=closed'],
   ['market', 'Buy order filled', '/inventory'],
   ['warning', 'A deposit was reversed', '/profile#balance-history'],
-])('of the news about the %s, "%s" leads to %s', async (icon, title, address) => {
+])('links, of the entries about the %s, "%s" to %s', async (icon, title, address) => {
   stubServer({});
   useNotifications.setState({ notifications: [{ ...note(1, true), icon, title }] });
   const { panel } = await openPanel();
   expect(within(panel).getByRole('link').getAttribute('href')).toBe(address);
 });
 
-test('the welcome is said in the language of the page', async () => {
+test('translates the welcome', async () => {
   stubServer({});
   useNotifications.setState({ notifications: [{ ...note(1, true), icon: 'welcome', title: 'Welcome to Karat' }] });
   const { panel } = await openPanel();
@@ -188,7 +188,7 @@ test('the welcome is said in the language of the page', async () => {
   await act(() => setLanguage('mixed'));
 });
 
-test('what is about nothing that has a page is no link', async () => {
+test('renders no link for an entry without a page', async () => {
   stubServer({});
   useNotifications.setState({ notifications: [{ ...note(1, true), icon: 'constructor' }] });
   const { panel } = await openPanel();

@@ -19,14 +19,14 @@ async function signIn() {
   await loadSession();
 }
 
-test('notifications stand newest first, in whatever order they are told', () => {
+test('lists notifications newest first, in whatever order they arrive', () => {
   dispatch('NOTIFICATION', { data: [note(2), note(1)] });
   dispatch('ADD_NOTIFICATION', { data: note(4) });
   dispatch('ADD_NOTIFICATION', { data: note(3) });
   expect(useNotifications.getState().notifications.map(({ id }) => id)).toEqual([4, 3, 2, 1]);
 });
 
-test('a list that was read before a notification was told does not take it away, nor make what is read unread', () => {
+test('keeps newer notifications and read marks when an older list arrives', () => {
   dispatch('NOTIFICATION', { data: [note(1)] });
   dispatch('ADD_NOTIFICATION', { data: note(2) });
   markRead([1]);
@@ -34,13 +34,13 @@ test('a list that was read before a notification was told does not take it away,
   expect(useNotifications.getState().notifications).toEqual([note(2), note(1, true)]);
 });
 
-test('the same notification twice stands in the list once', () => {
+test('lists a repeated notification once', () => {
   dispatch('NOTIFICATION', { data: [note(2), note(1)] });
   dispatch('ADD_NOTIFICATION', { data: note(2, true) });
   expect(useNotifications.getState().notifications).toEqual([note(2, true), note(1)]);
 });
 
-test('those that were told as read are, and one that came in meanwhile is not', () => {
+test('marks only the sent ids as read', () => {
   dispatch('NOTIFICATION', { data: [note(2), note(1)] });
   dispatch('ADD_NOTIFICATION', { data: note(3) });
   markRead([2, 1]);
@@ -51,7 +51,7 @@ test('those that were told as read are, and one that came in meanwhile is not', 
   ]);
 });
 
-test('no more notifications are kept than the server lists', () => {
+test('keeps as many notifications as the server lists', () => {
   dispatch('NOTIFICATION', { data: Array.from({ length: 50 }, (_, at) => note(50 - at)) });
   dispatch('ADD_NOTIFICATION', { data: note(51) });
   const { notifications } = useNotifications.getState();
@@ -60,7 +60,7 @@ test('no more notifications are kept than the server lists', () => {
 
 const shownIds = () => useNotifications.getState().notifications.map(({ id }) => id);
 
-test('from the press to the reveal notifications wait, and then come in their order', () => {
+test('delays notifications during a spin, and then shows them in order', () => {
   setRolling(true);
   dispatch('NOTIFICATION', { data: [note(1)] });
   dispatch('ADD_NOTIFICATION', { data: note(2) });
@@ -72,7 +72,7 @@ test('from the press to the reveal notifications wait, and then come in their or
   expect(shownIds()).toEqual([2, 1]);
 });
 
-test('news of one player that still wait are not told to the next', async () => {
+test("does not show one player's delayed notifications to the next", async () => {
   await signIn();
   setRolling(true);
   dispatch('ADD_NOTIFICATION', { data: note(1) });

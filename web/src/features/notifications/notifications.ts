@@ -24,7 +24,7 @@ useSession.subscribe((now, before) => {
     useNotifications.setState({ notifications: [] });
 });
 
-/** Merges by id: a list may be older than a notification that has arrived since. What is read stays read. */
+/** Merges by id: a list may be older than a notification that has arrived since. Read ones stay read. */
 function addNotifications(fresh: readonly Notification[]): void {
   useNotifications.setState(({ notifications }) => {
     const known = new Map(notifications.map((note) => [note.id, note]));
@@ -35,7 +35,7 @@ function addNotifications(fresh: readonly Notification[]): void {
   });
 }
 
-/** Marks the notifications that the server was told of; those that arrived since stay unread. */
+/** Marks these notifications as read; later ones stay unread. */
 export function markRead(ids: readonly number[]): void {
   const read = new Set(ids);
   useNotifications.setState(({ notifications }) => ({

@@ -7,7 +7,7 @@ import { box, reward, visit } from '#testing/cases.tsx';
 import { fakeSocket } from '#testing/fake-socket.ts';
 import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
-import { keptOpening } from './kept-opening.ts';
+import { readStoredOpening } from './stored-opening.ts';
 import { useOpening } from './opening.ts';
 
 type Answers = Parameters<typeof stubServer>[0];
@@ -16,7 +16,7 @@ const OPEN = 'GET /case/openCase/Hive';
 const SELL = 'POST /user/quickSellItems';
 const noRolls = { body: { data: [], pagination: { totalResults: 0, resultsPerPage: 10, currentPage: 1 } } };
 
-/** Opens as many at once as `count` says, without the way to the end. */
+/** Opens `count` cases at once and skips the spin. */
 async function press(answers: Answers, count = 1) {
   const sent = stubServer({
     'GET /auth/me': { body: { data: { ...demoPlayer, balance: 5_000 } } },
@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('a single item is said to be in the inventory, until it is sold', async () => {
+test('says that a single item is in the inventory until it is sold', async () => {
   const { user } = await win([41], { 'GET /user/quickSellItem/41': { body: { message: 'ok', price: 1_800 } } });
   expect(screen.getByRole('link', { name: 'It is in your inventory' }).getAttribute('href')).toBe('/inventory');
   expect(screen.queryByRole('button', { name: /^Sell all/ })).toBeNull();
@@ -60,7 +60,7 @@ test('a single item is said to be in the inventory, until it is sold', async () 
   await waitFor(() => expect(screen.queryByRole('link', { name: 'It is in your inventory' })).toBeNull());
 });
 
-test('several are sold together after a question that names the sum, and the focus stays at what was won', async () => {
+test('sells several prizes after a confirmation that names the sum, and keeps the focus on the stage', async () => {
   const { user, sold } = await win([41, 42, 43], {
     'GET /user/quickSellItem/41': { body: { message: 'ok', price: 1_800 } },
     [SELL]: { body: { message: 'ok', soldIds: [42, 43], price: 3_600 } },
@@ -78,7 +78,7 @@ test('several are sold together after a question that names the sum, and the foc
   await waitFor(() => expect(document.activeElement).toBe(stage()));
 });
 
-test('a sale of all that is refused is told, and nothing counts as sold', async () => {
+test('shows why a sale of all was refused and marks nothing as sold', async () => {
   const { user } = await win([41, 42], { [SELL]: refusal(503, 'ledger_halted', 'Payments are halted.') });
   await user.click(screen.getByRole('button', { name: 'Sell all · 3.600' }));
   await user.click(await screen.findByRole('button', { name: 'Sell for 3.600' }));
@@ -95,20 +95,20 @@ test('shows several results with what they cost and what they sell for', async (
   expect(shown.getAllByRole('listitem')).toHaveLength(3);
 });
 
-test('an answer that is lost is said to be unknown, and looked up when the line is back', async () => {
+test('says that the outcome is unknown after a lost response, and looks it up after a reconnect', async () => {
   let isBack = false;
   await press({ [OPEN]: 'unreachable', 'GET /fair/getRolls': () => (isBack ? noRolls : 'unreachable') });
   expect(await screen.findByText(/^No answer came: it is not known yet/)).toBeTruthy();
-  expect(keptOpening()).toBeDefined();
+  expect(readStoredOpening()).toBeDefined();
   isBack = true;
   act(() => fakeSocket.simulateConnect());
   await act(() => vi.advanceTimersByTimeAsync(1_600));
   expect(await screen.findByText(/^It was looked up: the case was not opened/)).toBeTruthy();
   expect(screen.queryByText(/^No answer came/)).toBeNull();
-  expect(keptOpening()).toBeUndefined();
+  expect(readStoredOpening()).toBeUndefined();
 });
 
-test('the page says what the return is worked out on, and that the strip is no measure of the odds', async () => {
+test('says what the return is based on, and that the strip does not show the odds', async () => {
   await win([41]);
   expect(screen.getByText(/^The return is worked out on what Quick Sell pays.*drop rates alone\.$/)).toBeTruthy();
 });

@@ -10,7 +10,7 @@ import { setLanguage } from '#i18n/i18n.ts';
 import { box, drop, item, reward, visit } from '#testing/cases.tsx';
 import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
-import { keepOpening, keptOpening } from './kept-opening.ts';
+import { storeOpening, readStoredOpening } from './stored-opening.ts';
 import { useOpening } from './opening.ts';
 
 type Answers = Parameters<typeof stubServer>[0];
@@ -36,7 +36,7 @@ async function open(answers: Answers = {}, { isSignedIn = true } = {}) {
 
 const openButton = () => screen.getByRole('button', { name: /^Open/ });
 const phase = () => useOpening.getState().phase;
-/** When each phase began, by the faked clock: it also moves by itself while a slow machine works. */
+/** When each phase began, by the fake clock, which also advances by itself while a slow machine works. */
 function phaseTimes(): Readonly<Record<string, number>> {
   const began: Record<string, number> = {};
   onTestFinished(useOpening.subscribe(({ phase: now }) => void (began[now] ??= Date.now())));
@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('a case shows its price, edges, hash and items with their drop rates', async () => {
+test('shows price, edges, hash and items with their drop rates', async () => {
   await open();
   expect(openButton().textContent).toBe('Open1.000');
   expect(screen.getByText('House edge 7,5 % when sold back, -2,78 % when withdrawn')).toBeTruthy();
@@ -64,7 +64,7 @@ test('a case shows its price, edges, hash and items with their drop rates', asyn
   expect(cards[0]!.textContent).toContain('Factory New, Classified');
 });
 
-test('Turkish writes the percent sign before edges, return and drop rates', async () => {
+test('writes the percent sign before edges, return and drop rates in Turkish', async () => {
   await setLanguage('tr');
   onTestFinished(() => act(() => setLanguage('mixed')));
   stubServer(quiet);
@@ -75,7 +75,7 @@ test('Turkish writes the percent sign before edges, return and drop rates', asyn
   expect(within(cards[0]!).getByText('%7,25')).toBeTruthy();
 });
 
-test('each item of a case has its picture and the colour of its rarity', async () => {
+test('shows each item with its picture and the colour of its rarity', async () => {
   const items = [item(1, { skinRarity: 'Covert' }), item(2, { skinRarity: 'Consumer Grade' })];
   await open({ 'GET /user/getCaseByName/Hive': { body: { data: { ...box, items, contains: items } } } });
   const cards = await within(screen.getByRole('region', { name: 'This case includes' })).findAllByRole('article');
@@ -83,7 +83,7 @@ test('each item of a case has its picture and the colour of its rarity', async (
   expect(cards.map(({ style }) => style.getPropertyValue('--r'))).toEqual(['var(--color-r6)', 'var(--color-r1)']);
 });
 
-test('a case that is on its way shows a spinner', async () => {
+test('shows a spinner while the case loads', async () => {
   stubServer({ ...quiet, 'GET /user/getCaseByName/Hive': () => new Promise(() => undefined) });
   const { container } = visit('/case/:caseName', <CasePage />, '/case/Hive');
   expect(screen.getByText('Loading...').closest('[role=status]')).not.toBeNull();
@@ -91,14 +91,14 @@ test('a case that is on its way shows a spinner', async () => {
   expect(container.querySelector('[role=status] .motion-spinner')).not.toBeNull();
 });
 
-test('a case that does not exist says so, and leads back to the others', async () => {
+test('says that a case does not exist and links back to the others', async () => {
   stubServer({ ...quiet, 'GET /user/getCaseByName/Hive': refusal(404, 'not_found', 'Case not found.') });
   visit('/case/:caseName', <CasePage />, '/case/Hive');
   expect(await screen.findByText('This case does not exist.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go back to cases' }).getAttribute('href')).toBe('/cases');
 });
 
-test('a link above the heading leads back to the cases', async () => {
+test('links back to the cases above the heading', async () => {
   await open();
   const link = screen.getByRole('link', { name: 'Go back to cases' });
   expect(link.getAttribute('href')).toBe('/cases');
@@ -106,7 +106,7 @@ test('a link above the heading leads back to the cases', async () => {
   expect(link.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('a visitor is asked to sign in, and nothing is sent', async () => {
+test('asks a visitor to sign in and sends nothing', async () => {
   const { user, asked } = await open({}, { isSignedIn: false });
   await user.click(openButton());
   expect(await screen.findByText('You have to be sign in order to open case')).toBeTruthy();
@@ -114,7 +114,7 @@ test('a visitor is asked to sign in, and nothing is sent', async () => {
   expect(asked('/case/openCase')).toEqual([]);
 });
 
-test('a double click sends one request, with a key, entropy, and the version that was seen', async () => {
+test('sends one request for a double click, with a key, entropy and the case version', async () => {
   const { user, asked } = await open({ [OPEN]: { body: { reward: reward(41) } } });
   await user.dblClick(openButton());
   await waitFor(() => expect(phase()).toBe('spinning'));
@@ -126,7 +126,7 @@ test('a double click sends one request, with a key, entropy, and the version tha
   expect(request!.headers['X-Client-Entropy']).toMatch(KEY_FORMAT);
 });
 
-test('the item is shown after 7000 and 750 ms, and sold once', async () => {
+test('shows the item after 7000 and 750 ms and sells it once', async () => {
   const { user, asked } = await open({
     [OPEN]: { body: { reward: reward(41) } },
     'GET /user/quickSellItem/41': { body: { message: 'ok', price: 1_800.9 } },
@@ -140,7 +140,7 @@ test('the item is shown after 7000 and 750 ms, and sold once', async () => {
   expect(began['won']! - began['settling']!).toBe(750);
   expect(screen.getByText('You won AK-47 | Skin 2 (Factory New).').role).toBe('status');
   const sell = screen.getByRole('button', { name: /Quick Sell/ });
-  // The key that opened the case, pressed once more, sells nothing.
+  // The key that opened the case sells nothing when pressed again.
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Opening' }));
   await user.keyboard('{Enter}');
   expect(asked('/user/quickSellItem')).toEqual([]);
@@ -152,7 +152,7 @@ test('the item is shown after 7000 and 750 ms, and sold once', async () => {
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Opening' }));
 });
 
-test('nothing tells of the item before its strip has stopped', async () => {
+test('reveals nothing about the item before its strip has stopped', async () => {
   const { user } = await open({ [OPEN]: { body: { reward: reward(41) } } });
   const { version } = useInventory.getState();
   await user.click(openButton());
@@ -166,7 +166,7 @@ test('nothing tells of the item before its strip has stopped', async () => {
   expect(useInventory.getState().version).toBe(version + 1);
 });
 
-test('a player who leaves in mid-spin finds the item when coming back', async () => {
+test('shows the item to a player who left during the spin and came back', async () => {
   const { user, router } = await open({ [OPEN]: { body: { reward: reward(41) } } });
   await user.click(openButton());
   await waitFor(() => expect(phase()).toBe('spinning'));
@@ -181,7 +181,7 @@ test('a player who leaves in mid-spin finds the item when coming back', async ()
   expect(phase()).toBe('idle');
 });
 
-test('skipping ends the way, not the settling', async () => {
+test('skips the spin but not the settling', async () => {
   const { user } = await open({ [OPEN]: { body: { reward: reward(41) } } });
   await user.click(openButton());
   await user.click(await screen.findByRole('button', { name: 'Skip' }));
@@ -190,7 +190,7 @@ test('skipping ends the way, not the settling', async () => {
   expect(phase()).toBe('won');
 });
 
-test('fast opening asks the server all the same, and only settles', async () => {
+test('asks the server on a fast opening too, and only settles', async () => {
   const { user, asked } = await open({ [OPEN]: { body: { reward: reward(41) } } });
   await user.click(screen.getByRole('button', { name: 'Fast open' }));
   await user.click(openButton());
@@ -200,7 +200,7 @@ test('fast opening asks the server all the same, and only settles', async () => 
   expect(asked('/case/openCase')).toHaveLength(1);
 });
 
-test('several at once cost and win as many', async () => {
+test('charges for and shows several items at once', async () => {
   const rewards = [reward(41, 1), reward(42, 2), reward(43, 3)];
   const { user, asked } = await open({ [OPEN]: { body: { reward: rewards[0], rewards } } });
   await user.click(screen.getByRole('radio', { name: '3 at once' }));
@@ -214,7 +214,7 @@ test('several at once cost and win as many', async () => {
   expect(screen.getAllByRole('button', { name: /Quick Sell/ })).toHaveLength(3);
 });
 
-test('an item that is no longer in the case is shown without a spin', async () => {
+test('shows an item that is no longer in the case without a spin', async () => {
   const { user } = await open({ [OPEN]: { body: { reward: { ...reward(41, 9), market_hash_name: 'M4A1 | Gone' } } } });
   await user.click(openButton());
   expect(await screen.findByText('M4A1 | Gone')).toBeTruthy();
@@ -224,23 +224,23 @@ test('an item that is no longer in the case is shown without a spin', async () =
 test.each([
   ['on_break', 403, 'You are on a break.'],
   ['case_paused', 409, 'This case is paused.'],
-])('a refusal (%s) says what happened and why, and another press is possible', async (code, status, message) => {
+])('shows what happened and why after a refusal (%s), and allows another click', async (code, status, message) => {
   const { user } = await open({ [OPEN]: refusal(status, code, message) });
   await user.click(openButton());
   const alert = (await screen.findByText(message)).closest('[role=alert]')!;
-  // One message, with both in it, and no toast beside.
+  // One message contains both, without a toast.
   expect(screen.getAllByText(FAILED).map((said) => said.closest('[role=alert]'))).toEqual([alert]);
   expect(phase()).toBe('idle');
-  expect(keptOpening()).toBeUndefined();
+  expect(readStoredOpening()).toBeUndefined();
 });
 
-test('who is held to rules of their own is led to them where the reason stands', async () => {
+test('links players to their own limits next to the refusal', async () => {
   const { user } = await open({ [OPEN]: refusal(403, 'limit_reached', 'This would pass your daily wager limit.') });
   await user.click(openButton());
   expect((await screen.findByRole('link', { name: 'See your limits' })).getAttribute('href')).toBe('/safer-play');
 });
 
-test('a case that has changed is looked at again before anything is paid', async () => {
+test('fetches a changed case again before a payment', async () => {
   const { user, asked } = await open({ [OPEN]: refusal(409, 'case_changed', 'This case has just changed.') });
   await user.click(openButton());
   await waitFor(() => expect(asked('/user/getCaseByName')).toHaveLength(2));
@@ -254,7 +254,7 @@ const roll = (id: number, nonce: number) => {
   return { id, nonce, itemId: 2, market_hash_name, quick_sell_price: price };
 };
 
-test('an answer that is lost is looked up in the books, not asked for again', async () => {
+test('looks a lost response up instead of requesting again', async () => {
   const { user, asked } = await open({ [OPEN]: 'unreachable', 'GET /fair/getRolls': rolls([roll(41, 7)]) });
   await user.click(openButton());
   await waitFor(() => expect(phase()).toBe('spinning'));
@@ -262,11 +262,11 @@ test('an answer that is lost is looked up in the books, not asked for again', as
   expect(asked('/fair/getRolls')[0]!.path).toContain(asked('/case/openCase')[0]!.headers['Idempotency-Key']);
 });
 
-test('while nobody can say what became of it, the press is kept, and the next one asks for the same opening', async () => {
+test('keeps a request with unknown outcome, so that the next click repeats it', async () => {
   const { user, asked } = await open({ [OPEN]: 'unreachable', 'GET /fair/getRolls': 'unreachable' });
   await user.click(openButton());
   expect(await screen.findByText(FAILED)).toBeTruthy();
-  expect(keptOpening()?.press.caseName).toBe('Hive');
+  expect(readStoredOpening()?.press.caseName).toBe('Hive');
   await user.click(openButton());
   await waitFor(() => expect(asked('/case/openCase')).toHaveLength(2));
   const sent = asked('/case/openCase').map(({ headers }) => [headers['Idempotency-Key'], headers['X-Client-Entropy']]);
@@ -275,8 +275,8 @@ test('while nobody can say what became of it, the press is kept, and the next on
 
 const press = { owner: 'kaan_tr', caseName: 'Hive', count: 1, key: 'k'.repeat(32), entropy: '0'.repeat(32) };
 
-test('a reload in mid-spin goes on where it was', async () => {
-  keepOpening({
+test('continues the spin after a reload', async () => {
+  storeOpening({
     press: { ...press, pressedAt: Date.now() - 2_600 },
     rewards: [reward(41)],
     startedAt: Date.now() - 2_500,
@@ -285,13 +285,13 @@ test('a reload in mid-spin goes on where it was', async () => {
   await waitFor(() => expect(phase()).toBe('spinning'));
   await pass(5_300);
   expect(screen.getByText('You won AK-47 | Skin 2 (Factory New).')).toBeTruthy();
-  expect(keptOpening()).toBeUndefined();
+  expect(readStoredOpening()).toBeUndefined();
   expect(asked('/case/openCase')).toEqual([]);
 });
 
 test.each([-60_000, 7_751, 86_400_000])('a reload %s ms after the start shows the item at once', async (elapsedMs) => {
   const startedAt = Date.now() - elapsedMs;
-  keepOpening({ press: { ...press, pressedAt: startedAt }, rewards: [reward(41)], startedAt });
+  storeOpening({ press: { ...press, pressedAt: startedAt }, rewards: [reward(41)], startedAt });
   await open();
   expect(await screen.findByText('You won AK-47 | Skin 2 (Factory New).')).toBeTruthy();
 });
@@ -299,8 +299,8 @@ test.each([-60_000, 7_751, 86_400_000])('a reload %s ms after the start shows th
 test.each([
   ['is shown as won', [roll(41, 7)], 'won'],
   ['came to nothing', [], 'idle'],
-])('a press whose answer was not heard before a reload %s', async (_, data, expected) => {
-  keepOpening({ press: { ...press, pressedAt: Date.now() } });
+])('a request whose response was lost before a reload %s', async (_, data, expected) => {
+  storeOpening({ press: { ...press, pressedAt: Date.now() } });
   const { asked } = await open({ 'GET /fair/getRolls': rolls(data) });
   await pass(1_600);
   await waitFor(() => expect(phase()).toBe(expected));
@@ -308,8 +308,8 @@ test.each([
   expect(asked('/case/openCase')).toEqual([]);
 });
 
-test("nobody sees how another player's spin ends", async () => {
-  keepOpening({
+test('hides the end of a spin from the next player', async () => {
+  storeOpening({
     press: { ...press, owner: 'somebody', pressedAt: Date.now() },
     rewards: [reward(41)],
     startedAt: Date.now(),
@@ -318,13 +318,13 @@ test("nobody sees how another player's spin ends", async () => {
   expect(phase()).toBe('idle');
 });
 
-test('a paused case says so and cannot be opened', async () => {
+test('says that a case is paused and cannot be opened', async () => {
   await open({ 'GET /user/getCaseByName/Hive': { body: { data: { ...box, isPaused: true } } } });
   expect(openButton()).toHaveProperty('disabled', true);
   expect(screen.getByText(/This case is paused/)).toBeTruthy();
 });
 
-test('a player who has yet to confirm the age does so where it is asked for', async () => {
+test('lets a player confirm the age where it is required', async () => {
   const { user, asked } = await open({
     [OPEN]: refusal(403, 'age_unconfirmed', 'Please confirm that you are 18 or older first.'),
     'POST /user/confirmAge': { body: { message: 'ok' } },

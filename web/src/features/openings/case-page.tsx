@@ -17,7 +17,7 @@ import { type Opening, dismissOpening, resumeOpening, useOpening } from './openi
 import { LiveDrops } from './openings.tsx';
 import { Stage } from './stage.tsx';
 
-/** One case: what it holds, what it costs, and the opening of it. */
+/** One case: its items, its price, and the controls to open it. */
 export function CasePage() {
   const { caseName = '' } = useParams();
   const { cases } = useText();
@@ -40,8 +40,8 @@ function CaseView({ box }: { box: DescribedCase }) {
   const [count, setCount] = useState(1);
   const frame = useRef<HTMLElement>(null);
   useResume(box);
-  useFreshCase(opening, box.name);
-  useDismissal();
+  useCaseRefetch(opening, box.name);
+  useDismissOnLeave();
   return (
     <>
       <Link
@@ -59,14 +59,14 @@ function CaseView({ box }: { box: DescribedCase }) {
   );
 }
 
-/** The opening of this tab, as far as it is one of this case. */
+/** This tab's opening if it is of this case, else idle. */
 function useOpeningOf({ name }: DescribedCase): Opening {
   const opening = useOpening();
   const caseName = 'press' in opening ? opening.press.caseName : opening.caseName;
   return caseName === name ? opening : { phase: 'idle' };
 }
 
-/** Once it is known who is here, and again after a break: the press that is kept may be somebody else's. */
+/** Resumes once the player is known, and after each reconnect: the stored request may belong to another player. */
 function useResume(box: DescribedCase): void {
   const isKnown = useAccount((standing) => standing.isLoaded);
   const username = useSession((session) => session.username);
@@ -78,8 +78,8 @@ function useResume(box: DescribedCase): void {
   }, [isKnown, username, box]);
 }
 
-/** A case that the server says has changed, or has paused itself, is looked at again. */
-function useFreshCase(opening: Opening, caseName: string): void {
+/** Fetches the case again when the server says that it changed, paused or does not exist. */
+function useCaseRefetch(opening: Opening, caseName: string): void {
   const queryClient = useQueryClient();
   const code = opening.phase === 'idle' ? opening.failure?.code : undefined;
   const isStale = code === 'case_changed' || code === 'case_paused' || code === 'not_found';
@@ -90,13 +90,13 @@ function useFreshCase(opening: Opening, caseName: string): void {
 
 let viewers = 0;
 
-/** What has been seen is gone on the next visit; what is still running is not. */
-function useDismissal(): void {
+/** Clears a finished opening when the player leaves the page; a running one continues. */
+function useDismissOnLeave(): void {
   useEffect(() => {
     viewers++;
     return () => {
       viewers--;
-      // A page that is only drawn anew is back by then.
+      // A page that only remounts has mounted again by then.
       setTimeout(() => viewers === 0 && dismissOpening(), 0);
     };
   }, []);

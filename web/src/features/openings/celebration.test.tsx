@@ -7,7 +7,7 @@ import { demoPlayer, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
 import { useOpening } from './opening.ts';
 
-/** What the loudspeaker was given: ticks are triangles, a chord is made of sines. */
+/** The oscillators that played: ticks are triangles, chords are sines. */
 let played: string[] = [];
 
 class Loudspeaker {
@@ -69,7 +69,7 @@ test.each([
   // Together they cost 2.000.
   { prices: [1_500, 400], isHeard: false, shown: [true, false] },
   { prices: [1_700, 400], isHeard: true, shown: [true, false] },
-])('what sells for $prices and cost 1.000 each is celebrated only as a gain', async ({ prices, isHeard, shown }) => {
+])('celebrates prizes of $prices, which cost 1.000 each, only as a gain', async ({ prices, isHeard, shown }) => {
   const views = await win(prices);
   expect(played.includes('sine')).toBe(isHeard);
   expect(views.map((view) => view.classList.contains('motion-win'))).toEqual(shown);

@@ -8,7 +8,7 @@ import { ItemCard } from '#ui/item-card.tsx';
 import { usePercent } from '#ui/use-percent.ts';
 import { useOpeningsText } from './words/openings-text.ts';
 
-/** Everything a case may give, as the server orders it: the rarest first. */
+/** The items of a case in the server's order: rarest first. */
 export function Contents({ items }: { items: readonly CaseItem[] }) {
   const t = useOpeningsText();
   const drawn = useRenderedCount(items.length, { first: 0, more: 6 });

@@ -7,14 +7,14 @@ import type { RefObject } from 'react';
 import { Link, generatePath } from 'react-router';
 import { setFlag } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
-import { wayToRules, AgeButton } from '#features/safer-play/safer-play.tsx';
+import { limitsLinkFor, AgeButton } from '#features/safer-play/safer-play.tsx';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { usePercent } from '#ui/use-percent.ts';
 import { type Prize, type Opening, dismissOpening, isSpinning } from './opening.ts';
-import { PressBar } from './press-bar.tsx';
+import { OpenBar } from './open-bar.tsx';
 import { useOpeningsText } from './words/openings-text.ts';
 
 type ControlsProps = {
@@ -25,23 +25,23 @@ type ControlsProps = {
   frame: RefObject<HTMLElement | null>;
 };
 
-/** How many, for how much, and the press itself. */
+/** The count, the price and the Open button. */
 export function Controls({ box, opening, count, onCount, frame }: ControlsProps) {
-  const missing = useMissing(box, opening, count);
+  const missing = useMissingDiamonds(box, opening, count);
   const isRunning = opening.phase === 'requesting' || isSpinning(opening);
   return (
-    // The bar has to stick to the window, not to a box around it.
+    // The bar has to stick to the window, so this element has no layout box.
     <div className="contents" data-opens>
-      <Counts count={count} onCount={onCount} isDisabled={isRunning} />
-      <PressBar box={box} opening={opening} count={count} missing={missing} frame={frame} />
+      <CountPicker count={count} onCount={onCount} isDisabled={isRunning} />
+      <OpenBar box={box} opening={opening} count={count} missing={missing} frame={frame} />
       <Notice box={box} opening={opening} missing={missing} cost={shownPrice(box.price) * count} />
-      <Assurance box={box} />
+      <FairnessInfo box={box} />
     </div>
   );
 }
 
-/** How many diamonds are missing for the chosen count. A press whose outcome is unknown may be paid already. */
-function useMissing(box: DescribedCase, opening: Opening, count: number): number {
+/** Diamonds missing for the chosen count; 0 after a request with unknown outcome, which may be paid already. */
+function useMissingDiamonds(box: DescribedCase, opening: Opening, count: number): number {
   const { isLoggedIn, balance } = useSession();
   const isUnknown = opening.phase === 'idle' && opening.doubt === 'unknown';
   if (!isLoggedIn || box.isPaused || isUnknown) return 0;
@@ -50,7 +50,7 @@ function useMissing(box: DescribedCase, opening: Opening, count: number): number
 
 type CountsProps = { count: number; onCount: (count: number) => void; isDisabled: boolean };
 
-function Counts({ count, onCount, isDisabled }: CountsProps) {
+function CountPicker({ count, onCount, isDisabled }: CountsProps) {
   const words = useOpeningsText();
   return (
     <fieldset disabled={isDisabled} className="mx-auto mt-4 w-fit disabled:opacity-60">
@@ -83,7 +83,7 @@ function Counts({ count, onCount, isDisabled }: CountsProps) {
 
 type NoticeProps = Pick<ControlsProps, 'box' | 'opening'> & { missing: number; cost: number };
 
-/** What became of the last press, or why no press will do. Its place is kept, so that nothing moves when it comes. */
+/** The outcome of the last request, or why the case cannot be opened. Its space is reserved, so nothing shifts. */
 function Notice({ box, opening, missing, cost }: NoticeProps) {
   const words = useOpeningsText();
   return (
@@ -94,10 +94,10 @@ function Notice({ box, opening, missing, cost }: NoticeProps) {
           {words.pausedHint}
         </p>
       ) : (
-        <div role="alert">{opening.phase === 'idle' && <Failed opening={opening} isShort={missing > 0} />}</div>
+        <div role="alert">{opening.phase === 'idle' && <FailureNotice opening={opening} isShort={missing > 0} />}</div>
       )}
       {opening.phase === 'won' && <WonNotice prizes={opening.prizes} soldIds={opening.soldIds} />}
-      {opening.phase === 'idle' && missing > 0 && <Short cost={cost} />}
+      {opening.phase === 'idle' && missing > 0 && <BalanceTooLow cost={cost} />}
       {opening.phase === 'idle' && opening.failure?.code === 'age_unconfirmed' && (
         <AgeButton failed={words.failed} onConfirmed={dismissOpening} />
       )}
@@ -107,8 +107,8 @@ function Notice({ box, opening, missing, cost }: NoticeProps) {
 
 const linkClass = 'hit-area rounded-sm font-semibold text-fg underline underline-offset-4';
 
-/** What the balance does not suffice for, and another way to more of it. */
-function Short({ cost }: { cost: number }) {
+/** Says that the balance is too low and links to the inventory, where items can be sold. */
+function BalanceTooLow({ cost }: { cost: number }) {
   const words = useOpeningsText();
   const balance = useSession((session) => session.balance);
   return (
@@ -123,13 +123,13 @@ function Short({ cost }: { cost: number }) {
 
 type FailedProps = { opening: Extract<Opening, { phase: 'idle' }>; isShort: boolean };
 
-/** Why the case was not opened, or that nobody knows yet, and the way on from there. */
-function Failed({ opening: { failure, doubt }, isShort }: FailedProps) {
+/** Why the case was not opened, or that the outcome is unknown, and what to do next. */
+function FailureNotice({ opening: { failure, doubt }, isShort }: FailedProps) {
   const t = useText();
   const words = useOpeningsText();
-  const isPoor = failure?.code === 'insufficient_balance';
-  const reason = failure && !isPoor ? textOfRefusal(t, failure) : '';
-  const way = wayToRules(t, failure?.code);
+  const isBalanceTooLow = failure?.code === 'insufficient_balance';
+  const reason = failure && !isBalanceTooLow ? textOfRefusal(t, failure) : '';
+  const limitsLink = limitsLinkFor(t, failure?.code);
   return (
     <>
       {reason !== '' && (
@@ -137,14 +137,14 @@ function Failed({ opening: { failure, doubt }, isShort }: FailedProps) {
           <CircleAlert size={16} aria-hidden className="shrink-0" />
           <span className="text-fg-2">{words.failed}</span>
           <span>{reason}</span>
-          {way && (
-            <Link to={way.to} className={linkClass}>
-              {way.label}
+          {limitsLink && (
+            <Link to={limitsLink.to} className={linkClass}>
+              {limitsLink.label}
             </Link>
           )}
         </p>
       )}
-      {isPoor && !isShort && (
+      {isBalanceTooLow && !isShort && (
         <p className="mt-1 flex flex-wrap justify-center gap-x-4 gap-y-1">
           <button type="button" onClick={() => setFlag('isBalanceOpen', true)} className={linkClass}>
             {t.topBar.addBalance}
@@ -159,8 +159,8 @@ function Failed({ opening: { failure, doubt }, isShort }: FailedProps) {
   );
 }
 
-/** What can be checked before a diamond moves. */
-function Assurance({ box }: Pick<ControlsProps, 'box'>) {
+/** What players can check before they pay. */
+function FairnessInfo({ box }: Pick<ControlsProps, 'box'>) {
   const words = useOpeningsText();
   const formatPercent = usePercent();
   const linkClass =
@@ -193,7 +193,7 @@ function Assurance({ box }: Pick<ControlsProps, 'box'>) {
 
 type WonNoticeProps = { prizes: readonly Prize[]; soldIds: ReadonlySet<number> };
 
-/** Where what was won is now. */
+/** Links to the inventory, where the unsold prizes are. */
 function WonNotice({ prizes, soldIds }: WonNoticeProps) {
   const t = useOpeningsText();
   const unsold = prizes.filter(({ id }) => !soldIds.has(id));

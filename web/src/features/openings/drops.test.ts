@@ -3,7 +3,7 @@ import { dispatch } from '#core/socket.ts';
 import { drop } from '#testing/cases.tsx';
 import { useLatestDrops } from './drops.ts';
 
-test('drops that are told newest last stand newest first, each once, and the oldest give way', () => {
+test('lists drops newest first, each once, and removes the oldest', () => {
   dispatch('LIVE_DROP', { drops: [drop(1), drop(2)] });
   dispatch('LIVE_DROP', { drops: [drop(2), drop(3)] });
   expect(useLatestDrops.getState().drops?.map(({ id }) => id)).toEqual([3, 2, 1]);

@@ -6,7 +6,7 @@ import { onEvent, onConnect } from '#core/socket.ts';
 import { logError } from '#core/log.ts';
 import { useReveals } from '#core/reveals.ts';
 
-/** As many as the widest feed shows, and a few to scroll to. */
+/** As many as the widest feed shows, plus a few to scroll to. */
 const DROPS_KEPT_MAX = 24;
 
 /** The latest drops, newest first; undefined until they have been fetched. */
@@ -36,7 +36,7 @@ async function loadDrops(): Promise<void> {
   }
 }
 
-/** The latest drops without those that would give away a running roll; undefined while they load. */
+/** The latest drops without those that would reveal a running spin; undefined while loading. */
 export function useDrops(): readonly LiveDrop[] | undefined {
   const drops = useLatestDrops((latest) => latest.drops);
   const heldRolls = useReveals((reveals) => reveals.heldRolls);

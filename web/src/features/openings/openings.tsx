@@ -11,7 +11,7 @@ import { SkeletonBlock } from '#ui/skeleton.tsx';
 import { useDrops } from './drops.ts';
 import { useDropsText } from './words/drops-text.ts';
 
-/** The feed of the latest drops, as several pages show it. */
+/** The feed of the latest drops, for several pages. */
 export function LiveDrops() {
   return <DropFeed drops={useDrops()} />;
 }
@@ -21,10 +21,10 @@ type DropFeedProps = {
   drops: readonly LiveDrop[] | undefined;
 };
 
-/** What real players have just won. Cards move by transform alone: a drop that comes in shifts nothing on the page. */
+/** The latest drops. Cards move by transform alone, so a new drop shifts nothing else on the page. */
 export function DropFeed({ drops }: DropFeedProps) {
   const t = useDropsText();
-  // What was there at first simply stands there; only what comes later slides in.
+  // The first drops are already in place; only later ones slide in.
   const [firstId, setFirstId] = useState<number>();
   if (firstId === undefined && drops !== undefined) setFirstId(drops[0]?.id ?? 0);
   return (
@@ -50,19 +50,19 @@ export function DropFeed({ drops }: DropFeedProps) {
         >
           {drops?.map((drop, at) => (
             <DropCard key={drop.id} drop={drop} at={at} isFresh={firstId !== undefined && drop.id > firstId} />
-          )) ?? <WaitingCards />}
+          )) ?? <SkeletonCards />}
         </ul>
       )}
     </section>
   );
 }
 
-const placed = (at: number): CSSProperties => ({ transform: `translateX(calc(var(--drop-step) * ${at}))` });
+const positionOf = (at: number): CSSProperties => ({ transform: `translateX(calc(var(--drop-step) * ${at}))` });
 const cardClass = 'absolute top-0 left-0 h-(--drop-height) w-(--drop-width)';
 
-function WaitingCards() {
+function SkeletonCards() {
   return Array.from({ length: 12 }, (_, at) => (
-    <li key={at} className={cardClass} style={placed(at)}>
+    <li key={at} className={cardClass} style={positionOf(at)}>
       <SkeletonBlock className="size-full rounded-md" />
     </li>
   ));
@@ -73,7 +73,7 @@ function DropCard({ drop, at, isFresh }: { drop: LiveDrop; at: number; isFresh: 
   const { name } = splitMarketName(drop.market_hash_name);
   const [weapon, skin] = name.split(' | ');
   return (
-    <li className={clsx('motion-drop', isFresh && 'motion-drop-in', cardClass)} style={placed(at)}>
+    <li className={clsx('motion-drop', isFresh && 'motion-drop-in', cardClass)} style={positionOf(at)}>
       <div
         className="rarity-edge relative isolate size-full overflow-hidden rounded-md border border-line bg-bg-1 transition-colors duration-140 focus-within:border-(--r) hover:border-(--r)"
         style={rarityColors(drop.skinRarity)}

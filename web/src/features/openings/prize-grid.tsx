@@ -11,7 +11,7 @@ import { worthOf } from './worth.ts';
 
 type PrizeGridProps = { prizes: readonly Prize[]; soldIds: ReadonlySet<number>; price: number };
 
-/** Several results side by side, on a phone one below the other, with what they cost and what they sell for. */
+/** Several prizes side by side, stacked on a phone, with their cost and their selling price. */
 export function PrizeGrid({ prizes, soldIds, price }: PrizeGridProps) {
   const t = useOpeningsText();
   return (

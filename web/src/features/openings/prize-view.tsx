@@ -15,12 +15,12 @@ import { useDropsText } from './words/drops-text.ts';
 
 type PrizeViewProps = {
   prize: Prize;
-  /** It sells for more than the case cost: only then does its coming make a show. */
+  /** It sells for more than the case cost; only then is it celebrated. */
   isGain: boolean;
   isSold: boolean;
 };
 
-/** A single result, enlarged over its strip, and what can be done with it. */
+/** A single prize, enlarged over its strip, with its actions. */
 export function PrizeView({ prize, isGain, isSold }: PrizeViewProps) {
   const { name, exterior } = splitMarketName(prize.market_hash_name);
   return (

@@ -7,18 +7,18 @@ import { FADE_MS, SETTLE_EASING, SPIN_EASING, isMotionReduced, tickTimesMs, useT
 import { type Cell, OPENING_MS, START_INDEX, type Strip } from './strips.ts';
 
 type ReelProps = {
-  /** What moves; at rest only the cells around the mark. */
+  /** The moving strip; at rest only the cells around the mark. */
   strip: Pick<Strip, 'cells'> & Partial<Strip>;
-  /** When it began to move; undefined while it stands. */
+  /** When the strip began to move; undefined at rest. */
   startedAt?: number | undefined;
   isLanded?: boolean;
   isHalf: boolean;
-  /** Of several reels only one is heard. */
-  isHeard: boolean;
+  /** Only one of several reels plays sound. */
+  isAudible: boolean;
 };
 
 /** One strip under the mark. It moves by transform alone, off the main thread. */
-export function Reel({ strip, startedAt, isLanded = false, isHalf, isHeard }: ReelProps) {
+export function Reel({ strip, startedAt, isLanded = false, isHalf, isAudible }: ReelProps) {
   const track = useRef<HTMLDivElement>(null);
   const { stop, index } = strip;
 
@@ -28,7 +28,7 @@ export function Reel({ strip, startedAt, isLanded = false, isHalf, isHeard }: Re
     const keyframes = () => keyframesOf({ stop, index, ...sizesOf(element) });
     const animation = element.animate(keyframes(), { duration: OPENING_MS, fill: 'forwards' });
     animation.currentTime = Math.max(0, Date.now() - startedAt);
-    // Another width of the window is another width of the cells: the same moment of the same way.
+    // A new window width changes the cell width: recompute the keyframes and keep the current time.
     const observer = new ResizeObserver(() => {
       if (animation.effect instanceof KeyframeEffect) animation.effect.setKeyframes(keyframes());
     });
@@ -42,7 +42,7 @@ export function Reel({ strip, startedAt, isLanded = false, isHalf, isHeard }: Re
     () => (stop === undefined ? undefined : tickTimesMs({ from: START_INDEX, to: stop, spinMs: SPIN_MS })),
     [stop],
   );
-  useTicks(isHeard && startedAt !== undefined ? ticks : undefined, () => Date.now() - (startedAt ?? 0));
+  useTicks(isAudible && startedAt !== undefined ? ticks : undefined, () => Date.now() - (startedAt ?? 0));
 
   const at = isLanded && index !== undefined ? index : START_INDEX;
   return (
@@ -75,7 +75,7 @@ function keyframesOf({ stop, index, stepPx, cellPx }: Sizes & { stop: number; in
       { transform: at(index) },
     ];
   }
-  // With reduced motion an opening starts with its settle: the strip fades over to the reward.
+  // With reduced motion an opening starts with its settle phase: the strip fades over to the reward.
   const fade = FADE_MS / OPENING_MS;
   return [
     { transform: at(START_INDEX), opacity: 1 },
@@ -87,12 +87,12 @@ function keyframesOf({ stop, index, stepPx, cellPx }: Sizes & { stop: number; in
   ];
 }
 
-// More than a hundred cells: they are drawn once a strip, whatever else changes around them.
+// More than a hundred cells: memoised, so that each strip renders once.
 const Cells = memo(function Cells({ strip, isHalf }: Pick<ReelProps, 'strip' | 'isHalf'>) {
   const { cells, lead = cells.length, tail = 0, index } = strip;
   return cells.map((cell, at) => (
     <StripCell
-      // oxlint-disable-next-line react/no-array-index-key -- a place on the strip has no other name
+      // oxlint-disable-next-line react/no-array-index-key -- cells have no id but their index
       key={at}
       cell={cell}
       isHalf={isHalf}
@@ -113,7 +113,7 @@ function StripCell({ cell, isHalf, isFiller, isWon }: StripCellProps) {
       data-won={isWon || undefined}
     >
       <span className="rarity-glow" />
-      {/* The small file alone was decoded before: another would be blank when it passes. */}
+      {/* Only the small file was decoded beforehand: a larger one would be blank while it passes. */}
       <ItemPicture src={cell.image} isEager isSmall className={isHalf ? 'h-[86%] w-auto max-w-[94%]' : 'w-[88%]'} />
       {!isHalf && (
         <span className="w-full px-2 text-center">

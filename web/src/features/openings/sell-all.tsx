@@ -8,16 +8,20 @@ import { worthOf } from './worth.ts';
 
 const SellAllModal = lazyComponent(async () => (await import('./sell-all-modal.tsx')).SellAllModal);
 
-type SellAllProps = { prizes: readonly Prize[]; soldIds: ReadonlySet<number>; heir: RefObject<HTMLElement | null> };
+type SellAllProps = {
+  prizes: readonly Prize[];
+  soldIds: ReadonlySet<number>;
+  focusAfterClose: RefObject<HTMLElement | null>;
+};
 
-/** Sells what is left of several results, after a question. */
-export function SellAll({ prizes, soldIds, heir }: SellAllProps) {
+/** Sells the unsold prizes after a confirmation. */
+export function SellAll({ prizes, soldIds, focusAfterClose }: SellAllProps) {
   const t = useOpeningsText();
-  // What the question is about stays as it was asked, also while its answer takes items away.
-  const [asked, setAsked] = useState<readonly Prize[]>([]);
-  const [isAsking, setAsking] = useState(false);
+  // The confirmation keeps its list, even while the sale removes items from it.
+  const [confirmedPrizes, setAsked] = useState<readonly Prize[]>([]);
+  const [isConfirming, setAsking] = useState(false);
   const unsold = prizes.filter(({ id }) => !soldIds.has(id));
-  const ask = () => {
+  const openConfirmation = () => {
     setAsked(unsold);
     setAsking(true);
   };
@@ -27,13 +31,18 @@ export function SellAll({ prizes, soldIds, heir }: SellAllProps) {
         size="main"
         aria-haspopup="dialog"
         disabled={unsold.length === 0}
-        onClick={ask}
+        onClick={openConfirmation}
         className="min-w-0 shrink! grow border-line-input! px-3! tabular-nums max-md:order-first max-md:h-11! max-md:basis-full md:max-w-80 md:basis-0"
       >
         {unsold.length === 0 ? t.allSold(formatNumber(worthOf(prizes))) : t.sellAll(formatNumber(worthOf(unsold)))}
       </Button>
-      <MountWhenOpened isOpen={isAsking}>
-        <SellAllModal prizes={asked} isOpen={isAsking} heir={heir} onClose={() => setAsking(false)} />
+      <MountWhenOpened isOpen={isConfirming}>
+        <SellAllModal
+          prizes={confirmedPrizes}
+          isOpen={isConfirming}
+          focusAfterClose={focusAfterClose}
+          onClose={() => setAsking(false)}
+        />
       </MountWhenOpened>
     </>
   );

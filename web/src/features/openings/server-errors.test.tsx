@@ -5,7 +5,7 @@ import { loadSession } from '#core/session.ts';
 import { box, reward, visit } from '#testing/cases.tsx';
 import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
-import { keptOpening } from './kept-opening.ts';
+import { readStoredOpening } from './stored-opening.ts';
 import { useOpening } from './opening.ts';
 
 const OPEN = 'GET /case/openCase/Hive';
@@ -46,8 +46,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('shows the failure at once, before the press is looked up', async () => {
-  // The lookup never answers: the toast does not wait for it.
+test('shows the failure at once, before the request is looked up', async () => {
+  // The lookup never responds: the toast does not wait for it.
   await press({ [OPEN]: internal, [ROLLS]: () => new Promise(() => undefined) });
   expect((await screen.findByText(FAILED)).closest('.Toastify__toast')).not.toBeNull();
   expect(phase()).toBe('idle');
@@ -59,15 +59,15 @@ test('says that nothing was paid once the lookup has found nothing', async () =>
   await screen.findByText(FAILED);
   await pass(1_600);
   expect(await screen.findByText(/^It was looked up: the case was not opened/)).toBeTruthy();
-  expect(keptOpening()).toBeUndefined();
+  expect(readStoredOpening()).toBeUndefined();
 });
 
-test('keeps the press of a gateway error, whose request may still be running', async () => {
+test('keeps the request after a gateway error, because it may still be running', async () => {
   await press({ [OPEN]: refusal(504, 'internal', ''), [ROLLS]: rolls([]) });
   await screen.findByText(FAILED);
   await pass(1_600);
   expect(await screen.findByText(/^No answer came/)).toBeTruthy();
-  expect(keptOpening()?.press.caseName).toBe('Hive');
+  expect(readStoredOpening()?.press.caseName).toBe('Hive');
 });
 
 test('spins when the lookup finds that the case was opened after all', async () => {
@@ -76,7 +76,7 @@ test('spins when the lookup finds that the case was opened after all', async () 
   await waitFor(() => expect(phase()).toBe('spinning'));
 });
 
-test('leaves another press alone when the lookup of the first one ends', async () => {
+test('leaves a later request alone when the lookup of the first one ends', async () => {
   let answers = 0;
   const { user, asked } = await press({
     [OPEN]: () => (answers++ === 0 ? internal : { body: { reward: reward(42) } }),

@@ -55,7 +55,7 @@ afterEach(() => {
 test.each([
   { isReduced: false, behavior: 'smooth' },
   { isReduced: true, behavior: 'auto' },
-])('brings the stage into view with the press and with the result, $behavior', async ({ isReduced, behavior }) => {
+])('scrolls to the stage on the click and on the result, $behavior', async ({ isReduced, behavior }) => {
   setReducedMotion(isReduced);
   await press();
   expect(scrollIntoView.mock.contexts).toEqual([stage()]);
@@ -66,14 +66,14 @@ test.each([
   for (const [options] of scrollIntoView.mock.calls) expect(options).toEqual({ block: 'nearest', behavior });
 });
 
-test('fades to the result within a second when motion is reduced, and then tells what was held back', async () => {
+test('fades to the result within a second with reduced motion, then reveals the drop', async () => {
   setReducedMotion(true);
   await press();
   await waitFor(() => expect(phase()).toBe('settling'));
   const told = vi.fn<() => void>();
   runAfterReveal(told);
   expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
-  // Still under the old cell when it begins, and faded over to the reward well before it ends.
+  // Shows the old cell when it begins, and the reward well before it ends.
   const [keyframes] = animate.mock.calls.at(-1)!;
   expect(keyframes.map(({ opacity }) => opacity)).toEqual([1, 1, 0, 0, 1, 1]);
   expect(keyframes[1]!.offset).toBeCloseTo(7_000 / 7_750);

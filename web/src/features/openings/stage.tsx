@@ -17,7 +17,7 @@ import { useOpeningsText } from './words/openings-text.ts';
 
 type StageProps = { box: DescribedCase; opening: Opening; count: number; frame: RefObject<HTMLElement | null> };
 
-/** The frame in which cases are opened: a reel for each, the mark over all of them, and at the end what was won. */
+/** Where cases are opened: one reel for each, the mark over all reels, and the prizes at the end. */
 export function Stage({ box, opening, count, frame }: StageProps) {
   const t = useOpeningsText();
   const reelCount =
@@ -71,7 +71,7 @@ function Row({ box, opening, row, isHalf }: Omit<StageProps, 'count' | 'frame'> 
         startedAt={isSpinning(opening) ? opening.startedAt : undefined}
         isLanded={prize !== undefined}
         isHalf={isHalf}
-        isHeard={row === 0}
+        isAudible={row === 0}
       />
       <span aria-hidden className="strip-veil strip-veil-left" />
       <span aria-hidden className="strip-veil strip-veil-right" />
@@ -88,7 +88,7 @@ function Row({ box, opening, row, isHalf }: Omit<StageProps, 'count' | 'frame'> 
   );
 }
 
-/** A chord for a gain alone: what brings no more than it cost is nothing to celebrate. */
+/** Plays a chord for a gain only. A prize that sells for no more than it cost is not celebrated. */
 function useWinSound(opening: Opening, price: number): void {
   const phaseBefore = useRef(opening.phase);
   useEffect(() => {
@@ -102,33 +102,34 @@ function useWinSound(opening: Opening, price: number): void {
 }
 
 /**
- * To what was won, unless the player is writing somewhere else meanwhile; never to a button: the key that opened the case
- * would press it. What is sold takes its button out of use, and the focus stays here.
+ * Moves the focus to the prizes unless the player is typing elsewhere; never to a button, because the key that opened
+ * the case would press it. Selling disables a button, and the focus then returns here.
  */
 function useFocusOnWin(opening: Opening, frame: StageProps['frame']): void {
   const isWon = opening.phase === 'won';
   const soldIds = opening.phase === 'won' ? opening.soldIds : undefined;
   useEffect(() => {
-    if (!isWon || !isFree('[data-opens], [data-opens] *')) return;
+    if (!isWon || !canTakeFocus('[data-opens], [data-opens] *')) return;
     frame.current?.focus({ preventScroll: true });
     scrollToStage(frame.current);
   }, [isWon, frame]);
   useEffect(() => {
-    if (soldIds !== undefined && soldIds.size > 0 && isFree(':disabled')) frame.current?.focus({ preventScroll: true });
+    if (soldIds !== undefined && soldIds.size > 0 && canTakeFocus(':disabled'))
+      frame.current?.focus({ preventScroll: true });
   }, [soldIds, frame]);
 }
 
-/** Nothing has the focus, or only what may lose it. */
-function isFree(giving: string): boolean {
+/** Whether the focus may move: nothing has it, or an element that matches the selector. */
+function canTakeFocus(replaceableSelector: string): boolean {
   const focused = document.activeElement;
-  return focused === null || focused === document.body || focused.matches(giving);
+  return focused === null || focused === document.body || focused.matches(replaceableSelector);
 }
 
 function useSkipByEscape(isSpinningNow: boolean): void {
   useEffect(() => {
     if (!isSpinningNow) return undefined;
     const skip = (event: KeyboardEvent) => {
-      // In an open modal or menu the key means something else.
+      // In an open modal or menu Escape closes that instead.
       if (
         event.key === 'Escape' &&
         !event.defaultPrevented &&

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { box, item, reward } from '#testing/cases.tsx';
 import { restingCells, stripsOf, wonIndex } from './strips.ts';
 
-test('the cell under the mark is the one that was won, among a hundred and the fillers around them', () => {
+test('puts the won item under the mark, among a hundred cells and the fillers around them', () => {
   for (let id = 1; id <= 200; id++) {
     const [strip] = stripsOf(box, [reward(id, (id % 4) + 1)])!;
     expect(strip!.cells[strip!.index]).toBe(box.items[id % 4]);
@@ -14,12 +14,12 @@ test('the cell under the mark is the one that was won, among a hundred and the f
   }
 });
 
-test('a case of one item has cells on both sides of the mark as well', () => {
+test('fills both sides of the mark for a case of one item', () => {
   const [strip] = stripsOf({ hash: box.hash, items: [item(2)] }, [reward(7)])!;
   expect(strip!.cells.length - 1 - strip!.index).toBeGreaterThanOrEqual(5);
 });
 
-test('the same reward gives the same strip, and begins with what the frame shows at rest', () => {
+test('builds the same strip for the same reward, starting with the resting cells', () => {
   const [first] = stripsOf(box, [reward(41)])!;
   expect(stripsOf(box, [reward(41)])).toEqual([first]);
   expect(first!.cells.slice(0, first!.lead)).toEqual(restingCells(box.items, box.hash, 0).slice(0, first!.lead));
@@ -36,7 +36,7 @@ test.each([2, 3, 4, 12])('a strip of %i items and its fillers have no equal neig
   }
 });
 
-test('what was won is found by its item, else by its name, else not at all', () => {
+test('finds the won item by its id, else by its name, else not at all', () => {
   expect(wonIndex(box.items, reward(1, 3))).toBe(2);
   expect(wonIndex(box.items, { ...reward(1, 3), parentItem: 99 })).toBe(2);
   expect(stripsOf(box, [reward(1, 3), reward(2, 99)])).toBeUndefined();

@@ -13,7 +13,7 @@ const OPEN = 'GET /case/openCase/Hive';
 
 type Options = { price?: number; isPaused?: boolean; answers?: Parameters<typeof stubServer>[0] };
 
-/** The case costs 1.000 diamonds unless it is told otherwise. */
+/** The case costs 1.000 diamonds by default. */
 async function open(balance: number, { price = 1_000, isPaused = false, answers = {} }: Options = {}) {
   const sent = stubServer({
     'GET /auth/me': { body: { data: { ...demoPlayer, balance } } },
@@ -29,7 +29,7 @@ async function open(balance: number, { price = 1_000, isPaused = false, answers 
 
 beforeEach(() => useOpening.setState({ phase: 'idle' }, true));
 
-test('offers more balance instead of Open, with what is missing for the chosen count', async () => {
+test('offers to add balance instead of Open, with the amount missing for the chosen count', async () => {
   const { user, asked } = await open(25_000, { price: 100_000 });
   expect(screen.queryByRole('button', { name: /^Open/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Add balance · 75.000 short' }));
@@ -41,7 +41,7 @@ test('offers more balance instead of Open, with what is missing for the chosen c
   expect(asked()).toEqual([]);
 });
 
-test('follows the balance live, in both directions', async () => {
+test('updates with the balance, in both directions', async () => {
   await open(1_000);
   expect(screen.getByRole('button', { name: /^Open/ })).toBeTruthy();
   act(() => dispatch('BALANCE_UPDATE', { balance: 999, version: 10 }));
@@ -51,12 +51,12 @@ test('follows the balance live, in both directions', async () => {
   expect(screen.getByRole('button', { name: /^Open/ })).toBe(button);
 });
 
-test('a paused case keeps Open', async () => {
+test('keeps Open on a paused case', async () => {
   await open(0, { isPaused: true });
   expect(screen.getByRole('button', { name: /^Open/ })).toHaveProperty('disabled', true);
 });
 
-test('says plainly that there were too few diamonds when the server refuses for it, and learns the balance', async () => {
+test('says that there were too few diamonds when the server refuses, and reloads the balance', async () => {
   let balance = 1_000;
   const { user } = await open(balance, {
     answers: {
@@ -73,7 +73,7 @@ test('says plainly that there were too few diamonds when the server refuses for 
   expect(await screen.findByRole('button', { name: 'Add balance · 600 short' })).toBeTruthy();
 });
 
-test('reads in Turkish', async () => {
+test('shows the Turkish text', async () => {
   await setLanguage('tr');
   await open(400);
   expect(screen.getByRole('button', { name: 'Bakiye ekle · 600 eksik' })).toBeTruthy();

@@ -20,7 +20,7 @@ export function formatJump({ price, freshPrice }: Pick<HeldPrice, 'price' | 'fre
   return `${freshPrice < price ? '−' : '+'}${formatPercent(percent)}`;
 }
 
-/** A price that has jumped: what is known, what is new, and the choice between them. */
+/** A held price jump: the known price, the new one, and the choice between them. */
 export function HeldRow({ held }: { held: HeldPrice }) {
   const { prices } = useAdminText();
   const { market_hash_name: fullName, price, freshPrice, seenAt } = held;

@@ -36,7 +36,7 @@ function arrive(answers: Parameters<typeof stubServer>[0], address = '/admin/pri
 const fact = async (label: string) =>
   (await screen.findByText(label, { selector: 'dt' })).parentElement!.lastElementChild!;
 
-test('it tells where prices come from, when they were read and what that changed', async () => {
+test('shows the source of prices, when they were read and what changed', async () => {
   const { sent } = arrive({ [CALL]: told() });
   expect((await fact('Source')).textContent).toBe('api.skins.example');
   expect((await fact('Last read')).textContent).toContain(formatAdminTime('2026-03-03T14:05:09.000Z'));
@@ -46,14 +46,14 @@ test('it tells where prices come from, when they were read and what that changed
   expect(sent[0]?.path).toBe('/admin/getPrices?page=1&limit=10');
 });
 
-test('without a feed nothing can be read, and it is said how to set one up', async () => {
+test('offers no refresh without a feed, and says how to set one up', async () => {
   arrive({ [CALL]: told({ source: 'snapshot', changed: 0 }) });
   expect((await fact('Source')).textContent).toBe('Those that came with the site');
   expect(screen.getByText(/PRICE_FEED_URL/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Read now' })).toBeNull();
 });
 
-test('prices that are too old are said to be, in red and in words, with why', async () => {
+test('warns of stale prices in red and in words, with the reason', async () => {
   arrive({ [CALL]: told({ isStale: true, readAt: null, failure: 'The feed answered with status 500.' }) });
   expect(await screen.findByText('Prices are out of date.')).toBeTruthy();
   expect(screen.getByText('The feed answered with status 500.')).toBeTruthy();
@@ -67,11 +67,11 @@ test.each([
   [{ price: 1_000, freshPrice: 500 }, '−50\u00a0%'],
   [{ price: 100, freshPrice: 1_234_567 }, '+1.234.467\u00a0%'],
   [{ price: 3, freshPrice: 100 }, '+3.233\u00a0%'],
-])('%j is a jump of %s', (held, text) => {
+])('formats %j as a jump of %s', (held, text) => {
   expect(formatJump(held)).toBe(text);
 });
 
-test('a jump is accepted at the price that is shown', async () => {
+test('accepts a jump at the shown price', async () => {
   const answers = [told({ data: [heldPrice(5), heldPrice(6, { freshPrice: 400 })] }), told()];
   const { user, sent } = arrive({
     [CALL]: () => answers.shift()!,
@@ -90,7 +90,7 @@ test('a jump is accepted at the price that is shown', async () => {
   expect(document.activeElement).toBe(screen.getByRole('region', { name: /^Prices that have jumped/ }));
 });
 
-test('a jump that is worth too much for one admin says that it waits', async () => {
+test('says that a jump too large for one admin waits', async () => {
   const data = { state: 'waiting', adjustmentId: 9 };
   const { user } = arrive({
     [CALL]: told({ data: [heldPrice(5)] }),
@@ -100,7 +100,7 @@ test('a jump that is worth too much for one admin says that it waits', async () 
   expect(await screen.findByText('The change waits for a second admin. Nothing is different yet.')).toBeTruthy();
 });
 
-test('or the known price is kept', async () => {
+test('keeps the known price', async () => {
   const { user, sent } = arrive({
     [CALL]: told({ data: [heldPrice(5)] }),
     'POST /admin/decidePrice/5': { body: { message: 'The known price stays.' } },
@@ -110,7 +110,7 @@ test('or the known price is kept', async () => {
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ isAccepted: false, price: 3_000 });
 });
 
-test('when another price has come meanwhile it is said, and shown', async () => {
+test('says that another price arrived meanwhile, and shows it', async () => {
   const answers = [told({ data: [heldPrice(5)] }), told({ data: [heldPrice(5, { freshPrice: 4_000 })] })];
   const { user } = arrive({
     [CALL]: () => answers.shift()!,
@@ -121,7 +121,7 @@ test('when another price has come meanwhile it is said, and shown', async () => 
   expect(await screen.findByText(/^\+300/)).toBeTruthy();
 });
 
-test('prices are read at a press', async () => {
+test('reads prices on a click', async () => {
   const answers = [told(), told({ changed: 40 })];
   const { user } = arrive({ [CALL]: () => answers.shift()!, [REFRESH]: { body: { message: 'Prices were read.' } } });
   await user.click(await screen.findByRole('button', { name: 'Read now' }));
@@ -129,7 +129,7 @@ test('prices are read at a press', async () => {
   expect((await fact('Changed by it')).textContent).toBe('40 items');
 });
 
-test('a feed that cannot be read says why, at once and for as long as it lasts', async () => {
+test('says why a feed cannot be read, at once and as long as it lasts', async () => {
   const failure = 'The feed answered with status 500.';
   const answers = [told(), told({ failure })];
   const { user } = arrive({ [CALL]: () => answers.shift()!, [REFRESH]: refusal(503, 'feed_unread', failure) });
@@ -138,7 +138,7 @@ test('a feed that cannot be read says why, at once and for as long as it lasts',
   expect(screen.getAllByText(failure).length).toBeGreaterThan(0);
 });
 
-test('a page that cannot be loaded says so, and a press loads it', async () => {
+test('shows an error when the page cannot be loaded, with a retry', async () => {
   const answers = [refusal(500, 'internal', 'Something went wrong.'), told()];
   const { user } = arrive({ [CALL]: () => answers.shift()! });
   expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();

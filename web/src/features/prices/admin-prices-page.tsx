@@ -23,13 +23,13 @@ import { HeldRow } from './admin-held-row.tsx';
 import { PRICES_KEY, pricesQuery, refresh } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** What the server calls the source when there is no feed. */
+/** The server's name for the source without a feed. */
 const SNAPSHOT = 'snapshot';
 const ANCHOR = 'held';
 
 type Prices = Reply<typeof getPrices>;
 
-/** Where prices come from, how old they are, and those that wait for a decision. */
+/** The source and age of prices, and the price jumps that wait for a decision. */
 export function AdminPricesPage() {
   const t = useText();
   const { prices } = useAdminText();

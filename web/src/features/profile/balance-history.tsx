@@ -19,7 +19,7 @@ import { useProfileText } from './words/profile-text.ts';
 
 const ANCHOR = 'balance-history';
 
-/** The player's own ledger: every movement, found by kind and day, and as a file. */
+/** The player's ledger rows, filtered by type and day, with a CSV download. */
 export function BalanceHistory({ filter }: { filter: LedgerFilter }) {
   const t = useProfileText();
   const address = useUrlParams();
@@ -34,7 +34,7 @@ export function BalanceHistory({ filter }: { filter: LedgerFilter }) {
         )}
       </h2>
       <p className="mt-1 mb-4 text-pretty text-fg-2">{t.ledger.lead}</p>
-      <QueryView query={query} loading={<LedgerBones />}>
+      <QueryView query={query} loading={<LedgerSkeleton />}>
         {({ data, pagination }) => (
           <>
             {(found > 0 || isFiltered(filter)) && (
@@ -43,12 +43,12 @@ export function BalanceHistory({ filter }: { filter: LedgerFilter }) {
                 {found > 0 && <CsvLink filter={filter} />}
               </div>
             )}
-            {/* What is shown until the next page has come is dimmed, not taken away. */}
+            {/* The previous page stays visible, dimmed, until the next one loads. */}
             <div
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
             >
-              <Lines lines={data} pagination={pagination} filter={filter} />
+              <LedgerRows rows={data} pagination={pagination} filter={filter} />
             </div>
           </>
         )}
@@ -57,25 +57,25 @@ export function BalanceHistory({ filter }: { filter: LedgerFilter }) {
   );
 }
 
-type LinesProps = { lines: readonly Transaction[]; pagination: Pagination; filter: LedgerFilter };
+type LedgerRowsProps = { rows: readonly Transaction[]; pagination: Pagination; filter: LedgerFilter };
 
-function Lines({ lines, pagination, filter }: LinesProps) {
+function LedgerRows({ rows, pagination, filter }: LedgerRowsProps) {
   const address = useUrlParams();
-  if (lines.length === 0) {
-    return pagination.totalResults > 0 ? <RedirectToLastPage pagination={pagination} /> : <NoLines filter={filter} />;
+  if (rows.length === 0) {
+    return pagination.totalResults > 0 ? <RedirectToLastPage pagination={pagination} /> : <NoRows filter={filter} />;
   }
   return (
     <>
       <div className="overflow-hidden surface">
-        <LedgerTable lines={lines} />
+        <LedgerTable rows={rows} />
       </div>
-      {/* The top of the page is far above: a turned page begins where the lines do. */}
+      {/* The top of the page is far above, so page links jump to the start of the list. */}
       <PagerBar pagination={pagination} toPage={(page) => `${address.to({ page })}#${ANCHOR}`} />
     </>
   );
 }
 
-/** A plain link: the browser saves the file while the server still writes it. */
+/** A plain link: the browser saves the file while the server is still writing it. */
 function CsvLink({ filter }: { filter: LedgerFilter }) {
   const t = useProfileText();
   return (
@@ -86,7 +86,7 @@ function CsvLink({ filter }: { filter: LedgerFilter }) {
   );
 }
 
-function NoLines({ filter }: { filter: LedgerFilter }) {
+function NoRows({ filter }: { filter: LedgerFilter }) {
   const t = useText();
   const words = useProfileText();
   const address = useUrlParams();
@@ -108,14 +108,14 @@ function NoLines({ filter }: { filter: LedgerFilter }) {
   );
 }
 
-const BONES = ['first', 'second', 'third', 'fourth', 'fifth'];
+const SKELETON_KEYS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-function LedgerBones() {
+function LedgerSkeleton() {
   return (
     <Skeleton>
       <SkeletonBlock className="mb-4 h-11 w-56 md:h-10" />
       <div className="grid gap-px overflow-hidden surface">
-        {BONES.map((bone) => (
+        {SKELETON_KEYS.map((bone) => (
           <SkeletonBlock key={bone} className="h-12 rounded-none @max-3xl:h-22" />
         ))}
       </div>

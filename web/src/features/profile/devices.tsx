@@ -13,7 +13,7 @@ import { useProfileText } from './words/profile-text.ts';
 
 const RevokeModal = lazyComponent(async () => (await import('./revoke-modal.tsx')).RevokeModal);
 
-/** Where the account is signed in; each place but this one can be signed out. */
+/** The account's sessions; each but the current one can be signed out. */
 export function Devices() {
   const [leaving, setLeaving] = useState<Session>();
   const [isAsking, setAsking] = useState(false);
@@ -23,7 +23,7 @@ export function Devices() {
   };
   return (
     <>
-      <QueryView query={useQuery(sessionsQuery)} loading={<DeviceBones />}>
+      <QueryView query={useQuery(sessionsQuery)} loading={<DeviceSkeleton />}>
         {(sessions) => (
           <ul className="divide-y divide-line">
             {sessions.map((session) => (
@@ -68,7 +68,7 @@ function Device({ session, onRevoke }: { session: Session; onRevoke: () => void 
   );
 }
 
-function DeviceBones() {
+function DeviceSkeleton() {
   return (
     <Skeleton>
       <div className="flex items-center gap-3">

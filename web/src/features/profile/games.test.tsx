@@ -24,8 +24,8 @@ async function rowsOf(name: string): Promise<string[]> {
   return rows.map((row) => row.textContent);
 }
 
-describe('the game history', () => {
-  test('tells of each game when, what, where and how it ended', async () => {
+describe('game history', () => {
+  test('shows date, game, map and result of each game', async () => {
     const { sent } = arrive(gamesPage([even, won, playedGame(1)]));
     const [head, ...rows] = await rowsOf('Game history');
     expect(head).toBe('DateGameMapResult');
@@ -40,38 +40,38 @@ describe('the game history', () => {
     expect(sent[0]?.path).toBe('/user/getGameHistory?page=1&limit=10');
   });
 
-  test('tells of a duel on which map it was, and leads to its room', async () => {
+  test('shows the map of a duel, and links to its room', async () => {
     arrive(gamesPage([playedGame(1, { game: 'duel', map: 'awp_lego', reference: 7 })]));
     expect((await rowsOf('Game history'))[1]).toContain('GameDuellos #7Mapawp_legoResult');
     expect(screen.getByRole('link', { name: 'Duellos #7' }).getAttribute('href')).toBe('/room/7');
   });
 
-  test('has pages of ten, in the address', async () => {
+  test('has pages of ten, stored in the address', async () => {
     const { user, sent, router } = arrive(gamesPage([won], 25));
     await user.click(await screen.findByRole('link', { name: 'Page 3' }));
     await waitFor(() => expect(sent.at(-1)?.path).toBe('/user/getGameHistory?page=3&limit=10'));
     expect(router.state.location.search).toBe('?page=3');
   });
 
-  test('leads from past its end to its last page', async () => {
+  test('links from past the end to the last page', async () => {
     const { router } = arrive(gamesPage([], 25, 9), '/oyungecmisim?page=9');
     await waitFor(() => expect(router.state.location.search).toBe('?page=3'));
   });
 
-  test('that is empty leads to a game', async () => {
+  test('links to a game when empty', async () => {
     arrive(gamesPage([]));
     expect(await screen.findByText('No games yet.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Play roulette' }).getAttribute('href')).toBe('/roulette');
   });
 
-  test('that fails can be asked for again', async () => {
+  test('offers a retry after a failure', async () => {
     const answers = [refusal(500, 'internal', 'Something went wrong.'), gamesPage([won])];
     const { user } = arrive(() => answers.shift()!);
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Won')).toBeTruthy();
   });
 
-  test('is said in full in Turkish', async () => {
+  test('is translated into Turkish', async () => {
     await setLanguage('tr');
     arrive(gamesPage([even]));
     expect(await screen.findByText('Başa baş')).toBeTruthy();
@@ -83,7 +83,7 @@ describe('the game history', () => {
 describe('a round that ends while the page is open', () => {
   const round = bettingRound(102);
 
-  test('puts its game on the first page, and no earlier step is asked about', async () => {
+  test('adds its game to the first page, without a fetch for earlier states', async () => {
     const server: { games: PlayedGame[] } = { games: [playedGame(1)] };
     const { sent } = arrive(() => gamesPage(server.games));
     await screen.findByText('Lost');
@@ -95,7 +95,7 @@ describe('a round that ends while the page is open', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('leaves the games of another page where they are', async () => {
+  test('leaves later pages unchanged', async () => {
     const { sent } = arrive(gamesPage([won], 25, 2), '/oyungecmisim?page=2');
     await screen.findByText('Won');
     act(() => dispatch('ROULETTE_ROUND', { round: settledRound(round, 0) }));
@@ -104,27 +104,27 @@ describe('a round that ends while the page is open', () => {
   });
 });
 
-describe('the last games', () => {
+describe('last games', () => {
   const brief = (games: readonly PlayedGame[], total?: number) => {
     const sent = stubServer({ [GAMES]: gamesPage(games, total) });
     renderInApp(<LastGames />);
     return sent;
   };
 
-  test('are five, and lead to all of them', async () => {
+  test('are five, with a link to all', async () => {
     const sent = brief([won], 6);
     expect((await rowsOf('Last games'))[1]).toContain('Roulette #102');
     expect(sent[0]?.path).toBe('/user/getGameHistory?page=1&limit=5');
     expect(screen.getByRole('link', { name: 'See all games' }).getAttribute('href')).toBe('/oyungecmisim');
   });
 
-  test('that are all there is lead nowhere', async () => {
+  test('have no link when there are no others', async () => {
     brief([won]);
     await screen.findByText('Won');
     expect(screen.queryByRole('link', { name: 'See all games' })).toBeNull();
   });
 
-  test('of a newcomer are none, under the same columns', async () => {
+  test('of a new player are empty, with the same columns', async () => {
     brief([]);
     expect(await rowsOf('Last games')).toEqual(['DateGameMapResult']);
     expect(screen.getByText('No games yet.')).toBeTruthy();

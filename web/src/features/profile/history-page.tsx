@@ -7,12 +7,12 @@ import { useUrlParams } from '#ui/url-params.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
 import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
-import { GameBones, GamesTable } from './games-table.tsx';
+import { GameSkeleton, GamesTable } from './games-table.tsx';
 import { gamesQuery } from './queries.ts';
-import { useFreshGames } from './use-fresh-games.ts';
+import { useLiveGames } from './use-live-games.ts';
 import { useProfileText } from './words/profile-text.ts';
 
-/** Every game that the player has finished. */
+/** All finished games of the player. */
 export function HistoryPage() {
   const {
     history: { title },
@@ -21,7 +21,7 @@ export function HistoryPage() {
   const address = useUrlParams();
   const page = pageFrom(address.params.get('page'));
   const query = useQuery(gamesQuery({ page, limit: LIMIT_DEFAULT }));
-  useFreshGames(page);
+  useLiveGames(page);
   const found = query.data?.pagination.totalResults ?? 0;
   return (
     <section aria-labelledby="history">
@@ -31,12 +31,12 @@ export function HistoryPage() {
           <span className="ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums">{games.found(found)}</span>
         )}
       </h2>
-      <QueryView query={query} loading={<GameBones count={LIMIT_DEFAULT} />}>
+      <QueryView query={query} loading={<GameSkeleton count={LIMIT_DEFAULT} />}>
         {({ data, pagination }) =>
           data.length === 0 && pagination.totalResults > 0 ? (
             <RedirectToLastPage pagination={pagination} />
           ) : (
-            // What is shown until the next page has come is dimmed, not taken away.
+            // The previous page stays visible, dimmed, until the next one loads.
             <div
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}

@@ -2,7 +2,7 @@ import { useText } from '#i18n/i18n.ts';
 import type { useUrlParams } from '#ui/url-params.ts';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
 import { DayField } from '#ui/day-field.tsx';
-import { OFFERED_TYPES } from './movements.ts';
+import { FILTER_TYPES } from './transaction-types.ts';
 import type { LedgerFilter } from './queries.ts';
 import { useProfileText } from './words/profile-text.ts';
 
@@ -10,7 +10,7 @@ const ANY = 'any';
 
 type Address = ReturnType<typeof useUrlParams>;
 
-/** Which lines are shown; all of it is in the address. */
+/** Filters of the ledger rows, stored in the address. */
 export function LedgerFilters({ filter, address }: { filter: LedgerFilter; address: Address }) {
   const t = useText();
   const words = useProfileText();
@@ -27,7 +27,7 @@ export function LedgerFilters({ filter, address }: { filter: LedgerFilter; addre
           value={type ?? ANY}
           choices={[
             { value: ANY, label: t.stock.any },
-            ...OFFERED_TYPES.map((value) => ({ value, label: t.ledger.kinds[value] })),
+            ...FILTER_TYPES.map((value) => ({ value, label: t.ledger.kinds[value] })),
           ]}
           isActive={type !== undefined}
           onChoose={(chosen) => address.go({ type: chosen === ANY ? undefined : chosen })}

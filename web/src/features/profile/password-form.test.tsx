@@ -22,14 +22,14 @@ test.each([
   ['New password', '', 'Yeni parola gerekli.'],
   ['New password', '1234567', 'Parola en az 8 karakterden oluşmalı'],
   ['Confirm new password', 'another-one', 'Parolalar birbiriyle uyumlu olmalı.'],
-])('%s "%s" says "%s" and sends nothing', async (label, value, sentence) => {
+])('%s "%s" shows "%s" and sends nothing', async (label, value, sentence) => {
   const sent = stubServer({});
   await fill({ [label]: value });
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(sent).toEqual([]);
 });
 
-test('a change says so and empties the form', async () => {
+test('confirms a change and clears the form', async () => {
   const sent = stubServer({ ...me, 'POST /auth/changePassword': { body: { message: 'ok' } } });
   await fill();
   expect(await screen.findByText('Istek başarılı!')).toBeTruthy();
@@ -41,27 +41,27 @@ test.each([
   ['with the server message', refusal(400, 'wrong_password', 'Eski parola hatalı.'), 'Error: Eski parola hatalı.'],
   ['with its own words', { status: 502, body: 'x' }, 'Error: Password change failed'],
   ['without a network', 'unreachable' as const, 'Error: Password change failed'],
-])('a failure is told %s', async (_, answer, sentence) => {
+])('shows a failure %s', async (_, answer, sentence) => {
   stubServer({ 'POST /auth/changePassword': answer });
   await fill();
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('a wrong old password is marked and has the focus', async () => {
+test('marks and focuses a wrong old password', async () => {
   stubServer({ 'POST /auth/changePassword': refusal(400, 'wrong_password', 'Eski parola hatalı.') });
   await fill();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Old password')));
   expect(screen.getByLabelText('Old password')).toHaveProperty('ariaInvalid', 'true');
 });
 
-test('an account from Steam sets its first password without an old one', async () => {
+test('sets the first password of an account from Steam without an old one', async () => {
   const sent = stubServer({ ...me, 'POST /auth/setPassword': { body: { message: 'ok' } } });
   await fill({}, false);
   expect(await screen.findByText('Istek başarılı!')).toBeTruthy();
   expect(sent[0]?.body).toEqual({ newPassword: 'parola-yeni', confirmPassword: 'parola-yeni' });
 });
 
-test('too long after the Steam sign-in, the way back through Steam is offered', async () => {
+test('offers to sign in through Steam again when the sign-in is too old', async () => {
   stubServer({ 'POST /auth/setPassword': refusal(409, 'stale_sign_in', 'Sign in with Steam again.') });
   await fill({}, false);
   expect(await screen.findByRole('button', { name: 'Sign in with Steam again to go on' })).toBeTruthy();

@@ -14,7 +14,7 @@ import { Field } from '#ui/field.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useProfileText } from './words/profile-text.ts';
 
-/** Signup allows six characters, so an old password may have no more. */
+/** Signup allows six characters, so an old password may be that short. */
 const OLD_PASSWORD_LENGTH_MIN = 6;
 
 const changeForm = passwordChange.check(
@@ -27,7 +27,7 @@ const changeForm = passwordChange.check(
 type Passwords = { oldPassword: string; newPassword: string; confirmPassword: string };
 const blank: Passwords = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
-/** Changes the password or, for an account that came from Steam, sets its first one. */
+/** Changes the password or, for an account from Steam, sets the first one. */
 export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const t = useProfileText();
   const username = useSession((session) => session.username);
@@ -44,7 +44,7 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
-      {/* Password managers want to know whose password this is. */}
+      {/* Password managers need the username. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       {hasPassword && (
         <Field
@@ -92,7 +92,7 @@ function useSave(form: { hasPassword: boolean; onSaved: () => void; onWrongOld: 
     onSuccess: () => {
       form.onSaved();
       showToast('success', words.toasts.passwordChanged);
-      // The account has a password now, and the other devices are gone.
+      // The account has a password now, and other devices are signed out.
       return loadSession();
     },
     onError: (error) => {

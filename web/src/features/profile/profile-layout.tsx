@@ -110,7 +110,7 @@ function ProfileTabs() {
   );
 }
 
-/** On a phone the tabs are wider than the screen: the current one is moved into it, and the page stays where it is. */
+/** On a phone the tabs are wider than the screen: scrolls the current one into view without moving the page. */
 function useCurrentTabInView(current: number) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

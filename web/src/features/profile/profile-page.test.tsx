@@ -79,7 +79,7 @@ beforeEach(async () => {
   await loadSession();
 });
 
-/** Draws the page over records that can be changed behind its back. */
+/** Renders the page over records that can change without an event. */
 function visit(records: { statistics?: Statistics; ledger?: ReturnType<typeof page> } = {}) {
   const server = { statistics, ledger: page([sold, opened, welcome]), ...records };
   const sent = stubServer({
@@ -96,7 +96,7 @@ const pickDay = (label: string, value: string) => fireEvent.change(screen.getByL
 const table = () => screen.findByRole('table', { name: 'Balance history' });
 
 describe('statistics', () => {
-  test('are figures in German grouping', async () => {
+  test('use German grouping', async () => {
     visit();
     expect((await tile('Cases opened')).textContent).toContain('1.204');
     expect((await tile('Wagered')).textContent).toContain('1.250.000');
@@ -108,7 +108,7 @@ describe('statistics', () => {
     expect(screen.getByText('Member since 05 January 2026')).toBeTruthy();
   });
 
-  test('show the best drop, which leads to its roll', async () => {
+  test('show the best drop, linked to its roll', async () => {
     visit();
     const card = (await screen.findByRole('heading', { name: '★ Karambit | Doppler' })).closest('a')!;
     expect(card.getAttribute('href')).toBe('/fair/roll/77');
@@ -116,13 +116,13 @@ describe('statistics', () => {
     expect(card.textContent).toContain('from Flint');
   });
 
-  test('of a newcomer lead to the cases', async () => {
+  test('of a new player link to the cases', async () => {
     visit({ statistics: nothing });
     expect(await screen.findByText('Your best drop will stand here.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open a case' }).getAttribute('href')).toBe('/cases');
   });
 
-  test('that fail can be asked for again, and the lines stand all the same', async () => {
+  test('offer a retry after a failure, and the ledger still loads', async () => {
     const answers = [{ status: 400, body: {} }, { body: { data: statistics } }];
     stubServer({ [STATISTICS]: () => answers.shift()!, [LEDGER]: page([sold]), [GAMES]: gamesPage([]) });
     const { user } = renderInApp(<ProfilePage />);
@@ -132,8 +132,8 @@ describe('statistics', () => {
   });
 });
 
-describe('the balance history', () => {
-  test('tells of each movement when, what, what for, how much and what was left', async () => {
+describe('balance history', () => {
+  test('shows date, type, subject, amount and balance of each row', async () => {
     visit();
     const [head, ...rows] = within(await table()).getAllByRole('row');
     expect(
@@ -156,7 +156,7 @@ describe('the balance history', () => {
     expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe('/user/downloadTransactions');
   });
 
-  test('leads from the bets of a round to its proof, and from nothing that only looks like one', async () => {
+  test('links the bets of a round to its proof, and nothing that only looks like one', async () => {
     const staked = { ...line('ROULETTE_BET', -500, 99_500), subject: '#123' };
     const refunded = { ...line('ROULETTE_REFUND', 500, 100_000), subject: '#124' };
     const adjusted = { ...line('ADMIN_ADJUST', 5, 100_005), subject: '#125' };
@@ -170,20 +170,20 @@ describe('the balance history', () => {
     expect(within(await table()).getByText('Roulette refund')).toBeTruthy();
   });
 
-  test('shows hostile words as words', async () => {
+  test('shows hostile text as text', async () => {
     visit({ ledger: page([{ ...sold, subject: '<img src=x onerror=alert(1)>' }]) });
     expect(within(await table()).getByText('<img src=x onerror=alert(1)>')).toBeTruthy();
     expect((await table()).querySelector('img')).toBeNull();
   });
 
-  test('that is empty says so, with nothing to filter and no file', async () => {
+  test('says that it is empty, without filters and file', async () => {
     visit({ statistics: nothing, ledger: page([]) });
     expect(await screen.findByText('Your balance has not changed yet.')).toBeTruthy();
     expect(screen.queryByRole('group', { name: 'Filter the balance history' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Download CSV' })).toBeNull();
   });
 
-  test('that fails says so', async () => {
+  test('shows an error after a failure', async () => {
     stubServer({
       [STATISTICS]: { body: { data: statistics } },
       [LEDGER]: refusal(400, 'invalid', 'Invalid page.'),
@@ -193,11 +193,11 @@ describe('the balance history', () => {
     expect(await screen.findByText('Something went wrong.')).toBeTruthy();
   });
 
-  test('is filtered by kind, and its file with it', async () => {
+  test('filters by type, and the file with it', async () => {
     const { user, asked } = visit();
     await table();
     await user.click(screen.getByRole('button', { name: /Type/ }));
-    // Every kind that moves diamonds can be looked for.
+    // Every type that moves diamonds can be selected.
     expect(await screen.findAllByRole('menuitemradio')).toHaveLength(TRANSACTION_TYPES.length);
     for (const name of ['Bought on the market', 'Deposit'])
       expect(screen.getByRole('menuitemradio', { name })).toBeTruthy();
@@ -207,7 +207,7 @@ describe('the balance history', () => {
     expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(href);
   }, 15_000);
 
-  test('is filtered by days, one that no calendar has left unasked', async () => {
+  test('filters by days, and ignores an invalid one', async () => {
     const { asked } = visit();
     await table();
     pickDay('From (UTC)', '0202-03-01');
@@ -219,7 +219,7 @@ describe('the balance history', () => {
     expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(href);
   }, 15_000);
 
-  test('without a match keeps its filters, and can take them off', async () => {
+  test('keeps its filters without a match, and offers to reset them', async () => {
     const { user, server, asked } = visit();
     await table();
     server.ledger = page([]);
@@ -233,13 +233,13 @@ describe('the balance history', () => {
     expect(asked('getTransactions').at(-1)!.path).not.toContain('from=');
   });
 
-  test('has pages that begin where the lines do', async () => {
+  test('has pages whose links jump to the list', async () => {
     visit({ ledger: page([sold, opened], 25) });
     const link = await screen.findByRole('link', { name: 'Page 3' });
     expect(link.getAttribute('href')).toBe('/?page=3#balance-history');
   });
 
-  test('is said in full in Turkish', async () => {
+  test('is translated into Turkish', async () => {
     await setLanguage('tr');
     visit();
     const rows = within(await screen.findByRole('table', { name: 'Bakiye geçmişi' })).getAllByRole('row');
@@ -248,10 +248,10 @@ describe('the balance history', () => {
   });
 });
 
-describe('a movement while the page is open', () => {
+describe('a balance change while the page is open', () => {
   const move = (version: number) => act(() => dispatch('BALANCE_UPDATE', { balance: 5, version }));
 
-  test('brings lines and figures up to date, several at once with one question', async () => {
+  test('updates rows and statistics, several at once with one request', async () => {
     const { server, asked } = visit({ ledger: page([opened, welcome]) });
     await table();
     await tile('Items sold');
@@ -263,7 +263,7 @@ describe('a movement while the page is open', () => {
     expect([asked('getTransactions').length, asked('getStatistics').length]).toEqual([2, 2]);
   });
 
-  test('that is old news asks nothing', async () => {
+  test('is ignored when it is old', async () => {
     const { asked } = visit();
     await table();
     move(3);
@@ -272,7 +272,7 @@ describe('a movement while the page is open', () => {
     expect([asked('getTransactions').length, asked('getStatistics').length]).toEqual([1, 1]);
   });
 
-  test('is found after a break of the connection', async () => {
+  test('is found after a reconnect', async () => {
     const { server } = visit({ ledger: page([opened, welcome]) });
     await table();
     stubServer({
@@ -285,7 +285,7 @@ describe('a movement while the page is open', () => {
     expect(await screen.findByText('Item sold')).toBeTruthy();
   });
 
-  test('tells nothing of a roll before its strip has stopped', async () => {
+  test('reveals nothing of a roll before its spin has stopped', async () => {
     const { server, asked } = visit({ ledger: page([welcome]) });
     await table();
     await tile('Won');
@@ -300,7 +300,7 @@ describe('a movement while the page is open', () => {
     await waitFor(async () => expect((await tile('Won')).textContent).toContain('9.000.000'));
   });
 
-  test('is not asked about at all by whoever comes while a strip still moves', async () => {
+  test('is not fetched while a spin runs', async () => {
     holdRolls([78]);
     const { asked } = visit();
     await table();
@@ -309,7 +309,7 @@ describe('a movement while the page is open', () => {
     expect((await tile('Won')).textContent).toContain('1.100.500');
   });
 
-  test('leaves the lines of another page where they are', async () => {
+  test('leaves later pages unchanged', async () => {
     const { user, server, asked } = visit({ ledger: page([sold, opened], 25) });
     await user.click(await screen.findByRole('link', { name: 'Page 2' }));
     await waitFor(() => expect(asked('page=2')).toHaveLength(1));
@@ -327,11 +327,11 @@ test.each([
     '?page=3&type=WELCOME&from=2026-03-01&to=2026-03-02',
     { page: 3, type: 'WELCOME', from: '2026-03-01', to: '2026-03-02' },
   ],
-])('the address "%s" asks for %j', (address, filter) => {
+])('reads the address "%s" as %j', (address, filter) => {
   expect(ledgerFilterOf(new URLSearchParams(address))).toEqual(filter);
 });
 
-test('the file is asked for with the filters, without the page', () => {
+test('requests the file with the filters, without the page', () => {
   const filter = ledgerFilterOf(new URLSearchParams('?page=3&type=WELCOME&to=2026-03-02'));
   expect(csvAddress(filter)).toBe('/user/downloadTransactions?type=WELCOME&to=2026-03-02');
 });

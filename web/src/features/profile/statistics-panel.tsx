@@ -28,7 +28,7 @@ import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { statisticsQuery } from './queries.ts';
 import { useProfileText } from './words/profile-text.ts';
 
-/** What the player has done so far. While a roll of theirs is under way it is not asked for: it would tell how it ends. */
+/** The player's statistics. Not fetched while a spin runs, because they would reveal its result. */
 export function StatisticsPanel() {
   const t = useText();
   const words = useProfileText();
@@ -44,7 +44,7 @@ export function StatisticsPanel() {
           <p className="text-fg-3">{words.statistics.memberSince(formatDay(query.data.memberSince, t.locale))}</p>
         )}
       </div>
-      <QueryView query={query} loading={<StatisticsBones />}>
+      <QueryView query={query} loading={<StatisticsSkeleton />}>
         {(statistics) => (
           <div className={gridClass}>
             <Tiles statistics={statistics} />
@@ -110,7 +110,7 @@ function Amount({ value }: { value: number }) {
   return <Diamonds amount={value} className="font-bold!" />;
 }
 
-/** The card leads to the roll that gave the item. */
+/** The best drop, linked to its roll. */
 function BestDrop({ drop }: { drop: Statistics['bestDrop'] }) {
   const { statistics: t } = useProfileText();
   if (drop === null) {
@@ -147,14 +147,14 @@ function BestDrop({ drop }: { drop: Statistics['bestDrop'] }) {
   );
 }
 
-const BONES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+const SKELETON_KEYS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-function StatisticsBones() {
+function StatisticsSkeleton() {
   return (
     <Skeleton>
       <div className={gridClass}>
         <div className="grid grid-cols-2 gap-3 @md:grid-cols-3">
-          {BONES.map((bone) => (
+          {SKELETON_KEYS.map((bone) => (
             <SkeletonBlock key={bone} className="h-full min-h-24 rounded-lg" />
           ))}
         </div>

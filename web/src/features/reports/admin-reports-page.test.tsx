@@ -6,7 +6,7 @@ import { alertOf, gameReturn, noFigures, reportDay, reportOf } from '#testing/re
 import { fakeSocket } from '#testing/fake-socket.ts';
 import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminReportsPage } from './admin-reports-page.tsx';
-import { rangeMoved } from './queries.ts';
+import { moveRange } from './queries.ts';
 
 const REPORT = 'GET /admin/getReport';
 const RETURNS = 'GET /admin/getReturns';
@@ -42,7 +42,7 @@ function arrive(more: Parameters<typeof stubServer>[0] = {}, address = OWN) {
   return { sent, ...visit('/admin/reports', <AdminReportsPage />, address) };
 }
 
-test('the tiles say what came in, went out, was earned and is owed', async () => {
+test('shows deposits, withdrawals, profit and liabilities', async () => {
   const { sent } = arrive();
   const tiles = within(await screen.findByRole('region', { name: 'Figures' }));
   expect(tiles.getByText('4.000')).toBeTruthy();
@@ -56,7 +56,7 @@ test('the tiles say what came in, went out, was earned and is owed', async () =>
   expect(sent.map(({ path }) => path)).toContain('/admin/getReport?from=2026-03-01&to=2026-03-02');
 });
 
-test('the chart is read day by day with a slider, and whole as a table', async () => {
+test('reads the chart day by day with a slider, and as a table', async () => {
   const { user } = arrive();
   const slider = await screen.findByRole('slider', { name: 'Day' });
   expect(slider.getAttribute('aria-valuetext')).toBe(
@@ -84,7 +84,7 @@ test('the chart is read day by day with a slider, and whole as a table', async (
   ]);
 });
 
-test('the range is chosen, stands in the address, and the file has the same', async () => {
+test('selects a range, stores it in the address, and uses it for the file', async () => {
   const { user, sent, router } = arrive();
   const file = await screen.findByRole('link', { name: 'Download CSV' });
   expect(file.getAttribute('href')).toBe('/admin/downloadReport?from=2026-03-01&to=2026-03-02');
@@ -103,11 +103,11 @@ test.each([
   [{ to: '2026-06-01' }, '2026-03-01', '2026-06-01'],
   [{ to: '2026-02-01' }, '2026-02-01', '2026-02-01'],
   [{ to: '2027-01-01' }, '2026-03-01', '2026-06-30'],
-])('of a range with %o the other end comes along: %s to %s', (change, from, to) => {
-  expect(rangeMoved({ from: '2026-03-01', to: '2026-03-02' }, change, '2026-06-30')).toEqual({ from, to });
+])('moves the other end of a range with %o: %s to %s', (change, from, to) => {
+  expect(moveRange({ from: '2026-03-01', to: '2026-03-02' }, change, '2026-06-30')).toEqual({ from, to });
 });
 
-test('each game tells what came back against what should, and one that is off stands out', async () => {
+test('shows actual against expected payouts of each game, and highlights outliers', async () => {
   const off = gameReturn({ name: 'Hive', actual: 1.2, verdict: 'outside' });
   const few = gameReturn({ name: 'Dawn', games: 3, near: null, far: null, verdict: 'too_few' });
   arrive({ [RETURNS]: { body: { data: [gameReturn(), off, few] } } });
@@ -122,7 +122,7 @@ test('each game tells what came back against what should, and one that is off st
   expect(region.getByRole('link', { name: 'Hive' }).getAttribute('href')).toBe('/case/Hive/odds');
 });
 
-test('every alert says what is the matter and leads there', async () => {
+test('describes every alert and links to it', async () => {
   const users = [
     { id: 8, username: 'ali' },
     { id: 9, username: 'veli' },
@@ -193,7 +193,7 @@ test('every alert says what is the matter and leads there', async () => {
   expect(region.getByText('2.400.000 given, 0 taken · one admin alone may change up to 1.000.000')).toBeTruthy();
 });
 
-test('a player who is lucky at two games has a row for each', async () => {
+test('lists a player who is lucky at two games once for each', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const play = { days: 7, games: 12, staked: 400, returned: 900, expected: 360 };
   const lucky = { users: [{ id: 8, username: 'ali' }], link: '/admin/user/8' };
@@ -210,18 +210,18 @@ test('a player who is lucky at two games has a row for each', async () => {
   complaints.mockRestore();
 });
 
-test('the chain of staff is whole, or says where it is not', async () => {
+test('says that the chain of staff actions is intact', async () => {
   arrive();
   expect(await screen.findByText(/41 acts, chain intact/)).toBeTruthy();
   expect(screen.getByText('Nothing stands out.')).toBeTruthy();
 });
 
-test('a broken chain is named', async () => {
+test('names the broken links of the chain', async () => {
   arrive({ [LOG]: { body: { data: { total: 41, brokenIds: [7, 12] } } } });
   expect(await screen.findByText(/41 acts, broken at #7, #12/)).toBeTruthy();
 });
 
-test('news of what waits is followed at once', async () => {
+test('updates at once when something waits', async () => {
   await connectSocket();
   let waitingAdjustments = 2;
   arrive({ [REPORT]: () => ({ body: { data: { ...report, waitingAdjustments } } }) });
@@ -232,7 +232,7 @@ test('news of what waits is followed at once', async () => {
   expect(await tiles.findByText('9')).toBeTruthy();
 });
 
-test('a crowd of news asks for the report once more, and never walks the chain of staff again', async () => {
+test('fetches the report once for many events, and never verifies the chain again', async () => {
   await connectSocket();
   const { sent } = arrive();
   await screen.findByText(/41 acts, chain intact/);
@@ -243,7 +243,7 @@ test('a crowd of news asks for the report once more, and never walks the chain o
   expect(asked('/admin/verifyStaffLog')).toBe(1);
 });
 
-test('while it loads the page has its shape already, and the legend keeps it whatever day is pointed at', async () => {
+test('keeps its layout while loading, and the legend for every day', async () => {
   const { promise, resolve } = Promise.withResolvers<{ body: unknown }>();
   const { container } = arrive({ [REPORT]: () => promise });
   const legend = () => [...container.querySelectorAll('section dl dt')].map(({ textContent }) => textContent);
@@ -259,7 +259,7 @@ test('while it loads the page has its shape already, and the legend keeps it wha
   expect(described?.textContent).toMatch(/^Above the line the house gained/);
 });
 
-test('what cannot be loaded says so, each part for itself', async () => {
+test('shows an error for each part that cannot be loaded', async () => {
   arrive({ [REPORT]: refusal(500, 'internal', ''), [ALERTS]: refusal(500, 'internal', ''), [LOG]: 'unreachable' });
   await screen.findAllByText('An error occurred while fetching data.');
   await expect.poll(() => screen.getAllByText('An error occurred while fetching data.').length).toBe(2);

@@ -17,25 +17,25 @@ import { AlertsPanel } from './alerts-panel.tsx';
 import {
   csvAddress,
   LAST_DAYS,
-  rangeMoved,
-  type RangeWish,
-  rangeWishOf,
+  moveRange,
+  type ReportRange,
+  reportRangeOf,
   reportQuery,
   staffLogQuery,
-  useReportNews,
+  useReportEvents,
 } from './queries.ts';
-import { ChartBones, ReportChart } from './report-chart.tsx';
+import { ChartSkeleton, ReportChart } from './report-chart.tsx';
 import { ReportTable } from './report-table.tsx';
 import { ReportTiles } from './report-tiles.tsx';
 import { ReturnsPanel } from './returns-panel.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** The operator's view: what the house earns and owes, whether games pay as they should, and what is worth a look. */
+/** The operator's view: profit, liabilities, payouts against expectation, and alerts. */
 export function AdminReportsPage() {
   const t = useText();
   const { reports } = useAdminText();
-  useReportNews();
-  const range = rangeWishOf(useUrlParams().params, useToday());
+  useReportEvents();
+  const range = reportRangeOf(useUrlParams().params, useToday());
   const query = useQuery(reportQuery(range));
   return (
     <div className="@container">
@@ -46,7 +46,7 @@ export function AdminReportsPage() {
         </a>
       </PageHeading>
       <RangePicker range={range} />
-      <QueryView query={query} loading={<ReportBones />} errorTitle={reports.failed}>
+      <QueryView query={query} loading={<ReportSkeleton />} errorTitle={reports.failed}>
         {(report) => (
           <Dimmed isOld={query.isPlaceholderData}>
             <section aria-label={reports.figures}>
@@ -63,7 +63,7 @@ export function AdminReportsPage() {
   );
 }
 
-/** The chart and its table; without a report, the room that they will take. */
+/** The chart and its table; without a report, a skeleton of the same size. */
 function ChartSection({ report }: { report: Report | undefined }) {
   const { reports: t } = useAdminText();
   const id = useId();
@@ -76,7 +76,7 @@ function ChartSection({ report }: { report: Report | undefined }) {
         {t.chartHint}
       </p>
       {report === undefined ? (
-        <ChartBones />
+        <ChartSkeleton />
       ) : (
         <ReportChart
           key={`${report.from} ${report.to}`}
@@ -90,7 +90,7 @@ function ChartSection({ report }: { report: Report | undefined }) {
   );
 }
 
-function RangePicker({ range }: { range: RangeWish }) {
+function RangePicker({ range }: { range: ReportRange }) {
   const { reports: t } = useAdminText();
   const address = useUrlParams();
   const today = useToday();
@@ -115,8 +115,14 @@ function RangePicker({ range }: { range: RangeWish }) {
         ))}
       </ul>
       <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex">
-        <DayField label={t.from} name="from" value={range.from} address={moving(address, range, today)} max={today} />
-        <DayField label={t.to} name="to" value={range.to} address={moving(address, range, today)} max={today} />
+        <DayField
+          label={t.from}
+          name="from"
+          value={range.from}
+          address={withMovedRange(address, range, today)}
+          max={today}
+        />
+        <DayField label={t.to} name="to" value={range.to} address={withMovedRange(address, range, today)} max={today} />
       </div>
     </div>
   );
@@ -124,19 +130,19 @@ function RangePicker({ range }: { range: RangeWish }) {
 
 type Address = ReturnType<typeof useUrlParams>;
 
-/** A day of one's own needs the other one beside it. */
-function moving(address: Address, range: RangeWish, today: string): Address {
+/** Moves one end of a custom range, and the other end with it if needed. */
+function withMovedRange(address: Address, range: ReportRange, today: string): Address {
   return {
     ...address,
     replace: ({ from, to }) => {
       const change = typeof from === 'string' ? { from } : { to: String(to) };
       if (Object.values(change).includes('')) return;
-      address.replace({ days: undefined, ...rangeMoved(range, change, today) });
+      address.replace({ days: undefined, ...moveRange(range, change, today) });
     },
   };
 }
 
-/** Whether what staff did still forms one chain. */
+/** Whether the hash chain of staff actions is intact. */
 function StaffLog() {
   const { reports: t } = useAdminText();
   const { data, isError } = useQuery(staffLogQuery);
@@ -159,7 +165,7 @@ function StaffLog() {
   );
 }
 
-function ReportBones() {
+function ReportSkeleton() {
   return (
     <Skeleton>
       <div aria-hidden inert>

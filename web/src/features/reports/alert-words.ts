@@ -4,7 +4,7 @@ import type { AdminCatalogue } from './words/admin-mixed.ts';
 
 type ReportsText = AdminCatalogue['reports'];
 
-/** What is the matter, in a sentence. */
+/** The alert in a sentence. */
 export function sentenceOf(t: ReportsText, { kind, count, subject, users, play }: Alert): string {
   const [first, second] = users.map(({ username }) => username);
   if (kind === 'halt') return t.told.halt(subject);
@@ -26,7 +26,7 @@ function namesOf(t: ReportsText, { users, count }: Alert): string {
   return count > users.length ? t.and(names, formatNumber(count - users.length)) : names;
 }
 
-/** The figures behind it, or whom it is about; empty where the sentence says it all. */
+/** The figures behind an alert, or the players it is about; empty if the sentence says it all. */
 export function detailOf(t: ReportsText, alert: Alert): string {
   const { kind, play, price, flow, changed, subject } = alert;
   if (kind === 'pair' && play !== null) return t.lost(formatNumber(play.staked), formatNumber(play.returned));

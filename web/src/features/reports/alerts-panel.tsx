@@ -17,11 +17,11 @@ const looks = {
   info: { icon: Info, look: 'text-info' },
 } as const;
 
-/** All that tells one alert from another: a player may be lucky at two games, or list one skin at two prices. */
+/** Everything that identifies an alert: a player may be lucky at two games, or list one skin at two prices. */
 const keyOf = ({ kind, link, subject, users, play, price, since }: Alert): string =>
   [kind, link, subject, since, play?.game, price?.asked, ...users.map(({ id }) => id)].join(' ');
 
-/** What staff may want to look into, each with the way there. */
+/** Alerts for staff, each with a link. */
 export function AlertsPanel() {
   const { reports: t } = useAdminText();
   const query = useQuery(alertsQuery);
@@ -36,7 +36,7 @@ export function AlertsPanel() {
         )}
       </h2>
       <p className="mt-1 mb-3 text-card text-fg-2">{t.alertsHint}</p>
-      <QueryView query={query} loading={<AlertBones />} errorTitle={t.failed}>
+      <QueryView query={query} loading={<AlertSkeleton />} errorTitle={t.failed}>
         {(alerts) =>
           alerts.length === 0 ? (
             <p className="flex items-center gap-2.5 surface p-4 text-fg-2">
@@ -79,7 +79,7 @@ function AlertRow({ alert }: { alert: Alert }) {
   );
 }
 
-function AlertBones() {
+function AlertSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">

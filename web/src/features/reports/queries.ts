@@ -7,22 +7,22 @@ import { onEvent, onConnect } from '#core/socket.ts';
 import { throttle } from '#core/throttle.ts';
 import { addDays, isDay } from '#ui/days.ts';
 
-/** Offered with one press; the first is what the page opens with. */
+/** Ranges offered as links; the first is the default. */
 export const LAST_DAYS = [30, 7, 90] as const;
 
 const REFRESH_MS = 30_000;
-/** The report is asked for once in so long at most, however much is told. */
-const GATHER_MS = 1_000;
+/** Events cause at most one fetch of the report in this time. */
+const THROTTLE_MS = 1_000;
 const REPORTS_KEY = ['admin', 'reports'] as const;
 
 export type Range = { readonly from: string; readonly to: string };
-export type RangeWish = Range & {
-  /** Where the range is one of those that are offered. */
+export type ReportRange = Range & {
+  /** Set if the range is one of those offered. */
   readonly days: number | undefined;
 };
 
-/** What an address asks for: so many days up to today, or days of one's own; what it says wrongly is left unsaid. */
-export function rangeWishOf(params: URLSearchParams, today: string): RangeWish {
+/** The range in an address: the last days or a custom range; invalid values are ignored. */
+export function reportRangeOf(params: URLSearchParams, today: string): ReportRange {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
   const isOwn = isDay(from) && isDay(to) && from <= to && addDays(from, REPORT_DAYS_MAX) > to;
   if (isOwn) return { from, to, days: undefined };
@@ -30,8 +30,8 @@ export function rangeWishOf(params: URLSearchParams, today: string): RangeWish {
   return { from: addDays(today, 1 - days), to: today, days };
 }
 
-/** A range with one end moved: the other one comes along where it would be on the wrong side, or too far away. */
-export function rangeMoved(range: Range, change: Partial<Range>, today: string): Range {
+/** Moves one end of a range; the other end follows where it would be on the wrong side or too far away. */
+export function moveRange(range: Range, change: Partial<Range>, today: string): Range {
   const earlier = (one: string, other: string) => (one < other ? one : other);
   if (change.from !== undefined) {
     const from = earlier(change.from, today);
@@ -67,23 +67,23 @@ export const alertsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getAlerts, undefined, { signal })).data,
 });
 
-/** It walks the whole chain: asked when somebody comes, and not with every piece of news. */
+/** Walks the whole chain: fetched when the page opens, not with every event. */
 export const staffLogQuery = queryOptions({
   queryKey: ['admin', 'staff-log'],
   meta: { isPrivate: true },
   queryFn: async ({ signal }) => (await call(verifyStaffLog, undefined, { signal })).data,
 });
 
-/** Where the days are a file. */
+/** The address of the days as a CSV file. */
 export function csvAddress({ from, to }: Range): string {
   return `${REPORT_CSV_PATH}?${new URLSearchParams({ from, to })}`;
 }
 
-/** What waits for staff is told at once, a crowd of news together; the figures follow by themselves. */
-export function useReportNews(): void {
+/** Refreshes at once when something waits for staff, throttled; the figures refresh by interval. */
+export function useReportEvents(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const news = throttle(() => void queryClient.invalidateQueries({ queryKey: REPORTS_KEY }), GATHER_MS);
+    const news = throttle(() => void queryClient.invalidateQueries({ queryKey: REPORTS_KEY }), THROTTLE_MS);
     const stops = [
       onEvent('ADJUSTMENTS_CHANGED', news.run),
       onEvent('TRADE_OFFERS_CHANGED', news.run),

@@ -7,7 +7,7 @@ import { ColumnSlider } from '#ui/column-slider.tsx';
 import { formatAdminDay } from '#ui/days.ts';
 import { SkeletonBlock } from '#ui/skeleton.tsx';
 import { useElementWidth } from '#ui/use-element-width.ts';
-import { FigureBone } from './figure-bone.tsx';
+import { FigureSkeleton } from './figure-skeleton.tsx';
 import { barsOf, gamesOf } from './report-bars.ts';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -38,11 +38,11 @@ const marks = {
 type ReportChartProps = {
   days: readonly ReportDay[];
   totals: ReportFigures;
-  /** Of the words that say what is drawn. */
+  /** Id of the text that describes the chart. */
   describedBy: string;
 };
 
-/** Each day a column of games, and a mark where they come to. A slider lies over it, so that keys, fingers and screen readers can use it. */
+/** One stacked column of games per day, with a mark at the sum. A slider over it serves keyboard, touch and screen readers. */
 export function ReportChart({ days, totals, describedBy }: ReportChartProps) {
   const { reports: t } = useAdminText();
   const [pointed, setPointed] = useState<number>();
@@ -83,8 +83,8 @@ export function ReportChart({ days, totals, describedBy }: ReportChartProps) {
   );
 }
 
-/** As much room as the chart will take. */
-export function ChartBones() {
+/** A skeleton of the chart's size. */
+export function ChartSkeleton() {
   return (
     <>
       <Legend figures={undefined} day={undefined} />
@@ -146,11 +146,11 @@ function wordsOf(t: ReportsText, games: readonly ReportGame[], figures: ReportFi
   return [`${t.profit} ${formatNumber(figures.profit)}`, ...parts].join(', ');
 }
 
-/** What the colours mean, with the figures of the day that is looked at, else of all days; all games, whatever the range. */
+/** The legend with the figures of the selected day, else of all days; always lists all games. */
 function Legend({ figures, day }: { figures: ReportFigures | undefined; day: string | undefined }) {
   const { reports: t } = useAdminText();
   const valueOf = (key: ReportGame | 'profit') =>
-    figures === undefined ? <FigureBone width="w-14" /> : formatNumber(figures[key]);
+    figures === undefined ? <FigureSkeleton width="w-14" /> : formatNumber(figures[key]);
   return (
     <ChartLegend
       title={day === undefined ? t.chartSum : formatAdminDay(day)}

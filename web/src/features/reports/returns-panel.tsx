@@ -18,7 +18,7 @@ const tones = { too_few: 'neutral', fits: 'success', outside: 'danger' } as cons
   ComponentProps<typeof Badge>['tone']
 >;
 
-/** What the wheel and each case gave back, against what they should have. */
+/** Actual against expected payouts of roulette and each case. */
 export function ReturnsPanel({ range }: { range: Range }) {
   const { reports: t } = useAdminText();
   const query = useQuery(returnsQuery(range));
@@ -28,7 +28,7 @@ export function ReturnsPanel({ range }: { range: Range }) {
         {t.returns}
       </h2>
       <p className="mt-1 mb-3 max-w-2xl text-card text-pretty text-fg-2">{t.returnsHint}</p>
-      <QueryView query={query} loading={<ReturnBones />} errorTitle={t.failed}>
+      <QueryView query={query} loading={<ReturnSkeleton />} errorTitle={t.failed}>
         {(games) => {
           const played = games.filter((each) => each.games > 0);
           return played.length === 0 ? (
@@ -86,10 +86,10 @@ function ReturnRow({ game }: { game: GameReturn }) {
   );
 }
 
-/** So much more than what is shown stands left and right of it, in parts of it. */
+/** Margin on both sides of the shown range, as a fraction of it. */
 const MARGIN = 0.12;
 
-/** Two bands around what should come back, and a dot at what did. */
+/** Two bands around the expected payout, and a dot at the actual one. */
 function BandTrack({ game: { actual, theoretical, near, far, verdict } }: { game: GameReturn }) {
   const all = [actual, theoretical, ...(far === null ? [theoretical * 0.5, theoretical * 1.5] : [far.low, far.high])];
   const [low, high] = [Math.min(...all), Math.max(...all)];
@@ -123,7 +123,7 @@ function BandTrack({ game: { actual, theoretical, near, far, verdict } }: { game
   );
 }
 
-function ReturnBones() {
+function ReturnSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">

@@ -35,7 +35,7 @@ async function choose(user: Awaited<ReturnType<typeof open>>['user']) {
   await user.click(screen.getByRole('radio', { name: 'Warsaw' }));
 }
 
-test('each choice that is missing is asked for, and nothing is sent', async () => {
+test('asks for each missing choice and sends nothing', async () => {
   const { user, posts } = await open();
   await user.click(submit());
   for (const sentence of ['Map is required', 'Player count is required', 'Server location is required']) {
@@ -47,7 +47,7 @@ test('each choice that is missing is asked for, and nothing is sent', async () =
   expect(posts()).toEqual([]);
 });
 
-test('a room is opened once, told of, and gone to', async () => {
+test('creates a room once, says so, and navigates to it', async () => {
   const { user, posts } = await open();
   await choose(user);
   await user.dblClick(submit());
@@ -59,7 +59,7 @@ test('a room is opened once, told of, and gone to', async () => {
   expect(useFlags.getState().isCreateRoomOpen).toBe(false);
 });
 
-test('the entry fee is a whole number, grouped or not', async () => {
+test('takes a whole entry fee, grouped or not', async () => {
   const { user, posts } = await open();
   await choose(user);
   const fee = screen.getByRole('textbox', { name: 'Entry fee' });
@@ -73,7 +73,7 @@ test('the entry fee is a whole number, grouped or not', async () => {
   expect(posts().map(({ body }) => body)).toMatchObject([{ ticketPrice: 1_500 }]);
 });
 
-test('a refusal is told in the words of the server, and the form stays', async () => {
+test("shows the server's refusal and keeps the form", async () => {
   const { user } = await open(refusal(409, 'already_in_room', 'You are in a room already.'));
   await choose(user);
   await user.click(submit());
@@ -81,7 +81,7 @@ test('a refusal is told in the words of the server, and the form stays', async (
   expect(useFlags.getState().isCreateRoomOpen).toBe(true);
 });
 
-test('a wish that nobody answered is sent again with the same key', async () => {
+test('repeats a request without a response with the same key', async () => {
   const { user, posts } = await open('unreachable');
   await choose(user);
   await user.click(submit());
@@ -93,7 +93,7 @@ test('a wish that nobody answered is sent again with the same key', async () => 
   expect(second).toBe(first);
 });
 
-test('without a Steam account it says why one is needed, and where to link it', async () => {
+test('says why a Steam account is needed, and where to link it', async () => {
   await open(created, null);
   expect(screen.getByText(/^A seat needs a Steam account/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Link Steam' })).toBeTruthy();

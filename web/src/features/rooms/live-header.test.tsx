@@ -49,7 +49,7 @@ function stub(round: CurrentRound | null, top = [rankOf(1), rankOf(2), rankOf(3)
   });
 }
 
-test('the round of the site counts down, turns and ends, and its number is told when the wheel has stopped', async () => {
+test('counts the round down, spins and ends, and shows its number once the wheel has stopped', async () => {
   stub(betting);
   renderInApp(<LiveHeader />);
   expect(await screen.findByText('Bets for 20 s')).toBeTruthy();
@@ -67,7 +67,7 @@ test('the round of the site counts down, turns and ends, and its number is told 
   expect(chips()).toEqual([String(settled.winnerNumber), ...before.slice(0, -1)]);
 });
 
-test('before the first round the places are there already, and it says that none is running', async () => {
+test('reserves the places before the first round, and says that none is running', async () => {
   const sent = stub(null);
   renderInApp(<LiveHeader />);
   await waitFor(() => expect(sent).toHaveLength(3));
@@ -93,7 +93,7 @@ test('shows a skeleton while the round is loading, not that none is running', as
   expect(cell.querySelector('.motion-shimmer')).toBeNull();
 });
 
-test('where nothing can be fetched the way to the game is still there', async () => {
+test('links to the game even if nothing can be fetched', async () => {
   stubServer({
     'GET /roulette/getCurrentRound': 'unreachable',
     'GET /roulette/getRounds': 'unreachable',
@@ -107,7 +107,7 @@ test('where nothing can be fetched the way to the game is still there', async ()
   expect(screen.queryByText('No round is running')).toBeNull();
 });
 
-test('names the best three, and says where nobody has won a match', async () => {
+test('names the top three, and says when no match has been won', async () => {
   const sent = stub(betting);
   const { unmount } = renderInApp(<LiveHeader />);
   const cell = (await screen.findByText('player_1')).closest('a');

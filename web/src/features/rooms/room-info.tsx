@@ -10,7 +10,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { Panel } from './panel.tsx';
 import { fullPot } from './pot.tsx';
-import { placeName } from './rooms.ts';
+import { locationName } from './rooms.ts';
 import { useRoomText } from './words/room-text.ts';
 
 /** What is played, where and for how much, and the link for those who should come. */
@@ -23,7 +23,7 @@ export function RoomInfo({ room }: { room: Room }) {
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
         <Fact name={t.map}>{room.map}</Fact>
         <Fact name={t.size}>{room.player_count}</Fact>
-        <Fact name={t.location}>{placeName(room.server_location, locale)}</Fact>
+        <Fact name={t.location}>{locationName(room.server_location, locale)}</Fact>
         <Fact name={t.entry}>{room.ticketPrice > 0 ? <Diamonds amount={room.ticketPrice} /> : t.free}</Fact>
         {room.ticketPrice > 0 && (
           <>

@@ -21,7 +21,7 @@ import { useLobbyText } from './words/lobby-text.ts';
 
 const FEES = ['free', 'paid'] as const;
 
-/** The rooms that wait or are being played, and the filters that live in the address. */
+/** Waiting and running rooms, with filters stored in the address. */
 export function RoomList() {
   const t = useLobbyText();
   const query = useQuery(roomsQuery);
@@ -38,8 +38,8 @@ export function RoomList() {
         </h2>
         <Filters />
       </div>
-      <QueryView query={query} loading={<ListBones />}>
-        {(rooms) => (rooms.length > 0 ? <Cards rooms={rooms} /> : <Nothing />)}
+      <QueryView query={query} loading={<ListSkeleton />}>
+        {(rooms) => (rooms.length > 0 ? <Cards rooms={rooms} /> : <NoRooms />)}
       </QueryView>
     </section>
   );
@@ -75,7 +75,7 @@ function Cards({ rooms }: { rooms: readonly RoomSummary[] }) {
   );
 }
 
-/** What the address asks for; anything else that stands there means all. */
+/** The filters in the address; an unknown value means all. */
 function useFilters() {
   const { params } = useUrlParams();
   return {
@@ -116,7 +116,7 @@ function Filters() {
   );
 }
 
-function Nothing() {
+function NoRooms() {
   const t = useText();
   const words = useLobbyText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
@@ -132,7 +132,7 @@ function Nothing() {
   );
 }
 
-function ListBones() {
+function ListSkeleton() {
   return (
     <Skeleton>
       <div className={grid}>
@@ -144,16 +144,16 @@ function ListBones() {
   );
 }
 
-// An answer on its way may be older than what was told.
-async function takeRooms(queryClient: QueryClient, rooms: RoomSummary[]): Promise<void> {
+// A response in flight may be older than the event.
+async function applyRooms(queryClient: QueryClient, rooms: RoomSummary[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey: roomsQuery.queryKey });
   queryClient.setQueryData(roomsQuery.queryKey, rooms);
 }
 
-/** Keeps the list true while it is shown: by what is told, and after a break. */
+/** Updates the list by events, and fetches it again after a reconnect. */
 function useLiveRooms(): void {
   const queryClient = useQueryClient();
-  useLiveEvent('ROOMS_CHANGED', ({ data }) => void takeRooms(queryClient, data));
+  useLiveEvent('ROOMS_CHANGED', ({ data }) => void applyRooms(queryClient, data));
   useEffect(
     () => onConnect(() => void queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey })),
     [queryClient],

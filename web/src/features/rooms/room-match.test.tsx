@@ -14,7 +14,7 @@ beforeEach(() => {
   fakeSocket.emitted.length = 0;
 });
 
-test('when the match is on the server stands in place of the button, and what is told keeps its password', async () => {
+test('shows the server instead of the button during a match, and keeps its password after an event', async () => {
   const players = [seatOf('deniz'), me()];
   const room = roomOf(5, { state: 'MATCH_ONGOING', players, server_ip: '10.0.0.1:27015', now: serverTime(-1_000) });
   await openRoom(room, { [ROOM_CALL]: { body: { ...room, server_password: 'sesame' } } });
@@ -28,7 +28,7 @@ test('when the match is on the server stands in place of the button, and what is
   expect(screen.getByText('sesame')).toBeTruthy();
 });
 
-test('whoever watches sees where the match is played, and no way in', async () => {
+test('shows spectators where the match is played, but no way to join', async () => {
   const players = [seatOf('deniz'), seatOf('ece', { team: 'team2' })];
   await openRoom(
     roomOf(5, { state: 'MATCH_ONGOING', players, server_ip: '10.0.0.1:27015', deadline: serverTime(60_000) }),
@@ -47,14 +47,14 @@ const onThisMachine = {
   deadline: serverTime(60_000),
 } as const;
 
-test('a server on this machine that is not the sandbox’s is joined like any other', async () => {
+test('lets players join a local server that is not the sandbox’s like any other', async () => {
   await openRoom(roomOf(5, { ...onThisMachine, players: [...onThisMachine.players] }));
   const server = within(await region('Game server'));
   expect(server.queryByText(/^The sandbox plays this match by itself/)).toBeNull();
   expect(server.getByText(/^Start the game first/)).toBeTruthy();
 });
 
-test('on a server of the sandbox nobody is asked to join', async () => {
+test('asks nobody to join a server of the sandbox', async () => {
   await openRoom(roomOf(5, { ...onThisMachine, players: [...onThisMachine.players], isPlayedBySandbox: true }));
   const server = within(await region('Game server'));
   expect(server.getByText(/^The sandbox plays this match by itself/)).toBeTruthy();
@@ -62,14 +62,14 @@ test('on a server of the sandbox nobody is asked to join', async () => {
   expect(screen.queryByText(/^Join the server in time/)).toBeNull();
 });
 
-test('a finished room shows who won, what was paid and how the ratings moved', async () => {
+test('shows winner, payouts and rating changes of a finished room', async () => {
   const players = [seatOf('deniz', { eloChange: 25, payout: 950 }), me({ eloChange: -25, payout: 0 })];
   await openRoom(
     roomOf(5, { state: 'MATCH_FINISHED', players, winner: 'team1', score: { team1: 13, team2: 4 }, ticketPrice: 500 }),
   );
   expect(await screen.findByText('Team 1 has won')).toBeTruthy();
   const one = within(await region('Team 1'));
-  // What each won or lost is told the same way; how the pot was shared stands between them.
+  // Each seat shows what it won or lost; the shares of the pot are between the teams.
   expect([one.getByText('Rating 1.000 → 1.025'), one.getByText('+450')]).toHaveLength(2);
   for (const [name, amount] of [
     ['Pot', '1.000'],
@@ -84,13 +84,13 @@ test('a finished room shows who won, what was paid and how the ratings moved', a
 test.each([
   ['team1', 'You lost'],
   ['team2', 'You won'],
-] as const)('whoever played reads the own result first: %s won', async (winner, verdict) => {
+] as const)('shows players their own result first: %s won', async (winner, verdict) => {
   const score = { team1: winner === 'team1' ? 8 : 2, team2: winner === 'team2' ? 8 : 2 };
   await openRoom(roomOf(5, { state: 'MATCH_FINISHED', players: [seatOf('deniz'), me()], winner, score }));
   expect(await screen.findByText(verdict)).toBeTruthy();
 });
 
-test('whoever watched reads which team has won', async () => {
+test('tells spectators which team has won', async () => {
   const players = [seatOf('deniz'), seatOf('ece', { team: 'team2' })];
   await openRoom(
     roomOf(5, {
@@ -106,13 +106,13 @@ test('whoever watched reads which team has won', async () => {
   expect(screen.queryByText('VS')).toBeNull();
 });
 
-test('a cancelled room says why', async () => {
+test('says why a room was cancelled', async () => {
   await openRoom(roomOf(5, { state: 'MATCH_CANCELLED', endReason: 'no_server' }));
   expect(await screen.findByText('No game server could be had.')).toBeTruthy();
   expect(screen.queryByText('VS')).toBeNull();
 });
 
-test('a room that staff closed says so, why, and that each fee is back', async () => {
+test('says that staff closed a room, why, and that each fee was refunded', async () => {
   const players = [seatOf('deniz'), me()];
   const endReason = 'The map was the wrong one.';
   await openRoom(roomOf(5, { state: 'MATCH_CANCELLED', players, ticketPrice: 500, totalAmount: 0, endReason }));
@@ -125,7 +125,7 @@ test('a room that staff closed says so, why, and that each fee is back', async (
   }
 });
 
-test('a coin that was never thrown shows no seed', async () => {
+test('shows no seed for a coin that was never flipped', async () => {
   const room = roomOf(5, { state: 'MATCH_CANCELLED', endReason: 'no_server', seed: 'cd'.repeat(32) });
   await openRoom(room);
   const coin = within(await region('Who starts where'));
@@ -133,7 +133,7 @@ test('a coin that was never thrown shows no seed', async () => {
   expect(coin.queryByText('cd'.repeat(32))).toBeNull();
 });
 
-test('rounds fold into one line that can be opened, and stays open while rounds join it', async () => {
+test('collapses rounds into one line, which stays open while rounds join it', async () => {
   const round = (id: number, one: number, other: number): TimelineEntry => ({
     id,
     event: 'round',
@@ -156,7 +156,7 @@ test('rounds fold into one line that can be opened, and stays open while rounds 
   expect(within(list).getAllByText(/^Round over: /)).toHaveLength(3);
 });
 
-test('the coin can be checked in the browser, and a wrong one is found out', async () => {
+test('verifies the coin in the browser, and detects a wrong one', async () => {
   const seed = 'cd'.repeat(32);
   const entropies = ['ef'.repeat(16), ''];
   const side = roomFlip({ serverSeed: seed, roomId: '5', entropies, n: 0 }) === 0 ? 'ct' : 't';
@@ -174,7 +174,7 @@ test('the coin can be checked in the browser, and a wrong one is found out', asy
   expect(await screen.findByText(/do not fit together/)).toBeTruthy();
 });
 
-test('while players are awaited on the server the time that is left stands in place of the score', async () => {
+test('shows the time left instead of the score while the server waits for players', async () => {
   const room = roomOf(5, { state: 'MATCH_ONGOING', players: [seatOf('deniz'), me()], deadline: serverTime(125_000) });
   await openRoom(room);
   expect((await screen.findByRole('timer')).textContent).toMatch(/^2:0[45]$/);

@@ -19,7 +19,7 @@ beforeEach(() => {
 const readyButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Ready' });
 const unreadyButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'I am not ready' });
 
-test('a room shows its facts, both teams and who is ready', async () => {
+test('shows the facts of a room, both teams and who is ready', async () => {
   const players = [seatOf('deniz', { ready: true }), seatOf('ece', { team: 'team2', elo: 2_400 })];
   await openRoom(roomOf(5, { players, ticketPrice: 500 }));
   const one = within(await region('Team 1'));
@@ -32,20 +32,20 @@ test('a room shows its facts, both teams and who is ready', async () => {
   expect(within(screen.getByTitle('1.000 diamonds')).getByText('Pot')).toBeTruthy();
 });
 
-test('the first team stands before the second, whoever sat down first', async () => {
+test('shows the first team before the second, whoever joined first', async () => {
   await openRoom(roomOf(5, { players: [me(), seatOf('deniz')] }));
   const [first, second] = [await region('Team 1'), await region('Team 2')];
   expect(within(first).getByText('deniz')).toBeTruthy();
   expect(first.compareDocumentPosition(second)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('an unknown room has its own view', async () => {
+test('shows its own view for an unknown room', async () => {
   await openRoom(roomOf(5), { [ROOM_CALL]: refusal(404, 'not_found', 'Room not found.') });
   expect(await screen.findByText('This room does not exist.')).toBeTruthy();
   expect(fakeSocket.emitted).toEqual([]);
 });
 
-test('the page joins the channel of its room, again after a break, and quits it; the global chat gives way', async () => {
+test('joins the channel of its room, again after a reconnect, leaves it, and hides the global chat', async () => {
   const { unmount } = await openRoom(roomOf(5));
   await region('Team 1');
   const said = (name: string) => fakeSocket.emitted.filter((each) => each.name === name);
@@ -60,7 +60,7 @@ test('the page joins the channel of its room, again after a break, and quits it;
   expect(useFlags.getState().isChatOpen).toBe(true);
 });
 
-test('what is known and what is told are together what would be fetched', async () => {
+test('merges events into what a fetch would return', async () => {
   const before = roomOf(5, { now: serverTime(-5_000) });
   const after = roomOf(5, {
     players: [seatOf('deniz'), seatOf('ece', { team: 'team2' })],
@@ -77,7 +77,7 @@ test('what is known and what is told are together what would be fetched', async 
   expect(shown()).toEqual(after);
 });
 
-test('ready is shown at once and sent with the randomness of the browser', async () => {
+test("shows ready at once and sends it with the browser's entropy", async () => {
   let room = roomOf(5, { players: [seatOf('deniz'), me()] });
   const { user, posts, sent } = await openRoom(room, {
     [ROOM_CALL]: () => ({ body: room }),
@@ -87,17 +87,17 @@ test('ready is shown at once and sent with the randomness of the browser', async
     },
   });
   await user.click(await readyButton());
-  // The button says what a press does now.
+  // The button now offers the opposite.
   expect(await unreadyButton()).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Ready' })).toBeNull();
   await waitFor(() => expect(posts()).toHaveLength(1));
   expect(posts()[0]!.body).toEqual({ ready: true, entropy: expect.stringMatching(/^[0-9a-f]{32}$/) });
   expect(within(await region('Team 2')).getByText('Ready')).toBeTruthy();
-  // The room is fetched anew.
+  // The room is fetched again.
   await waitFor(() => expect(sent.filter(({ path }) => path === '/room/getGameRoom/5')).toHaveLength(2));
 });
 
-test('of quick presses only the last is sent after the first', async () => {
+test('sends only the last of several quick clicks after the first', async () => {
   const answers: ((answer: typeof done) => void)[] = [];
   const { user, posts } = await openRoom(roomOf(5, { players: [seatOf('deniz'), me()] }), {
     [READY]: () => new Promise((resolve) => answers.push(resolve)),
@@ -110,7 +110,7 @@ test('of quick presses only the last is sent after the first', async () => {
   await act(async () => answers[1]!(done));
 });
 
-test('where ready cannot be sent the player is not ready, and it is only logged', async () => {
+test('resets ready when it cannot be sent, and only logs it', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await openRoom(roomOf(5, { players: [seatOf('deniz'), me()] }), {
     [READY]: refusal(500, 'internal', 'Something went wrong.'),
@@ -122,7 +122,7 @@ test('where ready cannot be sent the player is not ready, and it is only logged'
   log.mockRestore();
 });
 
-test('a seat with a fee is asked for before it is paid, a free one is taken at once', async () => {
+test('confirms a seat with a fee, and takes a free one at once', async () => {
   const JOIN = 'POST /room/joinGameRoom/5';
   const paid = await openRoom(roomOf(5, { ticketPrice: 500 }), { [JOIN]: done });
   await paid.user.click(await screen.findByRole('button', { name: 'Join team 2' }));
@@ -139,7 +139,7 @@ test('a seat with a fee is asked for before it is paid, a free one is taken at o
   await waitFor(() => expect(free.posts()).toHaveLength(1));
 });
 
-test('a refused seat is told in the words of the server', async () => {
+test("shows the server's refusal of a seat", async () => {
   const { user } = await openRoom(roomOf(5), {
     'POST /room/joinGameRoom/5': refusal(409, 'room_full', 'There is no free seat.'),
   });
@@ -147,7 +147,7 @@ test('a refused seat is told in the words of the server', async () => {
   expect(await screen.findByText('There is no free seat.')).toBeTruthy();
 });
 
-test('a seat that was paid for is left only after a question', async () => {
+test('confirms before leaving a paid seat', async () => {
   const { user, posts } = await openRoom(roomOf(5, { ticketPrice: 500, players: [seatOf('deniz'), me()] }), {
     'POST /room/leaveGameRoom/5': done,
   });
@@ -157,14 +157,14 @@ test('a seat that was paid for is left only after a question', async () => {
   await waitFor(() => expect(posts().map(({ path }) => path)).toEqual(['/room/leaveGameRoom/5']));
 });
 
-test('while the match starts ready is fixed and the seconds are counted by the clock of the store', async () => {
+test("locks ready while the match starts, and counts down by the server's clock", async () => {
   const players = [seatOf('deniz', { ready: true }), me({ ready: true })];
   await openRoom(roomOf(5, { state: 'MATCH_STARTING', players, deadline: serverTime(10_000) }));
   expect((await readyButton()).disabled).toBe(true);
   expect(screen.getByRole('timer').textContent).toMatch(/^(9|10) s$/);
 });
 
-test('a line of the chat is shown at once, and once when it is said; a refused one goes back', async () => {
+test('shows a chat message at once, and once when it is sent, and returns a refused one', async () => {
   const { user } = await openRoom(roomOf(5));
   await region('Team 1');
   act(() => fakeSocket.receive('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [] }));
@@ -188,7 +188,7 @@ test('a line of the chat is shown at once, and once when it is said; a refused o
   expect(box.value).toBe('www.example.com');
 });
 
-test('the sandbox is offered to the owner while seats are free to be filled, and not after', async () => {
+test('offers the sandbox to the owner only while seats are free', async () => {
   const mine = { players: [me({ team: 'team1' })], ownerPlayer: { username: demoPlayer.username, profileImg: '' } };
   const room = roomOf(5, { ...mine, canAddSandbox: true });
   await openRoom(room);

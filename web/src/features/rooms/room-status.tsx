@@ -6,7 +6,7 @@ import { useLobbyText } from './words/lobby-text.ts';
 import type { RoomCatalogue } from './words/room-mixed.ts';
 import { useRoomText } from './words/room-text.ts';
 
-/** Where the room stands, in words. */
+/** The state of the room in words. */
 export function RoomStatus({ room }: { room: Room }) {
   const { title, hint, note, isWon = false } = useWords(room);
   return (
@@ -55,11 +55,11 @@ function useWords(room: Room): Words {
   }
 }
 
-/** Every way a room ends by itself has a name; whatever else stands there is what the staff wrote. */
+/** Automatic cancellations have a known reason; any other reason was written by staff. */
 function cancelWords({ endReason, ticketPrice }: Room, t: RoomCatalogue): Words {
   const reasons: Readonly<Record<string, string | undefined>> = t.reasons;
   const known = Object.hasOwn(t.reasons, endReason ?? '') ? reasons[endReason ?? ''] : undefined;
-  // Whoever left had the fee back before.
+  // A player who left got the fee back earlier.
   const note = ticketPrice > 0 && endReason !== 'left' ? t.feesBack : undefined;
   if (known !== undefined || endReason === null) return { title: t.cancelled, hint: known, note };
   return { title: t.closedByStaff, hint: t.staffReason(endReason), note };

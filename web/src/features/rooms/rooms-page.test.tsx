@@ -38,7 +38,7 @@ async function open(rooms: RoomSummary[], answers: Answers = {}) {
 
 const cards = () => screen.findAllByRole('article');
 
-test('a card says whose room it is, what is played where and for how much, and leads there', async () => {
+test('shows owner, map, place and fee on a card, which links to the room', async () => {
   await open([summaryOf(5, { ticketPrice: 500 })]);
   const [card] = await cards();
   const inCard = within(card!);
@@ -49,7 +49,7 @@ test('a card says whose room it is, what is played where and for how much, and l
   expect([join.textContent, join.getAttribute('href')]).toEqual(['Join', '/room/5']);
 });
 
-test('a card has its map for a background', async () => {
+test('shows the map in the background of a card', async () => {
   await open([summaryOf(5, { map: 'aim_redline' }), summaryOf(6)]);
   const pictures = (await cards()).map((card) => card.querySelector('img')!);
   expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual([
@@ -58,7 +58,7 @@ test('a card has its map for a background', async () => {
   ]);
 });
 
-test('a room without a fee shows no amount, and one that is full shows who came and can be watched', async () => {
+test('shows no amount without a fee, and lets visitors watch a full room', async () => {
   const players = [seatOf('deniz'), seatOf('ece', { team: 'team2' })];
   await open([summaryOf(5, { players })]);
   const [card] = await cards();
@@ -67,7 +67,7 @@ test('a room without a fee shows no amount, and one that is full shows who came 
   expect(within(card!).getByRole('link', { name: 'Watch deniz, 1v1' })).toBeTruthy();
 });
 
-test('the list follows what is told', async () => {
+test('updates the list by events', async () => {
   await open([summaryOf(5)]);
   await cards();
   act(() => dispatch('ROOMS_CHANGED', { data: [summaryOf(6, { map: 'aim_redline' }), summaryOf(5)] }));
@@ -76,7 +76,7 @@ test('the list follows what is told', async () => {
   expect(await screen.findByText('There are no rooms yet.')).toBeTruthy();
 });
 
-test('an answer that was on its way does not undo what was told meanwhile', async () => {
+test('ignores a response that is older than an event', async () => {
   let answer: (rooms: { body: unknown }) => void = () => undefined;
   await open([], { [ROOMS]: () => new Promise((resolve) => (answer = resolve)) });
   act(() => dispatch('ROOMS_CHANGED', { data: [summaryOf(6, { map: 'aim_redline' })] }));
@@ -84,7 +84,7 @@ test('an answer that was on its way does not undo what was told meanwhile', asyn
   expect(await screen.findByText('aim_redline')).toBeTruthy();
 });
 
-test('the filters live in the address, and can be undone where nothing fits them', async () => {
+test('stores the filters in the address, and offers to reset them when nothing matches', async () => {
   const { user } = await open([summaryOf(5), summaryOf(6, { map: 'aim_redline', ticketPrice: 100 })]);
   expect(await cards()).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: /^Map: ?All$/ }));
@@ -99,7 +99,7 @@ test('the filters live in the address, and can be undone where nothing fits them
   expect(screen.getByText('/', { selector: 'output' })).toBeTruthy();
 });
 
-test('a list that cannot be fetched is logged, without a toast, and can be asked for again', async () => {
+test('logs a list that cannot be fetched without a toast, and offers a retry', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await open([], { [ROOMS]: 'unreachable' });
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
@@ -108,7 +108,7 @@ test('a list that cannot be fetched is logged, without a toast, and can be asked
   log.mockRestore();
 });
 
-test('Create Room asks a visitor to sign in, and opens the form for a player', async () => {
+test('asks a visitor to sign in for Create Room, and opens the form for a player', async () => {
   const { user, unmount } = await open([]);
   await user.click(screen.getByRole('button', { name: 'Create Room' }));
   expect(useFlags.getState()).toMatchObject({ isAuthOpen: true, isCreateRoomOpen: false });

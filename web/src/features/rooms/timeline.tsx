@@ -6,7 +6,7 @@ import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { formatTableTime } from '#ui/dates.ts';
 import { Panel } from './panel.tsx';
-import { placeName } from './rooms.ts';
+import { locationName } from './rooms.ts';
 import type { RoomCatalogue } from './words/room-mixed.ts';
 import { useRoomText } from './words/room-text.ts';
 
@@ -17,13 +17,13 @@ const clocks = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** All that happened in a room, newest first, as both sides can read it; the rounds of the match fold into a line. */
+/** The events of a room, newest first. The rounds of the match collapse into one line. */
 export function Timeline({ room: { timeline } }: { room: Pick<Room, 'timeline'> }) {
   const t = useRoomText();
   return (
-    // Beside the other column it is as high as that one is.
+    // Beside the other column it takes that column's height.
     <Panel title={t.timeline} className="max-lg:-order-1 lg:flex lg:min-h-80 lg:grow lg:flex-col">
-      {/* A list that scrolls must be reached by the keyboard as well; that it does is seen by its faded foot. */}
+      {/* A scrollable list must be reachable by keyboard; its faded foot shows that it scrolls. */}
       <ol
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
@@ -31,7 +31,7 @@ export function Timeline({ room: { timeline } }: { room: Pick<Room, 'timeline'> 
         className="max-h-80 space-y-2 overflow-y-auto mask-[linear-gradient(#000_calc(100%-2.5rem),transparent)] pb-8 text-card lg:max-h-none lg:grow lg:basis-0"
       >
         {foldRounds(timeline).map((entries) => (
-          // The oldest of them: a group that was opened stays open while rounds join it.
+          // Keyed by the oldest entry, so that an open group stays open while rounds join it.
           <li key={entries.at(-1)!.id}>
             {entries[0]!.event === 'round' ? <Rounds entries={entries} /> : <Entry entry={entries[0]!} />}
           </li>
@@ -41,7 +41,7 @@ export function Timeline({ room: { timeline } }: { room: Pick<Room, 'timeline'> 
   );
 }
 
-/** Newest first, rounds that follow one another in one group: a match has many, and they say little one by one. */
+/** Newest first, consecutive rounds in one group: a match has many, and each says little. */
 function foldRounds(timeline: readonly TimelineEntry[]): TimelineEntry[][] {
   const groups: TimelineEntry[][] = [];
   for (const entry of timeline.toSorted((one, other) => other.id - one.id)) {
@@ -120,7 +120,7 @@ function wordsOf({ event, details }: TimelineEntry, { events, teams }: RoomCatal
       return details['reason'] === 'not_ready' ? events.seat_lost : events.seat_left;
     case 'server_found': {
       const location = LOCATIONS.find((each) => each === details['location']);
-      return events.server_found(location ? placeName(location, all.locale) : String(details['location'] ?? ''));
+      return events.server_found(location ? locationName(location, all.locale) : String(details['location'] ?? ''));
     }
     case 'connected':
       return events.connected(teamOf(details['team']));

@@ -7,34 +7,34 @@ import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { ApiRefusal, call, newIdempotencyKey } from '#core/api.ts';
 import { showToast } from '#ui/toast.ts';
-import { tellFailure } from './tell-failure.ts';
+import { showFailure } from './show-failure.ts';
 import { useLobbyText } from './words/lobby-text.ts';
 
-export type RoomWish = z.output<typeof newRoom>;
+export type NewRoomInput = z.output<typeof newRoom>;
 
-// A wish whose outcome nobody could tell: the same wish again carries the same key, and opens one room.
-let unheard: { readonly wish: string; readonly key: string } | undefined;
+// A request with unknown outcome: a retry sends the same key, so it opens one room.
+let unconfirmed: { readonly wish: string; readonly key: string } | undefined;
 
 function keyOf(wish: string): string {
-  if (unheard?.wish !== wish) unheard = { wish, key: newIdempotencyKey() };
-  return unheard.key;
+  if (unconfirmed?.wish !== wish) unconfirmed = { wish, key: newIdempotencyKey() };
+  return unconfirmed.key;
 }
 
-/** Opens a room and goes there. */
+/** Creates a room and navigates to it. */
 export function useCreateRoom(onDone: () => void) {
   const t = useLobbyText();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (body: RoomWish) => call(createGameRoom, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) }),
+    mutationFn: (body: NewRoomInput) => call(createGameRoom, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) }),
     onSuccess: ({ roomId }) => {
-      unheard = undefined;
+      unconfirmed = undefined;
       showToast('success', t.created);
       onDone();
       void navigate(fillPath(pages.room, { roomId }));
     },
     onError: (error) => {
-      if (error instanceof ApiRefusal && error.status < 500) unheard = undefined;
-      tellFailure(error);
+      if (error instanceof ApiRefusal && error.status < 500) unconfirmed = undefined;
+      showFailure(error);
     },
   });
 }

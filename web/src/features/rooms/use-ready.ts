@@ -5,7 +5,7 @@ import { call, newIdempotencyKey } from '#core/api.ts';
 import { logError } from '#core/log.ts';
 import { roomQuery } from './queries.ts';
 
-const PATIENCE_MS = 10_000;
+const READY_TIMEOUT_MS = 10_000;
 
 function notReady(room: Room, steamId: string): Room {
   return {
@@ -15,8 +15,8 @@ function notReady(room: Room, steamId: string): Room {
 }
 
 /**
- * Ready or not, as the player wants it: shown at once and then sent, of quick presses only the last. Where it cannot be
- * sent the player is not ready, which is only logged.
+ * The player's ready state: shown at once, then sent; of quick clicks only the last is sent. If sending fails, the
+ * player is not ready, and the failure is only logged.
  */
 export function useReady({ id: roomId, players }: Room, steamId: string) {
   const queryClient = useQueryClient();
@@ -33,7 +33,7 @@ export function useReady({ id: roomId, players }: Room, steamId: string) {
         sent = wanted.current;
         const body = { ready: sent, ...(sent && { entropy: newIdempotencyKey() }) };
         const sending = { params: { roomId: String(roomId) }, body };
-        await call(setReadyState, sending, { signal: AbortSignal.timeout(PATIENCE_MS) });
+        await call(setReadyState, sending, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) });
       }
       await queryClient.invalidateQueries({ queryKey });
     } catch (error) {

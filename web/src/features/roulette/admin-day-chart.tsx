@@ -18,15 +18,15 @@ const BAR_WIDTH_MAX = 12;
 type DayChartProps = { days: readonly RoundDay[]; chosen: string; onChoose: (date: string) => void };
 
 /**
- * Bets and payouts of each day side by side, and what was left of them on a scale of its own: it is a small part of them.
- * The day is chosen with a slider that lies over it, so that keys, fingers and screen readers can use it alike.
+ * Bets and payouts of each day side by side; the profit has its own scale, because it is much smaller.
+ * A slider over the chart selects the day, so that keyboard, touch and screen readers all work.
  */
 export function DayChart({ days, chosen, onChoose }: DayChartProps) {
   const { games } = useAdminText();
   const [pointed, setPointed] = useState<number>();
   const frame = useRef<HTMLDivElement>(null);
   const plan = planOf(days, useElementWidth(frame));
-  // The mark follows the hand at once, the address when it rests: dragging over a month asks for one day, not for thirty.
+  // The mark moves at once, the address only after a pause: dragging over a month fetches one day, not thirty.
   const mark = useDebouncedSearch(chosen, onChoose);
   const chosenAt = days.findIndex(({ date }) => date === mark.text);
   const marked = days[chosenAt];
@@ -101,7 +101,7 @@ function DayBars({ day, at, plan }: { day: RoundDay; at: number; plan: Plan }) {
     const height = Math.abs(zero - y);
     return (
       value !== 0 && (
-        // A day with little on it is still a day with something on it.
+        // A small value still gets a visible bar.
         <rect
           // oxlint-disable-next-line react/no-array-index-key -- always the same three
           key={each}
@@ -132,7 +132,7 @@ function wordsOf(games: GamesText, day: DayTotals): string {
     .join(', ');
 }
 
-/** What the colours mean, with the figures of the day that is pointed at, else of all days. */
+/** The legend with the figures of the hovered day, else of all days. */
 function Legend({ day, days }: { day: RoundDay | undefined; days: readonly RoundDay[] }) {
   const { games } = useAdminText();
   const sum = (each: keyof DayTotals) => days.reduce((total, one) => total + one[each], 0);

@@ -17,13 +17,13 @@ import { useAdminText } from './words/admin-text.ts';
 
 const DAYS_SHOWN = 30;
 
-/** The last days, or where the chosen one is older those that end with it. */
+/** The last 30 days; if the chosen day is older, the 30 days that end with it. */
 function spanOf(date: string, today: string): Span {
   const from = addDays(today, 1 - DAYS_SHOWN);
   return date >= from ? { from, to: today } : { from: addDays(date, 1 - DAYS_SHOWN), to: date };
 }
 
-/** What was bet and paid out, on a chosen day and day by day. */
+/** Bets and payouts of a chosen day, and day by day. */
 export function DayTotalsPanel({ page }: { page: number }) {
   const { games } = useAdminText();
   const address = useUrlParams();
@@ -32,7 +32,7 @@ export function DayTotalsPanel({ page }: { page: number }) {
   const date = isDay(asked) && asked <= today ? asked : today;
   const days = useQuery(roundDaysQuery(spanOf(date, today)));
   const chosen = days.data?.find((each) => each.date === date);
-  // The chart has the figures already: they stand there until the day's own have come.
+  // The chart already has these figures: show them until the day's own query responds.
   const totals = useQuery({ ...dayTotalsQuery(date), placeholderData: () => chosen });
   const searchOf = (day: string) => ({ date: day === today ? undefined : day, page });
   return (
@@ -44,11 +44,11 @@ export function DayTotalsPanel({ page }: { page: number }) {
       <div className="mb-3">
         <DayPicker date={date} today={today} onChoose={(day) => address.go(searchOf(day))} />
       </div>
-      <QueryView query={totals} loading={<TileBones />} errorTitle={games.failed}>
+      <QueryView query={totals} loading={<TileSkeleton />} errorTitle={games.failed}>
         {(figures) => <Tiles totals={figures} />}
       </QueryView>
       <div className="mt-3 surface p-3 @xl:p-4">
-        <QueryView query={days} loading={<ChartBones />} errorTitle={games.failed}>
+        <QueryView query={days} loading={<ChartSkeleton />} errorTitle={games.failed}>
           {(data) => <Days days={data} chosen={date} onChoose={(day) => address.replace(searchOf(day))} />}
         </QueryView>
       </div>
@@ -84,7 +84,7 @@ function Tiles({ totals: { amount, winAmount, profit } }: { totals: DayTotals })
 
 type DaysProps = { days: readonly RoundDay[]; chosen: string; onChoose: (date: string) => void };
 
-/** The same days as a picture, and as a table for whoever wants the figures or does not see it. */
+/** The same days as a chart and as a table, which also serves screen readers. */
 function Days({ days, chosen, onChoose }: DaysProps) {
   const words = useAdminText();
   const [first, last] = [days[0], days.at(-1)];
@@ -124,13 +124,13 @@ function columnsOf({ games }: AdminCatalogue): Column<RoundDay>[] {
   ];
 }
 
-const BONES = ['first', 'second', 'third'];
+const SKELETON_KEYS = ['first', 'second', 'third'];
 
-function TileBones() {
+function TileSkeleton() {
   return (
     <Skeleton>
       <div className={tilesClass}>
-        {BONES.map((bone) => (
+        {SKELETON_KEYS.map((bone) => (
           <SkeletonBlock key={bone} className="h-12 rounded-lg @md:h-20" />
         ))}
       </div>
@@ -138,7 +138,7 @@ function TileBones() {
   );
 }
 
-function ChartBones() {
+function ChartSkeleton() {
   return (
     <Skeleton>
       <SkeletonBlock className="h-90 w-full @xl:h-85" />

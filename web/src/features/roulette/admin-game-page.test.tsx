@@ -23,7 +23,7 @@ const fact = async (label: string) =>
   (await screen.findByText(label, { selector: 'dt' })).parentElement!.lastElementChild!;
 const bets = () => screen.findByRole('table', { name: 'Bets of the game' });
 
-test('a game tells its hash, id, number and colour, and yes and no in Turkish', async () => {
+test('shows hash, id, number and colour, and yes and no in Turkish', async () => {
   arrive({ [ROUND]: described(adminRound(41)) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Game #41' })).toBeTruthy();
   expect((await fact('Hash')).textContent).toContain(adminRound(41).hash);
@@ -38,7 +38,7 @@ test('a game tells its hash, id, number and colour, and yes and no in Turkish', 
   expect(screen.getByRole('link', { name: 'Proof of the round' }).getAttribute('href')).toBe('/fair/round/41');
 });
 
-test('before the draw there is a dash where the number will stand', async () => {
+test('shows a dash for the number before the draw', async () => {
   arrive({ [ROUND]: described(openRound(41)) });
   for (const label of ['Winning number', 'Winning colour', 'Total payouts', 'Profit'])
     expect((await fact(label)).textContent).toBe('–');
@@ -48,7 +48,7 @@ test('before the draw there is a dash where the number will stand', async () => 
   expect(screen.getByText('Nobody has bet in this game.')).toBeTruthy();
 });
 
-test('bets are listed with date, username, amount, choice and winnings, names as text', async () => {
+test('lists bets with date, username, amount, choice and winnings, names as text', async () => {
   const hostile = bet(2, { username: '<b>x</b>', playerBet: 'green', winAmount: null });
   const { sent } = arrive({ [ROUND]: described(adminRound(41, { bets: [hostile, bet(1)] })) });
   const [head, first, second] = within(await bets()).getAllByRole('row');
@@ -60,12 +60,12 @@ test('bets are listed with date, username, amount, choice and winnings, names as
   expect(sent[0]?.path).toBe('/admin/getRouletteRoundById/41?page=1&limit=100');
 });
 
-test('a hundred bets a page', async () => {
+test('shows a hundred bets per page', async () => {
   arrive({ [ROUND]: described(adminRound(41, { bets: [bet(1)] }), 250) });
   expect((await screen.findByRole('link', { name: 'Page 3' })).getAttribute('href')).toBe('/admin/game/41?page=3#bets');
 });
 
-test('a game that was given back tells why', async () => {
+test('says why a game was refunded', async () => {
   const reason = 'The seed could not be read.';
   arrive({ [ROUND]: described(adminRound(41, { state: 'REFUNDED', refundReason: reason, winAmount: 0 })) });
   expect(await screen.findByText('All stakes were given back.')).toBeTruthy();
@@ -73,7 +73,7 @@ test('a game that was given back tells why', async () => {
   expect((await fact('Profit')).textContent).toBe('–');
 });
 
-test('the draw and the payment are seen while the page is open, those of other games are not asked about', async () => {
+test('updates with the draw and the payout, and ignores other games', async () => {
   const server = { round: described(openRound(41)) };
   const { sent } = arrive({ [ROUND]: () => server.round });
   await fact('Hash');
@@ -88,7 +88,7 @@ test('the draw and the payment are seen while the page is open, those of other g
   expect(sent).toHaveLength(3);
 });
 
-test('bets are seen as they come, many with one question', async () => {
+test('updates with new bets, many with one request', async () => {
   const server = { round: described(openRound(41)) };
   const { sent } = arrive({ [ROUND]: () => server.round });
   await fact('Hash');
@@ -100,7 +100,7 @@ test('bets are seen as they come, many with one question', async () => {
   expect(sent).toHaveLength(2);
 });
 
-test('while it is fetched something is loading, and a failure says so and can be tried again', async () => {
+test('shows a skeleton while loading, and a failure with a retry', async () => {
   const answers = [refusal(500, 'internal', 'Something went wrong.'), described(adminRound(41))];
   const { user } = arrive({ [ROUND]: () => answers.shift()! });
   expect(screen.getByRole('status')).toBeTruthy();
@@ -116,7 +116,7 @@ test.each(['404', '0', 'x', '1e3'])('/admin/game/%s names no game', async (id) =
   expect(screen.getByRole('link', { name: 'Back to the games' }).getAttribute('href')).toBe('/admin/games');
 });
 
-test('in English yes is yes', async () => {
+test('shows yes and no in English', async () => {
   await setLanguage('en');
   arrive({ [ROUND]: described(adminRound(41)) });
   expect((await fact('Payments completed')).textContent).toBe('Yes');

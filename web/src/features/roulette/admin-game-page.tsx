@@ -21,16 +21,16 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
 import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { NotFoundView } from '#ui/views.tsx';
-import { useFreshRound } from './admin-fresh-rounds.ts';
+import { useLiveRound } from './admin-live-rounds.ts';
 import { roundQuery } from './admin-queries.ts';
-import { ColorWord, Unknown } from './admin-winner.tsx';
+import { ColorName, Unknown } from './admin-winner.tsx';
 import { YesOrNo } from './admin-yes-or-no.tsx';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
 const ID = /^[1-9]\d{0,15}$/;
 
-/** One round of roulette, with everybody's bets. */
+/** One round of roulette with all its bets. */
 export function AdminGamePage() {
   const { gameId = '' } = useParams();
   if (!ID.test(gameId)) return <Missing />;
@@ -52,7 +52,7 @@ function Game({ id }: { id: number }) {
   const { games } = useAdminText();
   const page = pageFrom(useUrlParams().params.get('page'));
   const query = useQuery(roundQuery({ id, page }));
-  useFreshRound({ id, page });
+  useLiveRound({ id, page });
   return (
     <QueryView query={query} notFound={<Missing />} errorTitle={games.infoFailed}>
       {({ data, pagination }) => (
@@ -117,15 +117,15 @@ function Facts({ round }: { round: AdminRound }) {
           <time dateTime={round.createdAt}>{formatAdminTime(round.createdAt)}</time>
         </Fact>
         <Fact label={games.number}>{winnerNumber ?? <Unknown />}</Fact>
-        <Fact label={games.color}>{winnerColor ? <ColorWord color={winnerColor} /> : <Unknown />}</Fact>
+        <Fact label={games.color}>{winnerColor ? <ColorName color={winnerColor} /> : <Unknown />}</Fact>
         <Fact label={games.isPlayed}>
-          <YesOrNo is={round.currentRound} />
+          <YesOrNo value={round.currentRound} />
         </Fact>
         <Fact label={games.isCompleted}>
-          <YesOrNo is={round.completed} />
+          <YesOrNo value={round.completed} />
         </Fact>
         <Fact label={games.isPaid} look="col-span-2">
-          <YesOrNo is={round.deposited} />
+          <YesOrNo value={round.deposited} />
         </Fact>
         <Fact label={games.betCount}>{formatNumber(round.betCount)}</Fact>
         <Fact label={games.totalBets}>
@@ -176,7 +176,7 @@ function columnsOf({ games }: AdminCatalogue): Column<Bet>[] {
     },
     { key: 'username', label: games.username, renderCell: ({ username }) => <bdi>{username}</bdi> },
     { key: 'amount', label: games.amount, align: 'right', renderCell: ({ amount }) => <Diamonds amount={amount} /> },
-    { key: 'choice', label: games.choice, renderCell: ({ playerBet }) => <ColorWord color={playerBet} /> },
+    { key: 'choice', label: games.choice, renderCell: ({ playerBet }) => <ColorName color={playerBet} /> },
     {
       key: 'winnings',
       label: games.winnings,

@@ -25,7 +25,7 @@ const totalled = (amount: number, winAmount: number) => ({
 const month = (last: string, amount = 1_000): RoundDay[] =>
   Array.from({ length: 30 }, (_, at) => roundDay(addDays(last, at - 29), amount * (at + 1)));
 
-// Of the clock only: everything else takes its time.
+// Fakes only the date; timers are real.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T23:30:00Z`) });
 });
@@ -47,7 +47,7 @@ function arrive(answers: Answers = {}, address = '/admin/games') {
 }
 
 const table = () => screen.findByRole('table', { name: 'Rounds' });
-/** The values of a row; the names before them are for narrow screens, and are not told to anybody who hears. */
+/** The values of a row, without the labels that narrow screens show and screen readers skip. */
 async function rowsOf(): Promise<string[][]> {
   const [head, ...rows] = within(await table()).getAllByRole('row');
   const labels = within(head!)
@@ -61,8 +61,8 @@ async function rowsOf(): Promise<string[][]> {
 }
 const tile = async (label: string) => (await screen.findAllByText(label, { selector: 'dt' }))[0]!.parentElement!;
 
-describe('the rounds', () => {
-  test('are told with all that staff ask of them, and nothing of a number that is not drawn', async () => {
+describe('rounds', () => {
+  test('show all their facts, but no number before the draw', async () => {
     const { asked } = arrive();
     const time = formatAdminTime('2026-03-03T14:05:09.000Z');
     expect(await rowsOf()).toEqual([
@@ -74,7 +74,7 @@ describe('the rounds', () => {
     expect(asked('/admin/getAllRouletteRounds')).toEqual(['/admin/getAllRouletteRounds?page=1&limit=10']);
   });
 
-  test('that lost money say so, and refunded ones have no profit', async () => {
+  test('with a loss say so, and refunded ones have no profit', async () => {
     const refunded = adminRound(40, { state: 'REFUNDED', winnerNumber: null, winnerColor: null, winAmount: 0 });
     arrive({ [LIST]: listed([adminRound(41, { winAmount: 210_000 }), refunded]) });
     const [lost, returned] = await rowsOf();
@@ -82,7 +82,7 @@ describe('the rounds', () => {
     expect([returned![3], ...returned!.slice(-2)]).toEqual(['Refunded', '–', '–']);
   });
 
-  test('have pages, ten rounds each, that begin where the rounds do and keep the day', async () => {
+  test('have pages of ten, whose links jump to the list and keep the day', async () => {
     const { user, asked, router } = arrive(
       { [LIST]: listed([adminRound(41)], 120), [totalsOf('2026-03-01')]: totalled(1, 0) },
       '/admin/games?date=2026-03-01',
@@ -95,12 +95,12 @@ describe('the rounds', () => {
     expect(router.state.location.search).toBe('?date=2026-03-02&page=12');
   });
 
-  test('none yet', async () => {
+  test('show an empty view before the first one', async () => {
     arrive({ [LIST]: listed([]) });
     expect(await screen.findByText('No round has been played yet.')).toBeTruthy();
   });
 
-  test('that cannot be fetched say so, and a press fetches them', async () => {
+  test('show an error when they cannot be fetched, with a retry', async () => {
     const answers = [refusal(500, 'internal', 'Something went wrong.'), listed([adminRound(41)])];
     const { user } = arrive({ [LIST]: () => answers.shift()! });
     expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
@@ -108,7 +108,7 @@ describe('the rounds', () => {
     expect(await table()).toBeTruthy();
   });
 
-  test('are said in full in Turkish and in English', async () => {
+  test('are translated into Turkish and English', async () => {
     await setLanguage('tr');
     arrive();
     expect((await screen.findAllByText('Kırmızı')).length).toBe(1);
@@ -119,7 +119,7 @@ describe('the rounds', () => {
 });
 
 describe('while the page is open', () => {
-  test('every step of a round is seen on the first page, without a moment of nothing', async () => {
+  test('updates the first page on every change of a round, without an empty moment', async () => {
     const server = { list: listed([openRound(42)]) };
     const { asked } = arrive({ [LIST]: () => server.list });
     await table();
@@ -130,7 +130,7 @@ describe('while the page is open', () => {
     expect(asked('/admin/getAllRouletteRounds')).toHaveLength(2);
   });
 
-  test('another page stays as it is', async () => {
+  test('leaves later pages unchanged', async () => {
     const { asked } = arrive({ [LIST]: listed([adminRound(31)], 41, 2) }, '/admin/games?page=2');
     await table();
     await tile('Profit');
@@ -139,7 +139,7 @@ describe('while the page is open', () => {
     expect(asked('/admin/getAllRouletteRounds')).toHaveLength(1);
   });
 
-  test('a round that ends moves the totals, one that begins does not', async () => {
+  test('refreshes the totals when a round ends, not when one begins', async () => {
     const answers = [totalled(30_000, 27_000), totalled(31_000, 27_500)];
     const { asked } = arrive({ [totalsOf(TODAY)]: () => answers.shift()! });
     await waitFor(async () => expect((await tile('Profit')).textContent).toContain('3.000'));
@@ -151,7 +151,7 @@ describe('while the page is open', () => {
     expect(asked('/admin/getRoundDays')).toHaveLength(2);
   });
 
-  test('bets that are told are counted, as if the list had been fetched', async () => {
+  test('counts live bets as a fetched list would', async () => {
     arrive();
     await table();
     const of = (amount: number, bets: number) => ({ amount, bets, players: 1 });
@@ -166,8 +166,8 @@ describe('while the page is open', () => {
   });
 });
 
-describe('the totals', () => {
-  test('are of today at first: bets, payouts, and the difference', async () => {
+describe('totals', () => {
+  test('are of today by default: bets, payouts, and the difference', async () => {
     const { asked } = arrive();
     expect((await tile('Total bets')).textContent).toContain('30.000');
     expect((await tile('Total payouts')).textContent).toContain('27.000');
@@ -175,7 +175,7 @@ describe('the totals', () => {
     expect(asked('/admin/getRoundDays')).toEqual(['/admin/getRoundDays?from=2026-02-02&to=2026-03-03']);
   });
 
-  test('of another day are a press away and in the address; of a day long ago the chart ends with it', async () => {
+  test('of another day are one click away and in the address; an old day ends the chart', async () => {
     const { asked, router } = arrive({ [totalsOf('2025-06-01')]: totalled(0, 0) });
     await tile('Profit');
     fireEvent.change(screen.getByLabelText('Day (UTC)'), { target: { value: '2025-06-01' } });
@@ -190,7 +190,7 @@ describe('the totals', () => {
     expect((await tile('Total bets')).textContent).toContain('30.000');
   });
 
-  test('that cannot be fetched say so, and the rounds stand all the same', async () => {
+  test('show an error when they cannot be fetched, and the rounds still load', async () => {
     const failed = refusal(500, 'internal', 'Something went wrong.');
     arrive({ [DAYS]: failed, [totalsOf(TODAY)]: failed });
     expect(await screen.findAllByText('An error occurred while fetching data.')).toHaveLength(2);
@@ -198,8 +198,8 @@ describe('the totals', () => {
   });
 });
 
-describe('the chart', () => {
-  test('chooses a day by a slider, which says in words what the day was like', async () => {
+describe('chart', () => {
+  test('selects a day by a slider, which describes the day in words', async () => {
     const { asked, router } = arrive({ [totalsOf('2026-03-02')]: totalled(29_000, 26_100) });
     const slider = await screen.findByRole('slider', { name: 'Day of the chart' });
     expect(slider.getAttribute('aria-valuetext')).toBe(
@@ -213,7 +213,7 @@ describe('the chart', () => {
     expect(screen.getByLabelText('Day (UTC)')).toHaveProperty('value', '2026-03-02');
   });
 
-  test('sums all days up, and is a table too, newest day first', async () => {
+  test('sums up all days, and is also a table, newest day first', async () => {
     arrive();
     const title = 'Each day from 02/02/2026 to 03/03/2026';
     const figure = (await screen.findByText(title)).closest('figure')!;
@@ -225,7 +225,7 @@ describe('the chart', () => {
     expect(rows[0]!.textContent).toBe('Day03/03/2026Rounds10Bets25Total bets30.000Total payouts27.000Profit3.000');
   });
 
-  test('draws a bar for each figure of each day, a loss below the line', async () => {
+  test('draws a bar for each figure of each day, a loss below zero', async () => {
     const days = month(TODAY, 0);
     days[28] = roundDay('2026-03-02', 10_000);
     days[29] = { ...roundDay(TODAY, 10_000), winAmount: 14_000, profit: -4_000 };
@@ -241,7 +241,7 @@ describe('the chart', () => {
     expect(top).toBeCloseTo(bottom);
   });
 
-  test('says when nobody has bet', async () => {
+  test('says when there were no bets', async () => {
     arrive({ [DAYS]: { body: { data: month(TODAY, 0) } } });
     expect(await screen.findByText('No bet was placed in these days.')).toBeTruthy();
   });

@@ -13,18 +13,18 @@ import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { DayTotalsPanel } from './admin-day-totals.tsx';
-import { useFreshRounds } from './admin-fresh-rounds.ts';
+import { useLiveRounds } from './admin-live-rounds.ts';
 import { roundsQuery } from './admin-queries.ts';
 import { RoundsTable } from './admin-rounds-table.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
 const ANCHOR = 'rounds';
 
-/** What roulette takes and pays, and every round of it. */
+/** Roulette totals by day and the list of all rounds. */
 export function AdminGamesTab() {
   const t = useText();
   const page = pageFrom(useUrlParams().params.get('page'));
-  useFreshRounds(page);
+  useLiveRounds(page);
   return (
     <>
       <PageHeading title={t.admin.games}>
@@ -51,14 +51,14 @@ function Rounds({ page }: { page: number }) {
           <span className="ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums">{games.found(found)}</span>
         )}
       </h2>
-      <QueryView query={query} loading={<RoundBones />} errorTitle={games.failed}>
+      <QueryView query={query} loading={<RoundSkeleton />} errorTitle={games.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             <Dimmed isOld={query.isPlaceholderData}>
               <div className="overflow-hidden surface">
                 <RoundsTable rounds={data} />
               </div>
-              {/* The top of the page is far above: a turned page begins where the rounds do. */}
+              {/* The top of the page is far above, so page links jump to the start of the list. */}
               <PagerBar pagination={pagination} toPage={(next) => `${address.to({ page: next })}#${ANCHOR}`} />
             </Dimmed>
           ) : pagination.totalResults > 0 ? (
@@ -72,7 +72,7 @@ function Rounds({ page }: { page: number }) {
   );
 }
 
-function RoundBones() {
+function RoundSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">

@@ -13,7 +13,7 @@ const taken = { body: { data: {} } };
 
 beforeEach(resetRoulette);
 
-test('a bet is sent once with a key and the round that was seen, and the own stake stands first', async () => {
+test('sends a bet once with a key and its round, and lists the own stake first', async () => {
   const answer = Promise.withResolvers<typeof taken>();
   const { user, bets } = await openRoulette(
     { round: bettingRound(7, { bettors: [bettor('ada', 'red', 900)] }) },
@@ -22,7 +22,7 @@ test('a bet is sent once with a key and the round that was seen, and the own sta
   await user.type(await amountField(), '250');
   await user.dblClick(await betButton('red'));
   expect((await betButton('red')).getAttribute('aria-busy')).toBe('true');
-  // The press is answered on the button; what is on the colour, the server says.
+  // The button shows the press at once; the stake waits for the server.
   expect(within(await column('Red')).queryByText('You')).toBeNull();
   await act(async () => answer.resolve(taken));
   const rows = within(await column('Red')).getAllByRole('listitem');
@@ -32,7 +32,7 @@ test('a bet is sent once with a key and the round that was seen, and the own sta
   expect(bets()[0]!.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
   expect(statusTexts()).toContain('250 diamonds placed on red.');
   expect(localStorage.getItem('roulette-last-bet')).toBe('250');
-  // The same bet told of by the channel counts once.
+  // The event for the same bet does not count again.
   const totals = { ...bettingRound(7).totals, red: { amount: 1_150, bets: 2, players: 2 } };
   act(() => dispatch('ROULETTE_BET', { roundId: 7, bettors: [bettor(ME, 'red', 250)], totals }));
   expect(within(await column('Red')).getByText('2 players')).toBeTruthy();
@@ -40,7 +40,7 @@ test('a bet is sent once with a key and the round that was seen, and the own sta
   expect(within(await column('Red')).getAllByRole('listitem')).toHaveLength(2);
 });
 
-test('a press after a lost answer carries the same key; another amount or an answer means another bet', async () => {
+test('repeats the key after a lost response, but not for another amount or after a response', async () => {
   const answers = ['unreachable' as const, { status: 503, body: {} }, taken];
   const { user, bets } = await openRoulette({}, { [BET]: () => answers.shift() ?? taken });
   const press = async (count: number) => {
@@ -66,7 +66,7 @@ test.each([
   ['betting_closed', 409, 'Betting is closed for this round.'],
   ['insufficient_balance', 409, 'Not enough diamonds.'],
   ['forbidden', 403, 'You are taking a break.'],
-])('a bet refused as %s says why, and changes nothing', async (code, status, sentence) => {
+])('says why a bet was refused as %s, and changes nothing', async (code, status, sentence) => {
   const { user } = await openRoulette({}, { [BET]: refusal(status, code, sentence) });
   await user.type(await amountField(), '10');
   await user.click(await betButton('green'));
@@ -76,7 +76,7 @@ test.each([
 });
 
 test.each(['limit_reached', 'on_break', 'self_excluded'])(
-  'a bet refused as %s leads to the rules it broke',
+  'links a bet refused as %s to the limit it broke',
   async (code) => {
     const { user } = await openRoulette({}, { [BET]: refusal(403, code, 'Not by your own rules.') });
     await user.type(await amountField(), '10');
@@ -85,7 +85,7 @@ test.each(['limit_reached', 'on_break', 'self_excluded'])(
   },
 );
 
-test('where the age has to be confirmed first, it can be done at once', async () => {
+test('lets the player confirm the age at once where it is required', async () => {
   const { user } = await openRoulette(
     {},
     {
@@ -99,7 +99,7 @@ test('where the age has to be confirmed first, it can be done at once', async ()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'I am 18 or older' })).toBeNull());
 });
 
-test('a visitor is asked to sign in, and nothing is sent', async () => {
+test('asks a visitor to sign in and sends nothing', async () => {
   const { user, bets } = await openRoulette({ isSignedIn: false });
   await user.type(await amountField(), '10');
   await user.click(await betButton('red'));
@@ -107,7 +107,7 @@ test('a visitor is asked to sign in, and nothing is sent', async () => {
   expect(bets()).toEqual([]);
 });
 
-test('an amount that cannot be bet is explained at the field, which gets the focus', async () => {
+test('explains an invalid amount at the field, which gets the focus', async () => {
   const { user, bets } = await openRoulette();
   const amount = await amountField();
   expect(amount.getAttribute('aria-invalid')).toBe('false');
@@ -130,7 +130,7 @@ test('an amount that cannot be bet is explained at the field, which gets the foc
   expect(bets()).toEqual([]);
 });
 
-test('the buttons beside the field change the amount, which is grouped while nobody writes', async () => {
+test('changes the amount with the buttons, and groups it while the field has no focus', async () => {
   localStorage.setItem('roulette-last-bet', '75');
   useAmount.setState({ last: 75 });
   const { user } = await openRoulette();

@@ -6,19 +6,19 @@ import { formatNumber } from '#i18n/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { DiamondGlyph, Diamonds } from '#ui/diamonds.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { usePlacing } from './place-bet.ts';
+import { useBetPlacing } from './place-bet.ts';
 import { useRoulette } from './roulette.ts';
 import { useRouletteText } from './words/roulette-text.ts';
 
 type ColumnsProps = {
   round: CurrentRound;
   isOpen: boolean;
-  /** The colour that has won, once the wheel stands. */
+  /** The winning colour once the wheel has stopped. */
   winner: Color | null;
   onBet: (color: Color) => void;
 };
 
-/** Red, green and black side by side; on a narrow screen first what can be bet on, then who has. */
+/** Red, green and black side by side; on a narrow screen first the buttons, then the lists of players. */
 export function Columns({ round, isOpen, winner, onBet }: ColumnsProps) {
   return (
     <div className="bet-columns mt-3 grid gap-1.5 sm:mt-4 sm:grid-cols-3 sm:gap-3">
@@ -70,11 +70,11 @@ const buttonTints: Readonly<Record<Color, string>> = {
   black: 'bg-roulette-black',
 };
 
-/** It answers the press at once; the totals wait for what the server says. */
+/** Shows the press at once; the totals wait for the server. */
 function BetButton({ color, isOpen, onBet }: Pick<ColumnsProps, 'isOpen' | 'onBet'> & { color: Color }) {
   const t = useRouletteText();
-  const isPending = usePlacing(({ pending }) => pending[color] === true);
-  // Not `disabled`: a button that closes under the finger, or the focus, keeps both for the next round.
+  const isPending = useBetPlacing(({ pending }) => pending[color] === true);
+  // Not `disabled`: a disabled button would lose the focus, which the next round needs again.
   const isIdle = !isOpen || isPending;
   return (
     <button

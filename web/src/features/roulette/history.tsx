@@ -9,7 +9,7 @@ import { SkeletonBlock } from '#ui/skeleton.tsx';
 import { useLastRounds, useRoulette } from './roulette.ts';
 import { useRouletteText } from './words/roulette-text.ts';
 
-/** So many of the last results are shown one by one. */
+/** How many of the last results are shown one by one. */
 const RESULTS_SHOWN_MAX = 20;
 
 const tints: Readonly<Record<Color, string>> = {
@@ -18,7 +18,7 @@ const tints: Readonly<Record<Color, string>> = {
   black: 'bg-roulette-black',
 };
 
-/** The last hundred rounds by colour, and the last of them one by one, each with the way to its proof. */
+/** The last hundred rounds counted by colour, and the latest one by one with links to their proofs. */
 export function History() {
   const t = useRouletteText();
   const lastRounds = useLastRounds();

@@ -17,7 +17,7 @@ import { NO_STAKES } from './round-state.ts';
 beforeEach(resetRoulette);
 afterEach(() => vi.useRealTimers());
 
-test('a round shows its countdown, its colours with what they pay, its hash and the last results', async () => {
+test('shows countdown, colours with their payouts, hash and last results', async () => {
   await openRoulette();
   expect(await screen.findByText('Betting is open')).toBeTruthy();
   expect(screen.getByText('20 s')).toBeTruthy();
@@ -39,7 +39,7 @@ test('a round shows its countdown, its colours with what they pay, its hash and 
   expect(screen.getByRole('link', { name: 'Proof of round 6' }).getAttribute('href')).toBe('/fair/round/6');
 });
 
-test('until the round is known its shape is there; one that cannot be had can be asked for again', async () => {
+test('shows a skeleton until the round loads, and a retry if it cannot', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const answers = ['unreachable' as const];
   const { user } = await openRoulette(
@@ -51,7 +51,7 @@ test('until the round is known its shape is there; one that cannot be had can be
   log.mockRestore();
 });
 
-test('before the first round the page says so, and begins by itself', async () => {
+test('says that there was no round yet, and starts with the first one', async () => {
   await openRoulette({ round: null, rounds: [] });
   expect(await screen.findByText('The first round is being prepared.')).toBeTruthy();
   receiveRound(bettingRound(1));
@@ -59,20 +59,20 @@ test('before the first round the page says so, and begins by itself', async () =
   expect(await screen.findByText('No round has ended yet.')).toBeTruthy();
 });
 
-test('bets come in live, most first, and those who are not shown are counted', async () => {
+test('adds bets live, largest first, and counts the players who are not listed', async () => {
   const many = Array.from({ length: 30 }, (_, at) => bettor(`p${at}`, 'black', 100 - at));
   await openRoulette({ round: bettingRound(7, { bettors: many }) });
   expect(within(await column('Black')).getAllByRole('listitem')).toHaveLength(30);
   const totals = { ...bettingRound(7).totals, black: { amount: 9_000, bets: 40, players: 33 } };
   act(() => dispatch('ROULETTE_BET', { roundId: 7, bettors: [bettor('ada', 'black', 5_000)], totals }));
   const black = within(await column('Black'));
-  // A letter stands for whoever's picture has not been drawn yet.
+  // A letter replaces a picture that is not drawn yet.
   await waitFor(() => expect(black.getAllByRole('listitem')[0]!.textContent).toBe('ada5.000'));
   expect(black.getByText('33 players')).toBeTruthy();
   expect(black.getByText('and 3 others')).toBeTruthy();
 });
 
-test('when time is up the buttons keep still, and nothing tells the number before the wheel stands', async () => {
+test('closes the buttons in time, and hides the number until the wheel stops', async () => {
   const round = bettingRound(7);
   const { user, bets } = await openRoulette({ round });
   await user.type(await amountField(), '10');
@@ -95,11 +95,11 @@ test('when time is up the buttons keep still, and nothing tells the number befor
 test.each([
   ['wins', { red: 100, green: 5, black: 0 }, '+200', 'Red 3 wins. You are paid 200 diamonds.'],
   ['does not win', { red: 0, green: 5, black: 50 }, 'No win this time', 'Red 3 wins. No win this time.'],
-])('who %s is told so once, when all are paid', async (_, own, shown, said) => {
+])('tells a player who %s so once, after all payouts', async (_, own, shown, said) => {
   const round = bettingRound(7, { bettors: [bettor('ada', 'red', 40), bettor('bob', 'black', 60)] });
   await openRoulette({ round: drawnRound(round, 3, 6_990), own });
   expect(await screen.findByText('Red 3 wins')).toBeTruthy();
-  // The wheel stands, but nobody has been paid yet.
+  // The wheel has stopped, but payouts are pending.
   expect(statusTexts()).toContain('Red 3 wins.');
   receiveRound(settledRound(round, 3));
   await waitFor(() => expect(statusTexts()).toContain(said));
@@ -114,7 +114,7 @@ test.each([
   ['more', { red: 100, green: 0, black: 60 }, true],
   ['as much', { red: 100, green: 0, black: 100 }, false],
   ['less', { red: 100, green: 0, black: 300 }, false],
-])('a round that pays %s than was staked is celebrated only as a gain', async (_, own, isGain) => {
+])('celebrates a round that pays %s than was staked only as a gain', async (_, own, isGain) => {
   const round = bettingRound(7);
   await openRoulette({ round: drawnRound(round, 3, 6_990), own });
   receiveRound(settledRound(round, 3));
@@ -124,7 +124,7 @@ test.each([
   expect(result!.classList.contains('text-success')).toBe(isGain);
 });
 
-test('a late visitor finds the wheel on its way, and then on its number', async () => {
+test('shows a late visitor the wheel in motion, then on its number', async () => {
   const round = bettingRound(7);
   await openRoulette({ round: drawnRound(round, 3, 2_000) });
   expect(await screen.findByText('Rolling…')).toBeTruthy();
@@ -138,7 +138,7 @@ test('a late visitor finds the wheel on its way, and then on its number', async 
   expect(stands()).toBe('3');
 });
 
-test('a round that was given back says so, and where', async () => {
+test('says that a round was refunded, and where the diamonds are', async () => {
   const round = bettingRound(7);
   await openRoulette({ round, own: { red: 10, green: 0, black: 0 } });
   await screen.findByText('Betting is open');
@@ -157,7 +157,7 @@ test('a round that was given back says so, and where', async () => {
   expect(screen.queryByText('No win this time')).toBeNull();
 });
 
-test('when nothing is heard any more the page says that it waits, and goes on when it is', async () => {
+test('says that it waits when events stop, and continues when they return', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await openRoulette();
   expect(await screen.findByText('Betting is open')).toBeTruthy();
@@ -170,7 +170,7 @@ test('when nothing is heard any more the page says that it waits, and goes on wh
   expect((await betButton('red')).getAttribute('aria-disabled')).toBeNull();
 });
 
-test('sound can be switched off, for the cases too', async () => {
+test('switches the sound off, for the cases too', async () => {
   const { user } = await openRoulette();
   const sound = await screen.findByRole('button', { name: 'Sound' });
   expect(sound.getAttribute('aria-pressed')).toBe('true');

@@ -12,7 +12,7 @@ import { History } from './history.tsx';
 import { loadRound, useRoulette, useRound } from './roulette.ts';
 import { useRouletteText } from './words/roulette-text.ts';
 
-/** The wheel, and the bets on it. */
+/** The roulette page: history, wheel and bets. */
 export function RoulettePage() {
   const t = useText();
   const words = useRouletteText();
@@ -26,7 +26,7 @@ export function RoulettePage() {
       <PageHeading title={t.roulette.title}>
         <SoundSwitch />
       </PageHeading>
-      {shown === 'skeleton' && <GameBones />}
+      {shown === 'skeleton' && <GameSkeleton />}
       {shown === 'content' && round === null && (
         <EmptyView icon={CircleDot} title={words.first} text={words.firstHint} />
       )}
@@ -60,8 +60,8 @@ function SoundSwitch() {
   );
 }
 
-/** The shape of the page until its round is known. */
-function GameBones() {
+/** Skeleton until the round is loaded. */
+function GameSkeleton() {
   return (
     <Skeleton>
       <SkeletonBlock className="mb-3 h-17.5 w-full md:h-11" />

@@ -10,7 +10,7 @@ import {
   loadRound,
   msUntilClose,
   raiseOwnStake,
-  storeNowMs,
+  serverTimeMs,
   useLastRounds,
   useRoulette,
   useRound,
@@ -23,7 +23,7 @@ const fresh = useRoulette.getInitialState();
 
 type Server = { round: CurrentRound | null; own: OwnStakes; rounds: Round[] };
 
-/** A server whose round can be changed behind the page's back. */
+/** A server whose round can change without an event. */
 function serve(round: CurrentRound | null, { own = NO_STAKES, rounds = [] }: Partial<Server> = {}) {
   const server: Server = { round, own, rounds };
   const sent = stubServer({
@@ -42,7 +42,7 @@ const totals = (amount: number) => ({ ...bettingRound(1).totals, red: { amount, 
 beforeEach(() => useRoulette.setState(fresh, true));
 afterEach(() => vi.useRealTimers());
 
-test('the round is fetched with its first use alone, and never before', async () => {
+test('fetches the round on first use, and not before', async () => {
   const { asked } = serve(bettingRound(7));
   dispatch('ROULETTE_BET', { roundId: 7, bettors: [], totals: totals(0) });
   expect(asked('getCurrentRound')).toBe(0);
@@ -52,7 +52,7 @@ test('the round is fetched with its first use alone, and never before', async ()
   expect(asked('getCurrentRound')).toBe(1);
 });
 
-test('before the first round of a site there is none, and the first one is heard of', async () => {
+test('has no round on a new site, and takes the first one from its event', async () => {
   serve(null);
   const { result } = renderHook(() => useRound());
   await waitFor(() => expect(result.current).toBeNull());
@@ -60,7 +60,7 @@ test('before the first round of a site there is none, and the first one is heard
   expect(result.current?.id).toBe(1);
 });
 
-test('bets that are told while the answer is on its way are not lost', async () => {
+test('keeps bets that arrive while the round is being fetched', async () => {
   const answer = Promise.withResolvers<void>();
   stubServer({ [CURRENT]: () => answer.promise.then(() => ({ body: { data: bettingRound(7), own: NO_STAKES } })) });
   const loading = loadRound();
@@ -71,7 +71,7 @@ test('bets that are told while the answer is on its way are not lost', async () 
   expect(state().round?.totals.red.amount).toBe(100);
 });
 
-test('bets of a round that was not heard of ask for it, once however many there are', async () => {
+test('fetches an unknown round once, however many bets arrive for it', async () => {
   const { server, asked } = serve(bettingRound(7));
   await loadRound();
   server.round = bettingRound(8, { bettors: [bettor('ada', 'red', 100)] });
@@ -82,7 +82,7 @@ test('bets of a round that was not heard of ask for it, once however many there 
   expect(asked('getCurrentRound')).toBe(2);
 });
 
-test('an answer that was read before the round went on does not turn it back', async () => {
+test('ignores a response that is older than the known round', async () => {
   const betting = bettingRound(7);
   const { server } = serve(betting);
   await loadRound();
@@ -92,7 +92,7 @@ test('an answer that was read before the round went on does not turn it back', a
   expect(state().round?.winnerNumber).toBe(3);
 });
 
-test('own stakes rise by the answer to a bet and by what is told of it, and count once', async () => {
+test('raises own stakes by response and by event, and counts them once', async () => {
   serve(bettingRound(7), { own: { red: 100, green: 0, black: 0 } });
   await loadSession();
   await loadRound();
@@ -112,7 +112,7 @@ test('own stakes rise by the answer to a bet and by what is told of it, and coun
   expect(state().own).toEqual({ red: 170, green: 0, black: 0 });
 });
 
-test('the next player does not inherit the stakes of the last', async () => {
+test('clears the stakes when another player signs in', async () => {
   const { server } = serve(bettingRound(7), { own: { red: 100, green: 0, black: 0 } });
   await loadSession();
   await loadRound();
@@ -122,7 +122,7 @@ test('the next player does not inherit the stakes of the last', async () => {
   await waitFor(() => expect(state().own).toEqual(NO_STAKES));
 });
 
-test('a round that ends joins the last ones, and only then', async () => {
+test('adds a round to the last rounds when it ends', async () => {
   const betting = bettingRound(7);
   serve(betting, { rounds: [pastRound(6, 0)] });
   const { result } = renderHook(() => [useRound(), useLastRounds()] as const);
@@ -136,7 +136,7 @@ test('a round that ends joins the last ones, and only then', async () => {
   ]);
 });
 
-test('where the end of a round was missed, the last rounds are asked for again', async () => {
+test('fetches the last rounds again after missing the end of a round', async () => {
   const { server } = serve(bettingRound(7), { rounds: [pastRound(6, 0)] });
   renderHook(() => [useRound(), useLastRounds()]);
   await waitFor(() => expect(state().lastRounds).toHaveLength(1));
@@ -145,7 +145,7 @@ test('where the end of a round was missed, the last rounds are asked for again',
   await waitFor(() => expect(state().lastRounds?.map(({ id }) => id)).toEqual([7, 6]));
 });
 
-test('where a whole round was missed, the last rounds are asked for again', async () => {
+test('fetches the last rounds again after missing a whole round', async () => {
   const { server } = serve(settledRound(bettingRound(7), 9), { rounds: [pastRound(7, 9)] });
   renderHook(() => [useRound(), useLastRounds()]);
   await waitFor(() => expect(state().lastRounds).toHaveLength(1));
@@ -154,7 +154,7 @@ test('where a whole round was missed, the last rounds are asked for again', asyn
   await waitFor(() => expect(state().lastRounds?.map(({ id }) => id)).toEqual([8, 7]));
 });
 
-test('after a break of the connection all is asked for again', async () => {
+test('fetches everything again after a reconnect', async () => {
   const { server, asked } = serve(bettingRound(7), { rounds: [pastRound(6, 0)] });
   await connectSocket();
   renderHook(() => [useRound(), useLastRounds()]);
@@ -167,18 +167,18 @@ test('after a break of the connection all is asked for again', async () => {
   expect(asked('getCurrentRound')).toBe(2);
 });
 
-test('the clock is the store’s, however wrong that of this machine is', async () => {
+test('uses the server’s clock, however wrong the local one is', async () => {
   const round = bettingRound(7);
   serve(round);
   await loadRound();
-  expect(Math.abs(storeNowMs() - Date.parse(serverTime()))).toBeLessThan(1_000);
-  // Half the time that the answer took is all that is not known.
+  expect(Math.abs(serverTimeMs() - Date.parse(serverTime()))).toBeLessThan(1_000);
+  // The error is at most half the response time.
   expect(msUntilClose(round)).toBeLessThan(21_000);
   expect(msUntilClose(round)).toBeGreaterThan(15_000);
   expect(msUntilClose({ closesAt: serverTime(-1_000) })).toBe(0);
 });
 
-test('news that were held up do not set the clock back', async () => {
+test('does not set the clock back for a delayed event', async () => {
   serve(bettingRound(7));
   await loadRound();
   const before = state().offsetMs!;
@@ -190,7 +190,7 @@ test('news that were held up do not set the clock back', async () => {
   expect(Math.abs(state().offsetMs! - before)).toBeLessThan(1_000);
 });
 
-test('a round that cannot be fetched is logged; one that is known stays', async () => {
+test('logs a failed fetch and keeps the known round', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   stubServer({ [CURRENT]: 'unreachable' });
   await loadRound();
@@ -205,7 +205,7 @@ test('a round that cannot be fetched is logged; one that is known stays', async 
   log.mockRestore();
 });
 
-test('the clock alone brings a round to its end, and overdue news are asked for', async () => {
+test('ends a round by time alone, and fetches it when an event is overdue', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { server } = serve(bettingRound(7));
   await loadRound();

@@ -29,7 +29,7 @@ const totals = (amount: number) => ({
   black: { amount: 0, bets: 0, players: 0 },
 });
 
-test('old state and bets make what a fetch would bring', () => {
+test('merges bets into the state that a fetch would return', () => {
   const before = bettingRound(7, { bettors: [bettor('ada', 'red', 100), bettor('bob', 'black', 50)] });
   const after = bettingRound(7, {
     ...before,
@@ -45,7 +45,7 @@ test('old state and bets make what a fetch would bring', () => {
   expect(withBets(known(before), { roundId: 7, bettors: told, totals: after.totals }, ME)).toEqual(known(after));
 });
 
-test('bets told twice, or in the wrong order, change nothing', () => {
+test('ignores repeated and reordered bets', () => {
   const early = { roundId: 7, bettors: [bettor(ME, 'red', 100)], totals: totals(100) };
   const late = { roundId: 7, bettors: [bettor(ME, 'red', 250)], totals: totals(250) };
   const right = withBets(withBets(known(), early, ME)!, late, ME)!;
@@ -54,7 +54,7 @@ test('bets told twice, or in the wrong order, change nothing', () => {
   expect(right.round.totals.red.amount).toBe(250);
 });
 
-test('players with the same stake stand by name, and no more of a colour are kept than are shown', () => {
+test('sorts equal stakes by name, and keeps only as many as are shown', () => {
   const many = Array.from({ length: BETTORS_SHOWN_MAX + 5 }, (_, at) =>
     bettor(`p${String(at).padStart(2, '0')}`, 'red', 10),
   );
@@ -65,13 +65,13 @@ test('players with the same stake stand by name, and no more of a colour are kep
   expect(again.round.bettors).toEqual([raised, ...many.slice(0, BETTORS_SHOWN_MAX - 1)]);
 });
 
-test('bets of an older round are ignored, those of a newer one ask for it', () => {
+test('ignores bets of an older round, and asks for a newer one', () => {
   const state = known();
   expect(withBets(state, { roundId: 6, bettors: [bettor(ME, 'red', 5)], totals: totals(5) }, ME)).toBe(state);
   expect(withBets(state, { roundId: 8, bettors: [], totals: totals(0) }, ME)).toBeUndefined();
 });
 
-test('a round goes forward only, and keeps its stakes whatever is told late', () => {
+test('moves a round only forward, and keeps its stakes after late events', () => {
   const betting = bettingRound(7, { bettors: [bettor('ada', 'red', 100)] });
   const steps = [betting, closedRound(betting), drawnRound(betting, 3), settledRound(betting, 3)];
   for (const [at, round] of steps.entries()) {
@@ -86,19 +86,19 @@ test('a round goes forward only, and keeps its stakes whatever is told late', ()
   });
 });
 
-test('a newer round begins without stakes of the last one, an older one is ignored', () => {
+test('starts a newer round without stakes, and ignores an older one', () => {
   const state = known(bettingRound(7), { red: 5, green: 0, black: 0 });
   expect(withRound(state, known(bettingRound(8)))).toMatchObject({ round: { id: 8 }, own: NO_STAKES });
   expect(withRound(state, known(bettingRound(6)))).toBe(state);
 });
 
-test('own stakes are those under the own name, and a visitor has none', () => {
+test('finds own stakes by username, and none for a visitor', () => {
   const rows = [bettor(ME, 'red', 5), bettor(ME, 'black', 7), bettor('ada', 'green', 9)];
   expect(stakesOf(rows, ME)).toEqual({ red: 5, green: 0, black: 7 });
   expect(stakesOf([bettor('', 'red', 5)], '')).toEqual(NO_STAKES);
 });
 
-test('a hundred rounds are kept, newest first, each once', () => {
+test('keeps a hundred rounds, newest first, each once', () => {
   const rounds = Array.from({ length: 100 }, (_, at) => pastRound(100 - at, at % 15));
   const ended = endedRound(settledRound(bettingRound(101), 4))!;
   expect(withRounds(rounds, [ended])).toEqual([ended, ...rounds.slice(0, 99)]);
@@ -106,7 +106,7 @@ test('a hundred rounds are kept, newest first, each once', () => {
   expect(endedRound(drawnRound(bettingRound(101), 4))).toBeUndefined();
 });
 
-test('a round that ended live stands in the list as a fetch would list it', () => {
+test('lists a round that ended live as a fetch would', () => {
   const ended = settledRound(bettingRound(7), 4);
   const { seed, createdAt } = ended;
   expect(endedRound(ended)).toEqual({ ...pastRound(7, 4), seed, createdAt });

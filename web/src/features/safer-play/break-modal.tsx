@@ -10,13 +10,13 @@ import { useSaferPlayText } from './words/safer-play-text.ts';
 
 type BreakModalProps = { days: number; isOpen: boolean; onClose: () => void };
 
-/** Says exactly what will and what will not work before it begins. */
+/** Explains what a break blocks and allows, then starts it. */
 export function BreakModal({ days, isOpen, onClose }: BreakModalProps) {
   const { common, locale } = useText();
   const { pause: t } = useSaferPlayText();
   const take = useSave({
     send: (wish: number) => call(takeBreak, { body: { days: wish } }),
-    said: (_, { breakUntil }) => t.begun(breakUntil === null ? '' : formatMoment(breakUntil, locale)),
+    successText: (_, { breakUntil }) => t.begun(breakUntil === null ? '' : formatMoment(breakUntil, locale)),
     onDone: onClose,
   });
   return (

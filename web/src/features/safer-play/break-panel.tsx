@@ -13,7 +13,7 @@ const BreakModal = lazyComponent(async () => (await import('./break-modal.tsx'))
 
 const DAYS = [1, 3, 7, 14, 42];
 
-/** Stops playing for a while. A break that runs can only be made longer. */
+/** Starts a break. A running break can only be extended. */
 export function BreakPanel({ until }: { until: string | null }) {
   const { locale } = useText();
   const { pause: t } = useSaferPlayText();

@@ -9,14 +9,14 @@ import { useSaferPlayText } from './words/safer-play-text.ts';
 
 const DeleteModal = lazyComponent(async () => (await import('./delete-modal.tsx')).DeleteModal);
 
-/** What the site knows, as files, and the way to leave it. */
+/** Data export and account deletion. */
 export function DataPanel() {
   const { data: t } = useSaferPlayText();
   const [isAsking, setAsking] = useState(false);
   return (
     <Panel id="data" title={t.title} text={t.text}>
       <div className="flex flex-wrap gap-3">
-        {/* Plain links: the browser saves a file while the server still writes it. */}
+        {/* Plain links: the browser saves a file while the server is still writing it. */}
         <a href={MY_DATA_PATH} download className={buttonClass()}>
           <Download size={18} aria-hidden />
           {t.everything}

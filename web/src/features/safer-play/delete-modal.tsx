@@ -13,12 +13,12 @@ import { Modal } from '#ui/modal.tsx';
 import { errorText } from '#ui/error-text.ts';
 import { showTopToast } from '#ui/toast.ts';
 import { MarkedList } from './rules-list.tsx';
-import { useBadField } from './use-bad-field.ts';
+import { useFocusInvalid } from './use-focus-invalid.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
 type DeleteModalProps = { isOpen: boolean; onClose: () => void };
 
-/** Says what is lost and what stays, and wants name and password before it does it. */
+/** Lists what is deleted and what is kept, and requires name and password. */
 export function DeleteModal({ isOpen, onClose }: DeleteModalProps) {
   const { data: t } = useSaferPlayText();
   const balance = useSession((session) => session.balance);
@@ -37,7 +37,7 @@ export function DeleteModal({ isOpen, onClose }: DeleteModalProps) {
   );
 }
 
-type Wrong = { readonly username?: string; readonly password?: string };
+type FieldErrors = { readonly username?: string; readonly password?: string };
 
 function DeleteForm({ onClose }: Pick<DeleteModalProps, 'onClose'>) {
   const { common } = useText();
@@ -45,27 +45,27 @@ function DeleteForm({ onClose }: Pick<DeleteModalProps, 'onClose'>) {
   const own = useSession((session) => session.username);
   const hasPassword = useAccount(({ account }) => account?.hasPassword ?? true);
   const [typed, setTyped] = useState({ username: '', password: '' });
-  const [wrong, setWrong] = useState<Wrong>({});
-  const form = useBadField(wrong);
-  const remove = useRemove(() => setWrong({ password: '' }));
-  // What was said about the last try is no longer about what is typed now.
-  const startOver = (found: Wrong) => {
+  const [wrong, setWrong] = useState<FieldErrors>({});
+  const form = useFocusInvalid(wrong);
+  const remove = useDeleteAccount(() => setWrong({ password: '' }));
+  // The last error does not apply to the new input.
+  const setErrors = (found: FieldErrors) => {
     setWrong(found);
     if (remove.isError) remove.reset();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (remove.isPending) return;
-    const found: Wrong = {
+    const found: FieldErrors = {
       ...(typed.username.trim() !== own && { username: t.wrongName }),
       ...(hasPassword && typed.password === '' && { password: t.passwordMissing }),
     };
-    startOver(found);
+    setErrors(found);
     if (Object.keys(found).length === 0) remove.mutate(hasPassword ? typed : { username: typed.username });
   };
   const write = (name: keyof typeof typed) => (value: string) => {
     setTyped({ ...typed, [name]: value });
-    startOver({});
+    setErrors({});
   };
   return (
     <form ref={form} noValidate onSubmit={submit} className="space-y-4">
@@ -91,7 +91,7 @@ function DeleteForm({ onClose }: Pick<DeleteModalProps, 'onClose'>) {
       ) : (
         <p className="text-xs text-pretty text-fg-3">{t.noPassword}</p>
       )}
-      <Trouble error={remove.error} />
+      <DeletionError error={remove.error} />
       <div className="flex flex-wrap justify-end gap-3 pt-1">
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button type="submit" variant="danger" isPending={remove.isPending}>
@@ -102,7 +102,7 @@ function DeleteForm({ onClose }: Pick<DeleteModalProps, 'onClose'>) {
   );
 }
 
-function useRemove(onWrongPassword: () => void) {
+function useDeleteAccount(onWrongPassword: () => void) {
   const { data: t } = useSaferPlayText();
   const navigate = useNavigate();
   return useMutation({
@@ -118,8 +118,8 @@ function useRemove(onWrongPassword: () => void) {
   });
 }
 
-/** Why not: what is still under way, a wrong password, or a sign-in that is too long ago. */
-function Trouble({ error }: { error: Error | null }) {
+/** Why the deletion failed: open games, a wrong password, or an old sign-in. */
+function DeletionError({ error }: { error: Error | null }) {
   const all = useText();
   const { data: t } = useSaferPlayText();
   const steam = useSteamSignIn();

@@ -7,13 +7,13 @@ import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { formatMoment } from './moments.ts';
 import { StopRules } from './rules-list.tsx';
-import { useBadField } from './use-bad-field.ts';
+import { useFocusInvalid } from './use-focus-invalid.ts';
 import { useSave } from './use-save.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
 type ExclusionModalProps = { months: number; isOpen: boolean; onClose: () => void };
 
-/** Two steps: first what it means, then a word to type, because nothing brings it back. */
+/** Two steps: the consequences, then a word to type, because an exclusion cannot be ended early. */
 export function ExclusionModal({ months, isOpen, onClose }: ExclusionModalProps) {
   const { common } = useText();
   const { exclusion: t } = useSaferPlayText();
@@ -48,10 +48,10 @@ function WordForm({ months, onBack, onDone }: WordFormProps) {
   const { exclusion: t } = useSaferPlayText();
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState<{ reason: string }>();
-  const form = useBadField(wrong);
+  const form = useFocusInvalid(wrong);
   const exclude = useSave({
     send: () => call(excludeMyself, { body: { months } }),
-    said: (_, { excludedUntil }) => t.begun(excludedUntil === null ? '' : formatMoment(excludedUntil, locale)),
+    successText: (_, { excludedUntil }) => t.begun(excludedUntil === null ? '' : formatMoment(excludedUntil, locale)),
     onDone,
   });
   const submit = (event: FormEvent) => {
@@ -63,7 +63,7 @@ function WordForm({ months, onBack, onDone }: WordFormProps) {
   return (
     <form ref={form} noValidate onSubmit={submit}>
       <Field
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the second step was asked for, and its field is all there is
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the player opened the second step, and the field is its only content
         autoFocus
         label={t.typeWord(t.word)}
         autoComplete="off"

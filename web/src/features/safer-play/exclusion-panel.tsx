@@ -13,7 +13,7 @@ const ExclusionModal = lazyComponent(async () => (await import('./exclusion-moda
 
 const MONTHS = [6, 12, 24, 60];
 
-/** Stops playing for half a year or more, for good until then. */
+/** Starts an exclusion of six months or more, which cannot be ended early. */
 export function ExclusionPanel({ until }: { until: string | null }) {
   const { locale } = useText();
   const { exclusion: t } = useSaferPlayText();

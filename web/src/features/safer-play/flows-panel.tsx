@@ -10,7 +10,7 @@ import { NetResult } from './net-result.tsx';
 import { Panel } from './panel.tsx';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
-/** What went in and out over a time of the player's choice. */
+/** Deposits, withdrawals, wagers and net result over a chosen period. */
 export function FlowsPanel({ flows }: { flows: readonly Flows[] }) {
   const { flows: t } = useSaferPlayText();
   const [at, setAt] = useState(0);

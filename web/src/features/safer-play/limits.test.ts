@@ -1,7 +1,7 @@
 import { LIMIT_DIAMONDS_MAX } from '@karat/contract/safer-play';
 import { expect, test } from 'vitest';
 import { limitsOf, saferPlayOf } from '#testing/safer-play.ts';
-import { askedAt, typedLimit, usedPercent } from './limits.ts';
+import { requestedAt, parseLimit, usedPercent } from './limits.ts';
 import { minutesSince, nextChangeMs } from './moments.ts';
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   [250, 100, 100],
   [-40, 100, 0],
   [0, 0, 100],
-])('%i of %i used is %i percent', (used, allowed, percent) => {
+])('%i of %i used are %i percent', (used, allowed, percent) => {
   expect(usedPercent({ used, allowed })).toBe(percent);
 });
 
@@ -34,12 +34,12 @@ test.each([
   ['-1', { trouble: 'unclear' }],
   ['1e3', { trouble: 'unclear' }],
   ['much', { trouble: 'unclear' }],
-])('“%s” in the field is %o', (text, typed) => {
-  expect(typedLimit(text)).toEqual(typed);
+])('parses “%s” as %o', (text, typed) => {
+  expect(parseLimit(text)).toEqual(typed);
 });
 
-test('a wish was made a day before it can be confirmed', () => {
-  expect(askedAt('2026-03-04T14:05:00.000Z')).toBe('2026-03-03T14:05:00.000Z');
+test("derives the request's time as a day before its confirmation", () => {
+  expect(requestedAt('2026-03-04T14:05:00.000Z')).toBe('2026-03-03T14:05:00.000Z');
 });
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   [119, 1],
   [1_800, 30],
   [-5, 1],
-])('%i seconds of play are told as %i minutes', (seconds, minutes) => {
+])('shows %i seconds of play as %i minutes', (seconds, minutes) => {
   const now = Date.parse('2026-03-03T14:00:00.000Z');
   expect(minutesSince(new Date(now - seconds * 1_000).toISOString(), now)).toBe(minutes);
 });
@@ -70,7 +70,7 @@ test.each([
     { limits: wish('2026-03-03T14:30:00.000Z'), breakUntil: '2026-03-03T14:10:00.000Z' },
     '2026-03-03T14:10:00.000Z',
   ],
-])('the page changes next with %s', (_, more, then) => {
+])('changes next with %s', (_, more, then) => {
   const now = Date.parse('2026-03-03T14:00:00.000Z');
   expect(new Date(nextChangeMs(saferPlayOf(more), now)).toISOString()).toBe(then);
 });

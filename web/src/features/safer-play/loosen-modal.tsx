@@ -10,24 +10,24 @@ import { useSaferPlayText } from './words/safer-play-text.ts';
 type LoosenModalProps = {
   limit: PlayLimit;
   pending: NonNullable<PlayLimit['pending']>;
-  heir: RefObject<HTMLElement | null>;
+  focusAfterClose: RefObject<HTMLElement | null>;
   isOpen: boolean;
   onClose: () => void;
 };
 
 /** The second confirmation, a day after the first. */
-export function LoosenModal({ limit, pending, heir, isOpen, onClose }: LoosenModalProps) {
+export function LoosenModal({ limit, pending, focusAfterClose, isOpen, onClose }: LoosenModalProps) {
   const { kind, period, allowed } = limit;
   const { limits: t } = useSaferPlayText();
   const confirm = useSave({
     send: () => call(confirmLimit, { body: { kind, period } }),
-    said: () => t.confirmed,
+    successText: () => t.confirmed,
     onDone: onClose,
   });
   const words = (amount: number | null) => (amount === null ? t.none : t.allowed(formatNumber(amount)));
   const text = t.confirmText(t.names[kind][period], words(allowed), words(pending.allowed));
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t.confirmTitle} text={text} fallbackFocus={heir}>
+    <Modal isOpen={isOpen} onClose={onClose} title={t.confirmTitle} text={text} fallbackFocus={focusAfterClose}>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{t.keep}</Button>
         <Button variant="danger" isPending={confirm.isPending} onClick={() => confirm.mutate(undefined)}>

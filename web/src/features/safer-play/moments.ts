@@ -1,12 +1,12 @@
 import type { SaferPlay } from '@karat/contract/safer-play';
 import { type Locale, formatTableTime } from '#ui/dates.ts';
 
-/** A day with its hour and minute, on the player's own clock: 03 March 2026, 14:05. */
+/** Date, hour and minute in the player's time zone: 03 March 2026, 14:05. */
 export function formatMoment(iso: string, locale: Locale): string {
   return formatTableTime(iso, locale).slice(0, -':ss'.length);
 }
 
-/** Whole minutes since then; at least one, because nobody is told of none. */
+/** Whole minutes since then; at least one. */
 export function minutesSince(iso: string, nowMs: number): number {
   return Math.max(1, Math.floor((nowMs - Date.parse(iso)) / 60_000));
 }
@@ -14,8 +14,8 @@ export function minutesSince(iso: string, nowMs: number): number {
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * When the page will be other than it is, though nobody does anything: a looser limit can be confirmed, a break or an
- * exclusion is over, or a new day counts anew. What has passed and the server still tells as to come is due at once.
+ * When the page changes by time alone: a looser limit can be confirmed, a break or exclusion ends, or a new day starts.
+ * A past time that the server still reports as pending is due at once.
  */
 export function nextChangeMs({ limits, breakUntil, excludedUntil }: SaferPlay, nowMs: number): number {
   const midnightMs = (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS;

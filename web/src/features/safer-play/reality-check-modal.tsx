@@ -15,24 +15,24 @@ import { showToast } from '#ui/toast.ts';
 import { minutesSince } from './moments.ts';
 import { NetResult } from './net-result.tsx';
 import { realityCheckQuery } from './queries.ts';
-import { useToldCheck } from './told-check.ts';
+import { useRealityCheckReply } from './reality-check-state.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
 const close = () => setFlag('isRealityCheckOpen', false);
 
-/** How long, and what it brought. Closing it is no answer: it stays due, and the next wager brings it back. */
+/** Time and result of this period of play. Closing it is no answer: it stays due, and the next wager reopens it. */
 export function RealityCheckModal() {
   const all = useText();
   const { check: t, reality } = useSaferPlayText();
   const isOpen = useFlags((flags) => flags.isRealityCheckOpen);
-  const told = useToldCheck(({ check }) => check);
+  const told = useRealityCheckReply(({ check }) => check);
   const { data: asked, isError } = useQuery({ ...realityCheckQuery, enabled: isOpen && told === undefined });
   const data = told ?? asked;
   const answer = useMutation({
     mutationFn: () => call(answerRealityCheck),
     onSuccess: ({ data: now }) => {
       close();
-      // The other tabs are told by the server; this one knows by now.
+      // The server notifies the other tabs; this one is updated here.
       dispatch('REALITY_CHECK', now);
     },
     onError: (error) => {
@@ -56,7 +56,7 @@ export function RealityCheckModal() {
         <ButtonLink to={`${pages.saferPlay}#break`} onClick={close} className="max-sm:grow">
           {t.takeBreak}
         </ButtonLink>
-        {/* Both weigh the same: the page has no wish of its own. */}
+        {/* Both buttons look the same: the page prefers neither. */}
         <Button isPending={answer.isPending} onClick={() => answer.mutate()} className="max-sm:grow">
           {t.keepPlaying}
         </Button>

@@ -11,7 +11,7 @@ import { useSaferPlayText } from './words/safer-play-text.ts';
 
 type Minutes = (typeof REALITY_MINUTES)[number];
 
-/** How often the player wants to be told how long they have played. */
+/** Sets how often the player gets a reality check. */
 export function RealityPanel({ realityCheck }: { realityCheck: RealityCheck }) {
   const { reality: t, check } = useSaferPlayText();
   const { minutes, playingSince } = realityCheck;
@@ -21,10 +21,10 @@ export function RealityPanel({ realityCheck }: { realityCheck: RealityCheck }) {
   useNow();
   const save = useSave({
     send: (realityMinutes: Minutes) => call(setLimits, { body: { realityMinutes } }),
-    said: () => t.saved,
+    successText: () => t.saved,
     onDone: () => {
       setPicked(undefined);
-      // The button has nothing left to do, and a disabled one cannot keep the focus.
+      // The button is disabled now, and a disabled button cannot keep the focus.
       cardsFrame.current?.querySelector<HTMLElement>('input:checked')?.focus();
     },
   });

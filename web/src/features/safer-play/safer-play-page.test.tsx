@@ -21,7 +21,7 @@ beforeEach(async () => {
   await loadSession();
 });
 
-/** Draws the page over rules that can be changed behind its back; each change is answered with them. */
+/** Renders the page over limits that can change without an event; each change returns them. */
 function visit(saferPlay: SaferPlay, changes: Readonly<Record<string, () => SaferPlay>> = {}) {
   const server = { saferPlay };
   const answers = Object.entries(changes).map(([name, change]) => [
@@ -43,8 +43,8 @@ function visit(saferPlay: SaferPlay, changes: Readonly<Record<string, () => Safe
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 const field = (label: string) => screen.findByLabelText(label);
 
-describe('what went in and out', () => {
-  test('is shown for a week first, and for any other time on demand', async () => {
+describe('flows', () => {
+  test('show a week first, and any other period on demand', async () => {
     const { user } = visit(saferPlayOf());
     const flows = await panel('What went in and out');
     expect(flows.getByText('Wagered').parentElement!.textContent).toContain('12.500');
@@ -56,7 +56,7 @@ describe('what went in and out', () => {
     expect(flows.getByText('Withdrawn').parentElement!.textContent).toContain('2.400');
   });
 
-  test('leads to every movement, also as a file', async () => {
+  test('link to the balance history and its file', async () => {
     visit(saferPlayOf());
     const flows = await panel('What went in and out');
     expect(flows.getByRole('link', { name: 'Every movement' }).getAttribute('href')).toBe('/profile#balance-history');
@@ -65,7 +65,7 @@ describe('what went in and out', () => {
 });
 
 describe('limits', () => {
-  test('say what is allowed and how much of it is used', async () => {
+  test('show their value and their use', async () => {
     visit(
       saferPlayOf({ limits: limitsOf({ 'wager day': { allowed: 10_000, used: 2_500 }, 'loss week': { used: 40 } }) }),
     );
@@ -78,7 +78,7 @@ describe('limits', () => {
     expect(screen.getAllByRole('progressbar')).toHaveLength(1);
   });
 
-  test('are set where they stand, and hold at once', async () => {
+  test('are set in place and apply at once', async () => {
     const { user, bodies } = visit(saferPlayOf(), {
       [SET]: () => saferPlayOf({ limits: limitsOf({ 'loss day': { allowed: 1_500 } }) }),
     });
@@ -92,7 +92,7 @@ describe('limits', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change: Losses a day' }));
   });
 
-  test('that nobody can read are not sent', async () => {
+  test('that are unreadable are not sent', async () => {
     const { user, bodies } = visit(saferPlayOf(), { [SET]: () => saferPlayOf() });
     await user.click(await screen.findByRole('button', { name: 'Set a limit: Wagers a week' }));
     const amount = await field('Wagers a week, in diamonds');
@@ -112,7 +112,7 @@ describe('limits', () => {
     expect(screen.queryByLabelText('Wagers a week, in diamonds')).toBeNull();
   });
 
-  test('that become looser are a wish, told with its day and the day from which it can be confirmed', async () => {
+  test('that become looser wait, with the day of the request and of the confirmation', async () => {
     const pending = { allowed: null, dueAt: '2026-03-04T14:05:00.000Z', isDue: false };
     const { user, bodies } = visit(saferPlayOf({ limits: limitsOf({ 'deposit day': { allowed: 500 } }) }), {
       [SET]: () => saferPlayOf({ limits: limitsOf({ 'deposit day': { allowed: 500, pending } }) }),
@@ -132,7 +132,7 @@ describe('limits', () => {
     'wager day': { allowed: 500, pending: { allowed: 900, dueAt: '2026-03-04T14:05:00.000Z', isDue: true } },
   });
 
-  test('that are due hold only after a second confirmation', async () => {
+  test('that are due apply only after a second confirmation', async () => {
     const { user, bodies } = visit(saferPlayOf({ limits: due }), {
       [CONFIRM]: () => saferPlayOf({ limits: limitsOf({ 'wager day': { allowed: 900 } }) }),
     });
@@ -159,7 +159,7 @@ describe('limits', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change: Wagers a day' }));
   });
 
-  test('changed in another tab are shown here', async () => {
+  test('changed in another tab are updated here', async () => {
     const { server } = visit(saferPlayOf());
     expect(await screen.findAllByText('No limit')).toHaveLength(6);
     server.saferPlay = saferPlayOf({ limits: limitsOf({ 'wager week': { allowed: 7_000 } }) });
@@ -167,7 +167,7 @@ describe('limits', () => {
     expect(await screen.findByText('7.000 diamonds')).toBeTruthy();
   });
 
-  test('that are refused stay in the field, with the reason beside it until it is edited', async () => {
+  test('that are refused stay in the field, with the reason until it is edited', async () => {
     const sent = stubServer({
       [ASK]: { body: { data: saferPlayOf() } },
       [SET]: refusal(400, 'invalid', 'Limit is too large.'),
@@ -186,7 +186,7 @@ describe('limits', () => {
   });
 });
 
-describe('the reality check', () => {
+describe('reality check', () => {
   test('is chosen and saved', async () => {
     const { user, bodies } = visit(saferPlayOf(), {
       [SET]: () => saferPlayOf({ realityCheck: { minutes: 30, playingSince: null, dueAt: null } }),
@@ -201,12 +201,12 @@ describe('the reality check', () => {
     const saved = await panel('Reality check');
     const chosen = saved.getByRole<HTMLInputElement>('radio', { name: 'Every 30 minutes' });
     expect(chosen.checked).toBe(true);
-    // The button has done its work, and cannot keep the focus.
+    // The button is disabled now and cannot keep the focus.
     expect(saved.getByRole<HTMLButtonElement>('button', { name: 'Save reminder' }).disabled).toBe(true);
     expect(document.activeElement).toBe(chosen);
   });
 
-  test('tells how long this stretch of play goes on', async () => {
+  test('shows how long this period of play has lasted', async () => {
     const playingSince = new Date(Date.now() - 12 * 60_000 - 5_000).toISOString();
     visit(saferPlayOf({ realityCheck: { minutes: 15, playingSince, dueAt: null } }));
     expect(await screen.findByText('You have been playing for 12 minutes.')).toBeTruthy();
@@ -214,7 +214,7 @@ describe('the reality check', () => {
 });
 
 describe('the page', () => {
-  test('that cannot be loaded says so, and can be asked for again', async () => {
+  test('shows an error when loading fails, with a retry', async () => {
     const answers = [{ status: 400, body: {} }, { body: { data: saferPlayOf() } }];
     stubServer({ [ASK]: () => answers.shift()! });
     const { user } = renderInApp(<SaferPlayPage />);
@@ -223,7 +223,7 @@ describe('the page', () => {
     expect(await screen.findByRole('region', { name: 'Your limits' })).toBeTruthy();
   });
 
-  test('names help in the reader’s own language first', async () => {
+  test('lists help in the reader’s language first', async () => {
     visit(saferPlayOf());
     const english = await panel('Somebody to talk to');
     expect(english.getAllByRole('link')[0]!.getAttribute('href')).toBe('https://www.gamblingtherapy.org');

@@ -9,17 +9,17 @@ import { HelpPanel } from './help-panel.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
 import { RealityPanel } from './reality-panel.tsx';
 import { useAnchor } from './use-anchor.ts';
-import { useFreshLimits } from './use-fresh-limits.ts';
+import { useLiveLimits } from './use-live-limits.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
-/** What the player has set for themselves, and everything they can set. */
+/** The player's limits, breaks and data. */
 export function SaferPlayPage() {
   const t = useSaferPlayText();
-  const query = useFreshLimits();
+  const query = useLiveLimits();
   return (
     <>
       <p className="mb-5 max-w-prose text-pretty text-fg-2">{t.lead}</p>
-      <QueryView query={query} loading={<Bones />} errorTitle={t.failed}>
+      <QueryView query={query} loading={<PageSkeleton />} errorTitle={t.failed}>
         {(saferPlay) => <Panels saferPlay={saferPlay} />}
       </QueryView>
     </>
@@ -46,14 +46,14 @@ function Panels({ saferPlay }: { saferPlay: SaferPlay }) {
   );
 }
 
-const BONES = ['h-72', 'h-60', 'h-96', 'h-60'];
+const SKELETON_KEYS = ['h-72', 'h-60', 'h-96', 'h-60'];
 
-function Bones() {
+function PageSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-4 xl:grid-cols-2 xl:gap-5">
-        {BONES.map((height, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- bones have no other name
+        {SKELETON_KEYS.map((height, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- placeholders have no id
           <SkeletonBlock key={at} className={`${height} rounded-lg`} />
         ))}
       </div>

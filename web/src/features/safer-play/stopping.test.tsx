@@ -34,7 +34,7 @@ const done = (data: SaferPlay) => ({ body: { message: 'ok', data } });
 const press = (name: string) => screen.findByRole('button', { name });
 
 describe('a break', () => {
-  test('is asked about with what will and will not work, and then begins', async () => {
+  test('explains what works and what does not, and then starts', async () => {
     const { user, bodies } = visit(saferPlayOf(), { [BREAK]: done(saferPlayOf({ breakUntil: UNTIL })) });
     await user.click(await screen.findByRole('radio', { name: '2 weeks' }));
     await user.click(await press('Take a break'));
@@ -48,7 +48,7 @@ describe('a break', () => {
     expect(await press('Make it longer')).toBeTruthy();
   });
 
-  test('that ends while the page is open is no longer told of', async () => {
+  test('disappears when it ends while the page is open', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
     const endsMs = Date.now() + 60_000;
     const isOver = () => Date.now() >= endsMs;
@@ -64,7 +64,7 @@ describe('a break', () => {
     expect(await press('Take a break')).toBeTruthy();
   });
 
-  test('that is thought better of sends nothing', async () => {
+  test('sends nothing when cancelled', async () => {
     const { user, bodies } = visit(saferPlayOf());
     await user.click(await press('Take a break'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
@@ -74,7 +74,7 @@ describe('a break', () => {
 });
 
 describe('a self-exclusion', () => {
-  test('takes two steps and a typed word', async () => {
+  test('requires two steps and a typed word', async () => {
     const { user, bodies } = visit(saferPlayOf(), { [EXCLUDE]: done(saferPlayOf({ excludedUntil: UNTIL })) });
     await user.click(await screen.findByRole('radio', { name: '2 years' }));
     await user.click(await press('Exclude myself'));
@@ -94,7 +94,7 @@ describe('a self-exclusion', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('that was left begins again with its first step', async () => {
+  test('restarts with its first step after it was cancelled', async () => {
     const { user } = visit(saferPlayOf());
     await user.click(await press('Exclude myself'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Go on' }));
@@ -104,7 +104,7 @@ describe('a self-exclusion', () => {
   });
 });
 
-describe('leaving', () => {
+describe('account deletion', () => {
   async function openForm(answers: Answers = {}) {
     const view = visit(saferPlayOf(), answers);
     await view.user.click(await press('Delete account'));
@@ -112,14 +112,14 @@ describe('leaving', () => {
     return { dialog, ...view };
   }
 
-  test('says what is lost and what stays', async () => {
+  test('lists what is deleted and what is kept', async () => {
     const { dialog } = await openForm();
     expect(dialog.getByText('Your balance: 1.500 diamonds')).toBeTruthy();
     expect(dialog.getByText('Every skin in your inventory')).toBeTruthy();
     expect(dialog.getByText('The lines of the ledger, without your name')).toBeTruthy();
   });
 
-  test('wants the name and the password before anything is sent', async () => {
+  test('requires name and password before sending', async () => {
     const { dialog, user, bodies } = await openForm();
     await user.type(dialog.getByLabelText('Type your user name: kaan_tr'), 'somebody');
     await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
@@ -139,7 +139,7 @@ describe('leaving', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
   }
 
-  test('ends the session here and says so', async () => {
+  test('ends the session and says so', async () => {
     const form = await openForm({ [DELETE]: { body: { message: 'ok' } } });
     await fillIn(form);
     expect(await screen.findByText('Your account is deleted.')).toBeTruthy();
@@ -150,7 +150,7 @@ describe('leaving', () => {
   test.each([
     [409, 'account_busy', 'A trade offer of yours is still open.'],
     [400, 'wrong_password', 'The password is wrong.'],
-  ])('that is refused (%i %s) says why and changes nothing', async (status, code, message) => {
+  ])('shows why it was refused (%i %s) and changes nothing', async (status, code, message) => {
     const form = await openForm({ [DELETE]: refusal(status, code, message) });
     await fillIn(form);
     expect((await form.dialog.findByText(message)).role).toBe('alert');
@@ -158,13 +158,13 @@ describe('leaving', () => {
     const password = form.dialog.getByLabelText('Your password');
     expect(password.getAttribute('aria-invalid')).toBe(String(code === 'wrong_password'));
     expect(document.activeElement === password).toBe(code === 'wrong_password');
-    // What was said of the last try does not outlive it.
+    // The last error disappears with the next attempt.
     await form.user.type(password, '!');
     expect(form.dialog.queryByText(message)).toBeNull();
     expect(password.getAttribute('aria-invalid')).toBe('false');
   });
 
-  test('without a password asks for a fresh Steam sign-in', async () => {
+  test('requires a fresh Steam sign-in without a password', async () => {
     act(() => useAccount.setState(({ account }) => ({ account: account && { ...account, hasPassword: false } })));
     const { dialog, user, bodies } = await openForm({
       [DELETE]: refusal(409, 'stale_sign_in', 'Sign in again first.'),

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => void scrolled.mockClear());
 
-test('a link to a panel shows it and gives it the focus, each time that it is followed', async () => {
+test('scrolls to and focuses a linked panel, each time the link is followed', async () => {
   const { router } = visit('/safer-play', <SaferPlayPage />, '/safer-play#break');
   const pause = await panel('Take a break');
   await waitFor(() => expect(document.activeElement).toBe(pause));
@@ -26,7 +26,7 @@ test('a link to a panel shows it and gives it the focus, each time that it is fo
   expect(scrolled).toHaveBeenCalledTimes(3);
 });
 
-test('Back moves neither the page nor the focus', async () => {
+test('moves neither the page nor the focus on Back', async () => {
   const { router } = visit('/safer-play', <SaferPlayPage />, '/safer-play');
   await panel('Your limits');
   await act(() => router.navigate('/safer-play#break'));

@@ -6,27 +6,27 @@ import { errorText } from '#ui/error-text.ts';
 import { showToast } from '#ui/toast.ts';
 import { saferPlayQuery } from './queries.ts';
 
-type Act<Wish> = {
+type SaveOptions<Wish> = {
   send: (wish: Wish) => Promise<{ data: SaferPlay }>;
-  /** What is said once it is done; told how things stand now. */
-  said: (wish: Wish, now: SaferPlay) => string;
+  /** The toast after success, given the new state. */
+  successText: (wish: Wish, now: SaferPlay) => string;
   onDone?: () => void;
-  /** Says at the field what is wrong with it; without it a toast does. */
+  /** Shows the reason at the field; without it, a toast does. */
   onInvalid?: (reason: string) => void;
 };
 
-/** A change of one's own rules: the page shows what the server answers, and a toast says what became of it. */
-export function useSave<Wish>({ send, said, onDone, onInvalid }: Act<Wish>) {
+/** Saves a change of the player's limits: shows the state that the server returns, and a toast. */
+export function useSave<Wish>({ send, successText, onDone, onInvalid }: SaveOptions<Wish>) {
   const all = useText();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
     onSuccess: ({ data }, wish) => {
-      // An answer to an older question must not overwrite this one.
+      // An older response must not overwrite this one.
       void queryClient.cancelQueries(saferPlayQuery);
       queryClient.setQueryData(saferPlayQuery.queryKey, data);
       onDone?.();
-      showToast('success', said(wish, data));
+      showToast('success', successText(wish, data));
     },
     onError: (error) => {
       const reason = errorText(all, error);

@@ -12,8 +12,8 @@ import { stubClock } from '#testing/clock.ts';
 import { limitsOf, saferPlayOf } from '#testing/safer-play.ts';
 import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { RealityCheckModal } from './reality-check-modal.tsx';
-import { NO_RESTS, useRests } from './rests.ts';
-import { watchPlay } from './watch.ts';
+import { NO_BREAKS, useBreaks } from './breaks.ts';
+import { startPlayWatch } from './watch.ts';
 
 const CHECK = 'GET /user/getRealityCheck';
 const ANSWER = 'POST /user/answerRealityCheck';
@@ -21,16 +21,16 @@ const LIMITS = 'GET /user/limits';
 const OPEN = 'GET /case/openCase/Hive';
 const MINUTE_MS = 60_000;
 
-// For as long as a page lives, as in the app.
-watchPlay();
+// Runs as long as the page lives, as in the app.
+startPlayWatch();
 
 type Answers = Parameters<typeof stubServer>[0];
 
-/** The clock of this computer is so far behind. */
+/** How far this computer's clock is behind. */
 const BEHIND_MS = 5 * MINUTE_MS;
 const serverTime = () => Date.now() + BEHIND_MS;
 
-/** As the server tells it: so long ago and so long from now, and a moment more than the second that its clock may be off. */
+/** A check as the server sends it, with the second that its clock may be off added. */
 function checkOf(sinceMs: number, dueInMs: number): RealityCheck {
   const iso = (ms: number) => new Date(serverTime() + ms).toISOString();
   return { minutes: 30, playingSince: iso(-sinceMs - 2_000), dueAt: iso(dueInMs) };
@@ -75,7 +75,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the reminder opens when it is due, and not before', async () => {
+test('opens when due, and not before', async () => {
   const check = checkOf(0, 30 * MINUTE_MS);
   const { asked } = await arrive({ [CHECK]: { body: { data: { ...check, ...figures } } } });
   act(() => dispatch('REALITY_CHECK', check));
@@ -86,11 +86,11 @@ test('the reminder opens when it is due, and not before', async () => {
   expect(await screen.findByRole('dialog', { name: 'You have been playing for 30 minutes' })).toBeTruthy();
   expect((await screen.findByText('Wagered since then')).parentElement!.textContent).toContain('12.500');
   expect(screen.getByText('Net result').parentElement!.textContent).toContain('−2.250');
-  // The answer that opened it is the one that it shows.
+  // It shows the response that opened it.
   expect(asked('/user/getRealityCheck')).toHaveLength(1);
 });
 
-test('before it opens the server is asked: whoever has stopped playing is left alone', async () => {
+test('asks the server before opening, and stays closed if the player has stopped', async () => {
   const { asked } = await arrive();
   act(() => dispatch('REALITY_CHECK', checkOf(0, 5 * MINUTE_MS)));
   await act(() => vi.advanceTimersByTimeAsync(6 * MINUTE_MS));
@@ -98,7 +98,7 @@ test('before it opens the server is asked: whoever has stopped playing is left a
   expect(isOpen()).toBe(false);
 });
 
-test('an answer lets wagers through, and the next reminder counts from then', async () => {
+test('allows wagers after an answer, and counts the next interval from then', async () => {
   const due = checkOf(30 * MINUTE_MS, DUE_MS);
   const next = checkOf(30 * MINUTE_MS, 30 * MINUTE_MS);
   const answers: RealityCheck[] = [due];
@@ -117,7 +117,7 @@ test('an answer lets wagers through, and the next reminder counts from then', as
   expect(await screen.findByRole('dialog', { name: 'You have been playing for 60 minutes' })).toBeTruthy();
 });
 
-test('one that waits for a roll and is answered in another tab meanwhile does not open', async () => {
+test('stays closed if another tab answers while it waits for a spin', async () => {
   const due = checkOf(15 * MINUTE_MS, DUE_MS);
   await arrive({ [CHECK]: { body: { data: { ...due, ...figures } } } });
   act(() => holdRolls([41]));
@@ -127,7 +127,7 @@ test('one that waits for a roll and is answered in another tab meanwhile does no
   expect(isOpen()).toBe(false);
 });
 
-test('an answer in another tab closes it here', async () => {
+test('closes when another tab answers', async () => {
   const due = checkOf(30 * MINUTE_MS, DUE_MS);
   await arrive({ [CHECK]: { body: { data: { ...due, ...figures } } } });
   act(() => dispatch('REALITY_CHECK', due));
@@ -136,7 +136,7 @@ test('an answer in another tab closes it here', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('closing it is no answer: the next wager is refused and brings it back', async () => {
+test('reopens with the next refused wager when only closed', async () => {
   const due = checkOf(45 * MINUTE_MS, DUE_MS);
   const { user, asked } = await arrive({
     [CHECK]: { body: { data: { ...due, ...figures } } },
@@ -151,7 +151,7 @@ test('closing it is no answer: the next wager is refused and brings it back', as
   expect(await screen.findByRole('dialog', { name: 'You have been playing for 45 minutes' })).toBeTruthy();
 });
 
-test('it offers a break, and waits until a roll under way has been revealed', async () => {
+test('offers a break, and waits for the end of a running spin', async () => {
   const due = checkOf(15 * MINUTE_MS, DUE_MS);
   await arrive({ [CHECK]: { body: { data: { ...due, ...figures } } } });
   act(() => holdRolls([41]));
@@ -162,14 +162,14 @@ test('it offers a break, and waits until a roll under way has been revealed', as
   expect(way.getAttribute('href')).toBe('/safer-play#break');
 });
 
-test('figures that cannot be loaded are no reason to keep anybody from answering', async () => {
+test('can be answered without its figures', async () => {
   await arrive({ [CHECK]: { status: 400, body: {} } });
   act(() => dispatch('REALITY_CHECK', checkOf(15 * MINUTE_MS, DUE_MS)));
   expect(await screen.findByText('The figures could not be loaded.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Keep playing' })).toBeTruthy();
 });
 
-test('after the first wager limits are offered once, to whoever has none', async () => {
+test('offers limits once after the first wager, to players without any', async () => {
   const { asked } = await arrive();
   await act(wager);
   const way = await screen.findByRole('link', { name: 'Set limits' });
@@ -180,7 +180,7 @@ test('after the first wager limits are offered once, to whoever has none', async
   expect(screen.getAllByRole('link', { name: 'Set limits' })).toHaveLength(1);
 });
 
-test('whoever has a limit is offered none, and nobody is before a wager went through', async () => {
+test('offers no limits to players who have one, or before a wager succeeded', async () => {
   const answers = [refusal(409, 'insufficient_balance', 'Not enough.'), { body: { reward: {} } }];
   const { asked } = await arrive({
     [OPEN]: () => answers.shift()!,
@@ -193,12 +193,12 @@ test('whoever has a limit is offered none, and nobody is before a wager went thr
   expect(screen.queryByRole('link', { name: 'Set limits' })).toBeNull();
 });
 
-test('a rest is known once its beginning is told, in whichever tab, and forgotten with the player', async () => {
+test('learns of a break from an event in any tab, and forgets it with the player', async () => {
   const breakUntil = new Date(serverTime() + 60 * MINUTE_MS).toISOString();
   await arrive({ [CHECK]: { body: { data: { ...nobody, breakUntil } } } });
-  expect(useRests.getState()).toEqual(NO_RESTS);
+  expect(useBreaks.getState()).toEqual(NO_BREAKS);
   act(() => dispatch('SAFER_PLAY_CHANGED', {}));
-  await waitFor(() => expect(useRests.getState()).toEqual({ breakUntil, excludedUntil: null }));
+  await waitFor(() => expect(useBreaks.getState()).toEqual({ breakUntil, excludedUntil: null }));
   act(() => clearSession());
-  expect(useRests.getState()).toEqual(NO_RESTS);
+  expect(useBreaks.getState()).toEqual(NO_BREAKS);
 });

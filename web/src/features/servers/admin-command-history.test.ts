@@ -3,7 +3,7 @@ import { emptyHistory, olderCommand, withSent } from './admin-command-history.ts
 
 const sent = ['status', 'users', 'users', 'maps *'].reduce(withSent, emptyHistory);
 
-test('the arrows walk from the newest to the oldest and stay there, and back to what was being typed', () => {
+test('moves from the newest to the oldest command and stops there, and back to the typed text', () => {
   const seen: string[] = [];
   let at = { history: sent, text: 'mp_' };
   for (const step of [1, 1, 1, 1, -1, -1, -1, -1] as const) {
@@ -13,7 +13,7 @@ test('the arrows walk from the newest to the oldest and stay there, and back to 
   expect(seen).toEqual(['maps *', 'users', 'status', 'status', 'users', 'maps *', 'mp_', 'mp_']);
 });
 
-test('sending begins at the newest again', () => {
+test('restarts at the newest after sending', () => {
   const { history } = olderCommand(sent, '', 1);
   expect(olderCommand(withSent(history, 'stats'), '', 1).text).toBe('stats');
 });

@@ -1,17 +1,17 @@
-/** Sent commands, oldest first; which of them stands in the box, counted from the newest; what was being typed before. */
+/** Sent commands, oldest first; the selected one, counted from the newest; and the text typed before. */
 export type CommandHistory = { readonly sent: readonly string[]; readonly back: number; readonly typed: string };
 
 export const emptyHistory: CommandHistory = { sent: [], back: 0, typed: '' };
 
 const COMMANDS_KEPT_MAX = 100;
 
-/** The newest last, and the same one not twice in a row. */
+/** Appends a command, but not the same one twice in a row. */
 export function withSent({ sent }: CommandHistory, command: string): CommandHistory {
   const kept = sent.at(-1) === command ? sent : [...sent, command].slice(-COMMANDS_KEPT_MAX);
   return { sent: kept, back: 0, typed: '' };
 }
 
-/** One step towards older commands, or back to what was being typed. */
+/** Moves one step to older commands, or back to the typed text. */
 export function olderCommand(
   history: CommandHistory,
   text: string,

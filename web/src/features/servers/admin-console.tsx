@@ -13,30 +13,30 @@ import { type CommandHistory, emptyHistory, olderCommand, withSent } from './adm
 import { type Command, send } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** What was sent where, and what came back; an outcome without an answer is why it was not done. */
+/** A command, its server, and the output; if it failed, the reason. */
 type Exchange = { key: number; address: string; cmd: string; text: string; isDone: boolean };
 
 const EXCHANGES_MAX = 50;
 
-type Asked = Pick<Command, 'serverId' | 'cmd'> & { address: string };
+type CommandToConfirm = Pick<Command, 'serverId' | 'cmd'> & { address: string };
 
-/** Commands to a server, and what it answers. A dangerous one is asked about first. */
+/** Sends commands to a server and shows its output. Dangerous commands need a confirmation. */
 export function Console({ server }: { server: GameServer }) {
   const t = useText();
   const { servers } = useAdminText();
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
-  const [asked, setAsked] = useState<Asked>();
-  const keep = ({ address, cmd }: Asked, text: string, isDone: boolean) =>
+  const [asked, setAsked] = useState<CommandToConfirm>();
+  const addExchange = ({ address, cmd }: CommandToConfirm, text: string, isDone: boolean) =>
     setExchanges((known) => {
       const key = (known.at(-1)?.key ?? 0) + 1;
       return [...known, { key, address, cmd, text, isDone }].slice(-EXCHANGES_MAX);
     });
   const sending = useMutation({
-    mutationFn: ({ serverId, cmd, isConfirmed }: Asked & { isConfirmed: boolean }) =>
+    mutationFn: ({ serverId, cmd, isConfirmed }: CommandToConfirm & { isConfirmed: boolean }) =>
       send({ serverId, cmd, isConfirmed }),
     onSuccess: (answer, command) => {
       setAsked(undefined);
-      keep(command, answer, true);
+      addExchange(command, answer, true);
       showToast('success', servers.executed);
     },
     onError: (error, { isConfirmed, ...command }) => {
@@ -47,7 +47,7 @@ export function Console({ server }: { server: GameServer }) {
       setAsked(undefined);
       const reason = errorText(t, error);
       if (reason === undefined) return;
-      keep(command, reason, false);
+      addExchange(command, reason, false);
       showToast('error', reason);
     },
   });
@@ -76,7 +76,7 @@ function Exchanges({ exchanges }: { exchanges: readonly Exchange[] }) {
     <div
       role="log"
       aria-label={servers.answers}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
       tabIndex={0}
       className="flex max-h-96 min-h-40 flex-col-reverse overflow-y-auto rounded-md bg-bg-0 p-3"
     >
@@ -144,10 +144,10 @@ function CommandForm({ isPending, onSend }: { isPending: boolean; onSend: (cmd: 
 }
 
 type ConfirmModalProps = {
-  asked: Asked | undefined;
+  asked: CommandToConfirm | undefined;
   isPending: boolean;
   onClose: () => void;
-  onConfirm: (asked: Asked) => void;
+  onConfirm: (asked: CommandToConfirm) => void;
 };
 
 function ConfirmModal({ asked, isPending, onClose, onConfirm }: ConfirmModalProps) {

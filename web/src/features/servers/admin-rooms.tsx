@@ -8,7 +8,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { placeName } from '#features/rooms/rooms.ts';
+import { locationName } from '#features/rooms/rooms.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -25,7 +25,7 @@ import { activeRoomsQuery, serversQuery, voidRoom } from './admin-queries.ts';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Every room that is not over, and the way to end one with all stakes given back. */
+/** All active rooms, with a button to void one and refund all stakes. */
 export function ActiveRooms() {
   const { servers } = useAdminText();
   const query = useQuery(activeRoomsQuery);
@@ -48,7 +48,7 @@ export function ActiveRooms() {
               <p className="text-card text-fg-3">{servers.noRoomsHint}</p>
             </div>
           ) : (
-            // However many there are, the servers below stay within reach.
+            // Scrolls, so that the servers below stay reachable.
             <div className="surface max-h-120 overflow-auto overscroll-contain max-sm:border-0">
               <DataTable
                 label={servers.rooms}
@@ -112,13 +112,13 @@ function RoomCell({ room }: { room: RoomSummary }) {
         <Badge tone={state === 'WAITING' ? 'neutral' : 'primary'}>{servers.roomStates[state]}</Badge>
       </p>
       <p className="mt-0.5 text-xs text-fg-3 max-sm:hidden">
-        {map} · {size} · {placeName(location, locale)}
+        {map} · {size} · {locationName(location, locale)}
       </p>
     </div>
   );
 }
 
-/** Ends a room, with a reason that its players read. */
+/** Voids a room, with a reason that its players read. */
 function VoidModal({ roomId, onClose }: { roomId: number; onClose: () => void }) {
   const t = useText();
   const { servers } = useAdminText();

@@ -44,7 +44,7 @@ function arrive(answers: Answers = {}, address = '/admin/server') {
 const box = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Command' });
 const log = () => screen.getByRole('log').textContent;
 
-test('tells of the chosen server what it is called, where it is and who is on it', async () => {
+test('shows name, address and players of the chosen server', async () => {
   const { sent } = arrive();
   expect(await screen.findByText('Karat Istanbul')).toBeTruthy();
   expect(screen.getByText('203.0.113.7')).toBeTruthy();
@@ -58,14 +58,14 @@ test('tells of the chosen server what it is called, where it is and who is on it
   expect(sent.map(({ path }) => path)).toContain('/rcon/checkStatus?serverId=1');
 });
 
-test('another server is chosen by its place, address and room, and stands in the address', async () => {
+test('selects another server by place, address and room, and stores it in the address', async () => {
   const { user, sent, router } = arrive();
   await user.click(await screen.findByRole('radio', { name: /Tokyo.*127\.0\.0\.1:27016 · sandbox · Free/ }));
   await waitFor(() => expect(sent.at(-1)?.path).toBe('/rcon/checkStatus?serverId=2'));
   expect(router.state.location.search).toBe('?server=2');
 });
 
-test('a server that does not answer says so, and is asked again at a press', async () => {
+test('says that a server does not respond, with a retry', async () => {
   const answers = [refusal(503, 'server_unreachable', 'The game server does not answer.'), status];
   const { user } = arrive({ [STATUS]: () => answers.shift()! });
   expect((await screen.findByRole('alert')).textContent).toBe('The game server does not answer.');
@@ -74,7 +74,7 @@ test('a server that does not answer says so, and is asked again at a press', asy
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a command is sent, its answer is shown, and the arrow brings it back', async () => {
+test('sends a command, shows its output, and recalls it by the arrow key', async () => {
   const { user, sent } = arrive({ [COMMAND]: done('hostname: Karat\nplayers : 2') });
   await user.type(await box(), ' status {Enter}');
   expect(await screen.findByText('Rcon command successfully executed')).toBeTruthy();
@@ -91,7 +91,7 @@ test('a command is sent, its answer is shown, and the arrow brings it back', asy
   expect((await box()).value).toBe('');
 });
 
-test('the Send button sends as well', async () => {
+test('sends by the button too', async () => {
   const { user, sent } = arrive({ [COMMAND]: done('ok') });
   await user.type(await box(), 'status');
   await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -99,7 +99,7 @@ test('the Send button sends as well', async () => {
   expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toMatchObject([{ cmd: 'status' }]);
 });
 
-test('nothing is sent from an empty box, and an answer without words is said to be one', async () => {
+test('sends nothing from an empty box, and marks an empty output', async () => {
   const { user, sent } = arrive({ [COMMAND]: done('') });
   await user.type(await box(), '  {Enter}');
   expect(sent.some(({ method }) => method === 'POST')).toBe(false);
@@ -107,7 +107,7 @@ test('nothing is sent from an empty box, and an answer without words is said to 
   await waitFor(() => expect(log()).toContain('The server took it without a word.'));
 });
 
-test('a dangerous command is sent once it is confirmed, to the server it was meant for', async () => {
+test('sends a dangerous command after a confirmation, to the server it was meant for', async () => {
   const answers = [refusal(409, 'command_unconfirmed', 'This command is dangerous: confirm it.'), done('ok')];
   const { user, sent } = arrive({ [COMMAND]: () => answers.shift()! });
   await user.type(await box(), 'changelevel awp_lego{Enter}');
@@ -123,7 +123,7 @@ test('a dangerous command is sent once it is confirmed, to the server it was mea
   ]);
 });
 
-test('a dangerous command that is not confirmed is not sent', async () => {
+test('does not send an unconfirmed dangerous command', async () => {
   const { user, sent } = arrive({ [COMMAND]: refusal(409, 'command_unconfirmed', 'This command is dangerous.') });
   await user.type(await box(), 'kick deniz{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -135,20 +135,20 @@ test('a dangerous command that is not confirmed is not sent', async () => {
 test.each([
   [refusal(409, 'command_refused', 'This command cannot be sent from here.'), 'This command cannot be sent from here.'],
   ['unreachable' as const, 'Network error. Please try again later.'],
-])('why a command was not carried out is said and kept', async (answer, words) => {
+])('shows and keeps why a command failed', async (answer, words) => {
   const { user } = arrive({ [COMMAND]: answer });
   await user.type(await box(), 'quit{Enter}');
   await waitFor(() => expect(log()).toBe(`203.0.113.7:27015 > quit${words}`));
   expect(screen.queryByText('Rcon command successfully executed')).toBeNull();
 });
 
-test('a site without game servers says so', async () => {
+test('says that there are no game servers', async () => {
   arrive({ [LIST]: { body: { data: [] } } });
   expect(await screen.findByText('There is no game server.')).toBeTruthy();
   expect(await screen.findByText('No room is active.')).toBeTruthy();
 });
 
-test('what cannot be fetched says so', async () => {
+test('shows an error when loading fails', async () => {
   arrive({ [LIST]: 'unreachable' });
   expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
 });
@@ -159,7 +159,7 @@ const room = summaryOf(7, {
   players: [seatOf('deniz'), seatOf('efe', { team: 'team2' })],
 });
 
-test('the rooms are those that are told, and each leads to its page', async () => {
+test('updates the rooms by events, each linked to its page', async () => {
   arrive();
   await screen.findByText('No room is active.');
   act(() => dispatch('ROOMS_CHANGED', { data: [room, summaryOf(8)] }));
@@ -169,7 +169,7 @@ test('the rooms are those that are told, and each leads to its page', async () =
   expect(rows[2]?.textContent).toMatch(/Room #8.*Waiting for players.*1\/2 deniz/);
 });
 
-test('a room is voided with a reason', async () => {
+test('voids a room with a reason', async () => {
   const server = { rooms: [room] };
   const { user, sent } = arrive({
     [ROOMS]: () => ({ body: { data: server.rooms } }),
@@ -188,7 +188,7 @@ test('a room is voided with a reason', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a room that is over already is not voided, and the list is put right', async () => {
+test('refreshes the list when a room is already over', async () => {
   const lists = [[room], []];
   const { user } = arrive({
     [ROOMS]: () => ({ body: { data: lists.length > 1 ? lists.shift() : lists[0] } }),
@@ -200,7 +200,7 @@ test('a room that is over already is not voided, and the list is put right', asy
   expect(await screen.findByText('No room is active.')).toBeTruthy();
 });
 
-test('is said in full in Turkish', async () => {
+test('is translated into Turkish', async () => {
   await setLanguage('tr');
   arrive();
   expect(await screen.findByText('Sunucu adı')).toBeTruthy();

@@ -3,7 +3,7 @@ import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { Server } from 'lucide-react';
 import { useEffect } from 'react';
 import { onConnect, useLiveEvent } from '#core/socket.ts';
-import { placeName } from '#features/rooms/rooms.ts';
+import { locationName } from '#features/rooms/rooms.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useUrlParams } from '#ui/url-params.ts';
 import { QueryView } from '#ui/query-view.tsx';
@@ -16,17 +16,17 @@ import { ActiveRooms } from './admin-rooms.tsx';
 import { ServerStatus } from './admin-server-status.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** The game servers: what they say, what staff tell them, and the rooms that are played on them. */
+/** The game servers: status, console, and the rooms played on them. */
 export function AdminServerPage() {
   const t = useText();
   const { servers } = useAdminText();
   const query = useQuery(serversQuery);
-  useFreshRooms();
+  useLiveRooms();
   return (
     <>
       <PageHeading title={t.admin.server} />
       <div className="space-y-8">
-        {/* First: a room that has to end does not wait until somebody has scrolled. */}
+        {/* First, so that a room can be ended without scrolling. */}
         <ActiveRooms />
         <QueryView query={query} errorTitle={servers.failed}>
           {(list) =>
@@ -59,7 +59,7 @@ function Servers({ list }: { list: readonly GameServer[] }) {
         name="server"
         cards={list.map((server) => ({
           value: String(server.id),
-          label: placeName(server.location, locale),
+          label: locationName(server.location, locale),
           text: textOf(server),
         }))}
         value={String(chosen.id)}
@@ -73,11 +73,11 @@ function Servers({ list }: { list: readonly GameServer[] }) {
   );
 }
 
-/** Keeps the rooms, and which server each is played on, true while they are shown. */
-function useFreshRooms(): void {
+/** Updates the rooms and their servers by events. */
+function useLiveRooms(): void {
   const queryClient = useQueryClient();
   useLiveEvent('ROOMS_CHANGED', ({ data }) => {
-    // An answer on its way may be older than what was told.
+    // A response in flight may be older than the event.
     void queryClient
       .cancelQueries({ queryKey: activeRoomsQuery.queryKey })
       .then(() => queryClient.setQueryData(activeRoomsQuery.queryKey, data));

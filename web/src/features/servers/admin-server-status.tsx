@@ -15,7 +15,7 @@ import { errorText } from '#ui/error-text.ts';
 import { statusQuery } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** What a server says of itself at this moment, and who is on it. */
+/** The current status of a server and its players. */
 export function ServerStatus({ server }: { server: GameServer }) {
   const t = useText();
   const { servers } = useAdminText();

@@ -22,7 +22,7 @@ async function arrive(answers: Parameters<typeof stubServer>[0], address = '/adm
   return { sent, ...visit('/admin', <AdminTicketsTab />, address) };
 }
 
-test('tickets are listed with who asks, their state and when they last moved', async () => {
+test('lists tickets with player, state and last update', async () => {
   const unread = ticket(12, { title: 'Where is my knife?', isUnread: true });
   const { sent } = await arrive({ [LIST]: desk([unread, ticket(3, { isOpen: false })]) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Ticketlar' })).toBeTruthy();
@@ -37,7 +37,7 @@ test('tickets are listed with who asks, their state and when they last moved', a
   expect(sent.at(-1)?.path).toBe('/admin/getAllTickets?page=1&limit=10&filter=all');
 });
 
-test('the filter is in the address, and what it leaves empty says so', async () => {
+test('stores the filter in the address, and says when nothing matches', async () => {
   const { user, sent, router } = await arrive({ [LIST]: desk([]) }, '/admin?page=3');
   expect(await screen.findByText('There are no tickets.')).toBeTruthy();
   const filters = within(screen.getByRole('navigation', { name: 'Tickets by state' }));
@@ -51,24 +51,24 @@ test('the filter is in the address, and what it leaves empty says so', async () 
   await waitFor(() => expect(router.state.location.search).toBe(''));
 });
 
-test('a filter that there is not means all', async () => {
+test('treats an unknown filter as all', async () => {
   const { sent } = await arrive({ [LIST]: desk([]) }, '/admin?filter=odd');
   await screen.findByText('There are no tickets.');
   expect(sent.at(-1)?.path).toContain('filter=all');
 });
 
-test('ten a page', async () => {
+test('lists ten per page', async () => {
   const tickets = Array.from({ length: 10 }, (_, at) => ticket(at + 1));
   await arrive({ [LIST]: desk(tickets, 25) }, '/admin?filter=open');
   expect((await screen.findByRole('link', { name: 'Page 3' })).getAttribute('href')).toBe('/admin?filter=open&page=3');
 });
 
-test('a list that cannot be fetched says so', async () => {
+test('shows an error when the list cannot be loaded', async () => {
   await arrive({ [LIST]: refusal(500, 'internal', 'Something went wrong.') });
   expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
 });
 
-test('any news fetch the list again', async () => {
+test('fetches the list again on every event', async () => {
   const answers = [desk([]), desk([ticket(5)])];
   await arrive({ [LIST]: () => answers.shift()! });
   await screen.findByText('There are no tickets.');
@@ -76,7 +76,7 @@ test('any news fetch the list again', async () => {
   expect(await screen.findByText('Ticket of 5')).toBeTruthy();
 });
 
-test('a ticket opens within the panel, and the way back keeps page and filter', async () => {
+test('opens a ticket within the panel, and keeps page and filter on the way back', async () => {
   const { user, router } = await arrive(
     { [LIST]: desk([ticket(5)], 11, 2), 'GET /auth/getTicketById/5': { body: { data: ticket(5) } } },
     '/admin?filter=open&page=2',
@@ -89,7 +89,7 @@ test('a ticket opens within the panel, and the way back keeps page and filter', 
   expect(await screen.findByRole('heading', { level: 1, name: 'Ticketlar' })).toBeTruthy();
 });
 
-test('staff answer on their side, and what other staff wrote stands there too', async () => {
+test('shows staff answers on the staff side, also those of others', async () => {
   const asked = ticket(5);
   const answered = ticket(5, {
     messages: [
@@ -115,7 +115,7 @@ test('staff answer on their side, and what other staff wrote stands there too', 
   expect([player, deputy, own].map((each) => each!.className.includes('justify-end'))).toEqual([false, true, true]);
 });
 
-test.each(['404', 'x'])('/admin?ticket=%s names no ticket', async (id) => {
+test.each(['404', 'x'])('finds no ticket for /admin?ticket=%s', async (id) => {
   await arrive(
     { 'GET /auth/getTicketById/404': refusal(404, 'not_found', 'Ticket not found.') },
     `/admin?ticket=${id}`,
@@ -124,7 +124,7 @@ test.each(['404', 'x'])('/admin?ticket=%s names no ticket', async (id) => {
   expect(screen.getByRole('link', { name: 'Back to the tickets' }).getAttribute('href')).toBe('/admin');
 });
 
-test('the tab is marked while a ticket waits, and follows the news', async () => {
+test('marks the tab while a ticket waits, and updates it by events', async () => {
   const answers = [desk([ticket(5, { isUnread: true })]), desk([ticket(5)])];
   stubServer({ [LIST]: () => answers.shift()! });
   visit('/', <AdminWaitingMark />, '/');

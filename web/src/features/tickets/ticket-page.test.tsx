@@ -30,13 +30,13 @@ const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'You
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a visitor is asked to sign in', async () => {
+test('asks a visitor to sign in', async () => {
   const { to } = await arrive({}, null);
   expect(screen.getByRole('heading', { level: 1, name: 'Sign in to see this page.' })).toBeTruthy();
   expect(to('getTicketById')).toEqual([]);
 });
 
-test('a ticket shows its title, and who wrote what', async () => {
+test('shows the title, and who wrote what', async () => {
   await arrive(found());
   expect(await screen.findByRole('heading', { level: 1, name: 'Where is my knife?' })).toBeTruthy();
   const [own, staff] = within(screen.getByRole('log', { name: 'Conversation' })).getAllByRole('listitem');
@@ -48,7 +48,7 @@ test('a ticket shows its title, and who wrote what', async () => {
   expect(screen.getByRole('link', { name: 'Go back to support' }).getAttribute('href')).toBe('/support');
 });
 
-test('what was written is shown as text, with its spaces and lines', async () => {
+test('shows messages as text, with spaces and lines', async () => {
   const text = '  <img src=x onerror="alert(1)">\n\n\u202Egnp.exe 💎 <b>a</b>  ';
   await arrive(found(ticket(3, { title: '<i>bold</i>', messages: [message(1, { text })] })));
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('<i>bold</i>');
@@ -56,7 +56,7 @@ test('what was written is shown as text, with its spaces and lines', async () =>
   expect(document.querySelector('img[onerror], [dir=auto] b, h1 i')).toBeNull();
 });
 
-test('a ticket that cannot be fetched says so, and is asked for again at a press', async () => {
+test('shows an error when a ticket cannot be loaded, with a retry', async () => {
   const answers = [{ status: 500, body: {} }, { body: { data: open } }];
   const { user } = await arrive({ [FETCH]: () => answers.shift()! });
   const sentence = await screen.findByText('Error: Destek talebi alınamadı.');
@@ -65,13 +65,13 @@ test('a ticket that cannot be fetched says so, and is asked for again at a press
   expect(await screen.findByRole('heading', { level: 1, name: 'Where is my knife?' })).toBeTruthy();
 });
 
-test('a ticket of a stranger, or none, does not exist', async () => {
+test("shows another player's ticket as missing", async () => {
   await arrive({ [FETCH]: refusal(404, 'not_found', 'Ticket not found.') });
   expect(await screen.findByText('This ticket does not exist.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go back to support' })).toBeTruthy();
 });
 
-test('an address that names no ticket asks for none', async () => {
+test('sends no request for an invalid id', async () => {
   const sent = stubServer({ 'GET /auth/me': { body: { data: demoPlayer } } });
   await loadSession();
   visit('/support/:ticketId', <TicketPage />, '/support/3x');
@@ -79,14 +79,14 @@ test('an address that names no ticket asks for none', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('of a long conversation the beginning is counted', async () => {
+test('counts the messages that are not loaded', async () => {
   await arrive(found({ ...open, messageCount: 202 }));
   expect(await screen.findByText('200 earlier messages are not shown.')).toBeTruthy();
 });
 
 const written = (...more: ReturnType<typeof message>[]) => ticket(3, { messages: [...open.messages, ...more] });
 
-test('Enter breaks the line, the button sends, and the box is empty again', async () => {
+test('breaks the line on Enter, sends by the button, and clears the box', async () => {
   const after = written(message(5, { text: 'a\nb' }));
   const { user, to } = await arrive({ ...found(), [SEND]: { body: { data: after } } });
   await user.type(await box(), 'a{Enter}b');
@@ -98,21 +98,21 @@ test('Enter breaks the line, the button sends, and the box is empty again', asyn
   expect(sessionStorage).toHaveLength(0);
 });
 
-test.each(['{Control>}{Enter}{/Control}', '{Meta>}{Enter}{/Meta}'])('%s sends as well', async (keys) => {
+test.each(['{Control>}{Enter}{/Control}', '{Meta>}{Enter}{/Meta}'])('sends by %s too', async (keys) => {
   const { user, to } = await arrive({ ...found(), [SEND]: { body: { data: written(message(5)) } } });
   await user.type(await box(), `hello${keys}`);
   await waitFor(() => expect(lines()).toHaveLength(3));
   expect(to('sendTicketMessage').map(({ body }) => body)).toEqual([{ message: 'hello' }]);
 });
 
-test('a word that is still being composed is let alone', async () => {
+test('ignores Enter during text composition', async () => {
   const { user, to } = await arrive(found());
   await user.type(await box(), 'a');
   fireEvent.keyDown(await box(), { key: 'Enter', ctrlKey: true, isComposing: true });
   expect(to('sendTicketMessage')).toEqual([]);
 });
 
-test('an empty message is no error, and changes nothing', async () => {
+test('ignores an empty message', async () => {
   const { user, to } = await arrive({ ...found(), [SEND]: { body: { data: open } } });
   await box();
   await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -121,7 +121,7 @@ test('an empty message is no error, and changes nothing', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a message that is too long is not sent, and not cut off', async () => {
+test('neither sends nor truncates a message that is too long', async () => {
   const { user, to } = await arrive(found());
   fireEvent.change(await box(), { target: { value: 'x'.repeat(4_001) } });
   await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -134,7 +134,7 @@ test('a message that is too long is not sent, and not cut off', async () => {
 test.each([
   ['unreachable' as const, 'Network error. Please try again later.'],
   [refusal(429, 'too_many', 'Too many messages. Please wait a little.'), 'Too many messages. Please wait a little.'],
-])('a message that does not arrive stays in the box, and keeps its key', async (answered, sentence) => {
+])('keeps an unconfirmed message and its key', async (answered, sentence) => {
   const { user, to } = await arrive({ ...found(), [SEND]: answered });
   await user.type(await box(), 'Are you there?');
   await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -147,7 +147,7 @@ test.each([
   expect(first).toBe(second);
 });
 
-test('what is being written is there again after a reload, and nobody else finds it', async () => {
+test('keeps the draft over a reload, for the same player only', async () => {
   const { user, unmount } = await arrive(found());
   await user.type(await box(), 'half a sent');
   unmount();
@@ -158,7 +158,7 @@ test('what is being written is there again after a reload, and nobody else finds
   expect((await box()).value).toBe('');
 });
 
-test('an answer appears by itself, once', async () => {
+test('shows an answer live, once', async () => {
   const { to } = await arrive(found());
   await screen.findByRole('log');
   const news = ticketUpdate(written(staffReply(5, { text: 'Found it.' })));
@@ -168,7 +168,7 @@ test('an answer appears by itself, once', async () => {
   expect(to('getTicketById')).toHaveLength(1);
 });
 
-test('news after a gap fetch the ticket again', async () => {
+test('fetches the ticket again after a missed event', async () => {
   const answers = [open, written(staffReply(5), staffReply(6))];
   await arrive({ [FETCH]: () => ({ body: { data: answers.shift() } }) });
   await screen.findByRole('log');
@@ -176,7 +176,7 @@ test('news after a gap fetch the ticket again', async () => {
   await waitFor(() => expect(lines()).toHaveLength(4));
 });
 
-test('news that overtake the first answer are not lost', async () => {
+test('keeps an event that arrives before the first response', async () => {
   const answers = [open, written(staffReply(5))];
   const gate = Promise.withResolvers<undefined>();
   await arrive({
@@ -191,7 +191,7 @@ test('news that overtake the first answer are not lost', async () => {
   await waitFor(() => expect(lines()).toHaveLength(3));
 });
 
-test('an unread ticket that is looked at is read, once', async () => {
+test('marks a viewed ticket as read, once', async () => {
   const unread = { ...open, isUnread: true };
   const { to } = await arrive(found(unread));
   await waitFor(() => expect(to('readTicket')).toHaveLength(1));
@@ -201,7 +201,7 @@ test('an unread ticket that is looked at is read, once', async () => {
   expect(to('readTicket')).toHaveLength(2);
 });
 
-test('what nobody can see is not read before somebody looks', async () => {
+test('does not mark a ticket as read while the tab is hidden', async () => {
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const { to } = await arrive(found({ ...open, isUnread: true }));
   await screen.findByRole('log');
@@ -221,7 +221,7 @@ async function askToClose(answers: Parameters<typeof stubServer>[0], player = de
   return { ...page, modal, confirm };
 }
 
-test('its owner closes a ticket after a question, and then it is as after a reload', async () => {
+test('lets the owner close a ticket after a confirmation, and refreshes everything', async () => {
   const answers = [open, closed];
   const { to, confirm } = await askToClose({
     [FETCH]: () => ({ body: { data: answers.shift() ?? closed } }),
@@ -236,14 +236,14 @@ test('its owner closes a ticket after a question, and then it is as after a relo
   expect(to('closeTicket').map(({ method, path }) => `${method} ${path}`)).toEqual([CLOSE]);
 });
 
-test('Close ticket looks like a link, and is a button: it opens a question, not a page', async () => {
+test('renders Close ticket as a button that looks like a link', async () => {
   await arrive(found());
   const close = await screen.findByRole('button', { name: 'Close ticket' });
   expect(close.classList).toContain('underline');
   expect(close.ariaHasPopup ?? close.getAttribute('aria-haspopup')).toBe('dialog');
 });
 
-test('the question can be answered with no', async () => {
+test('keeps the ticket open when cancelled', async () => {
   const { user, modal, to } = await askToClose({});
   await user.click(within(modal).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -253,13 +253,13 @@ test('the question can be answered with no', async () => {
 test.each([
   ['HATA: Ticket not found.', refusal(404, 'not_found', 'Ticket not found.')],
   ['HATA: Network error. Please try again later.', 'unreachable' as const],
-])('a close that fails says "%s"', async (sentence, answered) => {
+])('shows "%s" when closing fails', async (sentence, answered) => {
   const { confirm } = await askToClose({ [CLOSE]: answered });
   await confirm();
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('staff close it by their own call, which reloads the page, see who asks, and go back to their desk', async () => {
+test('lets staff close a ticket by their own call, reloads the page, and links back to the list', async () => {
   const PATCH = 'PATCH /admin/closeTicket';
   const answers = { [PATCH]: { body: { message: '', ok: true, data: closed } } };
   const { to, confirm, unmount } = await askToClose(answers, admin);
@@ -274,14 +274,14 @@ test('staff close it by their own call, which reloads the page, see who asks, an
   expect(to('closeTicket').map(({ method, body }) => ({ method, body }))).toEqual([
     { method: 'PATCH', body: { ticketId: 3 } },
   ]);
-  // Told by the page that the reload brings, and by that one alone.
+  // Only the reloaded page shows the toast.
   unmount();
   await arrive(found(closed), admin);
   expect(await screen.findByText('Destek talebi kapatildi.')).toBeTruthy();
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a ticket that staff close is closed on the other side as well', async () => {
+test('shows the owner that staff closed the ticket', async () => {
   await arrive(found());
   await box();
   act(() => dispatch('TICKET_UPDATED', ticketUpdate(closed, false)));
@@ -289,7 +289,7 @@ test('a ticket that staff close is closed on the other side as well', async () =
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('a message to a ticket that was just closed tells so, and the box goes', async () => {
+test('says that a ticket was just closed, and removes the box', async () => {
   const answers = [open, closed];
   const { user } = await arrive({
     [FETCH]: () => ({ body: { data: answers.shift() ?? closed } }),

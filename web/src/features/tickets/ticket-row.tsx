@@ -11,7 +11,7 @@ export function StateBadge({ isOpen }: { isOpen: boolean }) {
   return <Badge tone={isOpen ? 'success' : 'neutral'}>{isOpen ? t.open : t.closed}</Badge>;
 }
 
-/** At the edge of the row, so that subjects stand in one line whether they are unread or not. */
+/** At the edge of the row, so that titles align whether read or unread. */
 function UnreadMark() {
   const t = useTicketsText();
   return (
@@ -28,7 +28,7 @@ function UnreadMark() {
 
 type TicketRowProps = { ticket: Ticket; to: string; who?: ReactNode; time: ReactNode };
 
-/** One line of a list of tickets: all of it leads to the ticket. */
+/** A ticket in a list; the whole row links to it. */
 export function TicketRow({ ticket, to, who, time }: TicketRowProps) {
   const t = useTicketsText();
   const { title, isOpen, isUnread, messageCount } = ticket;
@@ -57,7 +57,7 @@ export function TicketRow({ ticket, to, who, time }: TicketRowProps) {
   );
 }
 
-export function TicketBones() {
+export function TicketSkeleton() {
   return (
     <Skeleton>
       <div className="surface divide-y divide-line">

@@ -15,10 +15,10 @@ import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { AnswerBox } from './answer-box.tsx';
 import { MessageList } from './message-list.tsx';
-import { useTicketNews } from './news.ts';
+import { useTicketEvents } from './ticket-events.ts';
 import { type Side, ticketQuery, useSide } from './queries.ts';
-import { useReading } from './reading.ts';
-import { useLeftMessage } from './reload.ts';
+import { useMarkAsRead } from './mark-as-read.ts';
+import { useToastAfterReload } from './reload.ts';
 import { StateBadge } from './ticket-row.tsx';
 import { useTicketsText } from './words/tickets-text.ts';
 
@@ -26,16 +26,16 @@ const CloseTicketModal = lazyComponent(async () => (await import('./close-ticket
 
 type WayBack = { to: string; label: string };
 
-/** A ticket with its conversation, for whoever opened it and for staff. */
+/** A ticket with its conversation, for its owner and for staff. */
 export function TicketView({ id, wayBack }: { id: number; wayBack?: WayBack }) {
   const t = useText();
   const words = useTicketsText();
-  useTicketNews();
-  useLeftMessage();
+  useTicketEvents();
+  useToastAfterReload();
   return (
     <QueryView
       query={useQuery(ticketQuery(id))}
-      loading={<TicketBones />}
+      loading={<TicketSkeleton />}
       notFound={<TicketMissing {...(wayBack && { wayBack })} />}
       errorTitle={t.toasts.error(words.fetchFailed)}
     >
@@ -59,8 +59,8 @@ function Conversation({ ticket, wayBack }: { ticket: Ticket; wayBack: WayBack | 
   const t = useTicketsText();
   const side = useSide(ticket);
   const isAsking = useFlags((flags) => flags.isCloseTicketOpen);
-  useReading(ticket);
-  // A question about this ticket is not left open for the next.
+  useMarkAsRead(ticket);
+  // An open confirmation must not carry over to the next ticket.
   useEffect(() => () => setFlag('isCloseTicketOpen', false), []);
   return (
     <div className="mx-auto max-w-4xl">
@@ -104,7 +104,7 @@ function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
           {back.label}
         </Link>
         {isOpen && (
-          // A link to look at; it leads to a question, not to a page.
+          // Looks like a link but opens a modal, so it is a button.
           <button
             type="button"
             aria-haspopup="dialog"
@@ -137,7 +137,7 @@ function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
   );
 }
 
-function TicketBones() {
+function TicketSkeleton() {
   return (
     <div className="mx-auto max-w-4xl">
       <Skeleton>

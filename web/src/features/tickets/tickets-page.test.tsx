@@ -18,21 +18,21 @@ async function arrive(answers: Parameters<typeof stubServer>[0], player: typeof 
   return { sent, ...visit('/support', <TicketsPage />, '/support') };
 }
 
-test('a visitor is asked to sign in, and shown where answers are without it', async () => {
+test('asks a visitor to sign in, and links to the FAQ', async () => {
   const { user } = await arrive({}, null);
   expect(screen.getByRole('link', { name: 'Read the F.A.Q' }).getAttribute('href')).toBe('/faq');
   await user.click(screen.getByRole('button', { name: 'Login' }));
   expect(useFlags.getState().isAuthOpen).toBe(true);
 });
 
-test('without tickets it says so and shows the way to the answers', async () => {
+test('says that there are no tickets, and links to the FAQ', async () => {
   await arrive({ [LIST]: listed() });
   expect(await screen.findByText('You have no tickets.')).toBeTruthy();
   expect(screen.getByText('0 tickets found')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Read the F.A.Q' }).getAttribute('href')).toBe('/faq');
 });
 
-test('a list that cannot be fetched says so, and is asked for again at a press', async () => {
+test('shows an error when the list cannot be loaded, with a retry', async () => {
   const answers = [{ status: 500, body: {} }, listed(ticket(1))];
   const { user } = await arrive({ [LIST]: () => answers.shift()! });
   expect(await screen.findByText('Something went wrong.')).toBeTruthy();
@@ -40,7 +40,7 @@ test('a list that cannot be fetched says so, and is asked for again at a press',
   expect(await screen.findByText('1 ticket found')).toBeTruthy();
 });
 
-test('each ticket shows its state, what is unread and when it last moved, and leads to its page', async () => {
+test('shows state, unread mark and last update of each ticket, and links to it', async () => {
   const unread = ticket(12, { title: 'Where is my knife?', isUnread: true, messages: [message(1), staffReply(2)] });
   await arrive({ [LIST]: listed(unread, ticket(3, { isOpen: false })) });
   expect(await screen.findByText('2 tickets found')).toBeTruthy();
@@ -54,7 +54,7 @@ test('each ticket shows its state, what is unread and when it last moved, and le
   expect(within(second!).queryByTestId('unread-dot')).toBeNull();
 });
 
-test('an answer moves its ticket to the top and marks it, without a call', async () => {
+test('moves an answered ticket to the top and marks it, without a call', async () => {
   const { sent } = await arrive({ [LIST]: listed(ticket(2, { messages: [message(4)] }), ticket(1)) });
   await screen.findByText('2 tickets found');
   const asked = sent.length;
@@ -66,7 +66,7 @@ test('an answer moves its ticket to the top and marks it, without a call', async
   expect(sent).toHaveLength(asked);
 });
 
-test('news of a ticket that is not in the list fetch the list again', async () => {
+test('fetches the list again for an unknown ticket', async () => {
   const answers = [listed(), listed(ticket(5))];
   await arrive({ [LIST]: () => answers.shift()! });
   await screen.findByText('0 tickets found');
@@ -74,7 +74,7 @@ test('news of a ticket that is not in the list fetch the list again', async () =
   expect(await screen.findByText('1 ticket found')).toBeTruthy();
 });
 
-test('staff hear of the tickets of others, which are none of theirs', async () => {
+test("ignores events of other players' tickets for staff", async () => {
   const { sent } = await arrive({ [LIST]: listed() });
   await screen.findByText('0 tickets found');
   const asked = sent.length;
@@ -101,14 +101,14 @@ test.each([
   ['a subject of 4 letters', { ...good, subject: 'Lost' }, 'Subject must be at least 5 characters.'],
   ['no message', { ...good, text: '' }, 'Message is required.'],
   ['a message of 19 letters', { ...good, text: 'x'.repeat(19) }, 'Message must be at least 20 characters.'],
-])('%s is refused before it is sent', async (_, words, sentence) => {
+])('refuses %s before sending', async (_, words, sentence) => {
   const { submit, creations } = await write(words);
   await submit();
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(creations()).toEqual([]);
 });
 
-test('a ticket is sent once with its key, told of, and leads to its page', async () => {
+test('sends a ticket once with its key, confirms it, and opens its page', async () => {
   const created = { body: { message: 'Support ticket created successfully.', ticket: ticket(31) } };
   const { submit, creations, router } = await write(good, { [CREATE]: created });
   await submit();
@@ -126,14 +126,14 @@ test.each([
   ],
   ['ERROR: An error occurred. Please try again.', { status: 502, body: 'bad gateway' }],
   ['ERROR: An error occurred. Please try again.', 'unreachable' as const],
-])('a ticket that is not created says "%s", and its words stay', async (sentence, answered) => {
+])('shows "%s" when a ticket is not created, and keeps the text', async (sentence, answered) => {
   const { submit, modal } = await write(good, { [CREATE]: answered });
   await submit();
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(within(modal).getByLabelText('Message')).toHaveProperty('value', good.text);
 });
 
-test('sent again after a lost answer it carries the same key, in other words another', async () => {
+test('repeats the key after a lost response, but not for another text', async () => {
   const { submit, creations, user, modal } = await write(good, { [CREATE]: 'unreachable' });
   await submit();
   await screen.findAllByText(/^ERROR:/);
@@ -147,7 +147,7 @@ test('sent again after a lost answer it carries the same key, in other words ano
   expect(third).not.toBe(first);
 });
 
-test('what the server finds wrong stands at its field', async () => {
+test('shows a server issue at its field', async () => {
   const issues = [{ path: 'title', message: 'Invalid characters.' }];
   const { submit, modal } = await write(good, {
     [CREATE]: refusal(400, 'invalid', 'Invalid characters.', issues),
@@ -157,7 +157,7 @@ test('what the server finds wrong stands at its field', async () => {
   expect(within(modal).getByLabelText('Subject')).toHaveProperty('ariaInvalid', 'true');
 });
 
-test('a form that is closed by mistake keeps every word', async () => {
+test('keeps the text of a form closed by mistake', async () => {
   const { user } = await write(good);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -166,7 +166,7 @@ test('a form that is closed by mistake keeps every word', async () => {
   expect(screen.getByLabelText('Message')).toHaveProperty('value', good.text);
 });
 
-test('near the limit the length is told', async () => {
+test('shows the length near the limit', async () => {
   await write({ ...good, subject: 'x'.repeat(96) });
   expect(screen.getByText('96 of 120 characters')).toBeTruthy();
 });

@@ -10,20 +10,20 @@ import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { EmptyView } from '#ui/views.tsx';
-import { useTicketNews } from './news.ts';
+import { useTicketEvents } from './ticket-events.ts';
 import { ticketsQuery } from './queries.ts';
-import { SupportGate } from './support-gate.tsx';
-import { TicketBones, TicketRow } from './ticket-row.tsx';
+import { SignInRequired } from './sign-in-required.tsx';
+import { TicketSkeleton, TicketRow } from './ticket-row.tsx';
 import { useTicketsText } from './words/tickets-text.ts';
 
 const NewTicketModal = lazyComponent(async () => (await import('./new-ticket-modal.tsx')).NewTicketModal);
 
-/** What the player has asked, and where to ask more. */
+/** The player's tickets, and a button for a new one. */
 export function TicketsPage() {
   return (
-    <SupportGate>
+    <SignInRequired>
       <OwnTickets />
-    </SupportGate>
+    </SignInRequired>
   );
 }
 
@@ -32,7 +32,7 @@ function OwnTickets() {
   const words = useTicketsText();
   const query = useQuery(ticketsQuery);
   const [isAsking, setAsking] = useState(false);
-  useTicketNews();
+  useTicketEvents();
   const found = query.data?.length;
   return (
     <>
@@ -48,7 +48,7 @@ function OwnTickets() {
           {words.createTicket}
         </Button>
       </PageHeading>
-      <QueryView query={query} loading={<TicketBones />}>
+      <QueryView query={query} loading={<TicketSkeleton />}>
         {(tickets) =>
           tickets.length > 0 ? (
             <ul aria-label={words.listLabel} className="surface divide-y divide-line">

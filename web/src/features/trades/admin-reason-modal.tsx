@@ -17,7 +17,7 @@ type ReasonModalProps = {
   onClose: () => void;
 };
 
-/** An act that is asked about: nothing is done without a reason. */
+/** Confirms an action, which requires a reason. */
 export function ReasonModal(props: ReasonModalProps) {
   const { title, text, confirm, variant, isPending, onConfirm, onClose } = props;
   const t = useText();

@@ -27,7 +27,7 @@ function open(answers: Answers = {}) {
   return { ...renderInApp(<AdminTradesPage />), sent, posts: () => sent.filter(({ method }) => method === 'POST') };
 }
 
-test('what waits for approval stands on top, and goes with one press', async () => {
+test('shows what waits for approval first, and approves it with one click', async () => {
   let data = [waiting];
   const held = Promise.withResolvers<void>();
   const { user, posts } = open({
@@ -46,7 +46,7 @@ test('what waits for approval stands on top, and goes with one press', async () 
   expect(posts()).toHaveLength(1);
 });
 
-test('an offer is called off with a reason, and not without', async () => {
+test('requires a reason to cancel an offer', async () => {
   const { user, posts } = open({
     [ALL]: reply([staffOffer(6)]),
     'POST /admin/cancelTradeOffer/6': { body: { message: 'Cancelled.' } },
@@ -62,7 +62,7 @@ test('an offer is called off with a reason, and not without', async () => {
   expect(posts()[0]?.body).toEqual({ reason: 'Sent by mistake' });
 });
 
-test('a flag is cleared with a reason', async () => {
+test('clears a flag with a reason', async () => {
   const { user, posts } = open({
     [ALL]: reply([], { flagged }),
     'POST /admin/clearFlag': { body: { message: 'Cleared.' } },
@@ -91,7 +91,7 @@ test('an offer shows what staff need: player, skins, amount, state, code, attemp
   expect(row.queryByRole('button', { name: /^Cancel/ })).toBeNull();
 });
 
-test('filters are asked for by the server', async () => {
+test('filters on the server', async () => {
   const { user, sent } = open();
   await screen.findByRole('region', { name: /^All offers/ });
   await user.click(screen.getByRole('button', { name: /^Kind/ }));
@@ -99,7 +99,7 @@ test('filters are asked for by the server', async () => {
   await waitFor(() => expect(sent.some(({ path }) => path.includes('kind=withdrawal'))).toBe(true));
 });
 
-test('a change of any offer is heard, and asked about', async () => {
+test('fetches the list again when any offer changes', async () => {
   let data = [waiting];
   open({ [ALL]: () => reply(data) });
   await connectSocket();
@@ -111,7 +111,7 @@ test('a change of any offer is heard, and asked about', async () => {
   expect(screen.getByText('Sent')).toBeTruthy();
 });
 
-test('a list that cannot be had says so', async () => {
+test('shows an error when the list cannot be loaded', async () => {
   open({ [ALL]: refusal(500, 'internal', 'Something went wrong.') });
   expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
 });

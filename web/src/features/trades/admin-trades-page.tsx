@@ -13,13 +13,13 @@ import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { FlaggedAccounts } from './admin-flagged.tsx';
 import { OffersTable } from './admin-offers-table.tsx';
-import { QUEUE_SHOWN, deskQuery, deskWishOf, queueQuery, useDeskNews } from './admin-queries.ts';
+import { QUEUE_SHOWN, allOffersQuery, offersFilterOf, queueQuery, useStaffTradeEvents } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Skins in and out, of everybody: what waits for staff first. */
+/** Deposits and withdrawals of all players; what waits for staff comes first. */
 export function AdminTradesPage() {
   const t = useText();
-  useDeskNews();
+  useStaffTradeEvents();
   return (
     <div className="@container">
       <PageHeading title={t.admin.trades} />
@@ -32,7 +32,7 @@ export function AdminTradesPage() {
 const titleClass = 'mb-3 font-display text-h2 font-bold';
 const countClass = 'ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums';
 
-/** Large withdrawals and flagged accounts; where there is neither, nothing. */
+/** Large withdrawals and flagged accounts; nothing if there are none. */
 function Queue() {
   const { trades } = useAdminText();
   const { data } = useQuery(queueQuery);
@@ -61,8 +61,8 @@ function Queue() {
 function Offers() {
   const { trades } = useAdminText();
   const address = useUrlParams();
-  const wish = deskWishOf(address.params);
-  const query = useQuery(deskQuery(wish));
+  const filter = offersFilterOf(address.params);
+  const query = useQuery(allOffersQuery(filter));
   const found = query.data?.pagination.totalResults ?? 0;
   return (
     <section aria-labelledby="offers-title">
@@ -73,10 +73,10 @@ function Offers() {
         </h2>
         <Filters />
       </div>
-      <QueryView query={query} loading={<OfferBones />} errorTitle={trades.failed}>
+      <QueryView query={query} loading={<OfferSkeleton />} errorTitle={trades.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
-            // What is shown until the next page has come is dimmed, not taken away.
+            // The previous page stays visible, dimmed, until the next one loads.
             <div
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
@@ -100,7 +100,7 @@ function Offers() {
 function Filters() {
   const { trades } = useAdminText();
   const address = useUrlParams();
-  const { state, kind } = deskWishOf(address.params);
+  const { state, kind } = offersFilterOf(address.params);
   const all = { value: 'all' as const, label: trades.allStates };
   return (
     <>
@@ -122,7 +122,7 @@ function Filters() {
   );
 }
 
-function OfferBones() {
+function OfferSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">

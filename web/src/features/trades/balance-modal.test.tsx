@@ -35,7 +35,7 @@ async function open(answers: Answers = {}, steamId: string | null = '76561199800
 const card = (name: RegExp) => screen.findByRole('checkbox', { name });
 const send = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send Trade Offer' });
 
-test('chosen skins add up to what is credited, and are sent once, with the total that was shown', async () => {
+test('sums up the chosen skins and sends them once, with the total that was shown', async () => {
   const { user, posts } = await open();
   expect(await screen.findByRole('dialog', { name: 'Add balance to your account' })).toBeTruthy();
   expect(screen.getByText('Choose a convenient payment method and top up your balance.')).toBeTruthy();
@@ -60,18 +60,18 @@ test('chosen skins add up to what is credited, and are sent once, with the total
 test.each([
   [{}, /^You can play them at once\. For 8 days they are on hold/],
   [{ isHeldPlayable: false, holdDays: 1 }, 'They are credited after a hold of 1 day.'],
-])('the hold is told before an offer is sent: %j', async (standing, sentence) => {
+])('explains the hold before an offer is sent: %j', async (standing, sentence) => {
   await open({ [OFFERS]: offersReply([], standing) });
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('where nothing is held, nothing is said of a hold', async () => {
+test('mentions no hold where there is none', async () => {
   await open({ [OFFERS]: offersReply([], { holdDays: 0 }) });
   await card(/Sand 1/);
   expect(screen.queryByText(/hold/)).toBeNull();
 });
 
-test('skins are the only method that is offered', async () => {
+test('offers skins as the only method', async () => {
   await open();
   await card(/Sand 1/);
   const views = within(screen.getByRole('group', { name: 'What to show' })).getAllByRole('button');
@@ -79,7 +79,7 @@ test('skins are the only method that is offered', async () => {
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('nothing is sent while nothing is chosen', async () => {
+test('sends nothing while nothing is chosen', async () => {
   const { user } = await open();
   await card(/Sand 1/);
   expect(send().disabled).toBe(true);
@@ -89,7 +89,7 @@ test('nothing is sent while nothing is chosen', async () => {
   expect(send().disabled).toBe(true);
 });
 
-test('a press after a lost answer asks with the same key, and with another choice under another', async () => {
+test('repeats the key after a lost response, and uses a new one for another choice', async () => {
   const { user, posts } = await open({ [DEPOSIT]: 'unreachable' });
   await user.click(await card(/Sand 1/));
   await user.click(send());
@@ -104,7 +104,7 @@ test('a press after a lost answer asks with the same key, and with another choic
   expect(third).not.toBe(first);
 });
 
-test('values that have changed are read anew and said, and nothing is sent by itself', async () => {
+test('reloads changed values and says so, and sends nothing by itself', async () => {
   const { user, posts, sent } = await open({ [DEPOSIT]: refusal(409, 'price_changed', 'The price has changed.') });
   await user.click(await card(/Sand 1/));
   await user.click(send());
@@ -119,13 +119,13 @@ test.each([
   ['real_value_off', 409, 'Skins do not go in or out here'],
   ['account_flagged', 409, 'Your account is being looked at'],
   ['steam_required', 409, 'Link your Steam account first'],
-])('%s has a state of its own', async (code, status, title) => {
+])('shows its own state for %s', async (code, status, title) => {
   await open({ [SKINS]: refusal(status, code, 'No.') });
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
 });
 
 test.each(['prices_unknown', 'on_break', 'limit_reached', 'account_flagged'])(
-  'a deposit refused as %s says why, and keeps what is chosen',
+  'says why a deposit was refused as %s, and keeps the choice',
   async (code) => {
     const { user } = await open({ [DEPOSIT]: refusal(409, code, `Because of ${code}.`) });
     await user.click(await card(/Sand 1/));
@@ -135,7 +135,7 @@ test.each(['prices_unknown', 'on_break', 'limit_reached', 'account_flagged'])(
   },
 );
 
-test('a private inventory that was made public is read again', async () => {
+test('reads an inventory again after it was made public', async () => {
   let isPublic = false;
   const { user } = await open({ [SKINS]: () => (isPublic ? skinsReply() : refusal(409, 'inventory_private', 'No.')) });
   await screen.findByRole('heading', { name: 'Your inventory is private' });
@@ -144,7 +144,7 @@ test('a private inventory that was made public is read again', async () => {
   expect(await card(/Sand 1/)).toBeTruthy();
 });
 
-test('a busy platform is asked again when the time it wants has passed', async () => {
+test('retries a busy Steam after the requested wait', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
     await open({ [SKINS]: refusal(429, 'platform_busy', 'Too many.') });
@@ -157,24 +157,24 @@ test('a busy platform is asked again when the time it wants has passed', async (
   }
 });
 
-test('an empty inventory says so, and what would be shown', async () => {
+test('says that an inventory is empty, and what would be shown', async () => {
   await open({ [SKINS]: skinsReply([]) });
   expect(await screen.findByRole('heading', { name: 'There are no skins to deposit.' })).toBeTruthy();
 });
 
-test('without Steam nothing is asked for but the link', async () => {
+test('asks only for the link to Steam without a Steam account', async () => {
   const { sent } = await open({}, null);
   expect(await screen.findByRole('button', { name: 'Link Steam' })).toBeTruthy();
   expect(sent.map(({ path }) => path)).toEqual(['/auth/me?optional=1']);
 });
 
-test('a flagged account is led to support, and sees no skins', async () => {
+test('links a flagged account to support, and shows no skins', async () => {
   await open({ [OFFERS]: offersReply([], { isFlagged: true }) });
   expect(await screen.findByRole('link', { name: 'Ask support' })).toBeTruthy();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('skins and total are shown before a trade URL is known; the sandbox gives one with one press, and the offer is sent', async () => {
+test("shows skins and total before a trade URL is set, takes the sandbox's with one click, and sends the offer", async () => {
   let has = false;
   const url = 'https://steamcommunity.com/tradeoffer/new/?partner=39734273&token=abcd1234';
   const { user, sent, posts } = await open({
@@ -196,7 +196,7 @@ test('skins and total are shown before a trade URL is known; the sandbox gives o
   expect(posts().map(({ body }) => body)).toEqual([{ assetIds: ['9001'], amount: 115 }]);
 });
 
-test('the choice of skins is kept when the trade URL is not given', async () => {
+test('keeps the choice of skins when no trade URL is entered', async () => {
   const { user, posts } = await open({ [OFFERS]: offersReply([], { hasTradeUrl: false }) });
   await user.click(await card(/Sand 2/));
   await user.click(send());
@@ -207,7 +207,7 @@ test('the choice of skins is kept when the trade URL is not given', async () => 
   expect(posts()).toEqual([]);
 });
 
-test('a trade URL of somebody else is refused beside its field, and an empty one is not sent', async () => {
+test("refuses another player's trade URL beside its field, and does not send an empty one", async () => {
   const { user, sent } = await open({
     [OFFERS]: offersReply([], { hasTradeUrl: false }),
     'PUT /user/setTradeUrl': refusal(400, 'invalid', 'This trade URL belongs to another account.'),
@@ -222,7 +222,7 @@ test('a trade URL of somebody else is refused beside its field, and an empty one
   expect((await screen.findByRole('alert')).textContent).toContain('belongs to another account');
 });
 
-test('an offer is followed live, from the sending to the hold', async () => {
+test('follows an offer live, from sending to the hold', async () => {
   let offers = [offerOf(4)];
   const { user } = await open({ [OFFERS]: () => offersReply(offers) });
   await connectSocket();
@@ -239,7 +239,7 @@ test('an offer is followed live, from the sending to the hold', async () => {
   expect(screen.queryByRole('button', { name: 'Cancel the offer' })).toBeNull();
 });
 
-test('what happened while the line was cut is asked for when it is back', async () => {
+test('fetches offers again after a reconnect', async () => {
   let offers = [offerOf(4)];
   const { user } = await open({ [OFFERS]: () => offersReply(offers) });
   await connectSocket();
@@ -252,7 +252,7 @@ test('what happened while the line was cut is asked for when it is back', async 
   expect(await screen.findByText('The offer was declined. Nothing has moved.')).toBeTruthy();
 });
 
-test('an open offer is called off after a question', async () => {
+test('cancels an open offer after a confirmation', async () => {
   const { user, posts } = await open({
     [OFFERS]: offersReply([offerOf(4)]),
     'POST /user/cancelTradeOffer/4': { body: { message: 'The offer is called off.' } },
@@ -266,7 +266,7 @@ test('an open offer is called off after a question', async () => {
   expect(posts().map(({ path }) => path)).toEqual(['/user/cancelTradeOffer/4']);
 });
 
-test('earlier offers come a page at a time, and what is on hold is said above them', async () => {
+test('lists earlier offers in pages, with the diamonds on hold above them', async () => {
   const pagination = { totalResults: 9, resultsPerPage: 8, currentPage: 1 };
   const { body } = offersReply([offerOf(9)], { held: 4_200, heldUntil: '2026-03-11T12:00:00.000Z' });
   const { user, sent } = await open({ [OFFERS]: { body: { ...body, pagination } } });

@@ -6,27 +6,27 @@ import { setFlag, useFlags } from '#core/modals.ts';
 import { Modal } from '#ui/modal.tsx';
 import { showToast } from '#ui/toast.ts';
 import { OfferList } from './offer-list.tsx';
-import { isUnderWay } from './offer-states.ts';
-import { OffersGate } from './offers-gate.tsx';
-import { Views } from './parts.tsx';
-import { GridBones, SkinPicker } from './skin-picker.tsx';
+import { isPending } from './offer-states.ts';
+import { OffersLoader } from './offers-loader.tsx';
+import { ModalTabs } from './parts.tsx';
+import { GridSkeleton, SkinPicker } from './skin-picker.tsx';
 import { StandingNotes } from './standing-notes.tsx';
 import { TradeUrlForm } from './trade-url-form.tsx';
-import { Flagged, TradingOff } from './trouble.tsx';
+import { Flagged, TradingOff } from './trade-errors.tsx';
 import { type Offers, isTradingOff } from './use-offers.ts';
 import { useTradesText } from './words/trades-text.ts';
 
 const close = () => setFlag('isBalanceOpen', false);
 
-/** Where a balance is topped up, with skins from the game platform. */
+/** Deposits skins from Steam to add balance. */
 export function BalanceModal() {
   const t = useTradesText();
   const isOpen = useFlags((flags) => flags.isBalanceOpen);
   return (
     <Modal isOpen={isOpen} onClose={close} title={t.title} text={t.text} width="picker">
-      <OffersGate bones={<GridBones />} onClose={close}>
+      <OffersLoader skeleton={<GridSkeleton />} onClose={close}>
         {(offers, standing) => <BalanceViews offers={offers} standing={standing} />}
-      </OffersGate>
+      </OffersLoader>
     </Modal>
   );
 }
@@ -36,10 +36,10 @@ type ViewsProps = { offers: Offers; standing: TradeStatus };
 function BalanceViews({ offers, standing }: ViewsProps) {
   const { tabs, openCount } = useTradesText();
   const [view, setView] = useState<'skins' | 'offers'>('skins');
-  const open = offers.query.data?.data.filter(({ state }) => isUnderWay(state)).length ?? 0;
+  const open = offers.query.data?.data.filter(({ state }) => isPending(state)).length ?? 0;
   return (
     <>
-      <Views
+      <ModalTabs
         label={tabs.label}
         views={[
           { view: 'skins', label: tabs.skins },

@@ -3,16 +3,16 @@ import clsx from 'clsx';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '#ui/time.tsx';
-import { isFruitless, stepsToCome } from './offer-states.ts';
+import { isUnsuccessful, remainingSteps } from './offer-states.ts';
 import { useTradesText } from './words/trades-text.ts';
 
-/** Every step that an offer has made, and those that are still to come. */
+/** The completed steps of an offer, and the remaining ones. */
 export function OfferTimeline({ offer }: { offer: TradeOffer }) {
   const t = useTradesText();
-  // A word that this page does not know is none of the player's steps.
+  // An unknown event is not for the player.
   const done = offer.events.filter(({ event }) => Object.hasOwn(t.events, event));
-  const toCome = stepsToCome(offer);
-  const hasFailed = isFruitless(offer.state) || offer.state === 'REVERSED';
+  const toCome = remainingSteps(offer);
+  const hasFailed = isUnsuccessful(offer.state) || offer.state === 'REVERSED';
   return (
     <section>
       <h3 className="mb-3 text-card font-semibold text-fg-2">{t.offer.timeline}</h3>

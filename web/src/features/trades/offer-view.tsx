@@ -12,13 +12,13 @@ import { FormAlert } from '#ui/form-alert.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityColors } from '#ui/rarity.ts';
 import { errorText } from '#ui/error-text.ts';
-import { isBeingCancelled, isUnderWay, reasonShown, toneOf } from './offer-states.ts';
+import { isBeingCancelled, isPending, reasonShown, toneOf } from './offer-states.ts';
 import { OfferTimeline } from './offer-timeline.tsx';
 import { Note } from './parts.tsx';
 import { useCancelOffer } from './queries.ts';
 import { useTradesText } from './words/trades-text.ts';
 
-/** One offer: where it stands, what to do next, what it is about, and all that happened. */
+/** One offer: its state, the next step, its skins, and its history. */
 export function OfferView({ offer, onBack }: { offer: TradeOffer; onBack: () => void }) {
   const { locale } = useText();
   const words = useTradesText();
@@ -53,7 +53,7 @@ export function OfferView({ offer, onBack }: { offer: TradeOffer; onBack: () => 
       <div className="mt-4 space-y-4">
         {isOnHold && <Note tone="warn">{t.heldUntil(formatDay(heldUntil, locale))}</Note>}
         {reason !== undefined && <Note title={t.reason}>{reason}</Note>}
-        {isUnderWay(state) && <Code offer={offer} />}
+        {isPending(state) && <Code offer={offer} />}
         <div className="grid gap-x-8 gap-y-4 @2xl:grid-cols-2">
           <Skins offer={offer} />
           <OfferTimeline offer={offer} />
@@ -64,14 +64,14 @@ export function OfferView({ offer, onBack }: { offer: TradeOffer; onBack: () => 
   );
 }
 
-/** What its amount is to the player by now. */
+/** How the amount is labelled in this state. */
 function worthOf({ kind, state }: TradeOffer): 'brings' | 'brought' | 'worth' {
   if (kind === 'withdrawal') return 'worth';
   if (state === 'CREDITED' || state === 'FINAL') return 'brought';
   return state === 'CREATED' || state === 'SENT' || state === 'HELD' ? 'brings' : 'worth';
 }
 
-/** Whatever was scrolled to before, an offer begins at its top, and there reading goes on. */
+/** Scrolls to the top of the offer and moves the focus there. */
 function useTop() {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -81,7 +81,7 @@ function useTop() {
   return ref;
 }
 
-/** By the code nobody accepts somebody else's offer. */
+/** The code that tells the player's offer from a fake one. */
 function Code({ offer: { code, offerUrl } }: { offer: TradeOffer }) {
   const { offer: t } = useTradesText();
   return (
@@ -117,14 +117,14 @@ function Skins({ offer: { skins } }: { offer: TradeOffer }) {
   return (
     <section>
       <h3 className="mb-2 text-card font-semibold text-fg-2">{t.skins(skins.length)}</h3>
-      {/* A list that scrolls must be reached by the keyboard as well. */}
+      {/* A scrollable list must be reachable by keyboard. */}
       <ul
         {...(skins.length > 4 && { tabIndex: 0 })}
         aria-label={t.skins(skins.length)}
         className="max-h-56 divide-y divide-line overflow-y-auto overscroll-contain rounded-md bg-bg-2"
       >
         {skins.map(({ market_hash_name: name, image, skinRarity, value }, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two of a kind have no other name
+          // oxlint-disable-next-line react/no-array-index-key -- skins have no id here, and two may be equal
           <li key={at} style={rarityColors(skinRarity)} className="flex items-center gap-3 px-3 py-1.5">
             <ItemPicture src={image} isSmall className="w-12 shrink-0" />
             <span className="min-w-0 grow text-card text-(--r-text)">
@@ -139,7 +139,7 @@ function Skins({ offer: { skins } }: { offer: TradeOffer }) {
   );
 }
 
-/** Asks before an offer is called off, in the same place. */
+/** Confirms the cancellation of an offer in place. */
 function Cancel({ offer }: { offer: TradeOffer }) {
   const all = useText();
   const { offer: t } = useTradesText();

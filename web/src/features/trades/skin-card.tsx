@@ -11,7 +11,7 @@ import { useTradesText } from './words/trades-text.ts';
 
 type SkinCardProps = { skin: DepositableSkin; isChosen: boolean; isFull: boolean; onToggle: () => void };
 
-/** A skin on the platform: the whole card chooses it, and lets it go again. */
+/** A skin on Steam; the whole card selects and deselects it. */
 export function SkinCard({ skin, isChosen, isFull, onToggle }: SkinCardProps) {
   const { inventory: t } = useTradesText();
   const { name, exterior } = splitMarketName(skin.market_hash_name);
@@ -35,7 +35,7 @@ export function SkinCard({ skin, isChosen, isFull, onToggle }: SkinCardProps) {
       )}
       <ItemPicture
         src={skin.icon_url}
-        // Most of them have never been drawn: the small ones are there sooner.
+        // Most pictures have never been drawn: small ones load sooner.
         isSmall
         className={clsx('mx-auto mt-2 w-full max-w-40', !isFree && 'opacity-45')}
       />

@@ -12,40 +12,40 @@ import { errorText } from '#ui/error-text.ts';
 import { SearchBox } from '#ui/search-box.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { StateView } from '#ui/views.tsx';
-import { Foot } from './parts.tsx';
-import { codeOf, readSkinsAgain, skinsQuery } from './queries.ts';
+import { StickyFooter } from './parts.tsx';
+import { codeOf, refetchSkins, skinsQuery } from './queries.ts';
 import { isDepositable, matching, sortedByValue } from './selection.ts';
 import { SkinCard } from './skin-card.tsx';
 import { TradeUrlForm } from './trade-url-form.tsx';
-import { Trouble } from './trouble.tsx';
+import { TradeError } from './trade-errors.tsx';
 import { type DepositChoice, useDepositChoice } from './use-deposit-choice.ts';
 import { useTradesText } from './words/trades-text.ts';
 
-/** So many are taken in at a glance; more are searched. */
-const SEARCHED_FROM = 13;
-/** Full rows of two, three, four and five; an inventory may hold a thousand. */
+/** From this number of skins on, a search is shown. */
+const SEARCH_SHOWN_MIN = 13;
+/** Fills rows of two, three, four and five; an inventory may hold a thousand. */
 const SHOWN_STEP = 60;
 
 const GRID = 'grid grid-cols-2 gap-2.5 sm:grid-cols-4 md:grid-cols-5';
 
 type SkinPickerProps = { standing: TradeStatus; onSent: (offer: TradeOffer) => void; onClose: () => void };
 
-/** The player's skins on the platform, to be chosen from. */
+/** The player's skins on Steam, to choose from. */
 export function SkinPicker({ standing, onSent, onClose }: SkinPickerProps) {
   const queryClient = useQueryClient();
   const query = useQuery(skinsQuery);
   const [isReading, setReading] = useState(false);
   const readAgain = () => {
     setReading(true);
-    void readSkinsAgain(queryClient)
-      // The query shows what went wrong.
+    void refetchSkins(queryClient)
+      // The query shows the error.
       .catch(() => undefined)
       .finally(() => setReading(false));
   };
-  if (query.isPending) return <GridBones />;
+  if (query.isPending) return <GridSkeleton />;
   if (query.data === undefined || query.isError) {
     return (
-      <Trouble
+      <TradeError
         error={query.error}
         at={query.errorUpdatedAt}
         isTrying={isReading || query.isFetching}
@@ -88,7 +88,7 @@ function Picker({ standing, skins, isReading, onRead, onSent }: PickerProps) {
   return (
     <>
       <Toolbar
-        search={skins.length >= SEARCHED_FROM ? { text: search, onChange: setSearch } : undefined}
+        search={skins.length >= SEARCH_SHOWN_MIN ? { text: search, onChange: setSearch } : undefined}
         found={found}
         choice={choice}
         isReading={isReading}
@@ -177,14 +177,14 @@ function Total({ choice, standing, onSend }: TotalProps) {
   const failure = isChanged ? t.changed : error === null ? undefined : errorText(all, error);
   const count = t.chosen(chosen.length);
   return (
-    <Foot>
+    <StickyFooter>
       {failure !== undefined && (
         <div className="mb-3">
           <FormAlert>{failure}</FormAlert>
           {codeOf(error) === 'age_unconfirmed' && <AgeButton failed={ageFailed} onConfirmed={choice.forgetError} />}
         </div>
       )}
-      <HoldAhead standing={standing} />
+      <HoldNotice standing={standing} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
         <div className="min-w-0 grow" aria-live="polite">
           <p className="flex flex-wrap items-center gap-x-2">
@@ -206,12 +206,12 @@ function Total({ choice, standing, onSend }: TotalProps) {
           {words.sendTradeOffer}
         </Button>
       </div>
-    </Foot>
+    </StickyFooter>
   );
 }
 
-/** What becomes of a deposit at first, told before it is made. */
-function HoldAhead({ standing: { holdDays, isHeldPlayable } }: { standing: TradeStatus }) {
+/** Explains the hold before a deposit is made. */
+function HoldNotice({ standing: { holdDays, isHeldPlayable } }: { standing: TradeStatus }) {
   const { hold } = useTradesText();
   const days = Math.ceil(holdDays);
   if (days === 0) return null;
@@ -236,7 +236,7 @@ function NoSkins({ isReading, onRead }: { isReading: boolean; onRead: () => void
   );
 }
 
-export function GridBones() {
+export function GridSkeleton() {
   return (
     <Skeleton>
       <div className={GRID}>

@@ -8,7 +8,7 @@ import { useTradesText } from './words/trades-text.ts';
 
 type StandingNotesProps = { standing: TradeStatus; isBrief?: boolean };
 
-/** What the player should know before anything is sent: what is held back, and that the sandbox's skins are none. */
+/** Notes before a trade: diamonds on hold, and that sandbox skins are not real. */
 export function StandingNotes({ standing: { held, heldUntil, isSandbox }, isBrief = false }: StandingNotesProps) {
   const { locale } = useText();
   const t = useTradesText();

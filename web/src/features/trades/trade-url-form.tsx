@@ -10,17 +10,17 @@ import { errorText } from '#ui/error-text.ts';
 import { useSaveTradeUrl } from './queries.ts';
 import { useTradesText } from './words/trades-text.ts';
 
-/** What a trade URL looks like; the same in every language. */
+/** An example of a trade URL, the same in every language. */
 const SHAPE = 'https://steamcommunity.com/tradeoffer/new/?partner=…&token=…';
 
 type TradeUrlFormProps = {
   standing: TradeStatus;
   onSaved?: () => void;
-  /** The way back without saving, where there is one. */
+  /** How to leave without saving, if possible. */
   cancel?: { readonly label: string; readonly onCancel: () => void };
 };
 
-/** Asks for the trade URL that offers are sent to; on the sandbox one press answers. */
+/** Asks for the trade URL that offers are sent to; in the sandbox one click fills it. */
 export function TradeUrlForm({ standing, onSaved, cancel }: TradeUrlFormProps) {
   const all = useText();
   const { tradeUrl: t } = useTradesText();

@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '#core/api.ts';
 import { useDeposit } from './queries.ts';
 import { chosenOf, toggled, totalOf, withAll } from './selection.ts';
 
-/** What is chosen to be deposited, what it brings, and the sending of it. */
+/** The skins chosen for a deposit, their total, and the request that sends them. */
 export function useDepositChoice(skins: readonly DepositableSkin[], onSent: (offer: TradeOffer) => void) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const keys = useRef(new Map<string, string>());
@@ -33,7 +33,7 @@ export function useDepositChoice(skins: readonly DepositableSkin[], onSent: (off
     send() {
       if (deposit.isPending || chosen.length === 0) return;
       const assetIds = chosen.map(({ assetid }) => assetid);
-      // The same wish keeps its key: a press after a lost answer asks how it went, and sends nothing twice.
+      // The same request keeps its key: a retry after a lost response sends nothing twice.
       const wish = [...assetIds, amount].join();
       const idempotencyKey = keys.current.get(wish) ?? newIdempotencyKey();
       keys.current.set(wish, idempotencyKey);

@@ -21,14 +21,14 @@ import { useTradesText } from './words/trades-text.ts';
 
 type WithdrawFormProps = { item: OwnedItem; standing: TradeStatus; onSent: (offer: TradeOffer) => void };
 
-/** What the server reckons it at, which is more than quick sell pays. */
+/** The value the server uses, which is more than Quick Sell pays. */
 const valueOf = (item: OwnedItem): number => item.parentItemDetails.price;
 
-/** The skin, what it is reckoned at, what becomes of it, and the button that asks once more. */
+/** The skin, its value, what happens to it, and a button with a confirmation. */
 export function WithdrawForm({ item, standing, onSent }: WithdrawFormProps) {
   const { withdraw: t } = useTradesText();
   const balance = useSession((session) => session.balance);
-  // As the server decides it: what is at risk has to stay inside.
+  // The same rule as on the server: the balance must cover the hold.
   const isOnHold = balance < standing.held;
   const { approvalAbove } = standing;
   return (
@@ -80,7 +80,7 @@ function Skin({ item }: { item: OwnedItem }) {
   );
 }
 
-/** Why not now, in numbers, and until when. */
+/** Why the withdrawal is blocked, in numbers, and until when. */
 function OnHold({ standing: { held, heldUntil }, balance }: { standing: TradeStatus; balance: number }) {
   const { locale } = useText();
   const { withdraw: t, hold } = useTradesText();
@@ -108,11 +108,11 @@ function Send({ item, onSent }: { item: OwnedItem; onSent: (offer: TradeOffer) =
   const all = useText();
   const words = useTradesText();
   const { withdraw: t } = useTradesText();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const key = useRef<string>(undefined);
   const withdrawal = useWithdrawal(onSent);
   const send = () => {
-    // Kept until it is answered: a press after a lost answer asks how it went, and sends nothing twice.
+    // Kept until a response arrives: a retry after a lost response sends nothing twice.
     key.current ??= newIdempotencyKey();
     withdrawal.mutate({ itemId: item.id, idempotencyKey: key.current });
   };
@@ -120,18 +120,18 @@ function Send({ item, onSent }: { item: OwnedItem; onSent: (offer: TradeOffer) =
   return (
     <>
       {failure !== undefined && <FormAlert>{failure}</FormAlert>}
-      {isAsked ? (
+      {isConfirming ? (
         <div className="rounded-md bg-bg-2 p-4">
           <p className="text-pretty">{t.confirm}</p>
           <div className="mt-4 flex flex-wrap justify-end gap-3">
-            <Button onClick={() => setAsked(false)}>{t.confirmNo}</Button>
+            <Button onClick={() => setConfirming(false)}>{t.confirmNo}</Button>
             <Button variant="primary" isPending={withdrawal.isPending} onClick={send}>
               {t.confirmYes}
             </Button>
           </div>
         </div>
       ) : (
-        <Button variant="primary" size="main" className="w-full" onClick={() => setAsked(true)}>
+        <Button variant="primary" size="main" className="w-full" onClick={() => setConfirming(true)}>
           {words.sendTradeOffer}
         </Button>
       )}

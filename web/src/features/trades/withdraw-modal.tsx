@@ -5,19 +5,19 @@ import { setFlag, useFlags } from '#core/modals.ts';
 import { Modal } from '#ui/modal.tsx';
 import { LoadingView } from '#ui/views.tsx';
 import { OfferList } from './offer-list.tsx';
-import { isUnderWay } from './offer-states.ts';
-import { OffersGate } from './offers-gate.tsx';
-import { Views } from './parts.tsx';
+import { isPending } from './offer-states.ts';
+import { OffersLoader } from './offers-loader.tsx';
+import { ModalTabs } from './parts.tsx';
 import { StandingNotes } from './standing-notes.tsx';
 import { TradeUrlForm } from './trade-url-form.tsx';
-import { Flagged, TradingOff } from './trouble.tsx';
+import { Flagged, TradingOff } from './trade-errors.tsx';
 import { type Offers, isTradingOff } from './use-offers.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { useTradesText } from './words/trades-text.ts';
 
 const close = () => setFlag('isWithdrawOpen', false);
 
-/** Where an owned skin leaves for the game platform. */
+/** Withdraws an owned skin to Steam. */
 export function WithdrawModal() {
   const { withdraw: t } = useTradesText();
   const isOpen = useFlags((flags) => flags.isWithdrawOpen);
@@ -30,10 +30,10 @@ export function WithdrawModal() {
 }
 
 function WithdrawBody({ item }: { item: OwnedItem }) {
-  // What the page knew of it may be older than what was done here.
+  // The page's item may be older than an action in this modal.
   const [isBound, setBound] = useState(item.state === 'WITHDRAWING');
   return (
-    <OffersGate bones={<LoadingView />} onClose={close}>
+    <OffersLoader skeleton={<LoadingView />} onClose={close}>
       {(offers, standing) => {
         const onSent = (offer: TradeOffer) => {
           setBound(true);
@@ -41,7 +41,7 @@ function WithdrawBody({ item }: { item: OwnedItem }) {
         };
         return <WithdrawViews item={item} offers={offers} standing={standing} isBound={isBound} onSent={onSent} />;
       }}
-    </OffersGate>
+    </OffersLoader>
   );
 }
 
@@ -57,12 +57,12 @@ function WithdrawViews({ item, offers, standing, isBound, onSent }: ViewsProps) 
   const { tabs, openCount } = useTradesText();
   const [view, setView] = useState<'withdraw' | 'offers'>(isBound ? 'offers' : 'withdraw');
   const { query, setPage, show } = offers;
-  const open = query.data?.data.filter(({ state }) => isUnderWay(state)).length ?? 0;
+  const open = query.data?.data.filter(({ state }) => isPending(state)).length ?? 0;
   const mark = open > 0 ? openCount(open) : undefined;
   return (
     <>
       {!isBound && (
-        <Views
+        <ModalTabs
           label={tabs.label}
           views={[
             { view: 'withdraw', label: tabs.withdraw },

@@ -5,12 +5,12 @@ import { formatNumber } from '#i18n/format.ts';
 import { useOnlineUsers } from './online-users.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** As many names as anybody reads; the others are found by their name. */
+/** The maximum number of names; others are found by search. */
 const SHOWN_MAX = 200;
 
 const byName = new Intl.Collator('tr', { sensitivity: 'base', numeric: true });
 
-/** Who is on the site at this moment. */
+/** Players who are online. */
 export function OnlineUsers() {
   const { users } = useAdminText();
   const online = useOnlineUsers();

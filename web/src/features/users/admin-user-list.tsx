@@ -10,7 +10,7 @@ import { PagerBar } from '#ui/pager-bar.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** The page of one of the two lists of a user: each has its own place in the address, and turning one leaves the other. */
+/** The page of one of the two lists of a user. Each has its own address parameter. */
 export function useListPage(name: string) {
   const { params, to } = useUrlParams();
   return {
@@ -36,7 +36,7 @@ export function UserList<Data>({ name, title, none, query, toPage, children }: U
       <h2 id={name} className="mb-3 scroll-mt-24 font-display text-h2 font-bold">
         {title}
       </h2>
-      <QueryView query={query} loading={<ListBones />} errorTitle={users.failed}>
+      <QueryView query={query} loading={<ListSkeleton />} errorTitle={users.failed}>
         {({ data, pagination }) => {
           const { totalResults, resultsPerPage, currentPage } = pagination;
           const last = pageCount(totalResults, resultsPerPage);
@@ -54,7 +54,7 @@ export function UserList<Data>({ name, title, none, query, toPage, children }: U
   );
 }
 
-function ListBones() {
+function ListSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">

@@ -24,7 +24,7 @@ const linesOf = (ids: number[], pagination = pageOf(ids.length)) => ({
 });
 const empty = { [BETS]: betsOf([]), [LINES]: linesOf([]) };
 
-/** Stand-ins for what other features bring. */
+/** Stand-ins for the parts of other features. */
 const parts: UserPageParts = {
   Adjust: ({ user }) => <p>{`adjust ${user.id} ${user.username}`}</p>,
   Mute: ({ player, onClose }) => (
@@ -50,7 +50,7 @@ afterEach(() => {
   useSession.setState(useSession.getInitialState(), true);
 });
 
-test('a user tells id, role, username and balance, and all else that is known', async () => {
+test('shows id, role, username and balance of a user, and all other data', async () => {
   const info = { email: null, steamId: '76561199000000077', mutedUntil: '2099-05-01T00:00:00.000Z' };
   arrive({ ...empty, [INFO]: told({ ...info, breakUntil: '2099-05-02T00:00:00.000Z', balance: 1_234_567 }) });
   expect(await screen.findByRole('heading', { level: 1, name: 'user_7' })).toBeTruthy();
@@ -72,12 +72,12 @@ test('a user tells id, role, username and balance, and all else that is known', 
   expect(screen.getByText('adjust 7 user_7')).toBeTruthy();
 });
 
-test('the role of staff is Admin', async () => {
+test('shows Admin as the role of staff', async () => {
   arrive({ ...empty, [INFO]: told({ role: 'admin', isAdmin: true }) });
   expect(await fact('Role')).toBe('Admin');
 });
 
-test('bets are told with date, game, amount, choice and winnings, and lead to what they were about', async () => {
+test('lists bets with date, game, amount, choice and winnings, linked to their details', async () => {
   const bets = [
     userBetOf(5),
     userBetOf(4, {
@@ -111,7 +111,7 @@ test('bets are told with date, game, amount, choice and winnings, and lead to wh
   expect(sent.map(({ path }) => path)).toContain('/admin/getBetsByUserId/7?page=1&limit=10');
 });
 
-test('transactions are listed, and lead to their own pages', async () => {
+test('lists transactions, linked to their pages', async () => {
   const { sent } = arrive({ ...empty, [INFO]: told(), [LINES]: linesOf([9, 8]) });
   const [, first] = within(await screen.findByRole('table', { name: 'Transactions' })).getAllByRole('row');
   expect(within(first!).getByRole('link', { name: '#9' }).getAttribute('href')).toBe('/admin/transaction/9');
@@ -119,7 +119,7 @@ test('transactions are listed, and lead to their own pages', async () => {
   expect(sent.map(({ path }) => path)).toContain('/admin/getTransactionsByUserId/7?page=1&limit=10');
 });
 
-test('both lists have pages of their own, which stand in the address', async () => {
+test('pages both lists separately, in the address', async () => {
   const { user, sent, router } = arrive({
     [INFO]: told(),
     [BETS]: () => betsOf([userBetOf(5)], pageOf(25, sent.at(-1)?.path.includes('page=2') ? 2 : 1)),
@@ -136,20 +136,20 @@ test('both lists have pages of their own, which stand in the address', async () 
   expect(lines.getByRole('link', { name: 'Page 1' }).getAttribute('href')).toBe('/admin/user/7?bets=2#transactions');
 });
 
-test('a page past the end of a list leads to its last', async () => {
+test('redirects a page past the end to the last', async () => {
   const answers = [betsOf([], pageOf(25, 9)), betsOf([userBetOf(5)], pageOf(25, 3))];
   const { router } = arrive({ ...empty, [INFO]: told(), [BETS]: () => answers.shift()! }, '/admin/user/7?bets=9');
   await waitFor(() => expect(router.state.location.search).toBe('?bets=3'));
   expect(await screen.findByRole('table', { name: 'Bets' })).toBeTruthy();
 });
 
-test('a user without bets and transactions says so', async () => {
+test('says that there are no bets and transactions', async () => {
   arrive({ ...empty, [INFO]: told() });
   expect(await screen.findByText('This user has not bet yet.')).toBeTruthy();
   expect(await screen.findByText('This user has no transactions yet.')).toBeTruthy();
 });
 
-test('while a user is fetched there is a loading view', async () => {
+test('shows a loading view', async () => {
   let answer: (reply: ReturnType<typeof told>) => void = () => undefined;
   arrive({ ...empty, [INFO]: () => new Promise((resolve) => (answer = resolve)) });
   expect(screen.getByRole('status')).toBeTruthy();
@@ -157,7 +157,7 @@ test('while a user is fetched there is a loading view', async () => {
   expect(await fact('Role')).toBe('Kullanici');
 });
 
-test('one that cannot be fetched says so, and a press fetches it', async () => {
+test('shows an error when a user cannot be loaded, with a retry', async () => {
   const answers = [refusal(500, 'internal', 'Something went wrong.'), told()];
   const { user } = arrive({ ...empty, [INFO]: () => answers.shift()! });
   expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
@@ -165,7 +165,7 @@ test('one that cannot be fetched says so, and a press fetches it', async () => {
   expect(await fact('Role')).toBe('Kullanici');
 });
 
-test('one that does not exist leads back to the others, and what is no id is not asked for', async () => {
+test('links back from an unknown user, and sends no request for an invalid id', async () => {
   const { unmount } = arrive({ ...empty, [INFO]: refusal(404, 'not_found', 'User not found.') });
   expect(await screen.findByText('There is no user with this id.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to the users' })).toBeTruthy();
@@ -175,7 +175,7 @@ test('one that does not exist leads back to the others, and what is no id is not
   expect(sent).toEqual([]);
 });
 
-test('a ban asks why, is sent once, and the page shows it', async () => {
+test('requires a reason for a ban, sends it once, and shows it', async () => {
   const ban = { at: '2026-04-01T10:00:00.000Z', reason: 'Two accounts.', by: { id: 1, username: 'boss' } };
   const answers = [told(), told({ state: 'banned', ban, sessions: 0 })];
   const { user, sent } = arrive({
@@ -200,7 +200,7 @@ test('a ban asks why, is sent once, and the page shows it', async () => {
   expect(screen.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();
 });
 
-test('a ban is lifted, and a player signed out, with a reason each', async () => {
+test('lifts a ban and signs a player out, each with a reason', async () => {
   const { user, sent } = arrive({
     ...empty,
     [INFO]: told({ state: 'banned' }),
@@ -219,7 +219,7 @@ test('a ban is lifted, and a player signed out, with a reason each', async () =>
   ]);
 });
 
-test('an exclusion under the same e-mail is shown, and is released with a reason', async () => {
+test('shows an exclusion of the same e-mail, and releases it with a reason', async () => {
   const answers = [told({ storedExclusionUntil: '2099-04-01T10:00:00.000Z' }), told()];
   const { user, sent } = arrive({
     ...empty,
@@ -238,7 +238,7 @@ test('an exclusion under the same e-mail is shown, and is released with a reason
   ]);
 });
 
-test('a flag says why and leads to the reversed offers, and is cleared with a reason', async () => {
+test('explains a flag, links to the reversed offers, and clears it with a reason', async () => {
   const flag = { flaggedAt: '2026-04-01T10:00:00.000Z', flaggedFor: { offerId: 12, kind: 'deposit' as const } };
   const answers = [told(flag), told()];
   const { user, sent } = arrive({
@@ -263,7 +263,7 @@ test('a flag says why and leads to the reversed offers, and is cleared with a re
   expect(screen.queryByRole('button', { name: 'Clear flag' })).toBeNull();
 });
 
-test('an act that is refused says why, and the form stays', async () => {
+test('shows why an action was refused, and keeps the form', async () => {
   const { user } = arrive({
     ...empty,
     [INFO]: told(),
@@ -275,14 +275,14 @@ test('an act that is refused says why, and the form stays', async () => {
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
-test('muting is the chat’s, and the page asks anew after it', async () => {
+test("mutes by the chat's modal, and refreshes afterwards", async () => {
   const { user, sent } = arrive({ ...empty, [INFO]: told() });
   await user.click(await screen.findByRole('button', { name: 'Mute…' }));
   await user.click(await screen.findByRole('button', { name: 'mute 7 user_7' }));
   await waitFor(() => expect(asked(sent, '/admin/getUserInfoById/7')).toBe(2));
 });
 
-test('staff can only be signed out, oneself and the deleted be done nothing to', async () => {
+test('allows only signing staff out, and nothing for oneself and deleted accounts', async () => {
   const first = arrive({ ...empty, [INFO]: told({ role: 'admin', isAdmin: true }) });
   expect(await screen.findByRole('button', { name: 'Sign out everywhere' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Ban' })).toBeNull();
@@ -300,7 +300,7 @@ test('staff can only be signed out, oneself and the deleted be done nothing to',
   expect(screen.queryByRole('region', { name: 'What you can do' })).toBeNull();
 });
 
-test('whether they are here follows the live channel', async () => {
+test('updates the online state live', async () => {
   arrive({ ...empty, [INFO]: told({ isOnline: true }) });
   expect(await screen.findByText('Online')).toBeTruthy();
   act(() => dispatch('ONLINE_USERS', { onlineUsers: [[1, 'boss']] }));
@@ -309,7 +309,7 @@ test('whether they are here follows the live channel', async () => {
   expect(screen.getByText('Online')).toBeTruthy();
 });
 
-test('it is spoken in Turkish and English too', async () => {
+test('is translated into Turkish and English', async () => {
   await setLanguage('tr');
   arrive({ ...empty, [INFO]: told() });
   expect(await fact('Rol')).toBe('Kullanıcı');

@@ -8,7 +8,7 @@ import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { userQuery } from './admin-queries.ts';
-import { type MutePart, UserActs } from './admin-user-acts.tsx';
+import { type MutePart, UserActions } from './admin-user-actions.tsx';
 import { UserBets } from './admin-user-bets.tsx';
 import { UserFacts } from './admin-user-facts.tsx';
 import { SandboxMark, StateMark } from './admin-user-marks.tsx';
@@ -18,17 +18,17 @@ import { useAdminText } from './words/admin-text.ts';
 
 const ID = /^[1-9]\d{0,15}$/;
 
-/** What other features bring to the page of a user. */
+/** Parts of the page that other features provide. */
 export type UserPageParts = {
   Adjust: ComponentType<{ user: { id: number; username: string } }>;
   Mute: MutePart;
 };
 
-/** One account: who it is, what it has bet and paid, and what staff can do to it. */
+/** One account: its data, bets, transactions, and the actions of staff. */
 export function AdminUserPage(parts: UserPageParts) {
   const { userId = '' } = useParams();
   if (!ID.test(userId)) return <Missing />;
-  return <Shown key={userId} id={Number(userId)} {...parts} />;
+  return <UserDetails key={userId} id={Number(userId)} {...parts} />;
 }
 
 function Missing() {
@@ -38,7 +38,7 @@ function Missing() {
   );
 }
 
-function Shown({ id, Adjust, Mute }: UserPageParts & { id: number }) {
+function UserDetails({ id, Adjust, Mute }: UserPageParts & { id: number }) {
   const { users } = useAdminText();
   const query = useQuery(userQuery(id));
   return (
@@ -59,7 +59,7 @@ function Shown({ id, Adjust, Mute }: UserPageParts & { id: number }) {
             <div className="grid gap-6 @5xl:grid-cols-[19rem_minmax(0,1fr)] @5xl:items-start">
               <div className="@container grid min-w-0 gap-4">
                 <UserFacts info={info} />
-                <UserActs info={info} Mute={Mute} />
+                <UserActions info={info} Mute={Mute} />
               </div>
               <div className="@container grid min-w-0 gap-8">
                 <UserBets id={id} />

@@ -9,7 +9,7 @@ import { userOf } from '#testing/users.ts';
 import { fakeSocket } from '#testing/fake-socket.ts';
 import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
-import { usersWishOf } from './admin-queries.ts';
+import { usersFilterOf } from './admin-queries.ts';
 import { AdminUsersTab } from './admin-users-tab.tsx';
 
 const ALL = 'GET /admin/getAllUsers';
@@ -28,7 +28,7 @@ const box = () => screen.getByRole('textbox', { name: 'Name, e-mail, user id or 
 
 afterEach(() => usePresence.setState({ onlineUsers: [] }));
 
-test('each user tells id, name, e-mail, role, balance, state and when they joined', async () => {
+test('shows id, name, e-mail, role, balance, state and date of joining of each user', async () => {
   const staff = userOf(9, { role: 'admin', isAdmin: true, email: null, balance: 1_234_567, state: 'banned' });
   const { sent } = arrive({ [ALL]: listed([staff, userOf(8)], 12_345) });
   const [head, first, second] = within(await table()).getAllByRole('row');
@@ -56,12 +56,12 @@ test('each user tells id, name, e-mail, role, balance, state and when they joine
   expect(sent[0]?.path).toBe('/admin/getAllUsers?page=1&limit=10');
 });
 
-test('a user leads to their page, and names are text', async () => {
+test('links a user to their page, and shows names as text', async () => {
   arrive({ [ALL]: listed([userOf(9, { username: '<b>x</b>' })]) });
   expect((await screen.findByRole('link', { name: '<b>x</b>' })).getAttribute('href')).toBe('/admin/user/9');
 });
 
-test('the richest come first at a press, and the order stands in the address', async () => {
+test('sorts by balance on a click, and stores the order in the address', async () => {
   const { user, sent, router } = arrive({ [ALL]: listed([userOf(9)]), [RICHEST]: listed([userOf(3)]) });
   await table();
   await user.click(screen.getByRole('link', { name: 'By balance' }));
@@ -71,7 +71,7 @@ test('the richest come first at a press, and the order stands in the address', a
   expect(screen.getByRole('link', { name: 'By balance' }).getAttribute('aria-current')).toBe('page');
 });
 
-/** Where there is everybody, and of them whom a search finds. */
+/** Serves all users, and `data` for a search. */
 function arriveToFind(data: User[], address = '/admin/users') {
   const sent = stubServer({
     [ALL]: () => listed(sent.at(-1)?.path.includes('search=') === true ? data : [userOf(9)]),
@@ -79,7 +79,7 @@ function arriveToFind(data: User[], address = '/admin/users') {
   return { sent, ...visit('/admin/users', <AdminUsersTab />, address) };
 }
 
-test.each(['kaa', 'Kaan@Karat', '7'])('%s is looked for at Enter, and not before', async (text) => {
+test.each(['kaa', 'Kaan@Karat', '7'])('searches for %s on Enter, and not before', async (text) => {
   const { user, sent, router } = arriveToFind([userOf(7), userOf(71)]);
   await table();
   await user.type(box(), ` ${text} `);
@@ -99,7 +99,7 @@ test.each(['kaa', 'Kaan@Karat', '7'])('%s is looked for at Enter, and not before
   expect(document.activeElement).toBe(typedIn);
 });
 
-test('nobody found is said, and one press shows everybody', async () => {
+test('says that nobody was found, and shows everybody on a click', async () => {
   const { user } = arriveToFind([], '/admin/users?find=nobody');
   expect(await screen.findByText('User not found.')).toBeTruthy();
   expect((box() as HTMLInputElement).value).toBe('nobody');
@@ -107,7 +107,7 @@ test('nobody found is said, and one press shows everybody', async () => {
   expect(await table()).toBeTruthy();
 });
 
-test('Back fills the box with what it asked for, and a press for everybody leaves the focus in it', async () => {
+test('restores the search on Back, and keeps the focus in the box on reset', async () => {
   const { user, router } = arriveToFind([]);
   await table();
   await user.type(box(), 'nobody{Enter}');
@@ -123,18 +123,18 @@ test.each([
   ['', { page: 1, order: 'newest', find: '' }],
   ['?page=2&sort=balance', { page: 2, order: 'richest', find: '' }],
   ['?page=x&sort=luck&find=%20a%20', { page: 1, order: 'newest', find: 'a' }],
-])('the address "%s" asks for %j', (address, wish) => {
-  expect(usersWishOf(new URLSearchParams(address))).toEqual(wish);
+])('reads the address "%s" as %j', (address, wish) => {
+  expect(usersFilterOf(new URLSearchParams(address))).toEqual(wish);
 });
 
-test('ten a page, and a page past the end leads to the last', async () => {
+test('lists ten per page, and links a page past the end to the last', async () => {
   const answers = [listed([], 25), listed([userOf(9)], 25)];
   const { router } = arrive({ [ALL]: () => answers.shift()! }, '/admin/users?page=9');
   await waitFor(() => expect(router.state.location.search).toBe('?page=3'));
   expect((await screen.findByRole('link', { name: 'Page 2' })).getAttribute('href')).toBe('/admin/users?page=2');
 });
 
-test('a list that cannot be loaded says so, in the words of the specification, and a press loads it', async () => {
+test("shows the specification's error when the list cannot be loaded, with a retry", async () => {
   const answers = [refusal(500, 'internal', 'Something went wrong.'), listed([userOf(9)])];
   const { user } = arrive({ [ALL]: () => answers.shift()! });
   expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
@@ -142,12 +142,12 @@ test('a list that cannot be loaded says so, in the words of the specification, a
   expect(await table()).toBeTruthy();
 });
 
-test('a search that cannot be made says so too', async () => {
+test('shows an error when a search fails', async () => {
   arrive({ [ALL]: refusal(500, 'internal', 'Something went wrong.') }, '/admin/users?find=kaan_tr');
   expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
 });
 
-test('who is online is asked for with every connection, and listened to from then on', async () => {
+test('requests the online users with every connection, and updates them by events', async () => {
   await connectSocket();
   arrive({ [ALL]: listed([userOf(9)]) });
   await table();
@@ -182,7 +182,7 @@ test('who is online is asked for with every connection, and listened to from the
   await waitFor(() => expect(asked()).toBe(1));
 });
 
-test('a crowd is counted whole and named in part', async () => {
+test('counts all online users and names some of them', async () => {
   arrive({ [ALL]: listed([userOf(9)]) });
   const crowd = Array.from({ length: 1_250 }, (_, at): [number, string] => [at + 1, `crowd_${at + 1}`]);
   act(() => dispatch('ONLINE_USERS', { onlineUsers: crowd }));
@@ -190,7 +190,7 @@ test('a crowd is counted whole and named in part', async () => {
   expect(screen.getByText('1.250')).toBeTruthy();
 });
 
-test('it is spoken in Turkish and English too', async () => {
+test('is translated into Turkish and English', async () => {
   await setLanguage('tr');
   arrive({ [ALL]: listed([userOf(9)]) });
   expect(within(await table('Kullanıcılar, en yenisi başta')).getByText('Kullanıcı')).toBeTruthy();

@@ -16,19 +16,19 @@ import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { OnlineUsers } from './admin-online-users.tsx';
-import { foundUsersQuery, type UsersWish, usersQuery, usersWishOf } from './admin-queries.ts';
+import { foundUsersQuery, type UsersFilter, usersQuery, usersFilterOf } from './admin-queries.ts';
 import { UsersTable } from './admin-users-table.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Every account: found by its name, address or number, newest or richest first; and who is here now. */
+/** All accounts: searchable by name, e-mail or id, newest or richest first; and who is online. */
 export function AdminUsersTab() {
   const t = useText();
   const { users } = useAdminText();
   const address = useUrlParams();
-  const wish = usersWishOf(address.params);
+  const wish = usersFilterOf(address.params);
   const box = useRef<HTMLDivElement>(null);
   const showAll = () => {
-    // The button goes with what it resets.
+    // The button disappears with the search that it resets.
     box.current?.querySelector('input')?.focus();
     address.go({ find: undefined });
   };
@@ -56,10 +56,10 @@ export function AdminUsersTab() {
                     ]}
                   />
                 </div>
-                <Everybody wish={wish} />
+                <AllUsers wish={wish} />
               </>
             ) : (
-              <Found wish={wish} onReset={showAll} />
+              <FoundUsers wish={wish} onReset={showAll} />
             )}
           </div>
           <OnlineUsers />
@@ -69,11 +69,11 @@ export function AdminUsersTab() {
   );
 }
 
-/** Looks when it is told to. */
+/** Searches on submit. */
 function FindBox({ find, onFind }: { find: string; onFind: (find: string | undefined) => void }) {
   const { users } = useAdminText();
   const [typed, setTyped] = useState({ text: find, find });
-  // What a link or Back asks for is followed; the box stays the same, and so does the focus in it.
+  // Takes over a search from a link or Back without remounting, so that the box keeps the focus.
   if (find !== typed.find) setTyped({ text: find === typed.text.trim() ? typed.text : find, find });
   const change = (text: string) => {
     setTyped({ ...typed, text });
@@ -89,30 +89,30 @@ function FindBox({ find, onFind }: { find: string; onFind: (find: string | undef
   );
 }
 
-function Everybody({ wish }: { wish: UsersWish }) {
+function AllUsers({ wish }: { wish: UsersFilter }) {
   const { users } = useAdminText();
   const none = <EmptyView icon={Users} title={users.none} text={users.noneHint} />;
-  return <Listed query={useQuery(usersQuery(wish))} label={users.listLabel[wish.order]} none={none} />;
+  return <UsersList query={useQuery(usersQuery(wish))} label={users.listLabel[wish.order]} none={none} />;
 }
 
-function Found({ wish, onReset }: { wish: UsersWish; onReset: () => void }) {
+function FoundUsers({ wish, onReset }: { wish: UsersFilter; onReset: () => void }) {
   const { users } = useAdminText();
   const nobody = (
     <EmptyView icon={SearchX} title={users.noneFound} text={users.noneFoundHint}>
       <Button onClick={onReset}>{users.everybody}</Button>
     </EmptyView>
   );
-  return <Listed query={useQuery(foundUsersQuery(wish))} label={users.listLabel.found} none={nobody} />;
+  return <UsersList query={useQuery(foundUsersQuery(wish))} label={users.listLabel.found} none={nobody} />;
 }
 
-type ListedProps = { query: UseQueryResult<Reply<typeof getAllUsers>>; label: string; none: ReactNode };
+type UsersListProps = { query: UseQueryResult<Reply<typeof getAllUsers>>; label: string; none: ReactNode };
 
-/** A page of accounts, or what is said where there is none. */
-function Listed({ query, label, none }: ListedProps) {
+/** A page of accounts, or the empty view. */
+function UsersList({ query, label, none }: UsersListProps) {
   const { users } = useAdminText();
   const address = useUrlParams();
   return (
-    <QueryView query={query} loading={<UserBones />} errorTitle={users.failed}>
+    <QueryView query={query} loading={<UserSkeleton />} errorTitle={users.failed}>
       {({ data, pagination }) =>
         data.length > 0 ? (
           <Dimmed isOld={query.isPlaceholderData}>
@@ -132,7 +132,7 @@ function Listed({ query, label, none }: ListedProps) {
   );
 }
 
-function UserBones() {
+function UserSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">

@@ -17,7 +17,7 @@ function arrive(answers: Parameters<typeof stubServer>[0], address = '/admin/tra
 const fact = async (label: string) =>
   (await screen.findByText(label, { selector: 'dt' })).parentElement!.lastElementChild!.textContent;
 
-test('a transaction tells id, old balance, new balance, type and user id, and all else that is known', async () => {
+test('shows id, balances, type and user id of a transaction, and all other data', async () => {
   arrive({ [CALL]: described });
   expect(await screen.findByRole('heading', { level: 1, name: 'Transaction #9' })).toBeTruthy();
   expect(await fact('Transaction id')).toBe('9');
@@ -36,7 +36,7 @@ test('a transaction tells id, old balance, new balance, type and user id, and al
   );
 });
 
-test('while it is fetched there is a loading view', async () => {
+test('shows a loading view', async () => {
   let answer: (reply: typeof described) => void = () => undefined;
   arrive({ [CALL]: () => new Promise((resolve) => (answer = resolve)) });
   expect(screen.getByRole('status')).toBeTruthy();
@@ -44,7 +44,7 @@ test('while it is fetched there is a loading view', async () => {
   expect(await fact('User id')).toBe('7');
 });
 
-test('one that cannot be fetched says so, and a press fetches it', async () => {
+test('shows an error when it cannot be loaded, with a retry', async () => {
   const answers = [refusal(500, 'internal', 'Something went wrong.'), described];
   const { user } = arrive({ [CALL]: () => answers.shift()! });
   expect(await screen.findByText('Failed to fetch transaction info')).toBeTruthy();
@@ -52,14 +52,14 @@ test('one that cannot be fetched says so, and a press fetches it', async () => {
   expect(await fact('User id')).toBe('7');
 });
 
-test('one that does not exist leads back to the others', async () => {
+test('links back from an unknown transaction', async () => {
   arrive({ [CALL]: refusal(404, 'not_found', 'Transaction not found.') });
   expect(await screen.findByText('Failed to fetch transaction info')).toBeTruthy();
   expect(screen.getByText('There is no transaction with this id.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to the transactions' })).toBeTruthy();
 });
 
-test('what is no id is not asked for', async () => {
+test('sends no request for an invalid id', async () => {
   const { sent } = arrive({}, '/admin/transaction/x9');
   expect(await screen.findByText('There is no transaction with this id.')).toBeTruthy();
   expect(sent).toEqual([]);

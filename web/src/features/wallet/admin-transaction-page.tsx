@@ -20,11 +20,11 @@ import { useAdminText } from './words/admin-text.ts';
 
 const ID = /^[1-9]\d{0,15}$/;
 
-/** One movement of a player's diamonds. */
+/** One transaction of a player. */
 export function AdminTransactionPage() {
   const { transactionId = '' } = useParams();
   if (!ID.test(transactionId)) return <Missing />;
-  return <Shown key={transactionId} id={Number(transactionId)} />;
+  return <TransactionDetails key={transactionId} id={Number(transactionId)} />;
 }
 
 function Missing() {
@@ -38,7 +38,7 @@ function Missing() {
   );
 }
 
-function Shown({ id }: { id: number }) {
+function TransactionDetails({ id }: { id: number }) {
   const { transactions } = useAdminText();
   const query = useQuery(transactionQuery(id));
   return (

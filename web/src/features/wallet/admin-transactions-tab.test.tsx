@@ -6,7 +6,7 @@ import { visit } from '#testing/cases.tsx';
 import { staffTransaction } from '#testing/staff.ts';
 import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
-import { transactionsWishOf } from './admin-queries.ts';
+import { transactionsFilterOf } from './admin-queries.ts';
 import { AdminTransactionsTab } from './admin-transactions-tab.tsx';
 
 const CALL = 'GET /admin/getAllTransactions';
@@ -21,7 +21,7 @@ function arrive(answers: Parameters<typeof stubServer>[0], address = '/admin/tra
 
 const table = () => screen.findByRole('table', { name: 'Transactions, newest first' });
 
-test('each movement tells its id, time, player, type, what it was for, amount and both balances', async () => {
+test('shows id, time, player, type, subject, amount and both balances of each transaction', async () => {
   const gift = staffTransaction(8, { transactionType: 'WELCOME', subject: null, amount: 1_234, newBalance: 3_734 });
   const { sent } = arrive({ [CALL]: listed([staffTransaction(9), gift], 12_345) });
   const [head, first, second] = within(await table()).getAllByRole('row');
@@ -41,21 +41,21 @@ test('each movement tells its id, time, player, type, what it was for, amount an
   expect(sent[0]?.path).toBe('/admin/getAllTransactions?page=1&limit=10');
 });
 
-test('a movement leads to its own page and to its player, names are text', async () => {
+test('links a transaction to its page and its player, and shows names as text', async () => {
   arrive({ [CALL]: listed([staffTransaction(9, { username: '<b>x</b>', subject: '<i>y</i>' })]) });
   expect((await screen.findByRole('link', { name: '#9' })).getAttribute('href')).toBe('/admin/transaction/9');
   expect(screen.getByRole('link', { name: '<b>x</b>' }).getAttribute('href')).toBe('/admin/user/7');
   expect(screen.getByText('<i>y</i>').tagName).toBe('BDI');
 });
 
-test('listings and trade offers are one press away', async () => {
+test('links to listings and trade offers', async () => {
   arrive({ [CALL]: listed([staffTransaction(9)]) });
   expect(screen.getByRole('link', { name: 'Listings' }).getAttribute('href')).toBe('/admin/listings');
   expect(screen.getByRole('link', { name: 'Trade offers' }).getAttribute('href')).toBe('/admin/trades');
   await table();
 });
 
-test('filters are in the address and in what is asked for', async () => {
+test('stores filters in the address and sends them', async () => {
   const { user, sent, router } = arrive({ [CALL]: listed([staffTransaction(9)]) }, '/admin/transactions?page=3');
   await table();
   await user.type(screen.getByRole('textbox', { name: 'Username, whole' }), 'kaan_tr{Enter}');
@@ -79,11 +79,11 @@ test.each([
     { page: 2, type: 'WELCOME', from: '2026-03-01', to: undefined, username: 'a' },
   ],
   ['?page=0&type=GIFT&from=2026-02-31', { page: 1, type: undefined, from: undefined, to: undefined, username: '' }],
-])('the address "%s" asks for %j', (address, wish) => {
-  expect(transactionsWishOf(new URLSearchParams(address))).toEqual(wish);
+])('reads the address "%s" as %j', (address, wish) => {
+  expect(transactionsFilterOf(new URLSearchParams(address))).toEqual(wish);
 });
 
-test('nothing found is said, and one press shows all again', async () => {
+test('says that nothing was found, and shows all on a click', async () => {
   const answers = [listed([]), listed([staffTransaction(9)])];
   const { user, router } = arrive({ [CALL]: () => answers.shift()! }, '/admin/transactions?username=nobody');
   expect(await screen.findByText('No transaction matches.')).toBeTruthy();
@@ -93,24 +93,24 @@ test('nothing found is said, and one press shows all again', async () => {
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Transactions' }));
 });
 
-test('a site without movements says so', async () => {
+test('says that there are no transactions', async () => {
   arrive({ [CALL]: listed([]) });
   expect(await screen.findByText('There are no transactions yet.')).toBeTruthy();
 });
 
-test('of very many that match it is not said that they are all', async () => {
+test('does not claim a total for very many matches', async () => {
   arrive({ [CALL]: listed([staffTransaction(9)], 100_000) }, '/admin/transactions?type=CASE_OPEN');
   expect(await screen.findByText('100.000 transactions or more')).toBeTruthy();
 });
 
-test('ten a page, and a page past the end leads to the last', async () => {
+test('lists ten per page, and links a page past the end to the last', async () => {
   const answers = [listed([], 25), listed([staffTransaction(9)], 25)];
   const { router } = arrive({ [CALL]: () => answers.shift()! }, '/admin/transactions?page=9');
   await waitFor(() => expect(router.state.location.search).toBe('?page=3'));
   expect((await screen.findByRole('link', { name: 'Page 2' })).getAttribute('href')).toBe('/admin/transactions?page=2');
 });
 
-test('a list that cannot be loaded says so, in the words of the specification, and a press loads it', async () => {
+test("shows the specification's error when the list cannot be loaded, with a retry", async () => {
   const answers = [refusal(500, 'internal', 'Something went wrong.'), listed([staffTransaction(9)])];
   const { user } = arrive({ [CALL]: () => answers.shift()! });
   expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
@@ -118,7 +118,7 @@ test('a list that cannot be loaded says so, in the words of the specification, a
   expect(await table()).toBeTruthy();
 });
 
-test('it is spoken in Turkish too', async () => {
+test('is translated into Turkish', async () => {
   await setLanguage('tr');
   arrive({ [CALL]: listed([staffTransaction(9)]) });
   expect(await screen.findByRole('table', { name: 'İşlemler, en yenisi başta' })).toBeTruthy();

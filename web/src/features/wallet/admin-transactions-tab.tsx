@@ -17,18 +17,18 @@ import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
-import { allTransactionsQuery, isFiltered, type TransactionsWish, transactionsWishOf } from './admin-queries.ts';
+import { allTransactionsQuery, isFiltered, type TransactionsFilter, transactionsFilterOf } from './admin-queries.ts';
 import { TransactionsTable } from './admin-transactions-table.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
 const ANY = 'any';
 
-/** Every movement of players' diamonds, found by kind, day and player. */
+/** All transactions of players, filtered by type, day and player. */
 export function AdminTransactionsTab() {
   const t = useText();
   const { transactions } = useAdminText();
   const address = useUrlParams();
-  const wish = transactionsWishOf(address.params);
+  const wish = transactionsFilterOf(address.params);
   const query = useQuery(allTransactionsQuery(wish));
   const home = useFocusFallback<HTMLElement>();
   return (
@@ -45,11 +45,11 @@ export function AdminTransactionsTab() {
       </PageHeading>
       <Filters wish={wish} address={address} />
       <section ref={home} tabIndex={-1} aria-label={t.admin.transactions} className="outline-none">
-        <QueryView query={query} loading={<LineBones />} errorTitle={transactions.failed}>
+        <QueryView query={query} loading={<LineSkeleton />} errorTitle={transactions.failed}>
           {({ data, pagination }) =>
             data.length > 0 ? (
               <Dimmed isOld={query.isPlaceholderData} className="@container">
-                <Found total={pagination.totalResults} wish={wish} />
+                <FoundCount total={pagination.totalResults} wish={wish} />
                 <div className="overflow-hidden surface">
                   <TransactionsTable lines={data} />
                 </div>
@@ -58,7 +58,7 @@ export function AdminTransactionsTab() {
             ) : pagination.totalResults > 0 ? (
               <RedirectToLastPage pagination={pagination} />
             ) : (
-              <NoLines wish={wish} address={address} />
+              <NoRows wish={wish} address={address} />
             )
           }
         </QueryView>
@@ -67,9 +67,9 @@ export function AdminTransactionsTab() {
   );
 }
 
-type Asked = { wish: TransactionsWish; address: ReturnType<typeof useUrlParams> };
+type FilterProps = { wish: TransactionsFilter; address: ReturnType<typeof useUrlParams> };
 
-function Filters({ wish, address }: Asked) {
+function Filters({ wish, address }: FilterProps) {
   const t = useText();
   const { transactions } = useAdminText();
   const { type, from, to, username } = wish;
@@ -101,8 +101,8 @@ function Filters({ wish, address }: Asked) {
   );
 }
 
-/** Of very many nobody has counted the rest. */
-function Found({ total, wish }: { total: number; wish: TransactionsWish }) {
+/** Beyond the limit the matches are not counted. */
+function FoundCount({ total, wish }: { total: number; wish: TransactionsFilter }) {
   const { transactions } = useAdminText();
   const isCut = total === FILTERED_TRANSACTIONS_MAX && isFiltered(wish) && wish.username === '';
   return (
@@ -112,7 +112,7 @@ function Found({ total, wish }: { total: number; wish: TransactionsWish }) {
   );
 }
 
-function NoLines({ wish, address }: Asked) {
+function NoRows({ wish, address }: FilterProps) {
   const t = useText();
   const { transactions } = useAdminText();
   if (!isFiltered(wish)) {
@@ -126,7 +126,7 @@ function NoLines({ wish, address }: Asked) {
   );
 }
 
-function LineBones() {
+function LineSkeleton() {
   return (
     <Skeleton>
       <div className="@container">

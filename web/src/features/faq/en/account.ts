@@ -1,6 +1,6 @@
 import type { Faq } from '../outline.ts';
 
-/** Everything about people and their accounts. */
+/** Answers about people and their accounts. */
 export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = {
   start: {
     title: 'Getting started',

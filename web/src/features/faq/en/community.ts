@@ -1,6 +1,6 @@
 import type { Faq } from '../outline.ts';
 
-/** Everything about what players do beside the games. */
+/** Answers about chat, support and notifications. */
 export const community: Pick<Faq, 'missions' | 'community'> = {
   missions: {
     title: 'Missions',

@@ -1,7 +1,7 @@
 import type { Faq } from '../outline.ts';
 import { workedExample as example } from '../worked-example.ts';
 
-/** Everything about diamonds and what is played with them. */
+/** Answers about diamonds and the games. */
 export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels'> = {
   diamonds: {
     title: 'Diamonds',

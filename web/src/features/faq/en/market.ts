@@ -1,6 +1,6 @@
 import type { Faq } from '../outline.ts';
 
-/** Everything about the market, and about skins that come from Steam and go there. */
+/** Answers about the market, deposits and withdrawals. */
 export const market: Pick<Faq, 'market'> = {
   market: {
     title: 'Market and skins',

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import type { HighestOrder } from './fee-preview.tsx';
+import { bookQuery, openOrdersQuery } from './queries.ts';
+
+type MarketPrices = {
+  readonly lowest: number | null | undefined;
+  readonly wanted: HighestOrder | null | undefined;
+  readonly quickSell: number | undefined;
+};
+
+/** What a seller compares a price with: the lowest offer, the highest buy order and Quick Sell, as far as loaded. */
+export function useMarketPrices(itemId: string, isAsked = true): MarketPrices {
+  const book = useQuery({ ...bookQuery(itemId), enabled: isAsked });
+  const orders = useQuery({ ...openOrdersQuery, enabled: isAsked });
+  const highest = book.data?.highestOrder;
+  const isOwn = orders.data?.some((own) => String(own.itemId) === itemId && own.price === highest) ?? false;
+  return {
+    lowest: book.data?.lowestPrice,
+    quickSell: book.data?.quick_sell_price,
+    // Until its owner is known, the order promises nothing.
+    wanted:
+      highest === undefined || highest === null ? highest : orders.isPending ? undefined : { price: highest, isOwn },
+  };
+}

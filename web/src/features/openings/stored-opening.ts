@@ -1,0 +1,65 @@
+import type { WonItem } from '@karat/contract/cases';
+
+const KEY = 'case-opening';
+
+/** One click on Open, with everything needed to look up its outcome. */
+export type Press = {
+  /** The player who clicked. No other player's page may show the outcome. */
+  readonly owner: string;
+  readonly caseName: string;
+  readonly count: number;
+  readonly key: string;
+  readonly entropy: string;
+  readonly pressedAt: number;
+};
+
+/** What survives a reload: the request, then its rewards, then when the strip began to move. */
+export type StoredOpening = {
+  readonly press: Press;
+  readonly rewards?: readonly WonItem[];
+  readonly startedAt?: number;
+};
+
+/** Without storage cases still open; only a reload during the spin shows the item in the inventory at once. */
+export function storeOpening(opening: StoredOpening): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(opening));
+  } catch {
+    // Only the rest of the spin is lost.
+  }
+}
+
+export function removeStoredOpening(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Storage is blocked, so nothing was stored.
+  }
+}
+
+export function readStoredOpening(): StoredOpening | undefined {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return isStoredOpening(kept) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+// Players can edit their own storage: an incomplete entry counts as missing.
+function isStoredOpening(kept: unknown): kept is StoredOpening {
+  const { press, rewards, startedAt } = (kept ?? {}) as Partial<StoredOpening>;
+  return (
+    [press?.owner, press?.caseName, press?.key, press?.entropy].every((text) => typeof text === 'string') &&
+    [press?.count, press?.pressedAt].every(Number.isFinite) &&
+    (rewards === undefined || (Array.isArray(rewards) && rewards.length > 0 && rewards.every(isReward))) &&
+    (startedAt === undefined || Number.isFinite(startedAt))
+  );
+}
+
+function isReward(reward: Partial<WonItem> | null): boolean {
+  return (
+    [reward?.id, reward?.parentItem, reward?.price].every(Number.isFinite) &&
+    typeof reward?.market_hash_name === 'string'
+  );
+}

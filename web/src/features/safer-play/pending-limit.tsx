@@ -1,0 +1,71 @@
+import { type PlayLimit, dropPendingLimit } from '@karat/contract/safer-play';
+import { Hourglass } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import { call } from '#core/api.ts';
+import { formatNumber } from '#i18n/format.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
+import { requestedAt } from './limits.ts';
+import { formatMoment } from './moments.ts';
+import { useSave } from './use-save.ts';
+import { useSaferPlayText } from './words/safer-play-text.ts';
+
+const LoosenModal = lazyComponent(async () => (await import('./loosen-modal.tsx')).LoosenModal);
+
+type PendingLimitProps = {
+  limit: PlayLimit;
+  pending: NonNullable<PlayLimit['pending']>;
+  /** Receives the focus when the request and its buttons disappear. */
+  focusAfterClose: RefObject<HTMLElement | null>;
+};
+
+/** A requested looser limit: since when, when it can be confirmed, and a button to drop it. */
+export function PendingLimit({ limit, pending, focusAfterClose }: PendingLimitProps) {
+  const { locale } = useText();
+  const { limits: t } = useSaferPlayText();
+  const [isAsking, setAsking] = useState(false);
+  const { kind, period } = limit;
+  const name = t.names[kind][period];
+  const keep = useSave({
+    send: () => call(dropPendingLimit, { body: { kind, period } }),
+    successText: () => t.kept,
+    onDone: () => focusAfterClose.current?.focus(),
+  });
+  const wish = pending.allowed === null ? t.none : t.allowed(formatNumber(pending.allowed));
+  return (
+    <div className="mt-2 rounded-md border border-line bg-bg-2 px-3 py-2.5">
+      <p className="flex gap-2 text-card text-pretty">
+        <Hourglass size={16} aria-hidden className="mt-px shrink-0 text-warn" />
+        <span>
+          {t.asked(wish, formatMoment(requestedAt(pending.dueAt), locale))}{' '}
+          {pending.isDue ? t.due : t.dueFrom(formatMoment(pending.dueAt, locale))}
+        </span>
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button
+          size="dense"
+          isPending={keep.isPending}
+          aria-label={`${t.keep}: ${name}`}
+          onClick={() => keep.mutate(undefined)}
+        >
+          {t.keep}
+        </Button>
+        {pending.isDue && (
+          <Button variant="quiet" size="dense" aria-label={`${t.confirm}: ${name}`} onClick={() => setAsking(true)}>
+            {t.confirm}
+          </Button>
+        )}
+      </div>
+      <MountWhenOpened isOpen={isAsking}>
+        <LoosenModal
+          limit={limit}
+          pending={pending}
+          focusAfterClose={focusAfterClose}
+          isOpen={isAsking}
+          onClose={() => setAsking(false)}
+        />
+      </MountWhenOpened>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { FromServer } from '@karat/contract/live';
+import type { Ticket } from '@karat/contract/tickets';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { onConnect, useLiveEvent } from '#core/socket.ts';
+import { hasActiveSession, useAccount } from '#core/session.ts';
+import { TICKETS_KEY, ticketQuery, ticketsQuery } from './queries.ts';
+
+type TicketEvent = FromServer['TICKET_UPDATED'];
+
+/** The updated ticket; undefined if the event does not directly follow the known state. */
+export function withEvent(known: Ticket, { ticket, message }: TicketEvent): Ticket | undefined {
+  const isNew = message !== null && known.messages.every(({ id }) => id !== message.id);
+  const isNext = ticket.messageCount === known.messageCount + (isNew ? 1 : 0) && ticket.updatedAt >= known.updatedAt;
+  if (!isNext) return undefined;
+  return { ...ticket, messages: isNew ? [...known.messages, message] : known.messages };
+}
+
+/** The same for the player's list, latest update first. */
+export function listWithEvent(known: readonly Ticket[], news: TicketEvent): Ticket[] | undefined {
+  const before = known.find(({ id }) => id === news.ticket.id);
+  const after = before && withEvent(before, news);
+  if (!after) return undefined;
+  return known
+    .map((each) => (each === before ? after : each))
+    .toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt) || other.id - one.id);
+}
+
+/** The later of two versions of a ticket: a response and its event arrive separately. */
+export function laterVersion(known: Ticket | undefined, told: Ticket): Ticket {
+  if (known === undefined || told.messageCount > known.messageCount) return told;
+  return told.messageCount === known.messageCount && told.updatedAt >= known.updatedAt ? told : known;
+}
+
+async function applyToQuery<Data>(
+  queryClient: QueryClient,
+  queryKey: QueryKey,
+  change: (known: Data) => Data | undefined,
+) {
+  const one = { queryKey, exact: true };
+  // A response in flight may be older than the event.
+  const isAsking = queryClient.isFetching(one) > 0;
+  if (isAsking) await queryClient.cancelQueries(one);
+  const known = queryClient.getQueryData<Data>(queryKey);
+  const next = known && change(known);
+  if (next) queryClient.setQueryData<Data>(queryKey, next);
+  if (!next || isAsking) await queryClient.invalidateQueries(one);
+}
+
+async function applyEvent(queryClient: QueryClient, news: TicketEvent): Promise<void> {
+  const updates = [
+    applyToQuery<Ticket>(queryClient, ticketQuery(news.ticket.id).queryKey, (known) => withEvent(known, news)),
+  ];
+  // Staff receive events of all tickets, but their own list holds only their own.
+  if (news.ticket.userId === useAccount.getState().account?.id)
+    updates.push(applyToQuery<Ticket[]>(queryClient, ticketsQuery.queryKey, (known) => listWithEvent(known, news)));
+  await Promise.all(updates);
+}
+
+/** Updates a ticket or the player's list by events, and fetches them again after a reconnect. */
+export function useTicketEvents(): void {
+  const queryClient = useQueryClient();
+  useLiveEvent('TICKET_UPDATED', (news) => void applyEvent(queryClient, news));
+  useRefetchOnConnect(TICKETS_KEY);
+}
+
+/** For staff lists, whose order any event may change: each event causes a fetch. */
+export function useStaffTicketEvents(queryKey: QueryKey): void {
+  const queryClient = useQueryClient();
+  useLiveEvent('TICKET_UPDATED', () => void queryClient.invalidateQueries({ queryKey }));
+  useRefetchOnConnect(queryKey);
+}
+
+function useRefetchOnConnect(queryKey: QueryKey): void {
+  const queryClient = useQueryClient();
+  useEffect(
+    () => onConnect(() => hasActiveSession() && void queryClient.invalidateQueries({ queryKey })),
+    [queryClient, queryKey],
+  );
+}
