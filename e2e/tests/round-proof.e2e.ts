@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ProvenRound, Round } from '@karat/contract/roulette';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
 
 /** Timeout for a whole round. */
@@ -36,14 +36,18 @@ test(
     await expectAccessible(page);
 
     // The browser verifies alone: meanwhile only requests for assets are answered.
-    const waiting: Route[] = [];
-    const isRequest = (url: URL) => !url.pathname.startsWith('/assets/');
-    await page.route(isRequest, (route) => void waiting.push(route));
+    const verified = Promise.withResolvers<void>();
+    await page.route(
+      (url) => !url.pathname.startsWith('/assets/'),
+      async (route) => {
+        await verified.promise;
+        await route.continue();
+      },
+    );
     await page.getByRole('button', { name: 'Follow the chain to its published end' }).click();
     await expect(page.getByText(/this is the published end of the chain\.$/)).toBeVisible();
     await expect(ticks(page, 'right')).toHaveCount(5);
-    await page.unroute(isRequest);
-    await Promise.all(waiting.map((route) => route.continue()));
+    verified.resolve();
 
     await page.getByRole('link', { name: 'Round before' }).click();
     await expect(page.getByRole('heading', { name: `Round #${id - 1}`, level: 1 })).toBeVisible();

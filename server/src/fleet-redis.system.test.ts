@@ -25,8 +25,7 @@ const patiently = { timeout: 60_000, interval: 50 };
 type Redis = Awaited<ReturnType<typeof startRedis>>;
 type Corner = Cluster & { readonly here: SiteProcess; readonly there: SiteProcess; readonly redis: Redis };
 
-const hasRedis = ({ output }: SiteProcess): boolean =>
-  output.some((line) => line.includes('Connected to Redis'));
+const hasRedis = ({ output }: SiteProcess): boolean => output.some((line) => line.includes('Connected to Redis'));
 
 async function openTwo(): Promise<Corner> {
   const redis = await startRedis();

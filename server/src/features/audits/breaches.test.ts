@@ -296,14 +296,15 @@ const breaks: Break[] = [
 
 const otherInvariants = [...roomInvariants, ...matchInvariants, ...marketInvariants, ...tradeInvariants];
 
-const invariantsBrokenBy = (breakBooks: (sql: Sql) => Promise<unknown>): Promise<string[]> => invariantsBrokenBy(books.db, breakBooks);
+const brokenInvariants = (breakBooks: (sql: Sql) => Promise<unknown>): Promise<string[]> =>
+  invariantsBrokenBy(books.db, breakBooks);
 
 test('reports nothing for unbroken books', async () => {
-  expect(await invariantsBrokenBy(() => Promise.resolve())).toEqual([]);
+  expect(await brokenInvariants(() => Promise.resolve())).toEqual([]);
 });
 
 test.each(breaks)('%s reports when %s', async (name, _, harm) => {
-  expect(await invariantsBrokenBy(harm)).toContain(name);
+  expect(await brokenInvariants(harm)).toContain(name);
 });
 
 test('every invariant has a test that breaks it, here or in the tests of rooms, market and trades', async () => {

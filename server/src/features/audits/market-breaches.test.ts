@@ -132,16 +132,16 @@ const breaks: Break[] = [
   ],
 ];
 
-const invariantsBrokenBy = (harm: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
+const brokenInvariants = (harm: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
   invariantsBrokenBy(stall.db, harm, kind);
 
 test('reports nothing for unbroken books in a full or recent audit', async () => {
-  expect(await invariantsBrokenBy(() => Promise.resolve())).toEqual([]);
-  expect(await invariantsBrokenBy(() => Promise.resolve(), 'recent')).toEqual([]);
+  expect(await brokenInvariants(() => Promise.resolve())).toEqual([]);
+  expect(await brokenInvariants(() => Promise.resolve(), 'recent')).toEqual([]);
 });
 
 test.each(breaks)('%s reports when %s', async (name, _, harm) => {
-  expect(await invariantsBrokenBy(harm)).toContain(name);
+  expect(await brokenInvariants(harm)).toContain(name);
 });
 
 test('every market invariant has a test that breaks it', () => {
@@ -155,8 +155,8 @@ test('a recent audit covers sales since the last clean one and none older', asyn
   await sql`update ledger set created_at = created_at - interval '5 minutes'`;
   await sql`update listings set closed_at = closed_at - interval '10 minutes' where closed_at is not null`;
   expect((await audit(stall.site.deps, 'full')).violations).toBe(0);
-  expect(await invariantsBrokenBy((within) => cheapen(within, soldId), 'recent')).toEqual([]);
+  expect(await brokenInvariants((within) => cheapen(within, soldId), 'recent')).toEqual([]);
   await stall.buy(buyer, openId);
-  expect(await invariantsBrokenBy((within) => cheapen(within, openId), 'recent')).toEqual(['I15']);
-  expect(await invariantsBrokenBy(() => Promise.resolve(), 'recent')).toEqual([]);
+  expect(await brokenInvariants((within) => cheapen(within, openId), 'recent')).toEqual(['I15']);
+  expect(await brokenInvariants(() => Promise.resolve(), 'recent')).toEqual([]);
 });

@@ -146,16 +146,16 @@ const breaks: Break[] = [
 
 const drawn = () => ({ roomId: rooms.drawnId, reference: 'refund:seat:again' });
 
-const invariantsBrokenBy = (harm: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
+const brokenInvariants = (harm: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
   invariantsBrokenBy(hall.db, harm, kind);
 
 test('reports nothing for unbroken books in a full or recent audit', async () => {
-  expect(await invariantsBrokenBy(() => Promise.resolve())).toEqual([]);
-  expect(await invariantsBrokenBy(() => Promise.resolve(), 'recent')).toEqual([]);
+  expect(await brokenInvariants(() => Promise.resolve())).toEqual([]);
+  expect(await brokenInvariants(() => Promise.resolve(), 'recent')).toEqual([]);
 });
 
 test.each(breaks)('%s reports when %s', async (name, _, harm) => {
-  expect(await invariantsBrokenBy(harm)).toContain(name);
+  expect(await brokenInvariants(harm)).toContain(name);
 });
 
 test('every room invariant has a test that breaks it', () => {
@@ -170,13 +170,11 @@ test('a recent audit covers rooms that changed since the last clean one and none
   expect((await audit(hall.site.deps, 'full')).violations).toBe(0);
   const raise = (within: Sql, roomId: number) => within`
     update room_seats set elo_after = elo_after + 1 where room_id = ${roomId}`;
-  expect(await invariantsBrokenBy((within) => raise(within, rooms.duelId), 'recent')).toEqual([]);
+  expect(await brokenInvariants((within) => raise(within, rooms.duelId), 'recent')).toEqual([]);
   // It stayed open and is older than others that have ended.
   await hall.leave(rooms.waitingId, rooms.one);
-  expect(await invariantsBrokenBy((within) => within`delete from ledger where amount = 300`, 'recent')).toContain(
-    'I20',
-  );
+  expect(await brokenInvariants((within) => within`delete from ledger where amount = 300`, 'recent')).toContain('I20');
   const lastId = await playMatch(hall, [rooms.one, rooms.two], { ticketPrice: 0, score: { team1: 8, team2: 0 } });
-  expect(await invariantsBrokenBy((within) => raise(within, lastId), 'recent')).toEqual(['E1']);
-  expect(await invariantsBrokenBy(() => Promise.resolve(), 'recent')).toEqual([]);
+  expect(await brokenInvariants((within) => raise(within, lastId), 'recent')).toEqual(['E1']);
+  expect(await brokenInvariants(() => Promise.resolve(), 'recent')).toEqual([]);
 });

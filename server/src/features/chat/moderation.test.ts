@@ -20,7 +20,8 @@ beforeEach(async () => {
 afterEach(() => chatters.closeTabs());
 afterAll(() => world.close());
 
-const deleteMessage = (id: number | string, who = staff) => chatters.request(who, 'POST', `/admin/deleteChatMessage/${id}`);
+const deleteMessage = (id: number | string, who = staff) =>
+  chatters.request(who, 'POST', `/admin/deleteChatMessage/${id}`);
 const mute = (body: object, who = staff) =>
   chatters.request(who, 'POST', '/admin/muteUser', { userId: player.id, minutes: 10, reason: 'Insults.', ...body });
 const slow = (seconds: unknown, who = staff) => chatters.request(who, 'POST', '/admin/setSlowMode', { seconds });

@@ -9,7 +9,7 @@ const CHANNEL = 'market';
 const THROTTLE_MS = 200;
 
 /** A change to the book of a skin, and the players it concerns. */
-type MarketChange = {
+type BookChange = {
   readonly itemId: number;
   /** Listings that can no longer be bought. */
   readonly goneIds?: readonly number[];
@@ -22,7 +22,7 @@ type MarketChange = {
 };
 
 /** Publishes a change to all processes when the transaction commits. */
-export function publishMarketChange(tx: Tx, change: MarketChange): Promise<void> {
+export function publishMarketChange(tx: Tx, change: BookChange): Promise<void> {
   return publish(tx.sql, CHANNEL, JSON.stringify(change));
 }
 
@@ -59,7 +59,7 @@ export function createMarketUpdates({ db, live, log }: Pick<Deps, 'db' | 'live' 
   }
 
   function onChange(payload: string): void {
-    const { itemId, goneIds = [], stallIds = [], paidIds = [], hands = [] } = JSON.parse(payload) as MarketChange;
+    const { itemId, goneIds = [], stallIds = [], paidIds = [], hands = [] } = JSON.parse(payload) as BookChange;
     for (const playerId of stallIds) live.local.toPlayer(playerId, 'STALL_CHANGED', {});
     for (const { playerId, soldIds } of hands)
       live.local.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds: [...soldIds] });

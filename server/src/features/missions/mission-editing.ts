@@ -116,7 +116,7 @@ type RequestedMission = MissionForm & { readonly isActive?: boolean; readonly re
 
 type Edit = Change & { readonly before: AdminRow | undefined; readonly isActive?: boolean; readonly amount: number };
 
-function requestApproval(
+function requestEditApproval(
   tx: Tx,
   deps: Pick<Deps, 'live'>,
   { actorId, wish, before, isActive, amount }: Edit,
@@ -140,7 +140,7 @@ export function addMission(
     await lockMissions(tx.sql);
     const amount = await maxDailyPayout(tx, wish);
     if (!(await isWithinGivingAllowance(tx, { env }, { actorId, amount }))) {
-      return requestApproval(tx, { live }, { actorId, wish, before: undefined, amount });
+      return requestEditApproval(tx, { live }, { actorId, wish, before: undefined, amount });
     }
     const mission = await createMission(tx, wish, { unapprovedBy: actorId });
     await recordStaffAct(tx, {
@@ -203,7 +203,7 @@ export function editMission(
     const isMore = isWorthMore(before, mission);
     const amount = isMore ? await maxDailyPayout(tx, mission) : 0;
     if (isMore && !(await isWithinGivingAllowance(tx, { env }, { actorId, amount }))) {
-      return requestApproval(
+      return requestEditApproval(
         tx,
         { live },
         { actorId, wish, before, amount, ...(isActive !== undefined && { isActive }) },
@@ -227,7 +227,11 @@ export function editMission(
 }
 
 /** Applies an approved request: a new mission, an edit, or a mission whose rewards wait for approval. */
-export async function applyApprovedMission(tx: Tx, { live }: Pick<Deps, 'live'>, { subjectId, details }: ApprovedRequest) {
+export async function applyApprovedMission(
+  tx: Tx,
+  { live }: Pick<Deps, 'live'>,
+  { subjectId, details }: ApprovedRequest,
+) {
   const asked = details!.wish as RequestedMission;
   if (subjectId === null) {
     const mission = await createMission(tx, asked);

@@ -46,7 +46,11 @@ function createBetPublisher({ db, log }: UpdateDeps, processId: string) {
     timer = undefined;
     for (const [roundId, ids] of batch) {
       for (let at = 0; at < ids.length; at += IDS_PER_MESSAGE_MAX) {
-        await publish(db.sql, CHANNEL, `bets ${processId} ${roundId} ${ids.slice(at, at + IDS_PER_MESSAGE_MAX).join(',')}`);
+        await publish(
+          db.sql,
+          CHANNEL,
+          `bets ${processId} ${roundId} ${ids.slice(at, at + IDS_PER_MESSAGE_MAX).join(',')}`,
+        );
       }
     }
   }

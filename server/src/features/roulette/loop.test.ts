@@ -98,10 +98,7 @@ test('retries a failed transition, notifies staff and loses nothing', { timeout:
     create function fail() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$`;
   await table.db.sql`create trigger failing before insert on game_results for each row execute function fail()`;
   play();
-  await vi.waitUntil(
-    () => table.site.lines.some((line) => line.includes('Roulette round transition failed')),
-    patient,
-  );
+  await vi.waitUntil(() => table.site.lines.some((line) => line.includes('Roulette round transition failed')), patient);
   expect(await table.last()).toMatchObject({ id: round.id, state: 'ROLLING' });
   const admin = await addPlayer(table.db, 'admin');
   const notes = () => table.db.sql`select title from notifications where player_id = ${admin.id}`;

@@ -91,7 +91,8 @@ export function createConversation(store: ConversationStore, wire: ChatTransport
 
   // The server accepts a key once, so sending twice is harmless.
   const transmit = (line: PendingMessage, tries = 1) => {
-    if (hasActiveSession() && wire.sendMessage(line)) setTimeout(() => handleTimeout(line.key, tries), CONFIRM_TIMEOUT_MS);
+    if (hasActiveSession() && wire.sendMessage(line))
+      setTimeout(() => handleTimeout(line.key, tries), CONFIRM_TIMEOUT_MS);
   };
 
   const handleTimeout = (key: string, tries: number) => {
