@@ -1,13 +1,13 @@
-import type { FromServer, FromServerName } from '@karat/contract/live';
+import type { FromServerName } from '@karat/contract/live';
 import type { Server as HttpServer } from 'node:http';
 import type { Bus } from '#adapters/bus/bus.ts';
 import type { Deps } from '#deps.ts';
 import { createChannels, joinChannels, joinRoomChannel, leaveRoomChannel } from './channels.ts';
 import { createConnections, type RawSocket } from './connections.ts';
-import { createDisconnects, type DisconnectReason } from './disconnects.ts';
+import { createDisconnects } from './disconnects.ts';
 import { speedUpBroadcasts } from './fast-broadcast.ts';
 import { adminOnly, onEvent, receive } from './client-events.ts';
-import { createLiveSocket, type LiveSocket } from './live-socket.ts';
+import { createLiveSocket, type LiveSocket, type SocketTransport } from './live-socket.ts';
 import type { Live, Broadcaster } from './port.ts';
 import { createPresence, type Presence } from './presence.ts';
 import { createRefreshes, type RefreshLoader } from './refreshes.ts';
@@ -61,6 +61,25 @@ function joinCluster(bus: Bus | undefined, { local, presence }: { local: Broadca
   };
 }
 
+type TransportDeps = Pick<Deps, 'sessions'> & {
+  readonly complete: ReturnType<ReturnType<typeof createViewers>['register']>;
+  readonly disconnects: ReturnType<typeof createDisconnects>;
+};
+
+function transportOf(raw: RawSocket, { complete, disconnects, sessions }: TransportDeps): SocketTransport {
+  const { token, caller } = raw.data;
+  return {
+    id: raw.id,
+    caller,
+    isOpen: () => raw.connected,
+    emit: (name, sent) => void raw.emit(name, complete(name, sent)),
+    disconnect: (reason) => disconnects.disconnect(raw, reason),
+    watchRoom: (roomId) => joinRoomChannel(raw, roomId),
+    leaveRoom: (roomId) => leaveRoomChannel(raw, roomId),
+    findCaller: async () => (token === undefined ? undefined : sessions.find(token)),
+  };
+}
+
 export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = TIMING): LiveServer {
   const { log, limits, sessions, bus } = deps;
   const running = new Set<Promise<void>>();
@@ -82,18 +101,8 @@ export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = T
   }
 
   function open(raw: RawSocket): void {
-    const { token, caller } = raw.data;
-    const complete = viewers.register(raw);
-    const transport = {
-      id: raw.id,
-      caller,
-      isOpen: () => raw.connected,
-      emit: (name: FromServerName, sent: FromServer[FromServerName]) => void raw.emit(name, complete(name, sent)),
-      disconnect: (reason: DisconnectReason) => disconnects.disconnect(raw, reason),
-      watchRoom: (roomId: number) => joinRoomChannel(raw, roomId),
-      leaveRoom: (roomId: number) => leaveRoomChannel(raw, roomId),
-      findCaller: async () => (token === undefined ? undefined : sessions.find(token)),
-    };
+    const { caller } = raw.data;
+    const transport = transportOf(raw, { complete: viewers.register(raw), disconnects, sessions });
     const socket = createLiveSocket(transport, { log, running });
     disconnects.disconnectWhenSlow(raw);
     // `next` is never called: an event reaches listeners only through `receive`.
