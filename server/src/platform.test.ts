@@ -26,7 +26,7 @@ test.each([
 
 test('does not sign in an idle bot, and reports that', async () => {
   world = await createTestSite({ ...STEAM, ...BOT, REAL_VALUE: 'on' });
-  await expect(world.deps.trading!.stock()).rejects.toMatchObject({ why: 'unavailable' });
+  await expect(world.deps.trading!.stock()).rejects.toMatchObject({ reason: 'unavailable' });
   expect(world.deps.trading!.offerUrl('7', 'https://karat.example')).toBe('https://steamcommunity.com/tradeoffer/7/');
   expect(world.deps.trading!.suggestedTradeUrl('76561198000000001')).toBeUndefined();
 });

@@ -21,13 +21,13 @@ const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
 /** Behaves like a separate process. */
-const leasesOf = (options: { askAgainMs: number }) =>
+const leasesOf = (options: { retryMs: number }) =>
   createLeases({ connection: database.connection, log, ...options });
 
 /** Leads under a name and counts how many lead at this moment. */
 function candidate(name: string, leaders: Set<symbol>): () => Promise<void> {
   const self = Symbol(name);
-  return leasesOf({ askAgainMs: 20 }).lead(name, async (signal) => {
+  return leasesOf({ retryMs: 20 }).lead(name, async (signal) => {
     leaders.add(self);
     await untilAborted(signal);
     leaders.delete(self);
@@ -54,7 +54,7 @@ test('leads under different names independently', async () => {
 
 test('aborts the work on a lost connection and takes the lease again', async () => {
   let [begun, ended] = [0, 0];
-  const stop = leasesOf({ askAgainMs: 20 }).lead('cut', async (signal) => {
+  const stop = leasesOf({ retryMs: 20 }).lead('cut', async (signal) => {
     begun += 1;
     await untilAborted(signal);
     ended += 1;
@@ -72,7 +72,7 @@ test('aborts the work on a lost connection and takes the lease again', async () 
 
 test('restarts failed work', async () => {
   let begun = 0;
-  const stop = leasesOf({ askAgainMs: 5 }).lead('failing', () => {
+  const stop = leasesOf({ retryMs: 5 }).lead('failing', () => {
     begun += 1;
     return Promise.reject(new Error('no'));
   });
@@ -96,7 +96,7 @@ test('holds all leases of a process on one connection and loses them with it', a
   const names = ['first', 'second', 'third'];
   const begun: string[] = [];
   const ended: string[] = [];
-  const leases = leasesOf({ askAgainMs: 20 });
+  const leases = leasesOf({ retryMs: 20 });
   const stops = names.map((name) =>
     leases.lead(name, async (signal) => {
       begun.push(name);
@@ -118,7 +118,7 @@ test('holds all leases of a process on one connection and loses them with it', a
 
 test('releases only the stopped lease to another process', async () => {
   const [own, other] = [new Set<symbol>(), new Set<symbol>()];
-  const leases = leasesOf({ askAgainMs: 20 });
+  const leases = leasesOf({ retryMs: 20 });
   const lead = (name: string, leaders: Set<symbol>) => {
     const self = Symbol(name);
     return leases.lead(name, async (signal) => {
@@ -141,7 +141,7 @@ test('releases only the stopped lease to another process', async () => {
 
 test('does not lead twice under one name in one process', async () => {
   const leaders = new Set<symbol>();
-  const leases = leasesOf({ askAgainMs: 5 });
+  const leases = leasesOf({ retryMs: 5 });
   let asked = 0;
   const lead = () =>
     leases.lead('twice', async (signal) => {

@@ -77,19 +77,19 @@ test.each([
   [429, 'busy'],
   [400, 'unavailable'],
   [500, 'unavailable'],
-])('HTTP %i is %s', async (status, why) => {
+])('HTTP %i is %s', async (status, reason) => {
   answers = [[status, null]];
-  await expect(open()(STEAM_ID)).rejects.toMatchObject({ why });
+  await expect(open()(STEAM_ID)).rejects.toMatchObject({ reason });
 });
 
 test.each([[null], ['odd'], [{ assets: [{ assetid: 7 }] }]])('rejects %j as an inventory', async (body) => {
   answers = [[200, body]];
-  await expect(open()(STEAM_ID)).rejects.toMatchObject({ why: 'unavailable' });
+  await expect(open()(STEAM_ID)).rejects.toMatchObject({ reason: 'unavailable' });
 });
 
 test('backs off after a 429, longer each time, until an answer comes', async () => {
   const inventoryOf = open();
-  const refused = () => expect(inventoryOf(STEAM_ID)).rejects.toMatchObject({ why: 'busy' });
+  const refused = () => expect(inventoryOf(STEAM_ID)).rejects.toMatchObject({ reason: 'busy' });
   answers = [
     [429, null],
     [429, null],

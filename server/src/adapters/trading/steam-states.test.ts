@@ -58,8 +58,8 @@ describe('an error of a library', () => {
     ['no session', failing('Not Logged In'), 'unavailable'],
     ['too many questions', failing('HTTP error 429'), 'busy'],
     ['a platform in trouble', failing('HTTP error 503'), 'unavailable'],
-  ])('%s', (_, error, why) => {
-    expect(toTradingFailure(error).reason).toBe(why);
+  ])('%s', (_, error, reason) => {
+    expect(toTradingFailure(error).reason).toBe(reason);
   });
 
   test('is reported only in our own words', () => {

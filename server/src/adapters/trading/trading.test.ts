@@ -82,8 +82,8 @@ describe.each([
 
   test('distinguishes an empty inventory from an unreadable one', async () => {
     expect(await trading.inventoryOf(EMPTY)).toEqual([]);
-    await expect(trading.inventoryOf(PRIVATE)).rejects.toMatchObject({ why: 'private' });
-    await expect(trading.inventoryOf(OFFLINE)).rejects.toMatchObject({ why: 'unavailable' });
+    await expect(trading.inventoryOf(PRIVATE)).rejects.toMatchObject({ reason: 'private' });
+    await expect(trading.inventoryOf(OFFLINE)).rejects.toMatchObject({ reason: 'unavailable' });
   });
 
   test('reads the whole stock page by page', async () => {
@@ -190,7 +190,7 @@ describe.each([
     const foreign = await someTradable(trading, ALI);
     for (const taken of [take, foreign, [locked!.assetId], ['1']]) {
       const draft = { code: newCode(), message: 'gone', partner: partner(DENIZ), give: [], take: taken };
-      await expect(trading.send(draft)).rejects.toMatchObject({ why: 'invalid_items' });
+      await expect(trading.send(draft)).rejects.toMatchObject({ reason: 'invalid_items' });
     }
     await reverseTrade(world.deps.db, id);
   });
@@ -209,9 +209,9 @@ describe.each([
     const take = await someTradable(trading, DENIZ);
     const wrongPartner = { steamId: DENIZ, token: 'AAAAAAAA' };
     const draft = { code: newCode(), message: 'wrong partner', partner: wrongPartner, give: [], take };
-    await expect(trading.send(draft)).rejects.toMatchObject({ why: 'refused' });
-    await expect(trading.escrowSecondsOf(wrongPartner)).rejects.toMatchObject({ why: 'refused' });
-    await expect(trading.send({ ...draft, partner: partner(OFFLINE) })).rejects.toMatchObject({ why: 'unavailable' });
+    await expect(trading.send(draft)).rejects.toMatchObject({ reason: 'refused' });
+    await expect(trading.escrowSecondsOf(wrongPartner)).rejects.toMatchObject({ reason: 'refused' });
+    await expect(trading.send({ ...draft, partner: partner(OFFLINE) })).rejects.toMatchObject({ reason: 'unavailable' });
   });
 
   test('reports how long skins would be held', async () => {
@@ -231,7 +231,7 @@ describe.each([
     expect(await trading.offer('12345')).toBeUndefined();
     await trading.cancel('12345');
     await trading.confirm('12345');
-    await expect(trading.outcomeOf('12345')).rejects.toMatchObject({ why: 'unavailable' });
+    await expect(trading.outcomeOf('12345')).rejects.toMatchObject({ reason: 'unavailable' });
   });
 
   test('notifies about a changed offer', async () => {
@@ -255,7 +255,7 @@ describe.each([
 
   // Last, because the adapter backs off afterwards.
   test('reports too many requests', async () => {
-    await expect(trading.inventoryOf(BUSY)).rejects.toMatchObject({ why: 'busy' });
+    await expect(trading.inventoryOf(BUSY)).rejects.toMatchObject({ reason: 'busy' });
   });
 });
 
@@ -263,9 +263,9 @@ describe('the bot', () => {
   test('retries a failed sign-in while calls wait', async () => {
     const late = openSteamOverSandbox(world, { failures: 2 });
     expect(await late.trading.escrowSecondsOf(partner(DENIZ))).toBe(0);
-    expect(late.lines.filter((line) => line.includes('not signed in'))).toHaveLength(2);
+    expect(late.lines.filter((line) => line.includes('Bot sign-in failed'))).toHaveLength(2);
     await late.close();
-    await expect(late.trading.stock()).rejects.toMatchObject({ why: 'unavailable' });
+    await expect(late.trading.stock()).rejects.toMatchObject({ reason: 'unavailable' });
   });
 
   test('replaces rejected cookies', async () => {

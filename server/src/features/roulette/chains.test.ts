@@ -63,7 +63,7 @@ test('ends a chain sealed with another secret and starts a new one', async () =>
   const after = await createChains(deps, lease, 10).current();
   expect(after.id).toBeGreaterThan(before.id);
   expect(await keptChains()).toMatchObject([{ isEnded: true }, { isEnded: false }]);
-  expect(world.lines.join()).toContain('cannot be read');
+  expect(world.lines.join()).toContain('cannot be unsealed');
 });
 
 test('does not draw from a chain with tampered links', async () => {
