@@ -61,6 +61,7 @@ const CONTENT = `
   insert into adjustment_requests (kind, subject_id, amount, reason, asked_by, details)
   values ('mission', null, 5000, '', 1, '{"name": "Sell one", "changes": [{"field": "reward", "before": null, "after": "5000"}],
     "wish": {"title": "Sell one", "type": "sell_items", "description": "Any.", "image": "/img/m.webp", "target": 1, "reward": 5000}}');
+  insert into accepted_breaches (invariant, detail, reason) values ('S1', 'act 9', 'looked into');
   insert into staff_acts (actor_id, act, subject, reason, after, created_at, hash)
   select 1, 'roulette.renew', 'chains', 'A key was lost.', '{"chains": 1}', at, encode(sha256(convert_to(jsonb_build_array(
     1, 'roulette.renew', 'chains', 'A key was lost.', null, '{"chains": 1}'::jsonb, extract(epoch from at))::text, 'UTF8')), 'hex')
@@ -124,6 +125,7 @@ describe('a database of 1.0.0 with content', () => {
     ['select position from trade_offer_skins', { position: 1 }],
     ['select amount, passed_on from holds', { amount: 5, passed_on: 0 }],
     [`select deleted_at is not null as is_known from players where state = 'deleted'`, { is_known: true }],
+    ['select invariant, detail from accepted_breaches', { invariant: 'S1', detail: 'staff action 9' }],
     ['select action, reason from staff_actions', { action: 'roulette.renew', reason: 'A key was lost.' }],
     ['select * from find_players($$ay$$, $$ay$$, $$ay$$)', { find_players: 2 }],
     ['select block_reason from wager_eligibility where player_id = 3', { block_reason: 'banned' }],

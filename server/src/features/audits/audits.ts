@@ -79,11 +79,11 @@ async function checkInvariants(sql: Sql, kind: AuditKind, signal: AbortSignal | 
 
 async function checkStaffActions(sql: Sql): Promise<Finding> {
   const { total, brokenIds } = await verifyStaffActions(sql);
-  const breaches = brokenIds.map((id) => `act ${id}`);
+  const breaches = brokenIds.map((id) => `staff action ${id}`);
   return {
     name: 'S1',
     statement: 'what staff did forms one unbroken chain',
-    rowKind: 'acts',
+    rowKind: 'staff actions',
     count: total,
     breaches,
     accepted: 0,
