@@ -65,6 +65,17 @@ alter table case_days rename column third to third_moment;
 alter table roulette_days rename column third to third_moment;
 alter table platform_memory rename to adapter_state;
 
+-- A restore marks the database in a table of the new name, before the tables of an older dump are migrated; see
+-- db/database-origin.ts.
+do $$
+begin
+  if to_regclass('database_origin') is not null then
+    drop table store_origin;
+  else
+    alter table store_origin rename to database_origin;
+  end if;
+end $$;
+
 -- Constraints and indexes that PostgreSQL named after a table or column. Which ones there are depends on its version.
 do $$
 declare
@@ -96,7 +107,8 @@ begin
     ('trade_offer_skins', 'place', 'position'),
     ('case_days', 'third', 'third_moment'),
     ('roulette_days', 'third', 'third_moment'),
-    ('adapter_state', 'platform_memory', 'adapter_state')
+    ('adapter_state', 'platform_memory', 'adapter_state'),
+    ('database_origin', 'store_origin', 'database_origin')
   ) as names (of_table, old_part, new_part)
   loop
     for found in select conname as name from pg_constraint
@@ -113,18 +125,6 @@ begin
       execute format('alter index %I rename to %I', found.name, replace(found.name, renamed.old_part, renamed.new_part));
     end loop;
   end loop;
-end $$;
-
--- A restore marks the database in a table of the new name, before the tables of an older dump are migrated; see
--- db/database-origin.ts.
-do $$
-begin
-  if to_regclass('database_origin') is not null then
-    drop table store_origin;
-  else
-    alter table store_origin rename to database_origin;
-    alter table database_origin rename constraint store_origin_pkey to database_origin_pkey;
-  end if;
 end $$;
 
 -- Functions whose text contains old names
