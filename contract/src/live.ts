@@ -104,7 +104,7 @@ export const fromServer = {
     'What the market holds of some skins. goneIds are listings that can no longer be bought. Without books, fetch again.',
     z.object({ books: z.array(marketChange) }),
   ),
-  STALL_CHANGED: event('player', 'The own listings or buy orders have changed: fetch them again.', empty),
+  MY_MARKET_CHANGED: event('player', 'The own listings or buy orders have changed: fetch them again.', empty),
   TRADE_OFFER_UPDATED: event('player', 'One of the own trade offers.', z.object({ offer: tradeOffer })),
   TRADE_OFFERS_CHANGED: event('admin', 'Some trade offer has changed: fetch the list again.', empty),
   CHAT_MESSAGES: event(
@@ -154,7 +154,7 @@ export const fromServer = {
   ),
   NEW_GAME_ROOM_MESSAGE: event('room', 'A new message in the chat of a room.', z.extend(chatMessage, { roomId })),
   GAME_ROOM_MESSAGE_DELETED: event('room', 'Staff deleted a message of a room.', z.object({ roomId, id: z.number() })),
-  NEWS_MISSED: event('anyone', 'Events were lost: whatever was fetched may be out of date.', empty),
+  EVENTS_MISSED: event('anyone', 'Events were lost: whatever was fetched may be out of date.', empty),
   ERROR: event(
     'anyone',
     'An event was refused. key names the refused chat message, retryAfterSeconds when another may be sent.',

@@ -140,7 +140,7 @@ export const listItemOnMarket = endpoint({
     rarity: z.optional(z.unknown()),
     weaponType: z.optional(z.unknown()),
   }),
-  refuses: [...TRADING_REFUSALS, 'already_sold', 'item_locked', 'on_hold', 'stall_full'],
+  refuses: [...TRADING_REFUSALS, 'already_sold', 'item_locked', 'on_hold', 'too_many_listings'],
   reply: z.object({
     message: z.string(),
     data: z.object({
@@ -247,7 +247,7 @@ export const createBuyOrder = endpoint({
   summary:
     'Order a skin for at most this price. Buys at once if such a listing exists, else as soon as there is one. Honours Idempotency-Key.',
   body: z.object({ itemId: idNumber, price: wholePrice }),
-  refuses: [...TRADING_REFUSALS, 'insufficient_balance', 'order_open', 'stall_full'],
+  refuses: [...TRADING_REFUSALS, 'insufficient_balance', 'order_open', 'too_many_orders'],
   reply: z.object({ message: z.string(), data: z.object({ orderId: z.number() }) }),
 });
 

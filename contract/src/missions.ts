@@ -71,7 +71,7 @@ const mission = z.object({
   ...progressFields,
   period: z.enum(MISSION_PERIODS),
   /** When the next period begins; null for a mission without periods. */
-  renewsAt: z.nullable(z.iso.datetime()),
+  resetsAt: z.nullable(z.iso.datetime()),
 });
 export type Mission = z.output<typeof mission>;
 

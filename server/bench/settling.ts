@@ -31,7 +31,7 @@ async function addBets({ db, firstPlayerId }: BenchStore, { id }: LastRound): Pr
       select 'ROULETTE_BET', 'bet:' || bet.id, player_id, 'round:' || ${id}::int8, -${STAKE}::int8, balance + ${STAKE}::int8, balance
       from bet join wallet using (player_id)
     )
-    insert into roulette_bets (id, round_id, player_id, player_bet, amount, pays)
+    insert into roulette_bets (id, round_id, player_id, player_bet, amount, payout_factor)
     select bet.id, ${id}, player_id, winner_color, ${STAKE}::int8, case winner_color when 'green' then 14 else 2 end
     from bet, roulette_rounds where roulette_rounds.id = ${id}`;
 }
@@ -41,7 +41,7 @@ type Payout = { readonly id: number; readonly playerId: number; readonly won: nu
 /** The conventional way: one transaction for each bet, and one that ends the round. */
 async function settleOneByOne(db: Db, { id }: LastRound): Promise<void> {
   const bets = await db.sql<Payout>`
-    select id, player_id as "playerId", amount * pays as won from roulette_bets where round_id = ${id}`;
+    select id, player_id as "playerId", amount * payout_factor as won from roulette_bets where round_id = ${id}`;
   for (const { id: betId, playerId, won } of bets) {
     await db.transaction(async (tx) => {
       const line = { type: 'ROULETTE_WIN', reference: `settle:bet:${betId}`, account: 'house:roulette' } as const;
@@ -52,7 +52,7 @@ async function settleOneByOne(db: Db, { id }: LastRound): Promise<void> {
     });
   }
   await db.sql`
-    with total as (select sum(amount * pays)::int8 as won from roulette_bets where round_id = ${id}), round as (
+    with total as (select sum(amount * payout_factor)::int8 as won from roulette_bets where round_id = ${id}), round as (
       update roulette_rounds
       set state = 'SETTLED', ended_at = now(), bet_count = ${BETS}, amount = ${BETS * STAKE}::int8, win_amount = total.won
       from total where id = ${id}

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   admin = await site.newAdmin();
-  await site.db.sql`update missions set is_active = false, edition = edition + 1000`;
+  await site.db.sql`update missions set is_active = false, revision = revision + 1000`;
 });
 afterAll(() => site.close());
 
@@ -245,7 +245,7 @@ const ATTEMPTS: readonly Attempt[] = [
       await site.call('PUT', `/admin/editItem/${id}`, admin, form(900));
       const [early, late] = [await site.newDepositor(id), await site.newDepositor(id)];
       expect(await site.depositAll(early)).toBe('CREATED');
-      await site.db.sql`update trade_offers set state = 'FAILED', look_at = null where player_id = ${early.id}`;
+      await site.db.sql`update trade_offers set state = 'FAILED', check_at = null where player_id = ${early.id}`;
       await site.letDayPass();
       expect(await site.depositAll(late)).toBe('CREATED');
       const [offer] = await site.db.sql<{ id: number }>`select id from trade_offers where player_id = ${early.id}`;

@@ -34,7 +34,7 @@ beforeAll(async () => {
     insert into price_reads (source, failure, created_at)
     values ('https://prices.example', null, now() - interval '3 hours'), ('https://prices.example', 'away', now())`;
   await db.sql`
-    insert into adjustment_requests (player_id, amount, reason, asked_by) values (${player.id}, 5, 'sorry', ${staff.id})`;
+    insert into adjustment_requests (player_id, amount, reason, requested_by) values (${player.id}, 5, 'sorry', ${staff.id})`;
   await addCase(db, { name: 'Box', price: 500, drops: [[await addItem(db), 10_000]] });
   await db.sql`
     insert into notifications (player_id, icon, title, message)

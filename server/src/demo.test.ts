@@ -26,7 +26,7 @@ const everything = () => world.deps.db.sql`
   select (select count(*) from items) as items, (select max(id) from items) as "lastItem",
          (select count(*) from cases) as cases, (select count(*) from case_versions) as versions,
          (select count(*) from case_drops) as drops, (select count(*) from missions) as missions,
-         (select max(edition) from missions) as edition`;
+         (select max(revision) from missions) as revision`;
 
 test('creates one catalogue in two concurrent starts, and changes nothing on the next', async () => {
   const before = await everything();
@@ -81,7 +81,7 @@ test('has a dozen missions that can be done at once, small and large, one-time, 
   expect(missions).toHaveLength(12);
   expect(new Set(missions.map(({ title }) => title)).size).toBe(12);
   expect(new Set(missions.map(({ period }) => period))).toEqual(new Set(['once', 'day', 'week']));
-  expect(await world.deps.db.sql`select title from missions where place is null and case_id is null`).toEqual([]);
+  expect(await world.deps.db.sql`select title from missions where total_index is null and case_id is null`).toEqual([]);
   for (const { image, type } of missions) {
     expect(
       existsSync(new URL(`../../art/pictures/${new URL(image).pathname.slice('/img/'.length)}`, import.meta.url)),
@@ -137,8 +137,8 @@ test('updates the drop rates of an older demo case, unless staff saved it or it 
   expect(await offered('Bedrock')).toMatchObject({ version: 3, drops });
   expect(await offered('Hive')).toEqual(saved);
   expect(await offered('Uncut Gem')).toEqual(paused);
-  expect(await sql`select act, actor_id, reason from staff_acts where subject = ${`case:${caseId}`}`).toEqual([
-    { act: 'case.edit', actor_id: null, reason: 'The demo has new drop rates.' },
+  expect(await sql`select action, actor_id, reason from staff_actions where subject = ${`case:${caseId}`}`).toEqual([
+    { action: 'case.edit', actor_id: null, reason: 'The demo has new drop rates.' },
   ]);
 });
 

@@ -186,7 +186,7 @@ describe.skipIf(!isRedisInstalled)('two processes whose Redis fails, if installe
       tabs[0].emit('SEND_MESSAGE', { message: 'nobody else will hear this' });
       await tabs[0].next('NEW_MESSAGE');
       await redis.start();
-      for (const tab of tabs) await tab.next('NEWS_MISSED');
+      for (const tab of tabs) await tab.next('EVENTS_MISSED');
       expect(tabs[1].receivedCount('NEW_MESSAGE')).toBe(0);
       await untilHeard(tabs[0], tabs);
       await untilHeard(tabs[1], tabs);

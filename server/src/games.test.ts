@@ -103,7 +103,7 @@ async function post(player: TestPlayer, url: string, body: object): Promise<void
 /** Status and refusal of a deletion. A recent Steam sign-in replaces the password. */
 async function deleteAccount(player: TestPlayer): Promise<[number, string | undefined]> {
   const { sql } = hall.db;
-  await sql`update sessions set steam_at = now() where player_id = ${player.id}`;
+  await sql`update sessions set steam_signed_in_at = now() where player_id = ${player.id}`;
   const [row] = await sql<{ username: string }>`select username from players where id = ${player.id}`;
   const { status, body } = await calls.call(player, 'POST', '/user/deleteAccount', row);
   return [status, body.code];

@@ -73,8 +73,8 @@ test('sends the balance after a bet once to the tabs of every process', { timeou
     await barrier.next('BALANCE_UPDATE');
   }
   for (const [at, site] of [here, there].entries()) {
-    site.live.local.toPlayer(player.id, 'NEWS_MISSED', {});
-    await tabs[at]!.next('NEWS_MISSED');
+    site.live.local.toPlayer(player.id, 'EVENTS_MISSED', {});
+    await tabs[at]!.next('EVENTS_MISSED');
     expect(await tabs[at]!.next('BALANCE_UPDATE')).toMatchObject({ balance: WELCOME - 100 });
     expect(tabs[at]!.receivedCount('BALANCE_UPDATE')).toBe(0);
   }

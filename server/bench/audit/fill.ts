@@ -84,29 +84,29 @@ const PRODUCT = [
    select u, player_id, second_opening, item_id, 100, 'SOLD', other_id, 5, now() from unit, opened`,
   `insert into adjustments (id, player_id, amount, reason, actor_id, created_at) overriding system value
    select u, player_id, 50, 'bench', (select min(id) from players), timestamptz '2000-01-01' + u * interval '1 hour' from unit`,
-  `insert into missions (title, type, description, image, target, reward, period, edition)
+  `insert into missions (title, type, description, image, target, reward, period, revision)
    values ('bench', 'bench', '', '', 1, 75, 'day', 1000000)`,
   `insert into mission_completions (mission_id, player_id, period_start, reward, claimed_at)
    select (select max(id) from missions), player_id, date '1970-01-01' + u::int, 75, now() from unit`,
   `insert into trade_offers (id, kind, player_id, state, code, steam_id, trade_token, amount) overriding system value
    select u, 'deposit', player_id, 'FINAL', 'code' || u, '', '', 30 from unit`,
-  `insert into trade_offer_skins (offer_id, item_id, value, is_open, place) select u, item_id, 30, false, 1 from unit, opened`,
+  `insert into trade_offer_skins (offer_id, item_id, value, is_open, position) select u, item_id, 30, false, 1 from unit, opened`,
   `insert into rooms (id, map, player_count, server_location, ticket_price, owner_id, state, seed_hash, sealed_seed, ended_at)
    overriding system value
    select u, 'awp_lego', '1v1', 'istanbul', 5, player_id, 'MATCH_CANCELLED', '', '', now() from unit`,
-  `insert into room_seats (id, room_id, player_id, team, place, stake, is_active) overriding system value
+  `insert into room_seats (id, room_id, player_id, team, position, stake, is_active) overriding system value
    select u, u, player_id, 'team1', 1, 5, false from unit`,
-  `insert into roulette_bets (id, round_id, player_id, player_bet, amount, pays)
+  `insert into roulette_bets (id, round_id, player_id, player_bet, amount, payout_factor)
    select u, round_id, player_id, color, 10, 2 from unit`,
   `update roulette_rounds set bet_count = bets, amount = staked, win_amount = won from (
      select round_id, count(*) as bets, sum(bet.amount) as staked,
-            coalesce(sum(bet.amount * pays) filter (where player_bet = winner_color), 0) as won
+            coalesce(sum(bet.amount * payout_factor) filter (where player_bet = winner_color), 0) as won
      from roulette_bets as bet join roulette_rounds on roulette_rounds.id = round_id group by round_id
    ) as total where roulette_rounds.id = round_id`,
   `insert into game_results (player_id, game, reference, is_won, amount, payout)
    select player_id, 'roulette', round_id, won > staked, staked, won from (
      select round_id, player_id, sum(bet.amount) as staked,
-            coalesce(sum(bet.amount * pays) filter (where player_bet = winner_color), 0) as won
+            coalesce(sum(bet.amount * payout_factor) filter (where player_bet = winner_color), 0) as won
      from roulette_bets as bet join roulette_rounds on roulette_rounds.id = round_id group by round_id, player_id
    ) as played order by round_id`,
 ];

@@ -33,15 +33,15 @@ test('does not start on a dump restored by hand until its secrets are rotated', 
   await (await start(settings)).stop();
 
   // Like pg_restore: recreates the table and fills its row from the dump.
-  await sql`create table from_dump (like store_origin including all)`;
-  await sql`insert into from_dump select * from store_origin`;
-  await sql`drop table store_origin`;
-  await sql`alter table from_dump rename to store_origin`;
+  await sql`create table from_dump (like database_origin including all)`;
+  await sql`insert into from_dump select * from database_origin`;
+  await sql`drop table database_origin`;
+  await sql`alter table from_dump rename to database_origin`;
   await expect(start(settings)).rejects.toThrow(`${REFUSAL}, were not ended: run npm run renew-secrets.`);
   expect((await runCommand(['renew-secrets'], settings)).code).toBe(0);
   await (await start(settings)).stop();
 
-  await sql`update store_origin set cluster_id = 'another cluster'`;
+  await sql`update database_origin set cluster_id = 'another cluster'`;
   await expect(start(settings)).rejects.toThrow(REFUSAL);
 });
 

@@ -199,9 +199,11 @@ test('rotates secrets in a database of any age, and explains wrong usage', { tim
   await createSeeds({ db, seal: createSeal(settings['SECRET']!) }).ensure(id);
   const renewed = await command('renew-secrets', ['A key was lost.'], settings);
   expect(renewed).toEqual({ code: 0, said: expect.stringContaining('Ended 0 chains') });
-  const acts = await db.sql`select act, reason from staff_acts order by id`;
+  const actions = await db.sql`select action, reason from staff_actions order by id`;
   await db.close();
-  expect(acts).toEqual(['roulette.renew', 'fairness.renew'].map((act) => ({ act, reason: 'A key was lost.' })));
+  expect(actions).toEqual(
+    ['roulette.rotate', 'fairness.rotate'].map((action) => ({ action, reason: 'A key was lost.' })),
+  );
 
   expect(await command('renew-secrets', ['a', 'b'], settings)).toMatchObject({
     code: 1,

@@ -34,7 +34,7 @@ async function restoreExternal(command: Command, databaseUrl: string, dump: stri
   }
   const options = ['--no-owner', '--clean', '--if-exists', '--single-transaction'];
   const line = `pg_restore ${options.join(' ')} --dbname="$DATABASE_URL" '${dump}'`;
-  await assertInstalled('pg_restore', `${line}\nThen, before the site is started: npm run rotate-secrets`);
+  await assertInstalled('pg_restore', `${line}\nThen, before the site is started: npm run renew-secrets`);
   await markRestored(databaseUrl);
   if (!(await runTool('pg_restore', databaseUrl, [...options, dump]))) {
     await unmarkRestored(databaseUrl);

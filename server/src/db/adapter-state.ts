@@ -4,12 +4,12 @@ import type { Sql } from './session.ts';
 export function createAdapterState(sql: Sql) {
   return {
     async load(name: string): Promise<unknown> {
-      const [row] = await sql<{ value: unknown }>`select value from platform_memory where name = ${name}`;
+      const [row] = await sql<{ value: unknown }>`select value from adapter_state where name = ${name}`;
       return row?.value;
     },
     async save(name: string, value: unknown): Promise<void> {
       await sql`
-        insert into platform_memory (name, value) values (${name}, ${JSON.stringify(value)})
+        insert into adapter_state (name, value) values (${name}, ${JSON.stringify(value)})
         on conflict (name) do update set value = excluded.value, updated_at = now()`;
     },
   };

@@ -1,12 +1,21 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { Client } from 'pg';
 import { clientConfig, type Connection } from './connection.ts';
 
-/** Creates the table if it does not exist: a backup may be older than it. */
-const CREATE_FILE = path.join(import.meta.dirname, 'migrations/0020_store_origin.sql');
+const TABLE = 'database_origin';
+/** The name before 1.1.0. A database of such a version is checked before it is migrated. */
+const TABLE_BEFORE = 'store_origin';
+
+/** The table as the migrations create it. A dump may be older than it. */
+const CREATE_TABLE = `
+  create table if not exists ${TABLE} (
+    is_only_row boolean primary key default true check (is_only_row),
+    table_oid text not null,
+    cluster_id text not null,
+    is_restored boolean not null
+  )`;
 
 type Origin = { readonly tableOid: string; readonly clusterId: string };
+type ActualOrigin = Origin & { readonly table: string };
 
 async function withClient<Result>(connection: Connection, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client(clientConfig(connection));
@@ -30,17 +39,20 @@ async function selectClusterId(client: Client): Promise<string> {
 }
 
 /** The identity of the current table and cluster; undefined without the table. */
-async function selectActualOrigin(client: Client): Promise<Origin | undefined> {
-  const { rows } = await client.query<{ tableOid: string | null }>(
-    `select to_regclass('store_origin')::oid::text as "tableOid"`,
+async function selectActualOrigin(client: Client): Promise<ActualOrigin | undefined> {
+  const { rows } = await client.query<{ table: string; tableOid: string }>(
+    `select name as table, to_regclass(name)::oid::text as "tableOid"
+     from unnest($1::text[]) with ordinality as names (name, preference)
+     where to_regclass(name) is not null order by preference limit 1`,
+    [[TABLE, TABLE_BEFORE]],
   );
-  const tableOid = rows[0]?.tableOid ?? undefined;
-  return tableOid === undefined ? undefined : { tableOid, clusterId: await selectClusterId(client) };
+  const [found] = rows;
+  return found === undefined ? undefined : { ...found, clusterId: await selectClusterId(client) };
 }
 
 async function upsertOrigin(client: Client, { tableOid, clusterId }: Origin, isRestored: boolean): Promise<void> {
   await client.query(
-    `insert into store_origin (table_oid, cluster_id, is_restored) values ($1, $2, $3)
+    `insert into ${TABLE} (table_oid, cluster_id, is_restored) values ($1, $2, $3)
      on conflict (is_only_row) do update
      set table_oid = excluded.table_oid, cluster_id = excluded.cluster_id, is_restored = excluded.is_restored`,
     [tableOid, clusterId, isRestored],
@@ -68,7 +80,7 @@ export function isRestored(connection: Connection): Promise<boolean> {
     const actual = await selectActualOrigin(client);
     if (actual === undefined || !(await selectHasSchema(client))) return false;
     const { rows } = await client.query<Origin & { isRestored: boolean }>(
-      `select table_oid as "tableOid", cluster_id as "clusterId", is_restored as "isRestored" from store_origin`,
+      `select table_oid as "tableOid", cluster_id as "clusterId", is_restored as "isRestored" from ${actual.table}`,
     );
     const [recorded] = rows;
     if (recorded === undefined) return false;
@@ -79,14 +91,14 @@ export function isRestored(connection: Connection): Promise<boolean> {
 /** Marks a database before a dump is restored into it. The mark survives a dump of any version. */
 export function markRestored(connection: Connection): Promise<void> {
   return withClient(connection, async (client) => {
-    await client.query(await readFile(CREATE_FILE, 'utf8'));
+    await client.query(CREATE_TABLE);
     await upsertOrigin(client, (await selectActualOrigin(client))!, true);
   });
 }
 
 /** Undoes `markRestored` if nothing was restored. */
 export function unmarkRestored(connection: Connection): Promise<void> {
-  return withClient(connection, async (client) => void (await client.query('drop table if exists store_origin')));
+  return withClient(connection, async (client) => void (await client.query(`drop table if exists ${TABLE}`)));
 }
 
 /** Records the current origin: at each start, and after the secrets of a restored database were rotated. */

@@ -28,7 +28,7 @@ function startProcess(): Process {
   return { received, broadcaster: createCrossProcessBroadcaster(hub.join(), local, { throttleMs: 5 }).broadcaster };
 }
 
-const MISSED = ['toAll', 'NEWS_MISSED', {}];
+const MISSED = ['toAll', 'EVENTS_MISSED', {}];
 
 /** On the first connection each process tells its tabs once to fetch what they may have missed. */
 async function startTwo(): Promise<[Process, Process]> {

@@ -10,7 +10,7 @@ type SendMethod = Exclude<keyof Broadcaster, 'scheduleRefresh'>;
 /** The names are part of the protocol between processes, which may run different versions during an upgrade. */
 type BusMessage =
   | { [Method in SendMethod]: readonly [Method, ...Parameters<Broadcaster[Method]>] }[SendMethod]
-  | readonly ['renew', ...Parameters<Broadcaster['scheduleRefresh']>]
+  | readonly ['refresh', ...Parameters<Broadcaster['scheduleRefresh']>]
   | readonly [typeof MISSED];
 
 /**
@@ -29,7 +29,7 @@ export function createCrossProcessBroadcaster(bus: Bus, local: Broadcaster, { th
   function notifyMissed(): void {
     timer ??= setTimeout(() => {
       timer = undefined;
-      local.toAll('NEWS_MISSED', {});
+      local.toAll('EVENTS_MISSED', {});
     }, throttleMs).unref();
   }
 
@@ -38,14 +38,14 @@ export function createCrossProcessBroadcaster(bus: Bus, local: Broadcaster, { th
     else if (message[0] === 'toAdmins') local.toAdmins(message[1], message[2]);
     else if (message[0] === 'toAll') local.toAll(message[1], message[2]);
     else if (message[0] === 'toRoom') local.toRoom(message[1], message[2], message[3]);
-    else if (message[0] === 'renew') local.scheduleRefresh(message[1], message[2]);
+    else if (message[0] === 'refresh') local.scheduleRefresh(message[1], message[2]);
     else notifyMissed();
   }
 
   bus.subscribe(TOPIC, (message) => deliver(message as BusMessage));
   bus.onOpen(() => {
     // Not throttled the first time: tabs that connect later have missed nothing.
-    if (isFirst) local.toAll('NEWS_MISSED', {});
+    if (isFirst) local.toAll('EVENTS_MISSED', {});
     else notifyMissed();
     // Messages in transit when the connection broke may be lost as well.
     if (hasUnpublished || !isFirst) bus.publish(TOPIC, [MISSED]);
@@ -72,7 +72,7 @@ export function createCrossProcessBroadcaster(bus: Bus, local: Broadcaster, { th
     },
     scheduleRefresh(...sent) {
       local.scheduleRefresh(...sent);
-      publish(['renew', ...sent]);
+      publish(['refresh', ...sent]);
     },
   };
   return { broadcaster, close: () => clearTimeout(timer) };

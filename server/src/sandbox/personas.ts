@@ -78,7 +78,8 @@ export async function findOrCreatePersona(sql: Sql, name: string): Promise<Perso
 /** Gives a stand-in id (see `standInSteamId`) to accounts without a Steam id, such as those from before the sandbox. */
 export async function assignStandInIds(sql: Sql): Promise<void> {
   await sql`
-    update players set steam_id = '765611998' || lpad(id::text, 8, '0') where steam_id is null and id < 100000000`;
+    update players set steam_id = '765611998' || lpad(id::text, 8, '0')
+    where steam_id is null and id < 100000000 and state <> 'deleted'`;
 }
 
 /**

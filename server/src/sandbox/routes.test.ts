@@ -161,6 +161,16 @@ test('refuses new personas when the sandbox is full', async () => {
   expect(await findOrCreatePersona(sql, 'Kalabalık 7')).toMatchObject({ name: 'Kalabalık 7' });
 });
 
+test('gives no Steam id to a deleted account, so that the site starts again', async () => {
+  const { sql } = site.deps.db;
+  const [deleted] = await sql<{ id: number }>`
+    insert into players (username, username_key, state, deleted_at) values ('deleted-1', 'deleted-1', 'deleted', now())
+    returning id`;
+  await assignStandInIds(sql);
+  expect(await sql`select steam_id as "steamId" from players where id = ${deleted!.id}`).toEqual([{ steamId: null }]);
+  await sql`delete from players where id = ${deleted!.id}`;
+});
+
 test('leaving the sandbox removes its Steam ids, and returning assigns stand-ins', async () => {
   const { sql } = site.deps.db;
   await sql`

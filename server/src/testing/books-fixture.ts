@@ -22,7 +22,7 @@ const GUARDED = [
   'case_versions',
   'case_drops',
   'adjustments',
-  'staff_acts',
+  'staff_actions',
   'roulette_rounds',
   'roulette_bets',
   'game_results',

@@ -64,7 +64,7 @@ function shortenDeadlines({ sql }: Db): void {
       select id from rooms
       where (state = 'MATCH_STARTING' and deadline > started_at + ${COUNTDOWN}::interval)
          or (state = 'MATCH_ONGOING' and deadline > clock_timestamp()
-             and heard_at < clock_timestamp() - ${REPORT_TIMEOUT}::interval)
+             and last_report_at < clock_timestamp() - ${REPORT_TIMEOUT}::interval)
       for update skip locked)`;
   const timer = setInterval(() => void shorten().catch(() => undefined), SHORTEN_EVERY_MS);
   onTestFinished(() => clearInterval(timer));

@@ -21,7 +21,7 @@ export async function addPlayerWithHeldDeposit(deps: TestDeps, amount: number): 
       returning id`;
     const { id } = offer!;
     await tx.sql`
-      insert into trade_offer_skins (offer_id, asset_id, item_id, value, is_open, place)
+      insert into trade_offer_skins (offer_id, asset_id, item_id, value, is_open, position)
       values (${id}, '1', ${itemId}, ${amount}, false, 1)`;
     await tx.sql`insert into trade_offer_events (offer_id, event) values (${id}, 'credited')`;
     const line = { type: 'DEPOSIT', reference: `deposit:${id}`, account: 'external:vault' } as const;

@@ -61,7 +61,7 @@ export async function createWheel({ sql, transaction }: Db, { length = 64 } = {}
             playerId,
             playerBet,
             amount,
-            pays: PAYOUT_FACTORS[playerBet],
+            payoutFactor: PAYOUT_FACTORS[playerBet],
             requestKey: null,
             balance: wallet.balance,
           });

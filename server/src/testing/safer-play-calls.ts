@@ -38,8 +38,8 @@ export function saferPlayCalls(site: TestSite) {
             reality_due_at = reality_due_at - ${time}::interval, break_until = break_until - ${time}::interval,
             excluded_until = excluded_until - ${time}::interval
         where player_id = ${id}`;
-      await sql`update play_limits set asked_at = asked_at - ${time}::interval where player_id = ${id}`;
-      await sql`update paces set played_at = played_at - ${time}::interval where player_id = ${id}`;
+      await sql`update play_limits set requested_at = requested_at - ${time}::interval where player_id = ${id}`;
+      await sql`update last_stakes set staked_at = staked_at - ${time}::interval where player_id = ${id}`;
     },
     /** The stored counters, each with the value recomputed from the books. */
     async counters({ id }: TestPlayer) {

@@ -104,12 +104,12 @@ export async function createTradeFixture(variables: Readonly<Record<string, stri
   const accept = async (id: number): Promise<void> => acceptOffer(db, await platformIdOf(id));
 
   const depsWith = (overrides: Partial<Trading>) => ({ ...site.deps, trading: { ...trading, ...overrides } });
-  const makeDue = () => db.sql`update trade_offers set look_at = clock_timestamp() where look_at is not null`;
+  const makeDue = () => db.sql`update trade_offers set check_at = clock_timestamp() where check_at is not null`;
 
   async function processDue(overrides: Partial<Trading> = {}): Promise<void> {
     const look = createDueChecks(depsWith(overrides), LEASE);
     for (;;) {
-      const [due] = await db.sql`select from trade_offers where look_at <= clock_timestamp() limit 1`;
+      const [due] = await db.sql`select from trade_offers where check_at <= clock_timestamp() limit 1`;
       if (due === undefined) return;
       await look();
     }

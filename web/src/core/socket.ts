@@ -15,7 +15,7 @@ import { loadSession, useSession } from './session.ts';
 /** Short interruptions are not shown. A longer one must show within the promised three seconds. */
 const SHOW_LOST_AFTER_MS = 1_500;
 
-/** All clients get NEWS_MISSED at the same moment: a random delay spreads their requests. */
+/** All clients get EVENTS_MISSED at the same moment: a random delay spreads their requests. */
 const REFETCH_SPREAD_MS = 3_000;
 
 type Listener<Name extends FromServerName> = (sent: FromServer[Name]) => void;
@@ -100,7 +100,7 @@ let refetchTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** The server lost events although the connection held: fetches again as after a reconnection, without showing anything. */
 function refetchAfterMissedEvents(): void {
-  onEvent('NEWS_MISSED', () => {
+  onEvent('EVENTS_MISSED', () => {
     refetchTimer ??= setTimeout(() => {
       refetchTimer = undefined;
       // Without a connection, the next connection fetches anyway.

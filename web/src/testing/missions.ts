@@ -13,7 +13,7 @@ export const mission = (id: number, more: Partial<Mission> = {}): Mission => ({
   amount: 0,
   isClaimed: false,
   period: 'once',
-  renewsAt: null,
+  resetsAt: null,
   ...more,
 });
 

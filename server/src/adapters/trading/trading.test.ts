@@ -278,7 +278,7 @@ describe('the bot', () => {
 
   test('acknowledges once that trades can be reversed, and stores its poll data', async () => {
     const { sql } = world.deps.db;
-    const memory = await sql<{ name: string }>`select name from platform_memory order by name`;
+    const memory = await sql<{ name: string }>`select name from adapter_state order by name`;
     expect(memory).toEqual([{ name: 'steam/poll-data' }, { name: 'steam/trade-protection-acknowledged' }]);
   });
 

@@ -85,9 +85,9 @@ test('records sign-ins of staff and promotions, but not sign-ins of players', as
   await makeAdmin(world.deps, username);
   await makeAdmin(world.deps, username);
   const acts = await world.deps.db.sql`
-    select actor_id, act, before, after from staff_acts where subject = ${`player:${caller.id}`}`;
+    select actor_id, action, before, after from staff_actions where subject = ${`player:${caller.id}`}`;
   expect(acts).toEqual([
-    { actor_id: null, act: 'account.promote', before: { role: 'user' }, after: { role: 'admin' } },
+    { actor_id: null, action: 'account.promote', before: { role: 'user' }, after: { role: 'admin' } },
   ]);
   await accounts.login({ username, password: PASSWORD }, client);
   expect(await accountEventsOf(caller.id)).toEqual([SIGNUP, ['account.staff-sign-in', { by: 'password' }]]);

@@ -21,7 +21,7 @@ export async function selectDeletionBlockers(sql: Sql, playerId: number): Promis
            exists (select from roulette_rounds as round join roulette_bets as bet on bet.round_id = round.id
                    where round.state in ('BETTING', 'ROLLING') and bet.player_id = ${playerId}) as "hasBet",
            exists (select from trade_offers where player_id = ${playerId}
-                   and (look_at is not null or state = 'AWAITING_APPROVAL')) as "hasOffer"
+                   and (check_at is not null or state = 'AWAITING_APPROVAL')) as "hasOffer"
     from players where id = ${playerId}`;
   return business!;
 }
@@ -38,7 +38,7 @@ export async function deletePersonalData(sql: Sql, playerId: number): Promise<vo
   await sql`delete from known_devices where player_id = ${playerId}`;
   await sql`delete from notifications where player_id = ${playerId}`;
   await sql`delete from request_keys where player_id = ${playerId}`;
-  await sql`delete from chat_hidings where player_id = ${playerId} or hidden_id = ${playerId}`;
+  await sql`delete from hidden_players where player_id = ${playerId} or hidden_id = ${playerId}`;
   await sql`delete from chat_mutes where player_id = ${playerId}`;
   await sql`update trade_offers set steam_id = '', trade_token = '' where player_id = ${playerId}`;
   await sql`
@@ -52,6 +52,6 @@ export async function updateToDeleted(sql: Sql, playerId: number): Promise<void>
   await sql`
     update players
     set username = 'deleted-' || id, username_key = 'deleted:' || id, email = null, email_key = null, email_verified_at = null,
-        password_hash = null, steam_id = null, avatar = null, trade_token = null, state = 'deleted', forgotten_at = now()
+        password_hash = null, steam_id = null, avatar = null, trade_token = null, state = 'deleted', deleted_at = now()
     where id = ${playerId}`;
 }

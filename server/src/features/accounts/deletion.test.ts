@@ -71,9 +71,9 @@ describe('a deletion', () => {
     const { token, user } = await signInWithSteam(table.site.deps, { steamId: STEAM_ID, profile: undefined, client });
     const { id, sessionId } = (await table.site.deps.sessions.find(token))!;
     const player = { ...(await signUp()), id, username: user.username, headers: { authorization: `Bearer ${token}` } };
-    await sql`update sessions set steam_at = now() - interval '11 minutes' where id = ${sessionId}`;
+    await sql`update sessions set steam_signed_in_at = now() - interval '11 minutes' where id = ${sessionId}`;
     expect(await outcome(remove(player))).toEqual([409, 'stale_sign_in']);
-    await sql`update sessions set steam_at = now() where id = ${sessionId}`;
+    await sql`update sessions set steam_signed_in_at = now() where id = ${sessionId}`;
     expect(await outcome(remove(player, { password: undefined }))).toEqual(DELETED);
     expect(await rowsContaining(STEAM_ID)).toEqual([]);
     // The Steam account may sign up again as a new one.
@@ -228,13 +228,13 @@ describe('a deletion is refused or waits', () => {
   test('while a trade offer is not final', async () => {
     const player = await rich();
     const offer = (state: string, isLookedAt: boolean) => sql`
-      insert into trade_offers (kind, player_id, state, code, steam_id, trade_token, amount, look_at)
+      insert into trade_offers (kind, player_id, state, code, steam_id, trade_token, amount, check_at)
       values ('deposit', ${player.id}, ${state}, ${`code ${state}`}, '76561198700000003', 'abcdefgh', 5,
               case when ${isLookedAt} then now() end)`;
     await offer('FINAL', false);
     await offer('SENT', true);
     expect(await outcome(remove(player))).toEqual([409, 'account_busy']);
-    await sql`update trade_offers set state = 'DECLINED', look_at = null where player_id = ${player.id} and state = 'SENT'`;
+    await sql`update trade_offers set state = 'DECLINED', check_at = null where player_id = ${player.id} and state = 'SENT'`;
     expect(await outcome(remove(player))).toEqual(DELETED);
     expect(await rowsContaining('76561198700000003')).toEqual([]);
     await sql`delete from trade_offers where player_id = ${player.id}`;

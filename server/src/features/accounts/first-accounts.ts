@@ -3,7 +3,7 @@ import { newAccount } from '@karat/contract/account-forms';
 import { nameKey } from '@karat/rules/names';
 import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import { DEMO_USERNAMES } from './accounts.ts';
 import {
   clearPassword,
@@ -133,7 +133,7 @@ export async function makeAdmin({ db, sessions }: Pick<Deps, 'db' | 'sessions'>,
     await updateRole(tx.sql, player.id, 'admin');
     await endAllSessions(tx, { sessions, playerId: player.id });
     const roles = { before: { role: player.role }, after: { role: 'admin' } };
-    await recordStaffAct(tx, { actorId: null, act: 'account.promote', subject: `player:${player.id}`, ...roles });
+    await recordStaffAction(tx, { actorId: null, action: 'account.promote', subject: `player:${player.id}`, ...roles });
   });
   return true;
 }

@@ -15,7 +15,7 @@ export async function selectSession(sql: Sql, tokenHash: Buffer): Promise<Sessio
   const [row] = await sql<SessionRow>`
     select sessions.id as "sessionId", players.id, username, role,
            (extract(epoch from now() - sessions.created_at) * 1000)::float8 as "sinceStartMs",
-           (extract(epoch from now() - last_seen_at) * 1000)::float8 as "sinceSeenMs"
+           (extract(epoch from now() - sessions.last_seen_at) * 1000)::float8 as "sinceSeenMs"
     from sessions join players on players.id = player_id
     where token_hash = ${tokenHash} and state = 'active'`;
   return row;
@@ -25,7 +25,7 @@ export async function selectSessionById(sql: Sql, sessionId: number): Promise<Se
   const [row] = await sql<SessionRow>`
     select sessions.id as "sessionId", players.id, username, role,
            (extract(epoch from now() - sessions.created_at) * 1000)::float8 as "sinceStartMs",
-           (extract(epoch from now() - last_seen_at) * 1000)::float8 as "sinceSeenMs"
+           (extract(epoch from now() - sessions.last_seen_at) * 1000)::float8 as "sinceSeenMs"
     from sessions join players on players.id = player_id
     where sessions.id = ${sessionId} and state = 'active'`;
   return row;
@@ -41,7 +41,7 @@ export type NewSession = {
 export async function insertSession(sql: Sql, tokenHash: Buffer, session: NewSession): Promise<number> {
   const { playerId, device, address, isBySteam } = session;
   const [row] = await sql<{ id: number }>`
-    insert into sessions (token_hash, player_id, device, address, steam_at)
+    insert into sessions (token_hash, player_id, device, address, steam_signed_in_at)
     values (${tokenHash}, ${playerId}, ${device}, ${address}, case when ${isBySteam} then now() end)
     returning id`;
   return row!.id;
@@ -102,11 +102,11 @@ export async function deleteExpired(sql: Sql, sessionAgeMaxMs: number): Promise<
 /** The time since the Steam sign-in of a session; undefined if there was none. */
 export async function selectSinceSteamMs(sql: Sql, sessionId: number): Promise<number | undefined> {
   const [row] = await sql<{ sinceSteamMs: number | null }>`
-    select (extract(epoch from now() - steam_at) * 1000)::float8 as "sinceSteamMs"
+    select (extract(epoch from now() - steam_signed_in_at) * 1000)::float8 as "sinceSteamMs"
     from sessions where id = ${sessionId}`;
   return row?.sinceSteamMs ?? undefined;
 }
 
 export async function updateSteamAt(sql: Sql, sessionId: number): Promise<void> {
-  await sql`update sessions set steam_at = now() where id = ${sessionId}`;
+  await sql`update sessions set steam_signed_in_at = now() where id = ${sessionId}`;
 }

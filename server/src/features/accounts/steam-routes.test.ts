@@ -403,7 +403,8 @@ describe('the first password of a Steam account', () => {
     const browser = createBrowser();
     await browser.signIn(steamId);
     const { id } = (await browser.me())!;
-    await world.deps.db.sql`update sessions set steam_at = now() - interval '11 minutes' where player_id = ${id}`;
+    await world.deps.db
+      .sql`update sessions set steam_signed_in_at = now() - interval '11 minutes' where player_id = ${id}`;
     const late = await browser.post('/auth/setPassword', password);
     expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'stale_sign_in' }]);
     expect(await browser.signIn(steamId)).toBe('/profile?signin=ok');

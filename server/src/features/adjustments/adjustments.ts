@@ -4,7 +4,7 @@ import { Refusal } from '@karat/contract/refusal';
 import type * as z from 'zod/mini';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import { notify } from '#features/notifications/notifications.ts';
 import { lockWallet, moveDiamonds, walletOf } from '#features/wallet/wallet.ts';
 import {
@@ -24,7 +24,7 @@ import {
   updateDecided,
 } from './request-queries.ts';
 import {
-  STAFF_ACT_AREAS,
+  STAFF_ACTION_AREAS,
   createRequest,
   lockWaitingRequest,
   signedAmountText,
@@ -132,7 +132,7 @@ export async function termsOf(
 
 type Change = NewAdjustment & { readonly requestId: number | null };
 
-/** Writes the ledger row with its reason and notifies the player. The caller records the staff act. */
+/** Writes the ledger row with its reason and notifies the player. The caller records the staff action. */
 async function makeChange(
   tx: Tx,
   { live, env }: AdjustmentDeps,
@@ -176,7 +176,7 @@ async function isWithinAllowance(tx: Tx, deps: AdjustmentDeps, { actorId, amount
 }
 
 /**
- * Changes a balance by hand: the ledger row, its reason, the notification and the staff act in one commit. Above the limit, alone
+ * Changes a balance by hand: the ledger row, its reason, the notification and the staff action in one commit. Above the limit, alone
  * or together with what the same admin gave or took within a day, the change waits for a second admin. Admins cannot change their
  * own balance.
  */
@@ -190,9 +190,9 @@ export async function adjustBalance(
   await lockExistingPlayer(tx, playerId);
   if (!(await isWithinAllowance(tx, deps, adjustment))) return requestBalanceApproval(tx, deps, adjustment);
   const { id, balance } = await makeChange(tx, deps, { ...adjustment, requestId: null });
-  await recordStaffAct(tx, {
+  await recordStaffAction(tx, {
     actorId,
-    act: 'wallet.adjust',
+    action: 'wallet.adjust',
     subject: `player:${playerId}`,
     reason,
     before: { balance: balance - amount },
@@ -271,9 +271,9 @@ export async function decideAdjustment(
   };
   await notify(tx, live, { playerId: request.actorId, ...notification });
   tx.afterCommit(() => live.toAdmins('ADJUSTMENTS_CHANGED', {}));
-  await recordStaffAct(tx, {
+  await recordStaffAction(tx, {
     actorId,
-    act: `${STAFF_ACT_AREAS[kind]}.${isApproved ? 'approve' : 'refuse'}`,
+    action: `${STAFF_ACTION_AREAS[kind]}.${isApproved ? 'approve' : 'refuse'}`,
     subject: subjectOf(request),
     reason,
     before: made?.before ?? {},
@@ -293,9 +293,9 @@ export async function withdrawAdjustment(
   });
   await updateDecided(tx.sql, { requestId, state: 'withdrawn', decidedBy: actorId, reason: null });
   tx.afterCommit(() => live.toAdmins('ADJUSTMENTS_CHANGED', {}));
-  await recordStaffAct(tx, {
+  await recordStaffAction(tx, {
     actorId,
-    act: `${STAFF_ACT_AREAS[request.kind]}.withdraw`,
+    action: `${STAFF_ACTION_AREAS[request.kind]}.withdraw`,
     subject: subjectOf(request),
     after: { request: requestId, amount: request.amount },
   });

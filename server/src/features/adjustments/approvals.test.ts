@@ -52,8 +52,8 @@ async function titlesOf({ id }: TestPlayer): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-const actsOf = ({ id }: TestPlayer) => world.deps.db.sql<{ act: string; by: number }>`
-  select act, actor_id as by from staff_acts where subject = ${`player:${id}`} order by id`;
+const actsOf = ({ id }: TestPlayer) => world.deps.db.sql<{ action: string; by: number }>`
+  select action, actor_id as by from staff_actions where subject = ${`player:${id}`} order by id`;
 
 describe('before a change', () => {
   const terms = (id: number, who = asker) =>
@@ -78,7 +78,7 @@ describe('before a change', () => {
     ]);
     await world.deps.db.sql`
       update players set state = 'deleted', email = null, email_key = null, steam_id = null, password_hash = null, avatar = null,
-             trade_token = null, forgotten_at = now() where id = ${player.id}`;
+             trade_token = null, deleted_at = now() where id = ${player.id}`;
     expect(codeOf(await terms(player.id))).toEqual([403, 'forbidden']);
   });
 });
@@ -94,7 +94,7 @@ describe('a change above the limit', () => {
       },
     ]);
     expect(await balance()).toBe(0);
-    expect(await actsOf(player)).toEqual([{ act: 'wallet.ask', by: asker.id }]);
+    expect(await actsOf(player)).toEqual([{ action: 'wallet.ask', by: asker.id }]);
     expect((await titlesOf(second)).at(-1)).toBe('A balance change waits for a second admin');
     expect((await titlesOf(third)).at(-1)).toBe('A balance change waits for a second admin');
     expect(await titlesOf(asker)).toEqual([]);
@@ -114,8 +114,8 @@ describe('a change above the limit', () => {
     });
     expect(await balance()).toBe(5_000);
     expect(await actsOf(player)).toEqual([
-      { act: 'wallet.ask', by: asker.id },
-      { act: 'wallet.approve', by: second.id },
+      { action: 'wallet.ask', by: asker.id },
+      { action: 'wallet.approve', by: second.id },
     ]);
     expect(await titlesOf(player)).toEqual(['Balance adjusted']);
     expect((await titlesOf(asker)).at(-1)).toBe('Your balance change was approved');
@@ -126,7 +126,7 @@ describe('a change above the limit', () => {
     expect((await decide(id, false)).json()).toMatchObject({ data: { state: 'refused' } });
     expect([await balance(), await titlesOf(player)]).toEqual([0, []]);
     expect((await titlesOf(asker)).at(-1)).toBe('Your balance change was refused');
-    expect((await actsOf(player)).at(-1)).toEqual({ act: 'wallet.refuse', by: second.id });
+    expect((await actsOf(player)).at(-1)).toEqual({ action: 'wallet.refuse', by: second.id });
   });
 
   test('cannot be decided by the admin who asked or the player who gets it', async () => {
@@ -163,7 +163,7 @@ describe('a change above the limit', () => {
     expect(codeOf(await withdraw(id, second))).toEqual([403, 'forbidden']);
     expect((await withdraw(id)).json()).toMatchObject({ data: { state: 'withdrawn' } });
     expect(codeOf(await decide(id, true))).toEqual([409, 'already_decided']);
-    expect((await actsOf(player)).at(-1)).toEqual({ act: 'wallet.withdraw', by: asker.id });
+    expect((await actsOf(player)).at(-1)).toEqual({ action: 'wallet.withdraw', by: asker.id });
   });
 
   test('is refused and keeps waiting if the balance no longer covers it', async () => {
@@ -179,7 +179,7 @@ describe('a change above the limit', () => {
 
   test('of a deleted account can only be refused', async () => {
     const id = await ask(5_000);
-    await world.deps.db.sql`update players set state = 'deleted', forgotten_at = now() where id = ${player.id}`;
+    await world.deps.db.sql`update players set state = 'deleted', deleted_at = now() where id = ${player.id}`;
     expect(codeOf(await decide(id, true))).toEqual([403, 'forbidden']);
     expect(await balance()).toBe(0);
     expect((await decide(id, false)).statusCode).toBe(200);

@@ -5,7 +5,7 @@ import type { Sql } from '#db/db.ts';
 export type RequestDetails = {
   readonly name: string;
   readonly changes: readonly ChangedField[];
-  readonly wish: object;
+  readonly request: object;
 };
 
 export type NewRequest = {
@@ -23,7 +23,7 @@ export type NewRequest = {
 export async function insertRequest(sql: Sql, request: NewRequest): Promise<number> {
   const { kind, playerId, subjectId, amount, reason, actorId, details } = request;
   const [inserted] = await sql<{ id: number }>`
-    insert into adjustment_requests (kind, player_id, subject_id, amount, reason, asked_by, details)
+    insert into adjustment_requests (kind, player_id, subject_id, amount, reason, requested_by, details)
     values (${kind}, ${playerId}, ${subjectId}, ${amount}, ${reason}, ${actorId},
             ${details === null ? null : JSON.stringify(details)}::jsonb)
     returning id`;
@@ -37,11 +37,11 @@ export async function selectWaitingRequest(
   sql: Sql,
   { kind, subjectId, details }: RequestMatch,
 ): Promise<number | undefined> {
-  const wish = details === null ? null : JSON.stringify(details.wish);
+  const request = details === null ? null : JSON.stringify(details.request);
   const [waiting] = await sql<{ id: number }>`
     select id from adjustment_requests
     where state = 'waiting' and kind = ${kind} and subject_id is not distinct from ${subjectId}
-      and (${wish}::jsonb is null or details -> 'wish' = ${wish}::jsonb)
+      and (${request}::jsonb is null or details -> 'request' = ${request}::jsonb)
     order by id limit 1`;
   return waiting?.id;
 }
@@ -51,7 +51,7 @@ export type LockedRequest = NewRequest & { readonly state: AdjustmentState };
 /** Of two concurrent decisions, the second waits here and finds the request decided. */
 export async function lockRequest(sql: Sql, requestId: number): Promise<LockedRequest | undefined> {
   const [request] = await sql<LockedRequest>`
-    select kind, player_id as "playerId", subject_id as "subjectId", amount, reason, asked_by as "actorId", details, state
+    select kind, player_id as "playerId", subject_id as "subjectId", amount, reason, requested_by as "actorId", details, state
     from adjustment_requests where id = ${requestId} for no key update`;
   return request;
 }
@@ -116,7 +116,7 @@ export function selectRequests(sql: Sql, { id, state, page, limit }: RequestFilt
     from adjustment_requests as request
     left join players as player on player.id = player_id
     left join wallets on wallets.player_id = request.player_id
-    join players as asker on asker.id = asked_by
+    join players as asker on asker.id = requested_by
     left join players as decider on decider.id = decided_by
     where (${id ?? null}::int8 is null or request.id = ${id ?? null})
       and (${state ?? null}::text is null or request.state = ${state ?? null})

@@ -33,8 +33,8 @@ const titlesOf = async ({ id }: TestPlayer) =>
   );
 
 const actsOf = async (subject: string) =>
-  (await site.db.sql<{ act: string }>`select act from staff_acts where subject = ${subject} order by id`).map(
-    ({ act }) => act,
+  (await site.db.sql<{ action: string }>`select action from staff_actions where subject = ${subject} order by id`).map(
+    ({ action }) => action,
   );
 
 const claim = (missionId: number, who = player) => site.call('POST', `/user/claimMission/${missionId}`, who);
@@ -191,8 +191,8 @@ describe('a price above the limit', () => {
     expect((await decide(asked)).body.code).toBe('price_changed');
     await site.db.sql`update held_prices set fresh_price = 5000 where item_id = ${id}`;
     expect((await decide(asked)).status).toBe(200);
-    const [item] = await site.db.sql`select price, price_by, approved_price from items where id = ${id}`;
-    expect(item).toEqual({ price: 5_000, price_by: null, approved_price: null });
+    const [item] = await site.db.sql`select price, price_set_by, approved_price from items where id = ${id}`;
+    expect(item).toEqual({ price: 5_000, price_set_by: null, approved_price: null });
   });
 });
 

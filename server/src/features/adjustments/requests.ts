@@ -3,7 +3,7 @@ import { Refusal } from '@karat/contract/refusal';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { groupDigits } from '#diamonds-text.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import { notifyMany } from '#features/notifications/notifications.ts';
 import { insertRequest, lockRequest, type LockedRequest, type NewRequest, selectDeciders } from './request-queries.ts';
 
@@ -17,8 +17,8 @@ const TITLES = {
   price: 'A price jump',
 } as const satisfies Record<AdjustmentKind, string>;
 
-/** The prefix of the staff act for each kind; balances belong to the wallet. */
-export const STAFF_ACT_AREAS = { balance: 'wallet', mission: 'mission', item: 'item', price: 'price' } as const;
+/** The prefix of the staff action for each kind; balances belong to the wallet. */
+export const STAFF_ACTION_AREAS = { balance: 'wallet', mission: 'mission', item: 'item', price: 'price' } as const;
 
 export function subjectOf({ kind, playerId, subjectId }: Pick<NewRequest, 'kind' | 'playerId' | 'subjectId'>): string {
   if (kind === 'balance') return `player:${playerId}`;
@@ -50,9 +50,9 @@ export async function createRequest(tx: Tx, { live }: Pick<Deps, 'live'>, reques
     deciders.map((decider) => ({ playerId: decider, ...notification })),
   );
   tx.afterCommit(() => live.toAdmins('ADJUSTMENTS_CHANGED', {}));
-  await recordStaffAct(tx, {
+  await recordStaffAction(tx, {
     actorId,
-    act: `${STAFF_ACT_AREAS[kind]}.ask`,
+    action: `${STAFF_ACTION_AREAS[kind]}.ask`,
     subject: subjectOf(request),
     ...(reason !== '' && { reason }),
     after: { request: id, amount, ...(details !== null && { changes: details.changes }) },

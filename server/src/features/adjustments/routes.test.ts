@@ -29,7 +29,7 @@ function adjust({ payload, key, by = admin }: Asked) {
 const gift = (amount: number, reason = 'a late prize') => ({ userId: player.id, amount, reason });
 
 describe('adjusting a balance', () => {
-  test('moves the diamonds, stores the reason, notifies the player and records the staff act', async () => {
+  test('moves the diamonds, stores the reason, notifies the player and records the staff action', async () => {
     const reply = await adjust({ payload: gift(1_500) });
     expect([reply.statusCode, reply.json()]).toEqual([
       200,
@@ -70,11 +70,11 @@ describe('adjusting a balance', () => {
       { title: 'Balance adjusted', message: '−500 diamonds by staff: too much' },
     ]);
     const acts = await sql`
-      select actor_id, act, reason, before, after->'balance' as balance from staff_acts
+      select actor_id, action, reason, before, after->'balance' as balance from staff_actions
       where subject = ${`player:${player.id}`} order by id`;
     expect(acts).toEqual([
-      { actor_id: admin.id, act: 'wallet.adjust', reason: 'a late prize', before: { balance: 0 }, balance: 1_500 },
-      { actor_id: admin.id, act: 'wallet.adjust', reason: 'too much', before: { balance: 1_500 }, balance: 1_000 },
+      { actor_id: admin.id, action: 'wallet.adjust', reason: 'a late prize', before: { balance: 0 }, balance: 1_500 },
+      { actor_id: admin.id, action: 'wallet.adjust', reason: 'too much', before: { balance: 1_500 }, balance: 1_000 },
     ]);
   });
 
@@ -105,7 +105,7 @@ describe('adjusting a balance', () => {
     const { sql } = world.deps.db;
     expect(await sql`select from adjustments where player_id = ${player.id}`).toEqual([]);
     expect(await sql`select from notifications where player_id = ${player.id}`).toEqual([]);
-    expect(await sql`select from staff_acts where subject = ${`player:${player.id}`}`).toEqual([]);
+    expect(await sql`select from staff_actions where subject = ${`player:${player.id}`}`).toEqual([]);
     await adjust({ payload: gift(5) });
     expect((await adjust({ payload: gift(-1), key: 'below' })).statusCode).toBe(200);
   });
@@ -123,7 +123,7 @@ describe('adjusting a balance', () => {
 
   test('of a deleted account is refused', async () => {
     await adjust({ payload: gift(700) });
-    await world.deps.db.sql`update players set state = 'deleted', forgotten_at = now() where id = ${player.id}`;
+    await world.deps.db.sql`update players set state = 'deleted', deleted_at = now() where id = ${player.id}`;
     for (const amount of [100, -100, 2_000_000]) {
       const reply = await adjust({ payload: gift(amount) });
       expect([reply.statusCode, reply.json().message]).toEqual([403, 'This account has been deleted by its owner.']);
@@ -137,7 +137,7 @@ describe('adjusting a balance', () => {
       await tx.sql`select from wallets where player_id = ${player.id} for no key update`;
       const waiting = adjust({ payload: gift(100) });
       await untilBlocked(db.sql, '%select from wallets where player_id = %for no key update%');
-      await tx.sql`update players set state = 'deleted', forgotten_at = now() where id = ${player.id}`;
+      await tx.sql`update players set state = 'deleted', deleted_at = now() where id = ${player.id}`;
       return { reply: waiting };
     });
     expect((await reply).statusCode).toBe(403);

@@ -143,9 +143,11 @@ describe('a breach', () => {
     const halts = await sql<{ reason: string }>`select reason from ledger_halts where ended_at is null`;
     expect(halts).toHaveLength(1);
     expect(halts[0]!.reason).toContain('I3 (every wallet holds the sum of its movements)');
-    expect(await sql`select bar from wagerers where player_id = ${books.playerId}`).toEqual([{ bar: 'ledger_halted' }]);
+    expect(await sql`select block_reason from wager_eligibility where player_id = ${books.playerId}`).toEqual([
+      { block_reason: 'ledger_halted' },
+    ]);
     expect(await sql`select player_id as id from notifications where icon = 'shield'`).toEqual([{ id: books.staffId }]);
-    expect(await sql`select from staff_acts where act = 'ledger.halt'`).toHaveLength(1);
+    expect(await sql`select from staff_actions where action = 'ledger.halt'`).toHaveLength(1);
     const breach = { event: 'ledger.breach', details: { kind: 'full', violations: expect.any(Number) } };
     expect(await sql`select event, details from site_events`).toEqual([breach, breach]);
     expect(books.logged.some((line) => line.includes('"level":"error"') && line.includes('Audit found breaches'))).toBe(
@@ -163,7 +165,7 @@ describe('a breach', () => {
     expect(await sql`select from ledger_halts where ended_at is null`).toHaveLength(1);
     expect(await liftHalt(books.deps, clean)).toContain('I3');
     expect(await sql`select from ledger_halts where ended_at is null`).toEqual([]);
-    expect(await sql`select from staff_acts where act = 'ledger.lift'`).toHaveLength(1);
+    expect(await sql`select from staff_actions where action = 'ledger.lift'`).toHaveLength(1);
     expect(await liftHalt(books.deps, clean)).toBeUndefined();
     expect(await brokenNames()).toEqual([]);
   });
@@ -201,8 +203,8 @@ describe('a breach in rows that cannot be changed', () => {
     const accepted = clean.findings.reduce((sum, finding) => sum + finding.accepted, 0);
     expect([clean.violations, accepted]).toEqual([0, broken.violations]);
     expect(await liftHalt(books.deps, clean)).toBeDefined();
-    expect(await sql`select act, reason from staff_acts where act = 'ledger.accept'`).toEqual([
-      { act: 'ledger.accept', reason: 'written by hand, put right by adjustment 7' },
+    expect(await sql`select action, reason from staff_actions where action = 'ledger.accept'`).toEqual([
+      { action: 'ledger.accept', reason: 'written by hand, put right by adjustment 7' },
     ]);
     const [id] = await books.open();
     await sql`delete from inventory where id = ${id}`;

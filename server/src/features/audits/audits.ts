@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { recordSiteEvent, recordStaffAct, verifyStaffActs } from '#features/logs/logs.ts';
+import { recordSiteEvent, recordStaffAction, verifyStaffActions } from '#features/logs/logs.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
 import type { Invariant, AuditRange } from './invariant.ts';
 import { ledgerInvariants } from './ledger-invariants.ts';
@@ -77,13 +77,13 @@ async function checkInvariants(sql: Sql, kind: AuditKind, signal: AbortSignal | 
   return findings;
 }
 
-async function checkStaffActs(sql: Sql): Promise<Finding> {
-  const { total, brokenIds } = await verifyStaffActs(sql);
-  const breaches = brokenIds.map((id) => `act ${id}`);
+async function checkStaffActions(sql: Sql): Promise<Finding> {
+  const { total, brokenIds } = await verifyStaffActions(sql);
+  const breaches = brokenIds.map((id) => `staff action ${id}`);
   return {
     name: 'S1',
     statement: 'what staff did forms one unbroken chain',
-    rowKind: 'acts',
+    rowKind: 'staff actions',
     count: total,
     breaches,
     accepted: 0,
@@ -106,7 +106,7 @@ export async function checkBooks(sql: Sql, kind: AuditKind, signal?: AbortSignal
   const checkedTo = await selectSettledLedgerId(sql);
   const found = await checkInvariants(sql, kind, signal);
   if (kind === 'recent') return { checkedTo, findings: await withoutAccepted(sql, found), accounts: [] };
-  const findings = await withoutAccepted(sql, [...found, await checkStaffActs(sql)]);
+  const findings = await withoutAccepted(sql, [...found, await checkStaffActions(sql)]);
   return { checkedTo, findings, accounts: await selectBooks(sql) };
 }
 
@@ -120,7 +120,7 @@ async function halt(tx: Tx, { live, log }: AuditDeps, broken: readonly Finding[]
     title: 'The books are broken: wagers are stopped',
     message: `${reason}. Find the cause, then: npm run audit -- --lift`,
   });
-  await recordStaffAct(tx, { actorId: null, act: 'ledger.halt', subject: 'ledger', reason });
+  await recordStaffAction(tx, { actorId: null, action: 'ledger.halt', subject: 'ledger', reason });
 }
 
 /**
@@ -158,7 +158,13 @@ export function acceptBreaches({ db }: AuditDeps, { findings }: AuditReport, rea
   );
   return db.transaction(async (tx) => {
     await insertAcceptedBreaches(tx.sql, breaches, reason);
-    await recordStaffAct(tx, { actorId: null, act: 'ledger.accept', subject: 'ledger', reason, after: { breaches } });
+    await recordStaffAction(tx, {
+      actorId: null,
+      action: 'ledger.accept',
+      subject: 'ledger',
+      reason,
+      after: { breaches },
+    });
   });
 }
 
@@ -170,7 +176,7 @@ export async function liftHalt({ db }: AuditDeps, report: AuditReport): Promise<
     if (await hasNewerBreach(tx.sql, report.id)) return undefined;
     const reason = await endHalt(tx.sql);
     if (reason === undefined) return undefined;
-    await recordStaffAct(tx, { actorId: null, act: 'ledger.lift', subject: 'ledger', before: { reason } });
+    await recordStaffAction(tx, { actorId: null, action: 'ledger.lift', subject: 'ledger', before: { reason } });
     return reason;
   });
 }

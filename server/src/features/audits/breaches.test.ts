@@ -149,7 +149,7 @@ const breaks: Break[] = [
     'an adjustment was made by a waiting request',
     (sql) => sql`
       with request as (
-        insert into adjustment_requests (player_id, amount, reason, asked_by)
+        insert into adjustment_requests (player_id, amount, reason, requested_by)
         select player_id, amount, reason, actor_id from adjustments returning id
       )
       update adjustments set request_id = request.id from request`,
@@ -159,7 +159,7 @@ const breaks: Break[] = [
     'an approved request was applied with another amount',
     (sql) => sql`
       with request as (
-        insert into adjustment_requests (player_id, amount, reason, asked_by, state, decided_by, decided_at)
+        insert into adjustment_requests (player_id, amount, reason, requested_by, state, decided_by, decided_at)
         select player_id, amount + 1, reason, player_id, 'approved', actor_id, now() from adjustments returning id
       )
       update adjustments set request_id = request.id from request`,
@@ -168,7 +168,7 @@ const breaks: Break[] = [
     'A2',
     'an approved request was never applied',
     (sql) => sql`
-      insert into adjustment_requests (player_id, amount, reason, asked_by, state, decided_by, decided_at)
+      insert into adjustment_requests (player_id, amount, reason, requested_by, state, decided_by, decided_at)
       select ${books.playerId}, 500, 'a prize', ${books.playerId}, 'approved', ${books.staffId}, now()`,
   ],
   [
@@ -291,7 +291,7 @@ const breaks: Break[] = [
   ['R7', 'a bet has no player', (sql) => sql`update roulette_bets set player_id = 404 where amount = 40`],
   ['R7', 'a bet is of no round', (sql) => sql`update roulette_bets set round_id = 404 where amount = 40`],
   ['R7', 'a round is hidden', (sql) => sql`delete from roulette_rounds where id = 3`],
-  ['S1', 'an act of staff is rewritten', (sql) => sql`update staff_acts set reason = 'another'`],
+  ['S1', 'an act of staff is rewritten', (sql) => sql`update staff_actions set reason = 'another'`],
 ];
 
 const otherInvariants = [...roomInvariants, ...matchInvariants, ...marketInvariants, ...tradeInvariants];

@@ -160,8 +160,8 @@ export const productInvariants: readonly Invariant[] = [
        from adjustments as made left join adjustment_requests as request on request.id = made.request_id
        where case when made.request_id is not null
                   then request.state is distinct from 'approved' or request.amount <> made.amount
-                    or request.player_id is distinct from made.player_id or request.asked_by <> made.actor_id
-                    or request.decided_by in (request.asked_by, request.player_id)
+                    or request.player_id is distinct from made.player_id or request.requested_by <> made.actor_id
+                    or request.decided_by in (request.requested_by, request.player_id)
                   when made.is_counted_by_actor then made.player_id = made.actor_id
                   else made.approval_above < (
                     select sum(abs(before.amount)) from adjustments as before

@@ -70,7 +70,7 @@ export const roundInvariants: readonly Invariant[] = [
     rowKind: 'bets',
     findBreaches: (sql, from) => sql<Breach>`
       with bet as (
-        select roulette_bets.id, player_id, roulette_bets.amount, 'round:' || round_id as account, pays,
+        select roulette_bets.id, player_id, roulette_bets.amount, 'round:' || round_id as account, payout_factor,
                coalesce(state = 'SETTLED' and player_bet = winner_color, false) as is_won,
                coalesce(state = 'REFUNDED', false) as is_refunded
         from roulette_bets left join roulette_rounds on roulette_rounds.id = round_id where round_id > ${from.round}
@@ -81,7 +81,7 @@ export const roundInvariants: readonly Invariant[] = [
         left join ledger as refund on refund.type = 'ROULETTE_REFUND' and refund.reference = 'refund:bet:' || bet.id
         where (stake.player_id, stake.account, stake.amount) is distinct from (bet.player_id, bet.account, -bet.amount)
           or case when is_won then (win.player_id, win.account, win.amount)
-                                     is distinct from (bet.player_id, 'house:roulette', bet.amount * pays)
+                                     is distinct from (bet.player_id, 'house:roulette', bet.amount * payout_factor)
                   else win.id is not null end
           or case when is_refunded then (refund.player_id, refund.account, refund.amount)
                                           is distinct from (bet.player_id, bet.account, bet.amount)
@@ -116,7 +116,7 @@ export const roundInvariants: readonly Invariant[] = [
     findBreaches: (sql, from) => sql<Breach>`
       with total as (
         select round_id, count(*) as bets, sum(roulette_bets.amount) as amount,
-               coalesce(sum(roulette_bets.amount * pays)
+               coalesce(sum(roulette_bets.amount * payout_factor)
                  filter (where state = 'SETTLED' and player_bet = winner_color), 0) as won
         from roulette_bets join roulette_rounds on roulette_rounds.id = round_id
         where round_id > ${from.round} group by round_id
@@ -135,7 +135,7 @@ export const roundInvariants: readonly Invariant[] = [
     findBreaches: (sql, from) => sql<Breach>`
       with played as (
         select round_id, player_id, sum(roulette_bets.amount) as amount,
-               sum(case when player_bet = winner_color then roulette_bets.amount * pays else 0 end) as payout
+               sum(case when player_bet = winner_color then roulette_bets.amount * payout_factor else 0 end) as payout
         from roulette_bets join roulette_rounds on roulette_rounds.id = round_id
         where round_id > ${from.round} and state = 'SETTLED' group by round_id, player_id
       ), game as (

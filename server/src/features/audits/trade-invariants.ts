@@ -102,11 +102,11 @@ export const tradeInvariants: readonly Invariant[] = [
         from room_seats, jsonb_array_elements(held_parts) as part where held_parts <> '[]'
         union all
         select from_id, amount from holds where from_id is not null
-      ), passed_on as (
+      ), received as (
         select hold_id, sum(amount) as amount from part group by hold_id
       ), broken as materialized (
-        select coalesce(id, hold_id) as id from holds full join passed_on on hold_id = id
-        where coalesce(passed, 0) <> coalesce(passed_on.amount, 0)
+        select coalesce(id, hold_id) as id from holds full join received on hold_id = id
+        where coalesce(passed_on, 0) <> coalesce(received.amount, 0)
       ), foreign_to as materialized (
         select holds.id from holds join holds as parent on parent.id = holds.from_id
         where (holds.offer_id, holds.until) is distinct from (parent.offer_id, parent.until)

@@ -5,7 +5,7 @@ import { Refusal } from '@karat/contract/refusal';
 import type { Sql, Tx } from '#db/db.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import { recheckCases } from './pausing.ts';
 import {
   type CaseRow,
@@ -108,9 +108,9 @@ async function recordAndDescribe(
   { id, before }: { id: number; before?: CaseRow },
 ): Promise<AdminCase> {
   const box = (await lockCase(tx.sql, id))!;
-  await recordStaffAct(tx, {
+  await recordStaffAction(tx, {
     actorId: input.actorId,
-    act: before === undefined ? 'case.add' : 'case.edit',
+    action: before === undefined ? 'case.add' : 'case.edit',
     subject: `case:${id}`,
     ...(before === undefined ? {} : { before: loggedFieldsOf(before) }),
     after: loggedFieldsOf(box),

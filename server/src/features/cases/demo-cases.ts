@@ -4,7 +4,7 @@ import type { ChosenItem } from '@karat/contract/case-forms';
 import { isHouseEdgeEnough, isWithdrawalEdgeEnough } from '@karat/rules/cases';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import {
   analyzeCases,
   insertCase,
@@ -79,9 +79,9 @@ async function updateDemoCases(tx: Tx, boxes: readonly DemoCaseDraft[]): Promise
     await updateCase(tx.sql, { id: before.id, name, price, image: before.image });
     await writeVersion(tx, { caseId: before.id, actorId: null, ...table });
     const after = (await lockCase(tx.sql, before.id))!;
-    await recordStaffAct(tx, {
+    await recordStaffAction(tx, {
       actorId: null,
-      act: 'case.edit',
+      action: 'case.edit',
       subject: `case:${before.id}`,
       reason: 'The demo has new drop rates.',
       before: loggedFieldsOf(before),

@@ -1,7 +1,7 @@
 import { HOUSE_EDGE_PERCENT_MIN } from '@karat/rules/cases';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
 import { type CaseWithItem, lockCasesWithItems, lockItemsOfCases, pauseCase, selectDrops } from './queries.ts';
 import { checkEdges, type EdgeCheck } from './saving.ts';
@@ -19,7 +19,7 @@ function reasonOf({ env }: Pick<Deps, 'env'>, low: LowEdge): string {
 async function pause(tx: Tx, deps: PausingDeps, { id, name, low }: CaseWithItem & { low: LowEdge }): Promise<void> {
   const reason = reasonOf(deps, low);
   await pauseCase(tx.sql, { id, reason });
-  await recordStaffAct(tx, { actorId: null, act: 'case.pause', subject: `case:${id}`, reason, after: { name } });
+  await recordStaffAction(tx, { actorId: null, action: 'case.pause', subject: `case:${id}`, reason, after: { name } });
   await notifyStaff(tx, deps.live, {
     icon: 'shield',
     title: `Case paused: ${name}`,

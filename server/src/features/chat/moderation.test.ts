@@ -26,10 +26,10 @@ const mute = (body: object, who = staff) =>
   chatters.request(who, 'POST', '/admin/muteUser', { userId: player.id, minutes: 10, reason: 'Insults.', ...body });
 const slow = (seconds: unknown, who = staff) => chatters.request(who, 'POST', '/admin/setSlowMode', { seconds });
 
-type Act = { act: string; subject: string; reason: string | null; before: unknown; after: unknown };
+type Act = { action: string; subject: string; reason: string | null; before: unknown; after: unknown };
 /** The acts of the staff member of this test. */
 const acts = () => world.deps.db.sql<Act>`
-  select act, subject, reason, before, after from staff_acts where actor_id = ${staff.id} order by id`;
+  select action, subject, reason, before, after from staff_actions where actor_id = ${staff.id} order by id`;
 
 describe('deleting a message', () => {
   test('removes it from every tab and from the list, and keeps its text in the staff log', async () => {
@@ -41,7 +41,7 @@ describe('deleting a message', () => {
     expect((await chatters.fetchChat(visitor)).data.map((message) => message.id)).not.toContain(id);
     expect(await acts()).toEqual([
       {
-        act: 'chat.delete',
+        action: 'chat.delete',
         subject: `message:${id}`,
         reason: null,
         before: { playerId: player.id, message: 'something nasty' },
@@ -92,7 +92,7 @@ describe('muting', () => {
     expect((await player.tab.next('ERROR')).code).toBe('muted');
     expect(await acts()).toEqual([
       {
-        act: 'chat.mute',
+        action: 'chat.mute',
         subject: `player:${player.id}`,
         reason: 'Insults.',
         before: { mutedUntil: null },
@@ -134,7 +134,7 @@ describe('muting', () => {
     const [notification] = await listNotifications(world.deps.db.sql, player.id);
     expect([notification?.title, notification?.message]).toEqual(['You may write again', 'A mistake.']);
     const recorded = await acts();
-    expect(recorded.map(({ act }) => act)).toEqual(['chat.mute', 'chat.mute', 'chat.unmute']);
+    expect(recorded.map(({ action }) => action)).toEqual(['chat.mute', 'chat.mute', 'chat.unmute']);
     expect([recorded[1]!.before, recorded[2]!.before]).toEqual([first, second]);
   });
 
@@ -193,7 +193,7 @@ describe('slow mode', () => {
     expect((await chatters.fetchChat(visitor)).slowModeSeconds).toBe(30);
     await slow(30);
     expect(await acts()).toEqual([
-      { act: 'chat.slow_mode', subject: 'chat', reason: null, before: { seconds: 0 }, after: { seconds: 30 } },
+      { action: 'chat.slow_mode', subject: 'chat', reason: null, before: { seconds: 0 }, after: { seconds: 30 } },
     ]);
   });
 

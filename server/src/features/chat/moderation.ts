@@ -1,6 +1,6 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { Deps } from '#deps.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import { notify } from '#features/notifications/notifications.ts';
 import { deleteMute, lockChatPlayer, markDeleted, selectChatPlayer, updateSlowMode, upsertMute } from './queries.ts';
 
@@ -14,7 +14,12 @@ export function deleteMessage({ db, live }: ModerationDeps, { id, actorId }: { i
     if (!found.isNew) return;
     const { playerId, message } = found;
     tx.afterCommit(() => live.toAll('MESSAGE_DELETED', { id }));
-    await recordStaffAct(tx, { actorId, act: 'chat.delete', subject: `message:${id}`, before: { playerId, message } });
+    await recordStaffAction(tx, {
+      actorId,
+      action: 'chat.delete',
+      subject: `message:${id}`,
+      before: { playerId, message },
+    });
   });
 }
 
@@ -56,9 +61,9 @@ export function mutePlayer({ db, live }: ModerationDeps, { playerId, minutes, re
       title: isMuted ? 'You have been muted' : 'You may write again',
       message: isMuted ? `You cannot write in the chat for ${durationOf(minutes)}: ${reason}` : reason,
     });
-    await recordStaffAct(tx, {
+    await recordStaffAction(tx, {
       actorId,
-      act: isMuted ? 'chat.mute' : 'chat.unmute',
+      action: isMuted ? 'chat.mute' : 'chat.unmute',
       subject: `player:${playerId}`,
       reason,
       before: { mutedUntil: before.mutedUntil },
@@ -74,9 +79,9 @@ export function setSlowMode({ db, live }: ModerationDeps, { seconds, actorId }: 
     const before = await updateSlowMode(tx.sql, seconds);
     if (before === seconds) return;
     tx.afterCommit(() => live.toAll('SLOW_MODE', { seconds }));
-    await recordStaffAct(tx, {
+    await recordStaffAction(tx, {
       actorId,
-      act: 'chat.slow_mode',
+      action: 'chat.slow_mode',
       subject: 'chat',
       before: { seconds: before },
       after: { seconds },

@@ -161,8 +161,8 @@ export async function updateSlowMode(sql: Sql, seconds: number): Promise<number>
 /** The most recently hidden first. */
 export function selectHidden(sql: Sql, playerId: number): Promise<HiddenPlayer[]> {
   return sql<HiddenPlayer>`
-    select hidden_id as id, username from chat_hidings join players on players.id = hidden_id
-    where player_id = ${playerId} order by chat_hidings.created_at desc, hidden_id desc`;
+    select hidden_id as id, username from hidden_players join players on players.id = hidden_id
+    where player_id = ${playerId} order by hidden_players.created_at desc, hidden_id desc`;
 }
 
 type Hiding = { readonly playerId: number; readonly hiddenId: number };
@@ -170,7 +170,7 @@ type Hiding = { readonly playerId: number; readonly hiddenId: number };
 /** Returns false if that player was hidden already or does not exist. */
 export async function insertHiding(sql: Sql, { playerId, hiddenId }: Hiding): Promise<boolean> {
   const rows = await sql`
-    insert into chat_hidings (player_id, hidden_id)
+    insert into hidden_players (player_id, hidden_id)
     select ${playerId}, id from players where id = ${hiddenId}
     on conflict do nothing returning hidden_id`;
   return rows.length > 0;
@@ -178,7 +178,7 @@ export async function insertHiding(sql: Sql, { playerId, hiddenId }: Hiding): Pr
 
 export async function deleteHiding(sql: Sql, { playerId, hiddenId }: Hiding): Promise<boolean> {
   const rows = await sql`
-    delete from chat_hidings where player_id = ${playerId} and hidden_id = ${hiddenId} returning hidden_id`;
+    delete from hidden_players where player_id = ${playerId} and hidden_id = ${hiddenId} returning hidden_id`;
   return rows.length > 0;
 }
 

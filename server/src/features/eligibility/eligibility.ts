@@ -65,14 +65,15 @@ async function blockReasonOf(
 
 /** Refuses the deposit of a player who may not wager. */
 export async function assertMayDeposit(sql: Sql, deps: EligibilityDeps, trader: Trader): Promise<void> {
-  const bar = await blockReasonOf(sql, deps, trader);
-  if (bar !== null) throw new Refusal(bar, BLOCK_MESSAGES[bar]);
+  const blockReason = await blockReasonOf(sql, deps, trader);
+  if (blockReason !== null) throw new Refusal(blockReason, BLOCK_MESSAGES[blockReason]);
 }
 
 /** Refuses a withdrawal. Players on a break or excluded may still withdraw what they own. */
 export async function assertMayWithdraw(sql: Sql, deps: EligibilityDeps, trader: Trader): Promise<void> {
-  const bar = await blockReasonOf(sql, deps, trader);
-  if (bar === 'ledger_halted' || bar === 'banned') throw new Refusal(bar, BLOCK_MESSAGES[bar]);
+  const blockReason = await blockReasonOf(sql, deps, trader);
+  if (blockReason === 'ledger_halted' || blockReason === 'banned')
+    throw new Refusal(blockReason, BLOCK_MESSAGES[blockReason]);
 }
 
 /** Refuses players on a break or excluded in actions that are not wagers: a mission reward waits until the break is over. */

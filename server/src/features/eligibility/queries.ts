@@ -16,8 +16,8 @@ export type Wagerer = {
 
 export async function selectWagerer(sql: Sql, playerId: number): Promise<Wagerer | undefined> {
   const [wagerer] = await sql<Wagerer>`
-    select bar as "blockReason", has_limits as "hasLimits", balance, seed_id is not null as "hasSeed"
-    from wagerers join wallets using (player_id) where player_id = ${playerId}`;
+    select block_reason as "blockReason", has_limits as "hasLimits", balance, seed_id is not null as "hasSeed"
+    from wager_eligibility join wallets using (player_id) where player_id = ${playerId}`;
   return wagerer;
 }
 

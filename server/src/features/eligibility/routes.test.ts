@@ -34,12 +34,12 @@ describe('confirming the age', () => {
     const headers = { authorization: `Bearer ${token}` };
     const me = async () =>
       (await http.inject({ url: '/auth/me', headers })).json<{ data: { isAgeConfirmed: boolean } }>().data;
-    const rows = await explicit.deps.db.sql`select bar from wagerers`;
+    const rows = await explicit.deps.db.sql`select block_reason from wager_eligibility`;
     const before = await me();
     await http.inject({ method: 'POST', url: '/user/confirmAge', headers });
     const after = await me();
     await explicit.close();
-    expect(rows).toEqual([{ bar: 'age_unconfirmed' }]);
+    expect(rows).toEqual([{ block_reason: 'age_unconfirmed' }]);
     expect([before.isAgeConfirmed, after.isAgeConfirmed]).toEqual([false, true]);
   });
 });

@@ -71,10 +71,12 @@ test('reveals all active and next seeds in batches, and no roll uses them again'
   }
   expect((await seeds.show(bystander.id)).active.nonce).toBe(0);
   expect(await breachesOf(world.deps.db)).toEqual([]);
-  expect(await sql`select actor_id, act, subject, reason, after from staff_acts order by id desc limit 1`).toEqual([
+  expect(
+    await sql`select actor_id, action, subject, reason, after from staff_actions order by id desc limit 1`,
+  ).toEqual([
     {
       actor_id: null,
-      act: 'fairness.renew',
+      action: 'fairness.rotate',
       subject: 'seeds',
       reason: 'a leak',
       after: { players: 5, unreadable: 0 },

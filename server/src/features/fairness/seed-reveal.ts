@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import { openVerifiedSeed } from './fairness.ts';
 import {
   lockWallets,
@@ -73,7 +73,7 @@ export async function revealAllSeeds(
   }
   const result = { players, unreadable: seen - players };
   await db.transaction((tx) =>
-    recordStaffAct(tx, { actorId: null, act: 'fairness.renew', subject: 'seeds', reason, after: result }),
+    recordStaffAction(tx, { actorId: null, action: 'fairness.rotate', subject: 'seeds', reason, after: result }),
   );
   return result;
 }

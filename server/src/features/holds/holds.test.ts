@@ -21,11 +21,11 @@ async function payFromHold(tx: Tx, { from, to, amount }: Payment): Promise<void>
   await holdPartsFor(tx, to.id, await passOnHeldParts(tx, { playerId: from.id, amount, balance: amount }));
 }
 
-type Row = { amount: number; passed: number; isFrozen: boolean; isOver: boolean };
+type Row = { amount: number; passedOn: number; isFrozen: boolean; isOver: boolean };
 
 function rowsOf({ id }: TestPlayer): Promise<Row[]> {
   return db.sql<Row>`
-    select amount, passed, is_frozen as "isFrozen", ended_at is not null as "isOver" from holds
+    select amount, passed_on as "passedOn", is_frozen as "isFrozen", ended_at is not null as "isOver" from holds
     where player_id = ${id} order by id`;
 }
 
@@ -51,7 +51,7 @@ test('freezes what is passed on during a reversal', async () => {
   const [one, two, three] = [await addPlayerWithHeldDeposit(world.deps, 500), await addHolder(), await addHolder()];
   await db.transaction((tx) => payFromHold(tx, { from: one, to: two, amount: 500 }));
   await during({ from: two, to: three, amount: 300 }, () => reverseDeposits(world.deps, one));
-  expect(await rowsOf(three)).toEqual([{ amount: 300, passed: 0, isFrozen: true, isOver: false }]);
+  expect(await rowsOf(three)).toEqual([{ amount: 300, passedOn: 0, isFrozen: true, isOver: false }]);
   expect(await breachesOf(db)).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ test('releases what is passed on while staff release the holds', async () => {
   await db.transaction((tx) => payFromHold(tx, { from: one, to: two, amount: 500 }));
   await reverseDeposits(world.deps, one);
   await during({ from: two, to: three, amount: 300 }, () => db.transaction((tx) => releaseFrozenHolds(tx, one.id)));
-  expect(await rowsOf(three)).toEqual([{ amount: 300, passed: 0, isFrozen: false, isOver: true }]);
+  expect(await rowsOf(three)).toEqual([{ amount: 300, passedOn: 0, isFrozen: false, isOver: true }]);
   expect(await breachesOf(db)).toEqual([]);
 });
 
@@ -79,11 +79,11 @@ test('keeps a deposit passed on in a thousand parts in one row', async () => {
   const [one, two, three] = [await addPlayerWithHeldDeposit(world.deps, 500), await addHolder(), await addHolder()];
   for (let times = 0; times < 50; times++)
     await db.transaction((tx) => payFromHold(tx, { from: one, to: two, amount: 10 }));
-  expect(await rowsOf(two)).toEqual([{ amount: 500, passed: 0, isFrozen: false, isOver: false }]);
+  expect(await rowsOf(two)).toEqual([{ amount: 500, passedOn: 0, isFrozen: false, isOver: false }]);
   await db.transaction((tx) => payFromHold(tx, { from: two, to: three, amount: 200 }));
   await db.transaction((tx) => payFromHold(tx, { from: two, to: one, amount: 300 }));
-  expect(await rowsOf(one)).toEqual([{ amount: 500, passed: 200, isFrozen: false, isOver: false }]);
-  expect(await rowsOf(two)).toEqual([{ amount: 200, passed: 200, isFrozen: false, isOver: false }]);
-  expect(await rowsOf(three)).toEqual([{ amount: 200, passed: 0, isFrozen: false, isOver: false }]);
+  expect(await rowsOf(one)).toEqual([{ amount: 500, passedOn: 200, isFrozen: false, isOver: false }]);
+  expect(await rowsOf(two)).toEqual([{ amount: 200, passedOn: 200, isFrozen: false, isOver: false }]);
+  expect(await rowsOf(three)).toEqual([{ amount: 200, passedOn: 0, isFrozen: false, isOver: false }]);
   expect(await breachesOf(db)).toEqual([]);
 });

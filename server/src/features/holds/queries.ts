@@ -29,9 +29,9 @@ export type HeldPart = {
 /** The held parts that the player has not passed on yet, the longest hold first. Locked, everywhere in this order. */
 export function lockUnpassedParts(sql: Sql, playerId: number): Promise<HeldPart[]> {
   return sql<HeldPart>`
-    select holds.id as "holdId", offer_id as "offerId", holds.amount - passed as amount, until
+    select holds.id as "holdId", offer_id as "offerId", holds.amount - passed_on as amount, until
     from holds join trade_offers on trade_offers.id = offer_id
-    where holds.player_id = ${playerId} and ended_at is null and passed < holds.amount and (until > now() or is_frozen
+    where holds.player_id = ${playerId} and ended_at is null and passed_on < holds.amount and (until > now() or is_frozen
       or (trade_offers.state = 'CREDITED' and until > now() - ${UNCONFIRMED_DAYS} * interval '1 day'))
     order by until desc, holds.id desc for no key update of holds`;
 }
@@ -46,7 +46,7 @@ export async function addToPassed(sql: Sql, parts: readonly { holdId: number; am
     ), locked as materialized (
       select id, part.amount from holds join part on hold_id = id order by until desc, id desc for no key update of holds
     )
-    update holds set passed = passed + locked.amount from locked where holds.id = locked.id`;
+    update holds set passed_on = passed_on + locked.amount from locked where holds.id = locked.id`;
 }
 
 /**
@@ -81,9 +81,10 @@ export async function insertPassedParts(sql: Sql, receiverId: number, parts: rea
         insert into holds (player_id, offer_id, amount, until, is_frozen, from_id)
         select ${receiverId}, offer_id, ${amount}, until, is_frozen, id from source where not exists (select from joined)`;
     } else {
-      await sql`update holds set passed = passed - ${amount} where id = ${parentHold.id}`;
+      await sql`update holds set passed_on = passed_on - ${amount} where id = ${parentHold.id}`;
       if (parentHold.isSpent) await sql`delete from holds where id = ${holdId}`;
-      else await sql`update holds set amount = amount - ${amount}, passed = passed - ${amount} where id = ${holdId}`;
+      else
+        await sql`update holds set amount = amount - ${amount}, passed_on = passed_on - ${amount} where id = ${holdId}`;
     }
   }
 }

@@ -22,8 +22,8 @@ function editForm(changed: Record<string, unknown> = {}): Record<string, unknown
 }
 const edit = (id: number | string, form: Record<string, unknown>) => desk.call('PUT', `/admin/editItem/${id}`, form);
 
-const actsOf = (subject: string) => world.deps.db.sql<{ act: string; actorId: number; before: Item; after: Item }>`
-  select act, actor_id as "actorId", before, after from staff_acts where subject = ${subject} order by id`;
+const actsOf = (subject: string) => world.deps.db.sql<{ action: string; actorId: number; before: Item; after: Item }>`
+  select action, actor_id as "actorId", before, after from staff_actions where subject = ${subject} order by id`;
 
 describe('a new item', () => {
   test('has the fields of its form and those that follow from them', async () => {
@@ -43,7 +43,9 @@ describe('a new item', () => {
       quick_sell_price: 11_110,
       market_hash_name: 'AK-47 | Redline (Field-Tested)',
     });
-    expect(await actsOf(`item:${data.id}`)).toMatchObject([{ act: 'item.add', actorId: desk.admin.id, after: data }]);
+    expect(await actsOf(`item:${data.id}`)).toMatchObject([
+      { action: 'item.add', actorId: desk.admin.id, after: data },
+    ]);
   });
 
   test.each([
@@ -139,7 +141,7 @@ describe('an edit', () => {
     };
     expect(reply.json().data).toEqual(after);
     const [, act] = await actsOf(`item:${before.id}`);
-    expect(act).toEqual({ act: 'item.edit', actorId: desk.admin.id, before, after });
+    expect(act).toEqual({ action: 'item.edit', actorId: desk.admin.id, before, after });
   });
 
   test('to the skin of another item is refused and changes nothing', async () => {

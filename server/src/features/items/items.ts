@@ -13,7 +13,7 @@ import {
   type WaitingChange,
 } from '#features/adjustments/adjustments.ts';
 import { recheckCases } from '#features/cases/cases.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import {
   type ApprovedPrice,
   approvePrices,
@@ -65,14 +65,14 @@ type Change = { readonly actorId: number; readonly input: ItemInput };
 
 export function addItem({ db }: Pick<Deps, 'db'>, { actorId, input }: Change): Promise<Item> {
   const work = db.transaction(async (tx) => {
-    const item = await insertItem(tx.sql, { ...itemOf(input), priceBy: actorId, approvedPrice: 0 });
-    await recordStaffAct(tx, { actorId, act: 'item.add', subject: `item:${item.id}`, after: item });
+    const item = await insertItem(tx.sql, { ...itemOf(input), priceSetBy: actorId, approvedPrice: 0 });
+    await recordStaffAction(tx, { actorId, action: 'item.add', subject: `item:${item.id}`, after: item });
     return item;
   });
   return work.catch(refuseTakenName);
 }
 
-const APPROVED: PriceApproval = { priceBy: null, approvedPrice: null };
+const APPROVED: PriceApproval = { priceSetBy: null, approvedPrice: null };
 
 type PricedItem = Pick<LockedItem, 'price' | 'market_hash_name' | keyof PriceApproval>;
 
@@ -85,7 +85,7 @@ function approvalOf(
   const isRenamed = after.market_hash_name !== before.market_hash_name;
   if (!isRenamed && after.price === before.price) return before;
   const approvedPrice = isRenamed ? 0 : (before.approvedPrice ?? before.price);
-  return after.price <= approvedPrice ? APPROVED : { priceBy: actorId, approvedPrice };
+  return after.price <= approvedPrice ? APPROVED : { priceSetBy: actorId, approvedPrice };
 }
 
 /** What players may gain by a new price, through the items that they hold. */
@@ -123,7 +123,7 @@ async function lockForEdit(tx: Tx, id: number): Promise<LockedItem> {
   return item;
 }
 
-const withoutApproval = ({ priceBy: _priceBy, approvedPrice: _approvedPrice, ...item }: LockedItem): Item => item;
+const withoutApproval = ({ priceSetBy: _priceSetBy, approvedPrice: _approvedPrice, ...item }: LockedItem): Item => item;
 
 /** Saves the item and checks the edges of its cases in the same transaction. */
 async function saveItem(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, item: LockedItem): Promise<void> {
@@ -141,12 +141,12 @@ export function editItem(
     const item = { id, ...itemOf(input) };
     const amount = await amountAboveAllowance(tx, deps, { before, price: item.price, actorId });
     if (amount !== undefined) {
-      const details = { name: before.market_hash_name, changes: changesOf(before, item), wish: input };
+      const details = { name: before.market_hash_name, changes: changesOf(before, item), request: input };
       return requestApproval(tx, deps, { kind: 'item', subjectId: id, amount, actorId, details });
     }
     await saveItem(tx, deps, { ...item, ...approvalOf(before, item, actorId) });
     const acts = { before: withoutApproval(before), after: item };
-    await recordStaffAct(tx, { actorId, act: 'item.edit', subject: `item:${id}`, ...acts });
+    await recordStaffAction(tx, { actorId, action: 'item.edit', subject: `item:${id}`, ...acts });
     return item;
   });
   return work.catch(refuseTakenName);
@@ -159,7 +159,7 @@ export async function applyItemRequest(
   { subjectId, details }: ApprovedRequest,
 ) {
   const before = await lockForEdit(tx, subjectId!);
-  const item = { id: before.id, ...itemOf(details!.wish as ItemInput) };
+  const item = { id: before.id, ...itemOf(details!.request as ItemInput) };
   await saveItem(tx, deps, { ...item, ...APPROVED }).catch(refuseTakenName);
   return { before: withoutApproval(before), after: item };
 }
@@ -171,14 +171,14 @@ export function priceApprovalsOf(sql: Sql, itemIds: readonly number[]): Promise<
 
 async function requestPriceApproval(tx: Tx, deps: Pick<Deps, 'live'>, itemId: number): Promise<void> {
   const item = await lockForEdit(tx, itemId);
-  const { priceBy: actorId, approvedPrice } = item;
+  const { priceSetBy: actorId, approvedPrice } = item;
   if (actorId === null || (await isApprovalRequested(tx, { kind: 'item', subjectId: itemId, actorId }))) return;
   const { itemName, skinName, image, skinExterior, skinRarity, weaponType, price } = item;
   const input: ItemInput = { itemName, skinName, image, skinExterior, skinRarity, weaponType, price };
   const changes = [
     { field: 'price', before: approvedPrice === 0 ? null : String(approvedPrice), after: String(price) },
   ];
-  const details = { name: item.market_hash_name, changes, wish: input };
+  const details = { name: item.market_hash_name, changes, request: input };
   await requestApproval(tx, deps, { kind: 'item', subjectId: itemId, amount: price, actorId, details });
 }
 

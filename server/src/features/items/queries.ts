@@ -26,23 +26,23 @@ export async function lockItem(sql: Sql, id: number): Promise<LockedItem | undef
   const [item] = await sql<LockedItem>`
     select id, item_name as "itemName", skin_name as "skinName", image, exterior as "skinExterior",
            rarity as "skinRarity", weapon_type as "weaponType", price, min_price, quick_sell_price, market_hash_name,
-           price_by as "priceBy", approved_price as "approvedPrice"
+           price_set_by as "priceSetBy", approved_price as "approvedPrice"
     from items where id = ${id} for update`;
   return item;
 }
 
 /** The admin who set an unapproved price, and the last approved price; both null if the price is approved. */
-export type PriceApproval = { readonly priceBy: number | null; readonly approvedPrice: number | null };
+export type PriceApproval = { readonly priceSetBy: number | null; readonly approvedPrice: number | null };
 export type LockedItem = Item & PriceApproval;
 export type NewItem = Omit<Item, 'id'>;
 
 export async function insertItem(sql: Sql, item: NewItem & PriceApproval): Promise<Item> {
   const [inserted] = await sql<Item>`
     insert into items (item_name, skin_name, image, exterior, rarity, weapon_type, price, min_price, quick_sell_price,
-                       market_hash_name, price_by, approved_price)
+                       market_hash_name, price_set_by, approved_price)
     values (${item.itemName}, ${item.skinName}, ${item.image}, ${item.skinExterior}, ${item.skinRarity},
             ${item.weaponType}, ${item.price}, ${item.min_price}, ${item.quick_sell_price}, ${item.market_hash_name},
-            ${item.priceBy}, ${item.approvedPrice})
+            ${item.priceSetBy}, ${item.approvedPrice})
     returning id, item_name as "itemName", skin_name as "skinName", image, exterior as "skinExterior",
               rarity as "skinRarity", weapon_type as "weaponType", price, min_price, quick_sell_price,
               market_hash_name`;
@@ -54,7 +54,7 @@ export async function updateItem(sql: Sql, item: LockedItem): Promise<void> {
     update items set item_name = ${item.itemName}, skin_name = ${item.skinName}, image = ${item.image},
            exterior = ${item.skinExterior}, rarity = ${item.skinRarity}, weapon_type = ${item.weaponType},
            price = ${item.price}, min_price = ${item.min_price}, quick_sell_price = ${item.quick_sell_price},
-           market_hash_name = ${item.market_hash_name}, price_by = ${item.priceBy},
+           market_hash_name = ${item.market_hash_name}, price_set_by = ${item.priceSetBy},
            approved_price = ${item.approvedPrice}, updated_at = now()
     where id = ${item.id}`;
 }
@@ -62,7 +62,7 @@ export async function updateItem(sql: Sql, item: LockedItem): Promise<void> {
 /** Like `lockItem`, for the prices of many items. Openings that give such an item do not wait for this lock. */
 export function lockPrices(sql: Sql, ids: readonly number[]): Promise<LockedPrice[]> {
   return sql<LockedPrice>`
-    select id, price, market_hash_name, price_by as "priceBy", approved_price as "approvedPrice"
+    select id, price, market_hash_name, price_set_by as "priceSetBy", approved_price as "approvedPrice"
     from items where id = any(${ids}::int8[]) order by id for no key update`;
 }
 
@@ -76,17 +76,17 @@ export async function updatePrices(sql: Sql, items: readonly NewPrices[]): Promi
   const column = (name: keyof NewPrices): (number | null)[] => items.map((item) => item[name]);
   await sql`
     update items set price = fresh.price, min_price = fresh.min_price, quick_sell_price = fresh.quick_sell_price,
-           price_by = fresh.price_by, approved_price = fresh.approved_price, updated_at = now()
+           price_set_by = fresh.price_set_by, approved_price = fresh.approved_price, updated_at = now()
     from unnest(${column('id')}::int8[], ${column('price')}::int8[], ${column('min_price')}::int8[],
-                ${column('quick_sell_price')}::int8[], ${column('priceBy')}::int8[], ${column('approvedPrice')}::int8[])
-      as fresh (id, price, min_price, quick_sell_price, price_by, approved_price)
+                ${column('quick_sell_price')}::int8[], ${column('priceSetBy')}::int8[], ${column('approvedPrice')}::int8[])
+      as fresh (id, price, min_price, quick_sell_price, price_set_by, approved_price)
     where items.id = fresh.id`;
 }
 
 /** The price source confirms these prices: approves them if they have not changed since. */
 export async function approvePrices(sql: Sql, items: readonly Pick<Item, 'id' | 'price'>[]): Promise<void> {
   await sql`
-    update items set price_by = null, approved_price = null
+    update items set price_set_by = null, approved_price = null
     from unnest(${items.map(({ id }) => id)}::int8[], ${items.map(({ price }) => price)}::int8[]) as fresh (id, price)
     where items.id = fresh.id and items.price = fresh.price`;
 }
@@ -95,7 +95,7 @@ export type ApprovedPrice = PriceApproval & { readonly id: number; readonly pric
 
 export function selectApprovals(sql: Sql, ids: readonly number[]): Promise<ApprovedPrice[]> {
   return sql<ApprovedPrice>`
-    select id, price, price_by as "priceBy", approved_price as "approvedPrice"
+    select id, price, price_set_by as "priceSetBy", approved_price as "approvedPrice"
     from items where id = any(${ids}::int8[]) order by id`;
 }
 

@@ -40,7 +40,7 @@ export function sanitizeLine(line: string): string {
 type LogRequest = { readonly date: string; readonly search: string; readonly page: number; readonly limit: number };
 
 /**
- * The staff acts and notable events of a day (UTC), newest first. A line contains time, actor, action, object, reason and
+ * The staff actions and notable events of a day (UTC), newest first. A line contains time, actor, action, object, reason and
  * changes; people by name and id, the site itself as `site`:
  *
  *     14:05:09 boss#3 wallet.adjust ayse#12 "a lost bet" {"balance": 100 → 120}

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import type { Sql, Tx } from '#db/db.ts';
-import { countStaffActs, insertSiteEvent, insertStaffAct, lockStaffActs, selectBrokenStaffActs } from './queries.ts';
+import {
+  countStaffActions,
+  insertSiteEvent,
+  insertStaffAction,
+  lockStaffActions,
+  selectBrokenStaffActions,
+} from './queries.ts';
 
-export type StaffAct = {
+export type StaffAction = {
   /** Null if the site itself or its operator acted. */
   readonly actorId: number | null;
   /** The action, such as `case.edit`. */
-  readonly act: string;
+  readonly action: string;
   /** Its object, such as `case:7`. */
   readonly subject: string;
   readonly reason?: string;
@@ -32,15 +38,15 @@ function safeJson(details: object | undefined): string | null {
 }
 
 /**
- * Records an act of staff in the transaction that performs it. Rows never change, and each row's hash covers the previous one.
- * Call it near the end of the transaction, because other acts wait until it commits.
+ * Records a staff action in the transaction that performs it. Rows never change, and each row's hash covers the previous one.
+ * Call it near the end of the transaction, because other actions wait until it commits.
  */
-export async function recordStaffAct(tx: Tx, staffAct: StaffAct): Promise<void> {
-  const { actorId, act, subject, reason, before, after } = staffAct;
+export async function recordStaffAction(tx: Tx, staffAction: StaffAction): Promise<void> {
+  const { actorId, action, subject, reason, before, after } = staffAction;
   assert(SUBJECT.test(subject), `"${subject}" is not a valid subject`);
   const texts = { before: safeJson(before), after: safeJson(after) };
-  await lockStaffActs(tx.sql);
-  await insertStaffAct(tx.sql, { actorId, act, subject, reason: reason ?? null, ...texts });
+  await lockStaffActions(tx.sql);
+  await insertStaffAction(tx.sql, { actorId, action, subject, reason: reason ?? null, ...texts });
 }
 
 export type SiteEvent = {
@@ -60,8 +66,8 @@ export async function recordSiteEvent(tx: Pick<Tx, 'sql'>, siteEvent: SiteEvent)
   await insertSiteEvent(tx.sql, { playerId, event, subject, details: safeJson(details) });
 }
 
-/** The number of acts, and the ids at which the chain is broken. */
-export async function verifyStaffActs(sql: Sql): Promise<{ total: number; brokenIds: number[] }> {
-  const broken = await selectBrokenStaffActs(sql, BREACHES_LISTED_MAX);
-  return { total: await countStaffActs(sql), brokenIds: broken.map(({ id }) => id) };
+/** The number of actions, and the ids at which the chain is broken. */
+export async function verifyStaffActions(sql: Sql): Promise<{ total: number; brokenIds: number[] }> {
+  const broken = await selectBrokenStaffActions(sql, BREACHES_LISTED_MAX);
+  return { total: await countStaffActions(sql), brokenIds: broken.map(({ id }) => id) };
 }

@@ -4,7 +4,7 @@ import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixt
 import { createTicketCalls } from '#testing/ticket-calls.ts';
 import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
-import { recordSiteEvent, recordStaffAct, type SiteEvent } from './logs.ts';
+import { recordSiteEvent, recordStaffAction, type SiteEvent } from './logs.ts';
 
 let world: TestSite;
 let desk: StaffCalls;
@@ -20,7 +20,7 @@ afterAll(() => world.close());
 function forget(): Promise<void> {
   return world.deps.db.transaction(async ({ sql }) => {
     await sql`set local session_replication_role = replica`;
-    await sql`delete from staff_acts`;
+    await sql`delete from staff_actions`;
     await sql`delete from site_events`;
   });
 }
@@ -268,8 +268,8 @@ describe('contains no secrets:', () => {
     const secret = randomBytes(16).toString('hex');
     const details = { deep: [{ [name]: secret }] };
     await expect(record({ details })).rejects.toThrow('must not be in the staff log');
-    const act = { actorId: desk.admin.id, act: 'test.act', subject: 'server', before: details };
-    await expect(world.deps.db.transaction((tx) => recordStaffAct(tx, act))).rejects.toThrow(
+    const act = { actorId: desk.admin.id, action: 'test.act', subject: 'server', before: details };
+    await expect(world.deps.db.transaction((tx) => recordStaffAction(tx, act))).rejects.toThrow(
       'must not be in the staff log',
     );
     expect((await logs()).data).toEqual([]);

@@ -68,7 +68,7 @@ test('tells seller and buyer about diamonds, items and listings, and nothing abo
   const isSale = ({ soldIds }: { soldIds: number[] }) => soldIds.length > 0;
   expect(await here.next('INVENTORY_CHANGED', isSale)).toEqual({ soldIds: [seller.items[0]] });
   expect(await there.next('INVENTORY_CHANGED')).toEqual({ soldIds: [] });
-  expect(await here.next('STALL_CHANGED')).toEqual({});
+  expect(await here.next('MY_MARKET_CHANGED')).toEqual({});
   expect((await here.next('ADD_NOTIFICATION')).data.title).toBe('Sold on the market');
 });
 
@@ -94,7 +94,7 @@ test('reaches other processes through the database, including diamonds moved els
   await expect
     .poll(() => received)
     .toEqual([
-      [seller.id, 'STALL_CHANGED', {}],
+      [seller.id, 'MY_MARKET_CHANGED', {}],
       [seller.id, 'INVENTORY_CHANGED', { soldIds: [seller.items[0]] }],
       [buyer.id, 'INVENTORY_CHANGED', { soldIds: [] }],
       [[seller.id, buyer.id], 'BALANCE_UPDATE'],

@@ -60,7 +60,7 @@ export function createMarketUpdates({ db, live, log }: Pick<Deps, 'db' | 'live' 
 
   function onChange(payload: string): void {
     const { itemId, goneIds = [], stallIds = [], paidIds = [], hands = [] } = JSON.parse(payload) as BookChange;
-    for (const playerId of stallIds) live.local.toPlayer(playerId, 'STALL_CHANGED', {});
+    for (const playerId of stallIds) live.local.toPlayer(playerId, 'MY_MARKET_CHANGED', {});
     for (const { playerId, soldIds } of hands)
       live.local.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds: [...soldIds] });
     // The process that moved the diamonds informs its own tabs; the seller may be connected to another.

@@ -165,7 +165,7 @@ describe('listing an item', () => {
     await stall.db.sql`alter table listings enable trigger all`;
     const replies = await Promise.all(seller.items.map((itemId) => stall.list(seller, { itemId, price: 5 })));
     expect(replies.map(outcome)).toContainEqual([200, undefined]);
-    expect(replies.map(outcome)).toContainEqual([409, 'stall_full']);
+    expect(replies.map(outcome)).toContainEqual([409, 'too_many_listings']);
     await stall.db.sql`delete from listings where inventory_id < 0`;
     await refreshBook(stall.db.sql, skin.itemId, {});
     expect(await breachesOf(stall.db)).toEqual([]);

@@ -84,7 +84,7 @@ export async function listItem(tx: Tx, offer: ListingRequest): Promise<Listed> {
   await lockWallet(tx, playerId);
   await assertNotFlagged(tx.sql, playerId);
   if ((await countOpenListings(tx.sql, playerId)) > OPEN_LISTINGS_MAX) {
-    throw new Refusal('stall_full', `You can have at most ${OPEN_LISTINGS_MAX} open listings.`);
+    throw new Refusal('too_many_listings', `You can have at most ${OPEN_LISTINGS_MAX} open listings.`);
   }
   await publishMarketChange(tx, { itemId, stallIds: [playerId], hands: [{ playerId, soldIds: [] }] });
   const { name } = (await selectItem(tx.sql, itemId))!;

@@ -168,7 +168,7 @@ describe('a buy order', () => {
     const skins = await Promise.all(Array.from({ length: 54 }, () => stall.addSkin()));
     const replies = await Promise.all(skins.map(({ itemId }) => stall.createBuyOrder(buyer, itemId, 5)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(50);
-    expect(replies.filter(({ body }) => body.code === 'stall_full')).toHaveLength(4);
+    expect(replies.filter(({ body }) => body.code === 'too_many_orders')).toHaveLength(4);
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 

@@ -26,7 +26,7 @@ export async function placeOrder(tx: Tx, { playerId, itemId, price }: OrderReque
     throw new Refusal('insufficient_balance', 'Not enough diamonds.');
   }
   if ((await countOpenOrders(tx.sql, playerId)) > OPEN_BUY_ORDERS_MAX) {
-    throw new Refusal('stall_full', `You can have at most ${OPEN_BUY_ORDERS_MAX} open buy orders.`);
+    throw new Refusal('too_many_orders', `You can have at most ${OPEN_BUY_ORDERS_MAX} open buy orders.`);
   }
   await publishMarketChange(tx, { itemId, stallIds: [playerId] });
   return orderId;

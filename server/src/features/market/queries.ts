@@ -208,10 +208,10 @@ export async function selectBuyerStatus(sql: Sql, playerId: number): Promise<Buy
 
 /** Why this player may not sell on the market; null if they may. It does not change under the lock of the wallet. */
 export async function selectSellerBlock(sql: Sql, playerId: number): Promise<'banned' | 'flagged' | null> {
-  const [player] = await sql<{ bar: 'banned' | 'flagged' | null }>`
-    select case when state <> 'active' then 'banned' when flagged_at is not null then 'flagged' end as bar
+  const [player] = await sql<{ blockReason: 'banned' | 'flagged' | null }>`
+    select case when state <> 'active' then 'banned' when flagged_at is not null then 'flagged' end as "blockReason"
     from players where id = ${playerId}`;
-  return player!.bar;
+  return player!.blockReason;
 }
 
 /** The open listings and buy orders of a player, sorted by book. */

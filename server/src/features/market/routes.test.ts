@@ -254,8 +254,8 @@ describe('staff', () => {
     expect((await stall.notificationsOf(has))[0]).toBe(
       `Listing removed: ${skin.name} was taken off the market: Price of a mistake`,
     );
-    const acts = await stall.db.sql`select act, reason from staff_acts where subject = ${`listing:${listingId}`}`;
-    expect(acts).toEqual([{ act: 'listing.remove', reason: 'Price of a mistake' }]);
+    const acts = await stall.db.sql`select action, reason from staff_actions where subject = ${`listing:${listingId}`}`;
+    expect(acts).toEqual([{ action: 'listing.remove', reason: 'Price of a mistake' }]);
     expect((await stall.cancel(has, listingId)).status).toBe(200);
   });
 });

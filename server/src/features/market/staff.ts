@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import { notify } from '#features/notifications/notifications.ts';
 import { closeOrder, lockListing, refuseClosedListing, closeListing } from './market.ts';
 import { selectSellerBlock, selectOrder } from './queries.ts';
@@ -20,7 +20,7 @@ export function removeListing(
     const message = `${name} was taken off the market: ${reason}`;
     await notify(tx, live, { playerId, icon: 'market', title: 'Listing removed', message });
     const before = { playerId, price, name };
-    await recordStaffAct(tx, { actorId, act: 'listing.remove', subject: `listing:${listingId}`, reason, before });
+    await recordStaffAction(tx, { actorId, action: 'listing.remove', subject: `listing:${listingId}`, reason, before });
   });
 }
 
@@ -35,10 +35,10 @@ export function removeBlockedListing({ db, live }: StaffDeps, listingId: number)
     const listing = await lockListing(tx, listingId);
     if (listing.state !== 'OPEN') return;
     const { sellerId: playerId, name } = listing;
-    const bar = await selectSellerBlock(tx.sql, playerId);
-    if (bar === null) return;
-    await closeListing(tx, listing, { state: 'REMOVED', reason: REASONS[bar] });
-    const message = `${name} was taken off the market. ${REASONS[bar]}`;
+    const blockReason = await selectSellerBlock(tx.sql, playerId);
+    if (blockReason === null) return;
+    await closeListing(tx, listing, { state: 'REMOVED', reason: REASONS[blockReason] });
+    const message = `${name} was taken off the market. ${REASONS[blockReason]}`;
     await notify(tx, live, { playerId, icon: 'market', title: 'Listing removed', message });
   });
 }

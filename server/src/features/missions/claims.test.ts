@@ -43,7 +43,7 @@ const UNKNOWN = [404, 'not_found', 'Mission not found.'];
 const balance = async () => (await walletOf(world.deps.db.sql, player.id)).balance;
 const standing = (missionId: number) => missionStandingOf(world.deps.db, missionId, player.id);
 const change = (missionId: number, target: number, isActive = true) => world.deps.db.sql`
-  update missions set target = ${target}, is_active = ${isActive}, edition = edition + 1000 where id = ${missionId}`;
+  update missions set target = ${target}, is_active = ${isActive}, revision = revision + 1000 where id = ${missionId}`;
 
 const lines = () => world.deps.db.sql<{ reference: string; amount: number }>`
   select account, reference, amount from ledger

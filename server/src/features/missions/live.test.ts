@@ -25,7 +25,7 @@ beforeAll(async () => {
   }
 });
 beforeEach(async () => {
-  await world.deps.db.sql`update missions set is_active = false, edition = edition + 1000`;
+  await world.deps.db.sql`update missions set is_active = false, revision = revision + 1000`;
   player = await newPlayer();
 });
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));

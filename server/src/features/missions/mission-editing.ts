@@ -12,7 +12,7 @@ import {
   type WaitingChange,
 } from '#features/adjustments/adjustments.ts';
 import { findOpenableCase } from '#features/cases/cases.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import { totalIndexOf } from '#features/tallies/tallies.ts';
 import {
   type AdminRow,
@@ -33,18 +33,18 @@ import {
 /** A mission as staff describe it. */
 export type MissionForm = Pick<AdminMission, 'title' | 'type' | 'description' | 'image' | 'target' | 'reward'>;
 
-const NO_COUNTER: MissionCounter = { period: 'once', place: null, caseId: null };
+const NO_COUNTER: MissionCounter = { period: 'once', totalIndex: null, caseId: null };
 
-export const isCounted = ({ place, caseId }: MissionCounter): boolean => place !== null || caseId !== null;
+export const isCounted = ({ totalIndex, caseId }: MissionCounter): boolean => totalIndex !== null || caseId !== null;
 
 /** What a mission type counts. Any text is a valid type, but only those of the site count anything. */
 export async function counterOf(sql: Sql, type: string): Promise<MissionCounter> {
   const parsed = parseMissionType(type);
   if (parsed === undefined) return NO_COUNTER;
   const { period, event, caseName } = parsed;
-  if (event !== 'open_case') return { period, place: totalIndexOf(event), caseId: null };
+  if (event !== 'open_case') return { period, totalIndex: totalIndexOf(event), caseId: null };
   const offer = await findOpenableCase(sql, caseName!);
-  return offer === undefined ? NO_COUNTER : { period, place: null, caseId: offer.caseId };
+  return offer === undefined ? NO_COUNTER : { period, totalIndex: null, caseId: offer.caseId };
 }
 
 /** An unchanged type keeps its counter, even if the case was renamed. */
@@ -127,7 +127,7 @@ function requestEditApproval(
     .filter((field) => after[field] !== known?.[field])
     .map((field) => ({ field, before: known ? String(known[field]) : null, after: String(after[field]) }));
   const asked: RequestedMission = { ...wish, ...(isActive !== undefined && { isActive }) };
-  const details = { name: before?.title ?? wish.title, changes, wish: asked };
+  const details = { name: before?.title ?? wish.title, changes, request: asked };
   return requestApproval(tx, deps, { kind: 'mission', subjectId: before?.id ?? null, amount, actorId, details });
 }
 
@@ -143,9 +143,9 @@ export function addMission(
       return requestEditApproval(tx, { live }, { actorId, wish, before: undefined, amount });
     }
     const mission = await createMission(tx, wish, { unapprovedBy: actorId });
-    await recordStaffAct(tx, {
+    await recordStaffAction(tx, {
       actorId,
-      act: 'mission.add',
+      action: 'mission.add',
       subject: `mission:${mission.id}`,
       after: loggedFields(mission),
     });
@@ -162,7 +162,7 @@ async function lockMission(tx: Tx, id: number): Promise<AdminRow> {
 }
 
 const isCounterChanged = (before: MissionCounter, after: MissionCounter): boolean =>
-  before.period !== after.period || before.place !== after.place || before.caseId !== after.caseId;
+  before.period !== after.period || before.totalIndex !== after.totalIndex || before.caseId !== after.caseId;
 
 /** Whether an edit lets players earn more or sooner. An inactive mission pays nothing. */
 function isWorthMore(before: AdminRow, after: AdminRow): boolean {
@@ -188,8 +188,8 @@ async function applyForm(
   { isActive, rewardUpTo: _rewardUpTo, ...wish }: RequestedMission,
 ): Promise<AdminRow> {
   const counted = await updatedCounter(tx.sql, before, wish.type);
-  const { period, place, caseId } = counted;
-  return { ...before, ...wish, period, place, caseId, isActive: isActive ?? before.isActive };
+  const { period, totalIndex, caseId } = counted;
+  return { ...before, ...wish, period, totalIndex, caseId, isActive: isActive ?? before.isActive };
 }
 
 /** Edits a mission. An edit that makes it worth more than the admin's allowance waits for a second admin. */
@@ -215,9 +215,9 @@ export function editMission(
       approvedReward: before.approvedReward ?? before.reward,
     };
     await saveMission(tx, { live }, before, { ...mission, ...(isMore && unapproved) });
-    await recordStaffAct(tx, {
+    await recordStaffAction(tx, {
       actorId,
-      act: 'mission.edit',
+      action: 'mission.edit',
       subject: `mission:${id}`,
       before: loggedFields(before),
       after: loggedFields(mission),
@@ -232,7 +232,7 @@ export async function applyApprovedMission(
   { live }: Pick<Deps, 'live'>,
   { subjectId, details }: ApprovedRequest,
 ) {
-  const asked = details!.wish as RequestedMission;
+  const asked = details!.request as RequestedMission;
   if (subjectId === null) {
     const mission = await createMission(tx, asked);
     tx.afterCommit(() => live.toAll('MISSIONS_CHANGED', {}));
@@ -261,7 +261,7 @@ export function requestMissionApproval({ db, live }: Pick<Deps, 'db' | 'live'>, 
       { field: 'reward', before: null, after: String(rewardUpTo) },
     ];
     const amount = await maxDailyPayout(tx, { reward: rewardUpTo });
-    await requestApproval(tx, { live }, { ...asker, amount, details: { name: title, changes, wish } });
+    await requestApproval(tx, { live }, { ...asker, amount, details: { name: title, changes, request: wish } });
   });
 }
 

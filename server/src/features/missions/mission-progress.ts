@@ -38,8 +38,8 @@ export async function progressOf(
 
 function missionOf({ nowMs, ...row }: MissionRow, standing: MissionProgress, origin: string): Mission {
   const endMs = periodEnd(row.period, nowMs);
-  const renewsAt = endMs === undefined ? null : new Date(endMs).toISOString();
-  return { ...row, ...standing, image: imageUrl(row.image, origin), renewsAt };
+  const resetsAt = endMs === undefined ? null : new Date(endMs).toISOString();
+  return { ...row, ...standing, image: imageUrl(row.image, origin), resetsAt };
 }
 
 /** The missions of a player, or of a visitor. */

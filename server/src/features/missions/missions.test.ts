@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
 });
 beforeEach(async () => {
-  await world.deps.db.sql`update missions set is_active = false, edition = edition + 1000`;
+  await world.deps.db.sql`update missions set is_active = false, revision = revision + 1000`;
   player = await newPlayer();
 });
 afterAll(() => world.close());
@@ -271,7 +271,7 @@ describe('a reached target', () => {
   test('keeps the reward of the time it was reached', async () => {
     const mission = await addMission(world.deps.db, { target: 1, reward: 700 });
     await open();
-    await world.deps.db.sql`update missions set reward = 5, edition = edition + 1000 where id = ${mission}`;
+    await world.deps.db.sql`update missions set reward = 5, revision = revision + 1000 where id = ${mission}`;
     await open();
     expect(await completions(mission)).toEqual([{ reward: 700, isClaimed: false }]);
   });
@@ -279,7 +279,7 @@ describe('a reached target', () => {
   test('after staff lowered it is recorded with the next action', async () => {
     const mission = await addMission(world.deps.db, { target: 10 });
     await open({ count: 4 });
-    await world.deps.db.sql`update missions set target = 3, edition = edition + 1000 where id = ${mission}`;
+    await world.deps.db.sql`update missions set target = 3, revision = revision + 1000 where id = ${mission}`;
     expect(await standing(mission)).toMatchObject({ progress: 100, amount: 3, isClaimed: false });
     await open();
     expect(await completions(mission)).toHaveLength(1);
@@ -366,10 +366,10 @@ describe('a repeating mission', () => {
 
 test('an inactive mission keeps counting, so that nothing is lost when it returns', async () => {
   const mission = await addMission(world.deps.db, { target: 3 });
-  await world.deps.db.sql`update missions set is_active = false, edition = edition + 1000 where id = ${mission}`;
+  await world.deps.db.sql`update missions set is_active = false, revision = revision + 1000 where id = ${mission}`;
   await open({ count: 4 });
   expect([await standing(mission), await completions(mission)]).toEqual([undefined, []]);
-  await world.deps.db.sql`update missions set is_active = true, edition = edition + 1000 where id = ${mission}`;
+  await world.deps.db.sql`update missions set is_active = true, revision = revision + 1000 where id = ${mission}`;
   expect(await standing(mission)).toMatchObject({ progress: 100 });
 });
 

@@ -9,9 +9,9 @@ export type Completed = { readonly playerId: number; readonly title: string; rea
 export function completeMissions(sql: Sql, playerIds: readonly number[]): Promise<Completed[]> {
   return sql<Completed>`
     with present as materialized (
-      select coalesce(max(edition), 0) as edition from missions
+      select coalesce(max(revision), 0) as revision from missions
     ), standing as materialized (
-      select player_id, mission_id, place, case_id, reward, period_start, done >= target as is_reached,
+      select player_id, mission_id, total_index, case_id, reward, period_start, done >= target as is_reached,
              case when done < target then total - done + target end as reached_at
       from mission_progress join missions on missions.id = mission_id and is_active
       where player_id = any(${playerIds}::int8[])
@@ -22,24 +22,24 @@ export function completeMissions(sql: Sql, playerIds: readonly number[]): Promis
       returning mission_id, player_id, reward
     ), next as materialized (
       select player_id, array[
-               min(reached_at) filter (where place = 1), min(reached_at) filter (where place = 2),
-               min(reached_at) filter (where place = 3), min(reached_at) filter (where place = 4),
-               min(reached_at) filter (where place = 5)] as until
+               min(reached_at) filter (where total_index = 1), min(reached_at) filter (where total_index = 2),
+               min(reached_at) filter (where total_index = 3), min(reached_at) filter (where total_index = 4),
+               min(reached_at) filter (where total_index = 5)] as totals
       from standing group by player_id
     ), next_of_case as materialized (
-      select player_id, case_id, min(reached_at) as until
+      select player_id, case_id, min(reached_at) as total
       from standing where case_id is not null group by player_id, case_id
     ), watched as (
       update tallies set
-        edition = present.edition,
-        until = coalesce((select until from next where next.player_id = tallies.player_id), '{}')
+        missions_revision = present.revision,
+        next_targets = coalesce((select next.totals from next where next.player_id = tallies.player_id), '{}')
       from present
       where player_id = any(${playerIds}::int8[])
     ), watched_cases as (
       update case_tallies set
-        edition = present.edition,
-        until = (select until from next_of_case as next
-                 where next.player_id = case_tallies.player_id and next.case_id = case_tallies.case_id)
+        missions_revision = present.revision,
+        next_target = (select next.total from next_of_case as next
+                       where next.player_id = case_tallies.player_id and next.case_id = case_tallies.case_id)
       from present
       where player_id = any(${playerIds}::int8[])
     )
@@ -158,7 +158,7 @@ export async function selectIsClaimed(sql: Sql, { playerId, missionId }: Claim):
 /** What a mission counts and for how long: a total by its index, a case, or nothing. */
 export type MissionCounter = {
   readonly period: MissionPeriod;
-  readonly place: number | null;
+  readonly totalIndex: number | null;
   readonly caseId: number | null;
 };
 
@@ -177,13 +177,13 @@ export type NewMission = MissionCounter & {
 
 export async function insertMission(sql: Sql, made: NewMission): Promise<number> {
   const [row] = await sql<{ id: number }>`
-    insert into missions (title, type, description, image, target, reward, period, place, case_id, demo_title, unapproved_by, unapproved_since,
-                          charged_to, approved_reward, edition)
+    insert into missions (title, type, description, image, target, reward, period, total_index, case_id, demo_title, unapproved_by, unapproved_since,
+                          charged_to, approved_reward, revision)
     values (${made.title}, ${made.type}, ${made.description}, ${made.image}, ${made.target}, ${made.reward},
-            ${made.period}, ${made.place}, ${made.caseId}, ${made.demoTitle}, ${made.unapprovedBy},
+            ${made.period}, ${made.totalIndex}, ${made.caseId}, ${made.demoTitle}, ${made.unapprovedBy},
             case when ${made.unapprovedBy}::int8 is not null then now() end, ${made.unapprovedBy}::int8,
             case when ${made.unapprovedBy}::int8 is not null then 0 else ${made.reward} end,
-            (select coalesce(max(edition), 0) + 1 from missions))
+            (select coalesce(max(revision), 0) + 1 from missions))
     returning id`;
   return row!.id;
 }
@@ -198,14 +198,14 @@ export type AdminRow = Omit<AdminMission, 'missionImg' | 'isCounted'> &
     readonly approvedReward: number | null;
   };
 
-/** Serializes changes, so that editions are consecutive. Reads continue. */
+/** Serializes changes, so that revisions are consecutive. Reads continue. */
 export async function lockMissions(sql: Sql): Promise<void> {
   await sql`lock table missions in share row exclusive mode`;
 }
 
 export async function selectMission(sql: Sql, id: number): Promise<AdminRow | undefined> {
   const [row] = await sql<AdminRow>`
-    select id, title, type, description, image, target, reward, period, place, case_id as "caseId",
+    select id, title, type, description, image, target, reward, period, total_index as "totalIndex", case_id as "caseId",
            is_active as "isActive", unapproved_by as "unapprovedBy",
            charged_to as "chargedTo", approved_reward as "approvedReward",
            (select count(*) from mission_completions
@@ -215,17 +215,17 @@ export async function selectMission(sql: Sql, id: number): Promise<AdminRow | un
 }
 
 export async function updateMission(sql: Sql, mission: Omit<AdminRow, 'claims'>): Promise<void> {
-  const { id, title, type, description, image, target, reward, period, place, caseId, isActive, unapprovedBy } =
+  const { id, title, type, description, image, target, reward, period, totalIndex, caseId, isActive, unapprovedBy } =
     mission;
   const { chargedTo, approvedReward } = mission;
   await sql`
     update missions set title = ${title}, type = ${type}, description = ${description}, image = ${image},
-           target = ${target}, reward = ${reward}, period = ${period}, place = ${place}, case_id = ${caseId},
+           target = ${target}, reward = ${reward}, period = ${period}, total_index = ${totalIndex}, case_id = ${caseId},
            is_active = ${isActive}, unapproved_by = ${unapprovedBy},
            unapproved_since = case when unapproved_by is not distinct from ${unapprovedBy} then unapproved_since
                                    when ${unapprovedBy}::int8 is not null then now() end,
            charged_to = ${chargedTo}, approved_reward = ${approvedReward},
-           edition = (select max(edition) + 1 from missions)
+           revision = (select max(revision) + 1 from missions)
     where id = ${id}`;
 }
 
@@ -246,11 +246,11 @@ export async function insertStarts(
       select player_id, totals from tallies where player_id > ${after} order by player_id limit ${limit}
     ), started as (
       insert into mission_starts (mission_id, player_id, total)
-      select missions.id, player_id, coalesce(case_tallies.total, totals[place])
+      select missions.id, player_id, coalesce(case_tallies.total, totals[total_index])
       from missions
       cross join next
       left join case_tallies using (player_id, case_id)
-      where missions.id = ${missionId} and coalesce(case_tallies.total, totals[place]) > 0
+      where missions.id = ${missionId} and coalesce(case_tallies.total, totals[total_index]) > 0
     )
     select max(player_id) as "lastId" from next`;
   return next?.lastId ?? undefined;
@@ -265,7 +265,7 @@ type Paging = { readonly page: number; readonly limit: number };
 
 export function selectAllMissions(sql: Sql, { page, limit }: Paging): Promise<AdminRow[]> {
   return sql<AdminRow>`
-    select id, title, type, description, image, target, reward, period, place, case_id as "caseId",
+    select id, title, type, description, image, target, reward, period, total_index as "totalIndex", case_id as "caseId",
            is_active as "isActive", unapproved_by as "unapprovedBy",
            charged_to as "chargedTo", approved_reward as "approvedReward",
            (select count(*) from mission_completions

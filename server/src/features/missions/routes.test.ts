@@ -18,7 +18,7 @@ beforeAll(async () => {
   await addCase(world.deps.db, { name: 'Leather & Brass', price: 500, drops: [[itemId, 10_000]] });
 });
 beforeEach(async () => {
-  await world.deps.db.sql`update missions set is_active = false, edition = edition + 1000`;
+  await world.deps.db.sql`update missions set is_active = false, revision = revision + 1000`;
   player = await addPlayer(world.deps.db);
 });
 afterAll(() => world.close());
@@ -71,7 +71,7 @@ describe('the missions page', () => {
         amount: 0,
         isClaimed: false,
         period: 'week',
-        renewsAt: expect.stringMatching(/^20\d\d-\d\d-\d\dT00:00:00\.000Z$/),
+        resetsAt: expect.stringMatching(/^20\d\d-\d\d-\d\dT00:00:00\.000Z$/),
       },
     ]);
   });
@@ -79,7 +79,7 @@ describe('the missions page', () => {
   test('shows when a mission restarts: at the end of the day or week, or never', async () => {
     for (const type of ['open_cases', 'daily:open_cases', 'weekly:open_cases'])
       await addMission(world.deps.db, { type });
-    const [once, daily, weekly] = (await page()).map(({ renewsAt }) => renewsAt);
+    const [once, daily, weekly] = (await page()).map(({ resetsAt }) => resetsAt);
     const today = Date.parse(new Date().toISOString().slice(0, 10));
     expect(once).toBeNull();
     expect(Date.parse(daily!) - today).toBe(86_400_000);
@@ -169,11 +169,11 @@ describe('staff', () => {
     });
     expect(await shown(id)).toMatchObject({ title: 'Open ten', period: 'week', progress: 0 });
     const acts = await world.deps.db
-      .sql`select actor_id, act, after from staff_acts where subject = ${`mission:${id}`}`;
+      .sql`select actor_id, action, after from staff_actions where subject = ${`mission:${id}`}`;
     expect(acts).toEqual([
       {
         actor_id: desk.admin.id,
-        act: 'mission.add',
+        action: 'mission.add',
         after: expect.objectContaining({ title: 'Open ten', reward: 500 }),
       },
     ]);
@@ -187,7 +187,7 @@ describe('staff', () => {
     expect(await shown(id)).toMatchObject({ title: 'Open five', target: 5, reward: 1 });
     const [act] = await world.deps.db.sql`
       select before ->> 'title' as before, after ->> 'title' as after, after ->> 'isActive' as "isActive"
-      from staff_acts where subject = ${`mission:${id}`} and act = 'mission.edit'`;
+      from staff_actions where subject = ${`mission:${id}`} and action = 'mission.edit'`;
     expect(act).toEqual({ before: 'Open ten', after: 'Open five', isActive: 'true' });
   });
 
@@ -261,7 +261,7 @@ describe('staff', () => {
       const { id, isCounted } = dataOf(await add({ type }));
       expect(isCounted).toBe(false);
       await count({ event: 'open_cases', amount: 50, caseId: 1 });
-      expect(await shown(id)).toMatchObject({ type, progress: 0, amount: 0, period: 'once', renewsAt: null });
+      expect(await shown(id)).toMatchObject({ type, progress: 0, amount: 0, period: 'once', resetsAt: null });
     },
   );
 

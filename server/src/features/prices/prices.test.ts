@@ -59,10 +59,10 @@ describe('a jump', () => {
     expect((await site.fetchPrices()).data).toEqual([]);
     expect(await site.notices()).toContain(`Case paused: ${box.name}`);
     const [act] = await site.site.deps.db.sql`
-      select act, actor_id as "actorId", before, after from staff_acts
+      select action, actor_id as "actorId", before, after from staff_actions
       where subject = ${`item:${dear.id}`} order by id desc limit 1`;
     expect(act).toEqual({
-      act: 'price.accept',
+      action: 'price.accept',
       actorId: site.staff.admin.id,
       before: { name: dear.market_hash_name, price: 1_000 },
       after: { price: 3_000 },
@@ -91,7 +91,7 @@ describe('a jump', () => {
     const racing = await Promise.all(Array.from({ length: 6 }, (_, at) => site.decide(dear, at % 2 === 0, 3_000)));
     expect(racing.map(({ statusCode }) => `${statusCode}`).toSorted()).toEqual(['200', ...Array(5).fill('404')]);
     const acts = await site.site.deps.db.sql`
-      select from staff_acts where subject = ${`item:${dear.id}`} and act like 'price.%'`;
+      select from staff_actions where subject = ${`item:${dear.id}`} and action like 'price.%'`;
     expect(acts).toHaveLength(1);
   });
 

@@ -6,7 +6,7 @@ import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { type ApprovedRequest, requestApproval, type WaitingChange } from '#features/adjustments/adjustments.ts';
 import { acceptPrice, repriceItems } from '#features/items/items.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import {
   countHeldPrices,
   deleteHeldPrice,
@@ -92,14 +92,14 @@ export function decidePrice(
       const amount = await acceptPrice(tx, deps, { id: itemId, price, actorId });
       if (amount !== undefined) {
         const changes = [{ field: 'price', before: String(held.price), after: String(price) }];
-        const details = { name: held.name, changes, wish: { price } };
+        const details = { name: held.name, changes, request: { price } };
         return requestApproval(tx, deps, { kind: 'price', subjectId: itemId, amount, actorId, details });
       }
       await deleteHeldPrice(tx.sql, itemId);
     } else await refuseHeldPrice(tx.sql, itemId);
-    await recordStaffAct(tx, {
+    await recordStaffAction(tx, {
       actorId,
-      act: isAccepted ? 'price.accept' : 'price.keep',
+      action: isAccepted ? 'price.accept' : 'price.keep',
       subject: `item:${itemId}`,
       before: { name: held.name, price: held.price },
       after: isAccepted ? { price } : { price: held.price, refused: price },
@@ -114,7 +114,7 @@ export async function applyPriceRequest(
   deps: Pick<Deps, 'live' | 'env'>,
   { subjectId, details }: ApprovedRequest,
 ) {
-  const { price } = details!.wish as { price: number };
+  const { price } = details!.request as { price: number };
   const held = await lockJump(tx, { itemId: subjectId!, price });
   await repriceItems(tx, deps, [{ id: subjectId!, price }]);
   await deleteHeldPrice(tx.sql, subjectId!);

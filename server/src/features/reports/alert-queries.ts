@@ -80,10 +80,10 @@ export function selectSharedAddresses(
            jsonb_agg(jsonb_build_object('id', id, 'username', username) order by id)
              filter (where place <= ${named}) as users
     from (
-      select network_of(address) as network, players.id, username, max(last_seen_at) as seen_at,
+      select network_of(address) as network, players.id, username, max(sessions.last_seen_at) as seen_at,
              row_number() over (partition by network_of(address) order by players.id) as place
       from sessions join players on players.id = player_id
-      where last_seen_at > now() - interval '7 days'
+      where sessions.last_seen_at > now() - interval '7 days'
         and address <> '' and address <> '::1' and address not like '127.%' and address not like '::ffff:127.%'
         and role = 'user' and not is_sandbox
       group by network, players.id, username
@@ -178,7 +178,7 @@ export function selectPayoutsMax(
 ): Promise<{ versionId: number; payoutMax: number }[]> {
   return sql<{ versionId: number; payoutMax: number }>`
     select version_id as "versionId", max(quick_sell_price) as "payoutMax"
-    from case_drops join item_payouts using (item_id)
+    from case_drops join quick_sell_prices using (item_id)
     where version_id = any(${versionIds}::int8[]) and tickets > 0 group by version_id`;
 }
 
@@ -197,10 +197,10 @@ export function selectPlayerRounds(sql: Sql, days: number): Promise<PlayerRounds
   return sql<PlayerRounds>`
     with game as (
       select bet.player_id, sum(bet.amount) as staked,
-             sum(bet.amount * pays) filter (where player_bet = winner_color) as returned,
-             coalesce(sum(bet.amount * pays) filter (where player_bet = 'red'), 0)::float8 as red,
-             coalesce(sum(bet.amount * pays) filter (where player_bet = 'green'), 0)::float8 as green,
-             coalesce(sum(bet.amount * pays) filter (where player_bet = 'black'), 0)::float8 as black
+             sum(bet.amount * payout_factor) filter (where player_bet = winner_color) as returned,
+             coalesce(sum(bet.amount * payout_factor) filter (where player_bet = 'red'), 0)::float8 as red,
+             coalesce(sum(bet.amount * payout_factor) filter (where player_bet = 'green'), 0)::float8 as green,
+             coalesce(sum(bet.amount * payout_factor) filter (where player_bet = 'black'), 0)::float8 as black
       from roulette_rounds as round join roulette_bets as bet on round_id = round.id
       where state = 'SETTLED' and ended_at > now() - ${days} * interval '1 day'
       group by bet.player_id, round.id

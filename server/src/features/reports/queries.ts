@@ -83,7 +83,7 @@ export type CaseDay = PlayedDay & { readonly versionId: number };
 
 export async function insertCaseDays(sql: Sql, rows: readonly CaseDay[]): Promise<void> {
   await sql`
-    insert into case_days (day, version_id, openings, staked, returned, expected, variance, third)
+    insert into case_days (day, version_id, openings, staked, returned, expected, variance, third_moment)
     select * from unnest(
       ${rows.map(({ day }) => day)}::date[], ${rows.map(({ versionId }) => versionId)}::int8[],
       ${rows.map(({ games }) => games)}::int8[], ${rows.map(({ staked }) => staked)}::int8[],
@@ -94,20 +94,20 @@ export async function insertCaseDays(sql: Sql, rows: readonly CaseDay[]): Promis
 export async function insertRouletteDay(sql: Sql, played: PlayedDay): Promise<void> {
   const { day, games, staked, returned, expected, variance, third } = played;
   await sql`
-    insert into roulette_days (day, rounds, staked, returned, expected, variance, third)
+    insert into roulette_days (day, rounds, staked, returned, expected, variance, third_moment)
     values (${day}::date, ${games}, ${staked}, ${returned}, ${expected}, ${variance}, ${third})`;
 }
 
 export function selectCaseDays(sql: Sql, { from, to }: DayRange): Promise<CaseDay[]> {
   return sql<CaseDay>`
     select to_char(day, 'YYYY-MM-DD') as day, version_id as "versionId", openings as games, staked, returned, expected,
-           variance, third
+           variance, third_moment as third
     from case_days where day between ${from}::date and ${to}::date`;
 }
 
 export function selectRouletteDays(sql: Sql, { from, to }: DayRange): Promise<PlayedDay[]> {
   return sql<PlayedDay>`
-    select to_char(day, 'YYYY-MM-DD') as day, rounds as games, staked, returned, expected, variance, third
+    select to_char(day, 'YYYY-MM-DD') as day, rounds as games, staked, returned, expected, variance, third_moment as third
     from roulette_days where day between ${from}::date and ${to}::date`;
 }
 
@@ -115,7 +115,7 @@ export function selectRouletteDays(sql: Sql, { from, to }: DayRange): Promise<Pl
 export async function selectPayoutChanges(sql: Sql, { from, to }: DayRange): Promise<string[]> {
   // With microseconds: truncated, a time would lie before its own change.
   const rows = await sql<{ since: string }>`
-    select distinct to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as since from item_payouts
+    select distinct to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as since from quick_sell_prices
     where since >= ${from}::date::timestamp at time zone 'UTC'
       and since < (${to}::date + 1)::timestamp at time zone 'UTC'
     order by since`;
@@ -157,8 +157,8 @@ export function selectDropsAt(
     select version_id as "versionId", tickets, paid.quick_sell_price as payout
     from case_drops
     cross join lateral (
-      select quick_sell_price from item_payouts
-      where item_payouts.item_id = case_drops.item_id and since <= ${at}::timestamptz order by since desc limit 1
+      select quick_sell_price from quick_sell_prices
+      where quick_sell_prices.item_id = case_drops.item_id and since <= ${at}::timestamptz order by since desc limit 1
     ) as paid
     where version_id = any(${versionIds}::int8[])`;
 }
@@ -173,9 +173,9 @@ export type RoundPayouts = Readonly<Record<Color, number>> & {
 export function selectRoundPayouts(sql: Sql, { from, to }: DayRange): Promise<RoundPayouts[]> {
   return sql<RoundPayouts>`
     select to_char(ended_at at time zone 'UTC', 'YYYY-MM-DD') as day, round.amount as staked, win_amount as returned,
-           coalesce(sum(bet.amount * pays) filter (where player_bet = 'red'), 0)::int8 as red,
-           coalesce(sum(bet.amount * pays) filter (where player_bet = 'green'), 0)::int8 as green,
-           coalesce(sum(bet.amount * pays) filter (where player_bet = 'black'), 0)::int8 as black
+           coalesce(sum(bet.amount * payout_factor) filter (where player_bet = 'red'), 0)::int8 as red,
+           coalesce(sum(bet.amount * payout_factor) filter (where player_bet = 'green'), 0)::int8 as green,
+           coalesce(sum(bet.amount * payout_factor) filter (where player_bet = 'black'), 0)::int8 as black
     from roulette_rounds as round join roulette_bets as bet on round_id = round.id
     where state = 'SETTLED' and ended_at >= ${from}::date::timestamp at time zone 'UTC'
       and ended_at < (${to}::date + 1)::timestamp at time zone 'UTC'

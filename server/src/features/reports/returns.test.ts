@@ -62,9 +62,9 @@ test('compares openings with the payouts of their version at that time', async (
 test('compares rounds with the possible payouts of every colour', async () => {
   const played = sumOf(await roundPayoutsByDay(books.db.sql, RANGE));
   const [bets] = await books.db.sql<{ red: number; green: number; black: number; staked: number; returned: number }>`
-    select coalesce(sum(bet.amount * pays) filter (where player_bet = 'red'), 0)::int8 as red,
-           coalesce(sum(bet.amount * pays) filter (where player_bet = 'green'), 0)::int8 as green,
-           coalesce(sum(bet.amount * pays) filter (where player_bet = 'black'), 0)::int8 as black,
+    select coalesce(sum(bet.amount * payout_factor) filter (where player_bet = 'red'), 0)::int8 as red,
+           coalesce(sum(bet.amount * payout_factor) filter (where player_bet = 'green'), 0)::int8 as green,
+           coalesce(sum(bet.amount * payout_factor) filter (where player_bet = 'black'), 0)::int8 as black,
            sum(bet.amount)::int8 as staked, max(win_amount) as returned
     from roulette_bets as bet join roulette_rounds as round on round.id = round_id where state = 'SETTLED'`;
   const { mean, variance } = roundMoments(bets!);
@@ -91,7 +91,7 @@ test('stored sums of a day equal those of the day itself', async () => {
   const live = await readReturns(books, RANGE);
   await books.dropConstraints();
   await books.db.sql`update openings set created_at = created_at - interval '3 days'`;
-  await books.db.sql`update item_payouts set since = since - interval '3 days' where since > '-infinity'`;
+  await books.db.sql`update quick_sell_prices set since = since - interval '3 days' where since > '-infinity'`;
   await books.db.sql`update ledger set created_at = created_at - interval '3 days'`;
   await books.db.sql`update roulette_rounds set ended_at = ended_at - interval '3 days'`;
   expect(await closeDays(books)).toBeGreaterThan(0);

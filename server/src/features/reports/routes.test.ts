@@ -99,11 +99,11 @@ test('verifies the hash chain of the staff log', async () => {
   });
   const { sql } = world.deps.db;
   expect((await get('/admin/verifyStaffLog')).json()).toEqual({ data: { total: 1, brokenIds: [] } });
-  await sql`alter table staff_acts disable trigger all`;
-  const [act] = await sql<{ id: number }>`update staff_acts set reason = 'another' returning id`;
+  await sql`alter table staff_actions disable trigger all`;
+  const [act] = await sql<{ id: number }>`update staff_actions set reason = 'another' returning id`;
   expect((await get('/admin/verifyStaffLog')).json()).toEqual({ data: { total: 1, brokenIds: [act!.id] } });
-  await sql`update staff_acts set reason = 'for the log'`;
-  await sql`alter table staff_acts enable trigger all`;
+  await sql`update staff_actions set reason = 'for the log'`;
+  await sql`alter table staff_actions enable trigger all`;
 });
 
 const alertsNow = async (): Promise<Alert[]> => (await readAlerts(world.deps)).data;
@@ -118,7 +118,7 @@ test('lists what waits for staff, most urgent first', async () => {
   const itemId = await addItem(world.deps.db, { skinName: 'Jumped' });
   await sql`insert into held_prices (item_id, fresh_price) values (${itemId}, 9000)`;
   await sql`
-    insert into adjustment_requests (player_id, amount, reason, asked_by) values (${player.id}, 9000, 'why', ${admin.id})`;
+    insert into adjustment_requests (player_id, amount, reason, requested_by) values (${player.id}, 9000, 'why', ${admin.id})`;
   await sql`insert into ledger_halts (reason) values ('I3 is broken')`;
   await sql`update players set flagged_at = now() where id = ${player.id}`;
   const alerts = await alertsNow();
@@ -127,7 +127,7 @@ test('lists what waits for staff, most urgent first', async () => {
   expect(alerts[1]).toMatchObject({ count: 1, link: '/admin/adjustments' });
   expect(alerts[2]).toMatchObject({ count: 1, link: '/admin/trades', users: [{ id: player.id }] });
   await sql`update ledger_halts set ended_at = now()`;
-  await sql`update adjustment_requests set state = 'withdrawn', decided_by = asked_by, decided_at = now()`;
+  await sql`update adjustment_requests set state = 'withdrawn', decided_by = requested_by, decided_at = now()`;
   await sql`update players set flagged_at = null`;
   await sql`delete from held_prices`;
   expect(await kindsNow()).toEqual([]);
@@ -218,7 +218,7 @@ test('shows players who meet repeatedly in rooms, the loser first', async () => 
       values ('awp_lego', '1v1', 'istanbul', 100, ${one.id}, 'MATCH_FINISHED', '', '', '', ${winner}, now())
       returning id`;
     await sql`
-      insert into room_seats (room_id, player_id, team, place, stake, is_active, payout)
+      insert into room_seats (room_id, player_id, team, position, stake, is_active, payout)
       values (${room!.id}, ${one.id}, 'team1', 1, 100, false, ${winner === 'team1' ? 190 : 0}),
              (${room!.id}, ${two.id}, 'team2', 1, 100, false, ${winner === 'team2' ? 190 : 0})`;
   };

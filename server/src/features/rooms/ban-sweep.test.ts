@@ -71,7 +71,7 @@ test('the loop frees a seat that was taken during the ban', async () => {
   expect([banned.status, (await joining).body.code]).toEqual([200, 'banned']);
 
   await db.sql`
-    insert into room_seats (room_id, player_id, team, place, stake) values (${roomId}, ${guest.id}, 'team2', 1, 0)`;
+    insert into room_seats (room_id, player_id, team, position, stake) values (${roomId}, ${guest.id}, 'team2', 1, 0)`;
   await look();
   expect((await hall.room(roomId)).players).toHaveLength(1);
 });

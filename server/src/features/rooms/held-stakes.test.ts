@@ -11,9 +11,9 @@ afterAll(() => hall.close());
 
 const addDepositor = (amount: number): Promise<TestPlayer> => addPlayerWithHeldDeposit(hall.site.deps, amount);
 
-async function holdsOf({ id }: TestPlayer): Promise<{ held: number; passed: number }> {
-  const [row] = await hall.db.sql<{ held: number; passed: number }>`
-    select coalesce(sum(amount), 0)::int8 as held, coalesce(sum(passed), 0)::int8 as passed
+async function holdsOf({ id }: TestPlayer): Promise<{ held: number; passedOn: number }> {
+  const [row] = await hall.db.sql<{ held: number; passedOn: number }>`
+    select coalesce(sum(amount), 0)::int8 as held, coalesce(sum(passed_on), 0)::int8 as "passedOn"
     from holds where player_id = ${id} and ended_at is null`;
   return row!;
 }
@@ -23,10 +23,10 @@ const SCORE = { team1: 16, team2: 3 };
 test('a refund restores the hold of a stake', async () => {
   const depositor = await addDepositor(1_000);
   const roomId = await hall.makeRoom(depositor, { ticketPrice: 400 });
-  expect(await holdsOf(depositor)).toEqual({ held: 1_000, passed: 400 });
+  expect(await holdsOf(depositor)).toEqual({ held: 1_000, passedOn: 400 });
   expect(await breachesOf(hall.db)).toEqual([]);
   await hall.leave(roomId, depositor);
-  expect(await holdsOf(depositor)).toEqual({ held: 1_000, passed: 0 });
+  expect(await holdsOf(depositor)).toEqual({ held: 1_000, passedOn: 0 });
   expect(await hall.balanceOf(depositor)).toBe(1_000);
   expect(await breachesOf(hall.db)).toEqual([]);
 });
@@ -38,8 +38,8 @@ test("a loser's held stake becomes a hold of the winner, up to the winnings", as
   await hall.begin(roomId, [winner, loser]);
   await hall.report(roomId, { kind: 'result', score: SCORE, players: [] });
   expect(await hall.balanceOf(winner)).toBe(1_450);
-  expect(await holdsOf(winner)).toEqual({ held: 450, passed: 0 });
-  expect(await holdsOf(loser)).toEqual({ held: 1_000, passed: 450 });
+  expect(await holdsOf(winner)).toEqual({ held: 450, passedOn: 0 });
+  expect(await holdsOf(loser)).toEqual({ held: 1_000, passedOn: 450 });
   expect(await breachesOf(hall.db)).toEqual([]);
 });
 
@@ -49,8 +49,8 @@ test('a winner keeps only their own hold, and what free diamonds covered is not 
   await hall.join(roomId, loser);
   await hall.begin(roomId, [winner, loser]);
   await hall.report(roomId, { kind: 'result', score: SCORE, players: [] });
-  expect(await holdsOf(winner)).toEqual({ held: 1_000, passed: 0 });
-  expect(await holdsOf(loser)).toEqual({ held: 0, passed: 0 });
+  expect(await holdsOf(winner)).toEqual({ held: 1_000, passedOn: 0 });
+  expect(await holdsOf(loser)).toEqual({ held: 0, passedOn: 0 });
   expect(await breachesOf(hall.db)).toEqual([]);
 });
 
@@ -64,10 +64,10 @@ test('two winners share a hold evenly', async () => {
   await hall.begin(roomId, [one, two, three, four]);
   await hall.report(roomId, { kind: 'result', score: SCORE, players: [] });
   expect(await Promise.all([one, two].map(holdsOf))).toEqual([
-    { held: 500, passed: 0 },
-    { held: 500, passed: 0 },
+    { held: 500, passedOn: 0 },
+    { held: 500, passedOn: 0 },
   ]);
-  expect(await holdsOf(three)).toEqual({ held: 1_001, passed: 1_000 });
+  expect(await holdsOf(three)).toEqual({ held: 1_001, passedOn: 1_000 });
   expect(await breachesOf(hall.db)).toEqual([]);
 });
 

@@ -205,6 +205,6 @@ test('staff delete a room message for all clients and keep its text in the log',
   expect((await listener.next('GAME_ROOM_CHAT_MESSAGES')).data).toEqual([]);
   expect(listener.receivedCount('GAME_ROOM_MESSAGE_DELETED')).toBe(0);
   const acts = await db.sql<{ before: unknown }>`
-    select before from staff_acts where act = 'chat.delete' and subject = ${`room-message:${id}`}`;
+    select before from staff_actions where action = 'chat.delete' and subject = ${`room-message:${id}`}`;
   expect(acts).toEqual([{ before: { roomId, playerId: owner.id, message: 'buy my skins' } }]);
 });

@@ -2,7 +2,7 @@ import type { PlayerCount, RoomMap, RoomState, Team } from '@karat/rules/rooms';
 import type { Sql } from '#db/db.ts';
 
 export async function updateLive(sql: Sql, roomId: number): Promise<void> {
-  await sql`update rooms set live_at = clock_timestamp(), heard_at = clock_timestamp() where id = ${roomId}`;
+  await sql`update rooms set live_at = clock_timestamp(), last_report_at = clock_timestamp() where id = ${roomId}`;
 }
 
 export type SeatStats = { readonly seatId: number; readonly kills: number; readonly deaths: number };
@@ -57,7 +57,7 @@ export type RoomOnServer = {
 export function selectRoomsOnServers(sql: Sql): Promise<RoomOnServer[]> {
   return sql<RoomOnServer>`
     select id, server_location as location, state, server_ip as address, loaded_at is not null as "isLoaded",
-           coalesce(heard_at::text, '') as "lastReportAt"
+           coalesce(last_report_at::text, '') as "lastReportAt"
     from rooms where state in ('MATCH_STARTING', 'MATCH_ONGOING') order by id`;
 }
 
@@ -80,7 +80,7 @@ export async function isAwaitingLoad(sql: Sql, roomId: number, address: string):
   return rooms.length > 0;
 }
 
-/** Violates `rooms_one_a_server` if another room has the server. */
+/** Violates `rooms_one_per_server` if another room has the server. */
 export async function updateServer(
   sql: Sql,
   roomId: number,

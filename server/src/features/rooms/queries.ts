@@ -37,7 +37,7 @@ export type SeatRow = {
   readonly id: number;
   readonly playerId: number;
   readonly team: Team;
-  readonly place: number;
+  readonly position: number;
   readonly isReady: boolean;
   readonly entropy: string;
   readonly stake: number;
@@ -53,11 +53,11 @@ export type SeatRow = {
 /** Occupied seats of a room, team1 first. */
 export function selectSeats(sql: Sql, roomId: number): Promise<SeatRow[]> {
   return sql<SeatRow>`
-    select room_seats.id, player_id as "playerId", team, place, is_ready as "isReady", entropy, stake,
+    select room_seats.id, player_id as "playerId", team, position, is_ready as "isReady", entropy, stake,
            steam_id as "steamId", username, elo, connected_at is not null as "isConnected",
            taken_at as "takenAt", held_parts as "heldParts"
     from room_seats join players on players.id = player_id
-    where room_id = ${roomId} and left_at is null order by team, place`;
+    where room_id = ${roomId} and left_at is null order by team, position`;
 }
 
 export async function insertRoom(
@@ -83,11 +83,11 @@ export async function insertRoom(
 /** Violates `room_seats_one_active` if the player sits elsewhere, `room_seats_one_of_each` if the seat is taken. */
 export async function insertSeat(
   sql: Sql,
-  seat: { roomId: number; playerId: number; team: Team; place: number; stake: number },
+  seat: { roomId: number; playerId: number; team: Team; position: number; stake: number },
 ): Promise<number> {
   const [inserted] = await sql<{ id: number }>`
-    insert into room_seats (room_id, player_id, team, place, stake)
-    values (${seat.roomId}, ${seat.playerId}, ${seat.team}, ${seat.place}, ${seat.stake})
+    insert into room_seats (room_id, player_id, team, position, stake)
+    values (${seat.roomId}, ${seat.playerId}, ${seat.team}, ${seat.position}, ${seat.stake})
     returning id`;
   return inserted!.id;
 }
@@ -196,7 +196,7 @@ export async function updateToOngoing(
 ): Promise<void> {
   await sql`
     update rooms
-    set state = 'MATCH_ONGOING', seed = ${seed}, heard_at = clock_timestamp(),
+    set state = 'MATCH_ONGOING', seed = ${seed}, last_report_at = clock_timestamp(),
         deadline = clock_timestamp() + ${joinMs}::float8 * interval '1 millisecond'
     where id = ${roomId} and state = 'MATCH_STARTING'`;
 }
@@ -289,6 +289,6 @@ export async function applyResults(
 
 export async function updateScore(sql: Sql, roomId: number, score: Readonly<Record<Team, number>>): Promise<void> {
   await sql`
-    update rooms set score_team1 = ${score.team1}, score_team2 = ${score.team2}, heard_at = clock_timestamp()
+    update rooms set score_team1 = ${score.team1}, score_team2 = ${score.team2}, last_report_at = clock_timestamp()
     where id = ${roomId}`;
 }

@@ -53,10 +53,14 @@ export async function lockWaitingRoom(tx: Tx, roomId: number): Promise<RoomRow> 
   return room;
 }
 
-function freeSeat(room: RoomRow, seats: readonly SeatRow[], wanted: Team | undefined): { team: Team; place: number } {
+function freeSeat(
+  room: RoomRow,
+  seats: readonly SeatRow[],
+  wanted: Team | undefined,
+): { team: Team; position: number } {
   for (const team of wanted === undefined ? TEAMS : [wanted]) {
-    for (let place = 1; place <= seatsPerTeam(room.playerCount); place++) {
-      if (!seats.some((seat) => seat.team === team && seat.place === place)) return { team, place };
+    for (let position = 1; position <= seatsPerTeam(room.playerCount); position++) {
+      if (!seats.some((seat) => seat.team === team && seat.position === position)) return { team, position };
     }
   }
   throw new Refusal('room_full', 'There is no free seat.');
@@ -67,13 +71,13 @@ async function takeSeat(
   tx: Tx,
   deps: RoomDeps,
   room: Pick<RoomRow, 'id' | 'ticketPrice'>,
-  seat: Joiner & { team: Team; place: number },
+  seat: Joiner & { team: Team; position: number },
 ): Promise<number> {
-  const { playerId, country, team, place } = seat;
+  const { playerId, country, team, position } = seat;
   if ((await selectSteamId(tx.sql, playerId)) === null) {
     throw new Refusal('steam_required', 'Link your Steam account to take a seat.');
   }
-  const seatId = await insertSeat(tx.sql, { roomId: room.id, playerId, team, place, stake: room.ticketPrice }).catch(
+  const seatId = await insertSeat(tx.sql, { roomId: room.id, playerId, team, position, stake: room.ticketPrice }).catch(
     (error: unknown) => {
       if (isUniqueViolation(error, 'room_seats_one_active'))
         throw new Refusal('already_in_room', 'You are in a room already.');
@@ -107,7 +111,7 @@ export async function createRoom(tx: Tx, deps: RoomDeps, creator: Joiner, settin
   const secrets = { seedHash: sha256Hex(seed), sealedSeed: deps.seal.close(seed) };
   const id = await insertRoom(tx.sql, { ...settings, ...secrets, ownerId: creator.playerId });
   await insertEvents(tx.sql, id, [{ event: 'created', playerId: creator.playerId }]);
-  await takeSeat(tx, deps, { id, ticketPrice: settings.ticketPrice }, { ...creator, team: 'team1', place: 1 });
+  await takeSeat(tx, deps, { id, ticketPrice: settings.ticketPrice }, { ...creator, team: 'team1', position: 1 });
   await publishRoomChange(tx, id);
   return id;
 }

@@ -92,7 +92,7 @@ export function createServerSetup(deps: RoomLoopDeps, lease: Lease): () => Promi
         return true;
       });
     } catch (error) {
-      if (isUniqueViolation(error, 'rooms_one_a_server')) return false;
+      if (isUniqueViolation(error, 'rooms_one_per_server')) return false;
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { Refusal } from '@karat/contract/refusal';
 import { stateAfter } from '@karat/rules/rooms';
 import type { Deps } from '#deps.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import { publishChatChange } from './live-updates.ts';
 import { lockRoom, selectSeats } from './queries.ts';
 import type { RoomDeps } from './seats.ts';
@@ -20,7 +20,7 @@ export function voidByStaff(
     if (stateAfter(room.state, 'void') === undefined) throw new Refusal('room_over', 'This room is closed.');
     const seats = await selectSeats(tx.sql, roomId);
     await voidRoom(tx, deps, { room, seats, reason: 'staff', reasonText: reason });
-    await recordStaffAct(tx, { actorId, act: 'room.void', subject: `room:${roomId}`, reason });
+    await recordStaffAction(tx, { actorId, action: 'room.void', subject: `room:${roomId}`, reason });
   });
 }
 
@@ -36,6 +36,6 @@ export function deleteRoomMessage(
     const { roomId, playerId, message } = found;
     await publishChatChange(tx, { roomId, id });
     const before = { roomId, playerId, message };
-    await recordStaffAct(tx, { actorId, act: 'chat.delete', subject: `room-message:${id}`, before });
+    await recordStaffAction(tx, { actorId, action: 'chat.delete', subject: `room-message:${id}`, before });
   });
 }

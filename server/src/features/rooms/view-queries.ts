@@ -61,7 +61,7 @@ export function selectSeatViews(sql: Sql, roomIds: readonly number[]): Promise<S
            is_ready as ready, coalesce(elo_before, elo) as elo, is_sandbox as "isSandbox", kills, deaths,
            elo_after - elo_before as "eloChange", payout, stake
     from room_seats join players on players.id = player_id
-    where room_id = any(${roomIds}::int8[]) and left_at is null order by team, place`;
+    where room_id = any(${roomIds}::int8[]) and left_at is null order by team, position`;
 }
 
 /** The latest events, oldest first. */

@@ -83,9 +83,19 @@ test.each([
 });
 
 test('ignores unknown fields', async () => {
-  const body = { playerBet: 'red', amount: 10, pays: 100, playerId: 1, winAmount: 9, balance: 1e6, isAdmin: true };
+  const body = {
+    playerBet: 'red',
+    amount: 10,
+    payoutFactor: 100,
+    playerId: 1,
+    winAmount: 9,
+    balance: 1e6,
+    isAdmin: true,
+  };
   expect((await table.send(player, body)).status).toBe(200);
-  expect(await table.db.sql`select pays from roulette_bets where player_id = ${player.id}`).toEqual([{ pays: 2 }]);
+  expect(await table.db.sql`select payout_factor from roulette_bets where player_id = ${player.id}`).toEqual([
+    { payout_factor: 2 },
+  ]);
 });
 
 test('refuses a bet without a session', async () => {

@@ -43,10 +43,10 @@ test('closes the open round, settles it by its own number and starts a new chain
   expect(third).toMatchObject({ id: id + 1, k: 1, hash: third.terminal, isEnded: false });
   expect(third.chainId).toBeGreaterThan(second.chainId);
   expect(await breachesOf(table.db)).toEqual([]);
-  expect(await table.db.sql`select actor_id, act, subject, reason, after from staff_acts`).toEqual([
+  expect(await table.db.sql`select actor_id, action, subject, reason, after from staff_actions`).toEqual([
     {
       actor_id: null,
-      act: 'roulette.renew',
+      action: 'roulette.rotate',
       subject: 'chains',
       reason: 'a leak',
       after: { chains: 1, closedRound: id },

@@ -1,6 +1,6 @@
 import { assertLease, type Lease } from '#db/lease.ts';
 import type { Deps } from '#deps.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import { publishRoundChange } from './live-updates.ts';
 import { lockForClosing, selectBettingRound, updateChainsEnded, updateToRolling } from './queries.ts';
 
@@ -17,7 +17,7 @@ export function endChains({ db }: Pick<Deps, 'db'>, lease: Lease, reason: string
     const chains = await updateChainsEnded(tx.sql);
     await publishRoundChange(tx);
     const after = { chains, ...(roundId === undefined ? {} : { closedRound: roundId }) };
-    await recordStaffAct(tx, { actorId: null, act: 'roulette.renew', subject: 'chains', reason, after });
+    await recordStaffAction(tx, { actorId: null, action: 'roulette.rotate', subject: 'chains', reason, after });
     return chains;
   });
 }

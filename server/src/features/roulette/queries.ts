@@ -135,7 +135,7 @@ export function settleRound(sql: Sql, roundId: number): Promise<Payment[]> {
           win_amount = total.won
       from (
         select count(*) as bets, coalesce(sum(bet.amount), 0)::int8 as amount,
-               coalesce(sum(bet.amount * pays) filter (where player_bet = winner_color), 0)::int8 as won
+               coalesce(sum(bet.amount * payout_factor) filter (where player_bet = winner_color), 0)::int8 as won
         from roulette_rounds as drawn join roulette_bets as bet on bet.round_id = drawn.id
         where drawn.id = ${roundId}
       ) as total
@@ -143,7 +143,7 @@ export function settleRound(sql: Sql, roundId: number): Promise<Payment[]> {
       returning id, winner_color, roulette_rounds.amount
     ), bet as materialized (
       select roulette_bets.id, player_id, roulette_bets.amount,
-             case when player_bet = winner_color then roulette_bets.amount * pays else 0 end as won
+             case when player_bet = winner_color then roulette_bets.amount * payout_factor else 0 end as won
       from round join roulette_bets on round_id = round.id
     ), player as materialized (
       select player_id, sum(amount)::int8 as amount, sum(won)::int8 as won, count(*) filter (where won > 0) as payments
@@ -228,7 +228,7 @@ export async function lockRollingRound(sql: Sql, roundId: number): Promise<{ isD
 /** What a closed round pays back to players with limits: their winnings, or the stakes if it has no number. */
 export function selectLimitDeductions(sql: Sql, roundId: number): Promise<LimitDeduction[]> {
   return sql<LimitDeduction>`
-    select player_id as "playerId", case when seed is null then bet.amount else bet.amount * pays end as amount,
+    select player_id as "playerId", case when seed is null then bet.amount else bet.amount * payout_factor end as amount,
            bet.created_at as "stakedAt", seed is null as "isRefund"
     from roulette_rounds as round join roulette_bets as bet on bet.round_id = round.id
     where round.id = ${roundId} and (seed is null or player_bet = winner_color)
@@ -240,7 +240,7 @@ export type NewBet = {
   readonly playerId: number;
   readonly playerBet: Color;
   readonly amount: number;
-  readonly pays: number;
+  readonly payoutFactor: number;
   /** The wallet's balance after this bet is taken. */
   readonly balance: number;
   readonly requestKey: string | null;
@@ -256,16 +256,16 @@ export function insertBets(sql: Sql, roundId: number, bets: readonly NewBet[]): 
       select sent.*, nextval('roulette_bet_ids') as id
       from unnest(
         ${column('playerId')}::int8[], ${column('playerBet')}::text[], ${column('amount')}::int8[],
-        ${column('pays')}::int2[], ${column('balance')}::int8[], ${column('requestKey')}::text[]
-      ) with ordinality as sent (player_id, player_bet, amount, pays, balance, request_key, place)
+        ${column('payoutFactor')}::int2[], ${column('balance')}::int8[], ${column('requestKey')}::text[]
+      ) with ordinality as sent (player_id, player_bet, amount, payout_factor, balance, request_key, place)
       order by place
     ), line as (
       insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
       select 'ROULETTE_BET', 'bet:' || id, player_id, 'round:' || ${roundId}::int8, -amount, balance + amount, balance
       from bet order by place
     ), record as (
-      insert into roulette_bets (id, round_id, player_id, player_bet, amount, pays, request_key)
-      select id, ${roundId}, player_id, player_bet, amount, pays, request_key from bet order by place
+      insert into roulette_bets (id, round_id, player_id, player_bet, amount, payout_factor, request_key)
+      select id, ${roundId}, player_id, player_bet, amount, payout_factor, request_key from bet order by place
     )
     select id, now() as "createdAt" from bet order by place`;
 }

@@ -43,7 +43,14 @@ function newBetsOf(requests: readonly BetRequest[], stake: TakenStake): NewBet[]
   let balance = requests.reduce((sum, { amount }) => sum + amount, stake.balance);
   return requests.map(({ playerId, playerBet, amount, requestKey }) => {
     balance -= amount;
-    return { playerId, playerBet, amount, pays: PAYOUT_FACTORS[playerBet], balance, requestKey: requestKey ?? null };
+    return {
+      playerId,
+      playerBet,
+      amount,
+      payoutFactor: PAYOUT_FACTORS[playerBet],
+      balance,
+      requestKey: requestKey ?? null,
+    };
   });
 }
 

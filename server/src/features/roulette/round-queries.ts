@@ -77,7 +77,7 @@ type BetSlice = { readonly roundIds: readonly number[]; readonly offset: number;
 export function selectBets(sql: Sql, { roundIds, offset, limit }: BetSlice): Promise<Bet[]> {
   return sql<Bet>`
     select bet.id, bet.created_at as "createdAt", username, bet.amount, player_bet as "playerBet",
-           case round.state when 'SETTLED' then case when player_bet = winner_color then bet.amount * pays else 0 end
+           case round.state when 'SETTLED' then case when player_bet = winner_color then bet.amount * payout_factor else 0 end
                       when 'REFUNDED' then 0 end as "winAmount",
            'roulette' as game, round_id as "roundId"
     from roulette_rounds as round

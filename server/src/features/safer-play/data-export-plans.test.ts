@@ -16,7 +16,7 @@ async function fillTables({ sql }: { readonly sql: Sql }, other: number): Promis
   await sql`set local session_replication_role = replica`;
   await sql`insert into site_events (player_id, event, subject) select ${other}, 'x', 'y' from generate_series(1, ${ROWS}::int4)`;
   await sql`
-    insert into staff_acts (actor_id, act, subject, hash)
+    insert into staff_actions (actor_id, action, subject, hash)
     select ${other}, 'x', 'player:' || at + 1000, '' from generate_series(1, ${ROWS}::int4) as at`;
   await sql`
     insert into seeds (player_id, state, sealed, server_seed, server_seed_hash, client_seed)
@@ -25,7 +25,7 @@ async function fillTables({ sql }: { readonly sql: Sql }, other: number): Promis
     insert into holds (player_id, offer_id, amount, until, from_id)
     select ${other}, at, 1, now(), at from generate_series(1, ${ROWS}::int4) as at`;
   await sql`
-    insert into adjustment_requests (player_id, amount, reason, asked_by)
+    insert into adjustment_requests (player_id, amount, reason, requested_by)
     select ${other}, 1, 'x', ${other} from generate_series(1, ${ROWS}::int4)`;
   await sql`
     insert into room_events (room_id, player_id, event) select at, ${other}, 'x' from generate_series(1, ${ROWS}::int4) as at`;
@@ -71,7 +71,7 @@ function planner(plans: string[]): Sql {
 
 /** Tables so large that a full scan would read all players' rows. */
 const FULL =
-  /Seq Scan on (?:site_events|staff_acts|seeds|holds|adjustment_requests|room_events|room_messages|inventory|openings|ledger|adjustments)\b/;
+  /Seq Scan on (?:site_events|staff_actions|seeds|holds|adjustment_requests|room_events|room_messages|inventory|openings|ledger|adjustments)\b/;
 
 test.each(Object.entries(EXPORT_LISTS))("reads %s by the player's index", async (_name, part) => {
   const plans: string[] = [];

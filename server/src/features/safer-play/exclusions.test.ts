@@ -85,8 +85,8 @@ describe('an exclusion', () => {
     await forget(player);
     const again = await signUpVerified('once.more@KARAT.example');
     expect(await excludedUntil(again)).toBe(until);
-    const [row] = await sql`select bar from wagerers where player_id = ${again.id}`;
-    expect(row).toEqual({ bar: 'self_excluded' });
+    const [row] = await sql`select block_reason from wager_eligibility where player_id = ${again.id}`;
+    expect(row).toEqual({ block_reason: 'self_excluded' });
     expect(await excludedUntil(await signUpVerified())).toBeNull();
   });
 
@@ -186,14 +186,14 @@ describe('an exclusion that staff release', () => {
 
     expect((await release(staff, player.id)).status).toBe(200);
     expect(await infoOf(staff, player)).toMatchObject({ excludedUntil: null, storedExclusionUntil: null });
-    const [row] = await sql`select bar from wagerers where player_id = ${player.id}`;
-    expect(row).toEqual({ bar: null });
+    const [row] = await sql`select block_reason from wager_eligibility where player_id = ${player.id}`;
+    expect(row).toEqual({ block_reason: null });
     await forget(player);
     expect(await excludedUntil(await signUpVerified('released@karat.example'))).toBeNull();
     expect(await excludedUntil(await bySteam(steamId))).toBeNull();
-    expect(await sql`select act, reason, before, after from staff_acts where actor_id = ${staff.id}`).toEqual([
+    expect(await sql`select action, reason, before, after from staff_actions where actor_id = ${staff.id}`).toEqual([
       {
-        act: 'safer-play.release',
+        action: 'safer-play.release',
         reason: 'The address is another person’s.',
         before: { excludedUntil: until, storedUntil: until },
         after: { excludedUntil: null, storedUntil: null },
@@ -222,7 +222,7 @@ describe('an exclusion that staff release', () => {
     expect((await release(staff, player.id, ' ')).status).toBe(400);
     expect((await release(staff, staff.id)).status).toBe(403);
     expect((await release(player, player.id)).status).toBe(403);
-    expect(await sql`select from staff_acts where actor_id = ${staff.id}`).toEqual([]);
+    expect(await sql`select from staff_actions where actor_id = ${staff.id}`).toEqual([]);
   });
 });
 

@@ -23,9 +23,9 @@ export async function selectSaferPlay(sql: Sql, playerId: number): Promise<objec
             where player_id = ${playerId}) as limits,
            (select coalesce(jsonb_agg(to_jsonb(each) - 'player_id'), '[]') from play_limit_uses as each
             where player_id = ${playerId}) as uses,
-           (select coalesce(jsonb_agg(to_jsonb(each) - 'player_id'), '[]') from carried_uses as each
+           (select coalesce(jsonb_agg(to_jsonb(each) - 'player_id'), '[]') from carried_limit_uses as each
             where player_id = ${playerId}) as "carriedUses",
-           (select played_at from paces where player_id = ${playerId}) as "lastPaidGameAt"`;
+           (select staked_at from last_stakes where player_id = ${playerId}) as "lastPaidGameAt"`;
   return row!;
 }
 
@@ -44,7 +44,7 @@ export async function selectMissionState(sql: Sql, playerId: number): Promise<ob
 export async function selectChatState(sql: Sql, playerId: number): Promise<object> {
   const [row] = await sql`
     select (select muted_until from chat_mutes where player_id = ${playerId}) as "mutedUntil",
-           (select coalesce(jsonb_agg(hidden_id), '[]') from chat_hidings where player_id = ${playerId}) as "hiddenPlayers",
+           (select coalesce(jsonb_agg(hidden_id), '[]') from hidden_players where player_id = ${playerId}) as "hiddenPlayers",
            (select coalesce(jsonb_agg(last_used_at order by last_used_at), '[]') from known_devices
             where player_id = ${playerId}) as "knownDevicesLastUsedAt"`;
   return row!;
@@ -53,7 +53,7 @@ export async function selectChatState(sql: Sql, playerId: number): Promise<objec
 /** Long lists, by their names in the file. */
 export const EXPORT_LISTS: Readonly<Record<string, ExportList>> = {
   sessions: (sql, { playerId, after, limit }) => sql<Row>`
-    select id, device, address, created_at as "createdAt", last_seen_at as "lastSeenAt", steam_at as "steamAt"
+    select id, device, address, created_at as "createdAt", last_seen_at as "lastSeenAt", steam_signed_in_at as "steamSignedInAt"
     from sessions where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,
   ledger: (sql, { playerId, after, limit }) => sql<Row>`
     select id, type, reference, amount, old_balance as "oldBalance", new_balance as "newBalance", created_at as "createdAt"
@@ -80,7 +80,7 @@ export const EXPORT_LISTS: Readonly<Record<string, ExportList>> = {
     ) as inventory
     join items on items.id = item_id order by inventory.id`,
   bets: (sql, { playerId, after, limit }) => sql<Row>`
-    select id, round_id as "roundId", player_bet as "playerBet", amount, pays, created_at as "createdAt"
+    select id, round_id as "roundId", player_bet as "playerBet", amount, payout_factor as "payoutFactor", created_at as "createdAt"
     from roulette_bets where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,
   games: (sql, { playerId, after, limit }) => sql<Row>`
     select id, game, reference, map, is_won as "isWon", amount, payout, created_at as "createdAt"
@@ -110,13 +110,13 @@ export const EXPORT_LISTS: Readonly<Record<string, ExportList>> = {
   tradeOffers: (sql, { playerId, after, limit }) => sql<Row>`
     select id, kind, state, code, steam_id as "steamId", amount, inventory_id as "inventoryId", platform_id as "platformId",
            trade_id as "tradeId", reason, held_until as "heldUntil", created_at as "createdAt",
-           (select jsonb_agg(jsonb_build_object('assetId', asset_id, 'item', market_hash_name, 'value', value) order by place)
+           (select jsonb_agg(jsonb_build_object('assetId', asset_id, 'item', market_hash_name, 'value', value) order by position)
             from trade_offer_skins join items on items.id = item_id where offer_id = trade_offers.id) as skins,
            (select jsonb_agg(jsonb_build_object('event', event, 'details', details, 'at', created_at) order by id)
             from trade_offer_events where offer_id = trade_offers.id) as events
     from trade_offers where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,
   holds: (sql, { playerId, after, limit }) => sql<Row>`
-    select id, offer_id as "offerId", amount, passed, until, is_frozen as "isFrozen", ended_at as "endedAt"
+    select id, offer_id as "offerId", amount, passed_on as "passedOn", until, is_frozen as "isFrozen", ended_at as "endedAt"
     from holds where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,
   tickets: (sql, { playerId, after, limit }) => sql<Row>`
     select id, title, is_open as "isOpen", created_at as "createdAt", closed_at as "closedAt",
@@ -141,7 +141,7 @@ export const EXPORT_LISTS: Readonly<Record<string, ExportList>> = {
     from adjustment_requests
     where player_id = ${playerId} and state <> 'waiting' and id > ${after} order by id limit ${limit}`,
   staffActs: (sql, { playerId, after, limit }) => sql<Row>`
-    select id, act, reason, created_at as "createdAt"
-    from staff_acts
-    where subject = 'player:' || ${playerId}::int8 and act <> 'wallet.ask' and id > ${after} order by id limit ${limit}`,
+    select id, action, reason, created_at as "createdAt"
+    from staff_actions
+    where subject = 'player:' || ${playerId}::int8 and action <> 'wallet.ask' and id > ${after} order by id limit ${limit}`,
 };

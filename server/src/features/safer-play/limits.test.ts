@@ -115,7 +115,8 @@ describe('a limit', () => {
     const player = await table.addPlayer();
     const lane = async () =>
       (
-        await table.db.sql`select is_careful as wallet, has_limits as view from wallets join wagerers using (player_id)
+        await table.db
+          .sql`select needs_checks as wallet, has_limits as view from wallets join wager_eligibility using (player_id)
                           where player_id = ${player.id}`
       )[0];
     await calls.setLimits(player, weekly('wager', 100));
@@ -250,7 +251,7 @@ describe('the counter of a limit', () => {
 test('a deposit limit alone keeps stakes in batches', async () => {
   const player = await table.addPlayer();
   await calls.setLimits(player, daily('deposit', 0));
-  const [row] = await table.db.sql`select is_careful as "isCareful" from wallets where player_id = ${player.id}`;
+  const [row] = await table.db.sql`select needs_checks as "isCareful" from wallets where player_id = ${player.id}`;
   expect(row).toEqual({ isCareful: false });
 });
 

@@ -42,7 +42,7 @@ test('serves one of twenty parallel games', async () => {
 test('a game refused for another reason starts no pause', async () => {
   const player = await table.addPlayer(50);
   expect((await open(player)).body.code).toBe('insufficient_balance');
-  expect(await table.db.sql`select from paces where player_id = ${player.id}`).toEqual([]);
+  expect(await table.db.sql`select from last_stakes where player_id = ${player.id}`).toEqual([]);
 });
 
 test('a pause affects only its player', async () => {

@@ -25,14 +25,14 @@ const CONFIRM_UNTIL = '7 days';
 /** All possible limits with their use: from the counter if the limit is set, otherwise from the ledger. */
 export function selectLimits(sql: Sql, playerId: number): Promise<LimitRow[]> {
   return sql<LimitRow>`
-    select kind, period, allowed, greatest(case when allowed is null then reckoned.used else coalesce(uses.used, 0) end, 0)::int8 as used, asked_allowed as "requestedAllowed",
-           asked_at + ${CONFIRM_FROM}::interval as "dueAt", coalesce(asked_at + ${CONFIRM_FROM}::interval <= now(), false) as "isDue",
-           coalesce(extract(epoch from asked_at + ${CONFIRM_FROM}::interval - now()), 0)::float8 as "waitSeconds"
+    select kind, period, allowed, greatest(case when allowed is null then reckoned.used else coalesce(uses.used, 0) end, 0)::int8 as used, requested_allowed as "requestedAllowed",
+           requested_at + ${CONFIRM_FROM}::interval as "dueAt", coalesce(requested_at + ${CONFIRM_FROM}::interval <= now(), false) as "isDue",
+           coalesce(extract(epoch from requested_at + ${CONFIRM_FROM}::interval - now()), 0)::float8 as "waitSeconds"
     from limit_uses_of(${playerId}) as reckoned
     left join (
-      select kind, period, allowed, case when is_live then asked_allowed end as asked_allowed,
-             case when is_live then asked_at end as asked_at
-      from (select *, asked_at + ${CONFIRM_UNTIL}::interval > now() as is_live from play_limits where player_id = ${playerId}) as own
+      select kind, period, allowed, case when is_live then requested_allowed end as requested_allowed,
+             case when is_live then requested_at end as requested_at
+      from (select *, requested_at + ${CONFIRM_UNTIL}::interval > now() as is_live from play_limits where player_id = ${playerId}) as own
     ) as own using (kind, period)
     left join (select kind, period, began_on, used from play_limit_uses where player_id = ${playerId}) as uses
       using (kind, period, began_on)
@@ -47,13 +47,13 @@ export async function selectOwnLimit(
   { playerId, kind, period }: LimitName & { playerId: number },
 ): Promise<OwnLimit | undefined> {
   const [own] = await sql<OwnLimit>`
-    select allowed, asked_allowed as "requestedAllowed", asked_at + ${CONFIRM_FROM}::interval as "dueAt",
-           coalesce(asked_at + ${CONFIRM_FROM}::interval <= now(), false) as "isDue",
-           coalesce(extract(epoch from asked_at + ${CONFIRM_FROM}::interval - now()), 0)::float8 as "waitSeconds"
+    select allowed, requested_allowed as "requestedAllowed", requested_at + ${CONFIRM_FROM}::interval as "dueAt",
+           coalesce(requested_at + ${CONFIRM_FROM}::interval <= now(), false) as "isDue",
+           coalesce(extract(epoch from requested_at + ${CONFIRM_FROM}::interval - now()), 0)::float8 as "waitSeconds"
     from (
-      select allowed, case when is_live then asked_allowed end as asked_allowed, case when is_live then asked_at end as asked_at
+      select allowed, case when is_live then requested_allowed end as requested_allowed, case when is_live then requested_at end as requested_at
       from (
-        select *, asked_at + ${CONFIRM_UNTIL}::interval > now() as is_live from play_limits
+        select *, requested_at + ${CONFIRM_UNTIL}::interval > now() as is_live from play_limits
         where player_id = ${playerId} and kind = ${kind} and period = ${period}) as own
     ) as own`;
   return own;
@@ -66,7 +66,7 @@ export async function upsertLimit(
 ): Promise<void> {
   await sql`
     insert into play_limits (player_id, kind, period, allowed) values (${playerId}, ${kind}, ${period}, ${allowed})
-    on conflict (player_id, kind, period) do update set allowed = excluded.allowed, asked_allowed = null, asked_at = null`;
+    on conflict (player_id, kind, period) do update set allowed = excluded.allowed, requested_allowed = null, requested_at = null`;
 }
 
 export async function deleteLimit(
@@ -82,7 +82,7 @@ export async function updateRequestedLimit(
   { playerId, kind, period, allowed }: LimitName & { playerId: number; allowed: number | null },
 ): Promise<void> {
   await sql`
-    update play_limits set asked_allowed = ${allowed}, asked_at = now()
+    update play_limits set requested_allowed = ${allowed}, requested_at = now()
     where player_id = ${playerId} and kind = ${kind} and period = ${period}`;
 }
 
@@ -92,8 +92,8 @@ export async function clearRequestedLimit(
   { playerId, kind, period }: LimitName & { playerId: number },
 ): Promise<boolean> {
   const rows = await sql`
-    update play_limits set asked_allowed = null, asked_at = null
-    where player_id = ${playerId} and kind = ${kind} and period = ${period} and asked_at is not null returning player_id`;
+    update play_limits set requested_allowed = null, requested_at = null
+    where player_id = ${playerId} and kind = ${kind} and period = ${period} and requested_at is not null returning player_id`;
   return rows.length > 0;
 }
 

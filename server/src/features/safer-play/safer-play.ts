@@ -2,7 +2,7 @@ import { Refusal } from '@karat/contract/refusal';
 import type { Flows, SaferPlay } from '@karat/contract/safer-play';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { recordSiteEvent, recordStaffAct } from '#features/logs/logs.ts';
+import { recordSiteEvent, recordStaffAction } from '#features/logs/logs.ts';
 import { setNeedsChecks } from '#features/stakes/stakes.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
 import {
@@ -104,6 +104,12 @@ export function releaseExclusion(deps: PlayDeps, { playerId, actorId, reason }: 
       throw new Refusal('not_found', 'There is no exclusion to release.');
     }
     const states = { before: { excludedUntil, storedUntil }, after: { excludedUntil: null, storedUntil: null } };
-    await recordStaffAct(tx, { actorId, act: 'safer-play.release', subject: `player:${playerId}`, reason, ...states });
+    await recordStaffAction(tx, {
+      actorId,
+      action: 'safer-play.release',
+      subject: `player:${playerId}`,
+      reason,
+      ...states,
+    });
   });
 }

@@ -5,9 +5,9 @@ import type { IdentityHash } from './exclusion-queries.ts';
 export async function selectStoredBreak(sql: Sql, hashes: readonly IdentityHash[]): Promise<string | null> {
   const [row] = await sql<{ until: string | null }>`
     select max(until) as until
-    from kept_breaks
+    from stored_breaks
     join unnest(${hashes.map(({ keyId }) => keyId)}::int8[], ${hashes.map(({ hash }) => hash)}::bytea[]) as hashed (key_id, hash)
-      on kept_breaks.key_id = hashed.key_id and identity_hash = hash
+      on stored_breaks.key_id = hashed.key_id and identity_hash = hash
     where until > now()`;
   return row?.until ?? null;
 }
@@ -15,7 +15,7 @@ export async function selectStoredBreak(sql: Sql, hashes: readonly IdentityHash[
 /** Stores the player's current break, if any. */
 export async function storeBreak(sql: Sql, playerId: number, hashes: readonly IdentityHash[]): Promise<void> {
   await sql`
-    insert into kept_breaks as kept (key_id, identity_hash, until)
+    insert into stored_breaks as kept (key_id, identity_hash, until)
     select key_id, hash, break_until
     from safer_play,
          unnest(${hashes.map(({ keyId }) => keyId)}::int8[], ${hashes.map(({ hash }) => hash)}::bytea[]) as hashed (key_id, hash)
@@ -32,7 +32,7 @@ export async function updateBreakUntil(sql: Sql, playerId: number, until: string
 /** Stores the player's limits, with their use according to the ledger. */
 export async function storeLimits(sql: Sql, playerId: number, hashes: readonly IdentityHash[]): Promise<void> {
   await sql`
-    insert into kept_limits as kept (key_id, identity_hash, kind, period, allowed, began_on, used)
+    insert into stored_limits as kept (key_id, identity_hash, kind, period, allowed, began_on, used)
     select key_id, hash, kind, period, allowed, began_on, reckoned.used
     from play_limits join limit_uses_of(${playerId}) as reckoned using (kind, period),
          unnest(${hashes.map(({ keyId }) => keyId)}::int8[], ${hashes.map(({ hash }) => hash)}::bytea[]) as hashed (key_id, hash)
@@ -49,20 +49,20 @@ export async function storeLimits(sql: Sql, playerId: number, hashes: readonly I
 export async function moveStoredLimits(sql: Sql, playerId: number, hashes: readonly IdentityHash[]): Promise<boolean> {
   const rows = await sql`
     with taken as (
-      delete from kept_limits as kept
+      delete from stored_limits as kept
       using unnest(${hashes.map(({ keyId }) => keyId)}::int8[], ${hashes.map(({ hash }) => hash)}::bytea[]) as hashed (key_id, hash)
       where kept.key_id = hashed.key_id and identity_hash = hash
       returning kind, period, allowed, began_on, used
     ), carried as (
       -- Stored by e-mail and by Steam id, the use is the same: the maximum, not the sum.
-      insert into carried_uses as carried (player_id, kind, period, began_on, used)
+      insert into carried_limit_uses as carried (player_id, kind, period, began_on, used)
       select ${playerId}, kind, period, began_on, max(used) from taken group by kind, period, began_on
       on conflict (player_id, kind, period, began_on) do update set used = greatest(carried.used, excluded.used)
     )
     insert into play_limits as own (player_id, kind, period, allowed)
     select ${playerId}, kind, period, min(allowed) from taken group by kind, period
     on conflict (player_id, kind, period) do update
-    set allowed = least(own.allowed, excluded.allowed), asked_allowed = null, asked_at = null
+    set allowed = least(own.allowed, excluded.allowed), requested_allowed = null, requested_at = null
     returning kind`;
   return rows.length > 0;
 }

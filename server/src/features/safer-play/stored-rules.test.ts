@@ -99,7 +99,7 @@ describe('a player who deletes the account and returns', () => {
     await calls.setLimits(player, limit('wager', 'day', 100));
     await lose(player, 100);
     await leave(player);
-    await sql`update kept_limits set began_on = began_on - 1`;
+    await sql`update stored_limits set began_on = began_on - 1`;
     const again = await signUp('tomorrow@karat.example');
     expect(await usedOf(again)).toEqual([['wager', 'day', 100, 0]]);
     expect([await lose(again, 101), await lose(again, 100)]).toEqual(['limit_reached', 'taken']);
@@ -156,7 +156,7 @@ describe('a player who deletes the account and returns', () => {
   test('is not mistaken for another player', async () => {
     expect(await usedOf(await signUp('another@karat.example'))).toEqual([]);
     const rows = await sql<{ row: string }>`
-      select kept_limits::text as row from kept_limits union all select kept_breaks::text from kept_breaks`;
+      select stored_limits::text as row from stored_limits union all select stored_breaks::text from stored_breaks`;
     for (const { row } of rows) expect(row).not.toMatch(/karat\.example|765611/);
   });
 

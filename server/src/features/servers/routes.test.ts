@@ -53,7 +53,7 @@ async function ask(method: 'GET' | 'POST', url: string, body?: object) {
 }
 
 async function acts(): Promise<object[]> {
-  return world.deps.db.sql`select actor_id as who, act, subject, after from staff_acts order by id desc limit 2`;
+  return world.deps.db.sql`select actor_id as who, action, subject, after from staff_actions order by id desc limit 2`;
 }
 
 const CALLS = [
@@ -120,8 +120,8 @@ test.each([
   expect(await ask('POST', '/rcon/cmd', { cmd: 'say hi', serverId })).toMatchObject(failed);
   const told = { who: desk.admin.id, subject: `server:${serverId}` };
   expect(await acts()).toEqual([
-    { ...told, act: 'server.outcome', after: { command: 'say hi', outcome: message } },
-    { ...told, act: 'server.command', after: { command: 'say hi' } },
+    { ...told, action: 'server.outcome', after: { command: 'say hi', outcome: message } },
+    { ...told, action: 'server.command', after: { command: 'say hi' } },
   ]);
 });
 
@@ -134,8 +134,8 @@ describe('a command', () => {
     const told = { who: desk.admin.id, subject: 'server:1' };
     const command = 'say Merhaba "ş"';
     expect(await acts()).toEqual([
-      { ...told, act: 'server.outcome', after: { command, outcome: 'answered', characters: 19 } },
-      { ...told, act: 'server.command', after: { command } },
+      { ...told, action: 'server.outcome', after: { command, outcome: 'answered', characters: 19 } },
+      { ...told, action: 'server.command', after: { command } },
     ]);
   });
 
@@ -160,7 +160,7 @@ describe('a command', () => {
       });
       expect(heard).toEqual([]);
       const command = /^\w*/.exec(cmd)![0];
-      expect((await acts())[0]).toMatchObject({ act: 'server.refused', after: { command } });
+      expect((await acts())[0]).toMatchObject({ action: 'server.refused', after: { command } });
     },
   );
 
@@ -178,6 +178,6 @@ describe('a command', () => {
 });
 
 test('no password is in the process log or the staff log', async () => {
-  const kept = await world.deps.db.sql`select after from staff_acts`;
+  const kept = await world.deps.db.sql`select after from staff_actions`;
   expect(world.lines.join('\n') + JSON.stringify(kept)).not.toMatch(/top-secret|join-me|hunter2/);
 });

@@ -2,7 +2,7 @@ import { Refusal } from '@karat/contract/refusal';
 import type { GameServer } from '@karat/contract/servers';
 import { type GameServerInfo, type GameServerLink, ServerUnreachable } from '#adapters/game-server/game-server.ts';
 import type { Deps } from '#deps.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import { commandName, kindOfCommand } from './commands.ts';
 import { selectRoomsOfServers } from './queries.ts';
 
@@ -55,8 +55,8 @@ export async function sendCommand(
   { actorId, serverId, cmd, isConfirmed }: CommandRequest,
 ): Promise<string> {
   const { id, link } = findServer(deps, serverId);
-  const record = (act: string, after: object): Promise<void> =>
-    deps.db.transaction((tx) => recordStaffAct(tx, { actorId, act, subject: `server:${id}`, after }));
+  const record = (action: string, after: object): Promise<void> =>
+    deps.db.transaction((tx) => recordStaffAction(tx, { actorId, action, subject: `server:${id}`, after }));
 
   const kind = kindOfCommand(cmd);
   if (kind === 'refused' || kind === 'unreadable') {

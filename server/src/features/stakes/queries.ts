@@ -22,7 +22,7 @@ export type TakenStake = {
 /**
  * Takes each stake and its nonces in one statement. Players who may not wager, have limits or cannot pay are not in the rows; a
  * check before the statement could be raced. A statement that waited for a wallet reads that row again and no other, which is
- * why `is_careful` is in the wallet.
+ * why `needs_checks` is in the wallet.
  */
 export function takeUncheckedStakes(sql: Sql, stakes: readonly Stake[]): Promise<TakenStake[]> {
   return sql<TakenStake>`
@@ -32,9 +32,9 @@ export function takeUncheckedStakes(sql: Sql, stakes: readonly Stake[]): Promise
       ${stakes.map((stake) => stake.playerId)}::int8[], ${stakes.map((stake) => stake.amount)}::int8[],
       ${stakes.map((stake) => stake.movements)}::int8[], ${stakes.map((stake) => stake.rolls)}::int8[]
     ) as stake (player_id, amount, movements, rolls)
-    join wagerers on wagerers.player_id = stake.player_id
+    join wager_eligibility on wager_eligibility.player_id = stake.player_id
     where wallets.player_id = stake.player_id and balance >= stake.amount
-      and bar is null and not has_limits and not is_careful and (stake.rolls = 0 or seed_id is not null)
+      and block_reason is null and not has_limits and not needs_checks and (stake.rolls = 0 or seed_id is not null)
     returning wallets.player_id as "playerId", balance, version, nonce - stake.rolls as nonce, seed_id as "seedId"`;
 }
 
@@ -47,10 +47,10 @@ export async function takeCheckedStake(
   const [taken] = await sql<TakenStake>`
     update wallets
     set balance = balance - ${amount}, version = version + ${movements}, nonce = nonce + ${rolls}
-    from wagerers
-    where wallets.player_id = ${playerId} and wagerers.player_id = ${playerId}
-      and balance >= ${amount} and bar is null and (${rolls}::int8 = 0 or seed_id is not null)
-      and (${hasLimits} or not is_careful)
+    from wager_eligibility
+    where wallets.player_id = ${playerId} and wager_eligibility.player_id = ${playerId}
+      and balance >= ${amount} and block_reason is null and (${rolls}::int8 = 0 or seed_id is not null)
+      and (${hasLimits} or not needs_checks)
     returning wallets.player_id as "playerId", balance, version, nonce - ${rolls} as nonce, seed_id as "seedId"`;
   return taken;
 }
@@ -76,22 +76,22 @@ export async function recordStakeForRealityCheck(sql: Sql, playerId: number): Pr
 }
 
 export async function updateNeedsChecks(sql: Sql, playerId: number, needsChecks: boolean): Promise<void> {
-  await sql`update wallets set is_careful = ${needsChecks} where player_id = ${playerId} and is_careful <> ${needsChecks}`;
+  await sql`update wallets set needs_checks = ${needsChecks} where player_id = ${playerId} and needs_checks <> ${needsChecks}`;
 }
 
 /** Sets the flag where the player has limits of their own, and clears it otherwise. */
 export async function updateNeedsChecksByLimits(sql: Sql, playerId: number): Promise<void> {
   await sql`
-    update wallets set is_careful = coalesce((select has_limits from safer_play where player_id = ${playerId}), false)
+    update wallets set needs_checks = coalesce((select has_limits from safer_play where player_id = ${playerId}), false)
     where player_id = ${playerId}`;
 }
 
 /** Starts the pause after a paid game, unless the previous one has not passed. Parallel games queue on the row. */
 export async function takePace(sql: Sql, playerId: number, minGameMs: number): Promise<boolean> {
   const rows = await sql`
-    insert into paces (player_id, played_at) values (${playerId}, now())
-    on conflict (player_id) do update set played_at = now()
-    where paces.played_at <= now() - ${minGameMs} * interval '1 millisecond'
+    insert into last_stakes (player_id, staked_at) values (${playerId}, now())
+    on conflict (player_id) do update set staked_at = now()
+    where last_stakes.staked_at <= now() - ${minGameMs} * interval '1 millisecond'
     returning player_id`;
   return rows.length > 0;
 }
@@ -99,7 +99,7 @@ export async function takePace(sql: Sql, playerId: number, minGameMs: number): P
 /** What remains of the pause after the last paid game. */
 export async function selectPaceLeftMs(sql: Sql, playerId: number, minGameMs: number): Promise<number> {
   const [pace] = await sql<{ leftMs: number }>`
-    select (extract(epoch from played_at - now()) * 1000)::float8 + ${minGameMs}::float8 as "leftMs"
-    from paces where player_id = ${playerId}`;
+    select (extract(epoch from staked_at - now()) * 1000)::float8 + ${minGameMs}::float8 as "leftMs"
+    from last_stakes where player_id = ${playerId}`;
   return pace?.leftMs ?? 0;
 }

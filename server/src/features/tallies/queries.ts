@@ -21,22 +21,26 @@ export type TallyResult = {
  */
 export async function addToTallies(
   sql: Sql,
-  { place, increments, caseIds }: { place: number; increments: readonly TallyIncrement[]; caseIds: readonly number[] },
+  {
+    totalIndex,
+    increments,
+    caseIds,
+  }: { totalIndex: number; increments: readonly TallyIncrement[]; caseIds: readonly number[] },
 ): Promise<TallyResult> {
   const playerIds = increments.map(({ playerId }) => playerId);
   // No join with the sent values: a plan made while the table is small would compare each row with every value.
   const [tallied] = await sql<TallyResult>`
     with present as materialized (
-      select coalesce(max(edition), 0) as edition, start_of_period('day', now()) as day,
+      select coalesce(max(revision), 0) as revision, start_of_period('day', now()) as day,
              start_of_period('week', now()) as week
       from missions
     ), tally as (
       update tallies set
-        totals[${place}::int4] = coalesce(totals[${place}::int4], 0)
+        totals[${totalIndex}::int4] = coalesce(totals[${totalIndex}::int4], 0)
           + (${increments.map(({ amount }) => amount)}::int8[])[array_position(${playerIds}::int8[], player_id)],
         totals[2] = coalesce(totals[2], 0)
           + (${increments.map(({ wagered }) => wagered)}::int8[])[array_position(${playerIds}::int8[], player_id)],
-        edition = case when tallies.day < present.day then 0 else tallies.edition end,
+        missions_revision = case when tallies.day < present.day then 0 else tallies.missions_revision end,
         before_day = case when tallies.day < present.day then totals else before_day end,
         day = greatest(tallies.day, present.day),
         before_week = case when tallies.week < present.week then totals else before_week end,
@@ -44,8 +48,8 @@ export async function addToTallies(
       from present
       where player_id = any(${playerIds}::int8[])
       returning player_id,
-                tallies.edition <> present.edition or totals[${place}::int4] >= until[${place}::int4]
-                  or totals[2] >= until[2] as is_watched
+                tallies.missions_revision <> present.revision or totals[${totalIndex}::int4] >= next_targets[${totalIndex}::int4]
+                  or totals[2] >= next_targets[2] as is_watched
     )
     select count(*) as players, coalesce(array_agg(player_id) filter (where is_watched), '{}') as "candidateIds",
            coalesce((select array_agg(distinct case_id) from missions where case_id = any(${caseIds}::int8[])), '{}')
@@ -80,15 +84,15 @@ export async function addToCaseTallies(sql: Sql, increments: readonly CaseTallyI
       ) as sent (player_id, case_id, amount)
       on conflict (player_id, case_id) do update set
         total = case_tallies.total + excluded.total,
-        edition = case when case_tallies.day < excluded.day then 0 else case_tallies.edition end,
+        missions_revision = case when case_tallies.day < excluded.day then 0 else case_tallies.missions_revision end,
         before_day = case when case_tallies.day < excluded.day then case_tallies.total else case_tallies.before_day end,
         day = greatest(case_tallies.day, excluded.day),
         before_week =
           case when case_tallies.week < excluded.week then case_tallies.total else case_tallies.before_week end,
         week = greatest(case_tallies.week, excluded.week)
-      returning player_id, edition, total, until
+      returning player_id, missions_revision, total, next_target
     )
     select distinct player_id as "playerId" from tally
-    where total >= until or edition <> (select max(missions.edition) from missions)`;
+    where total >= next_target or missions_revision <> (select max(missions.revision) from missions)`;
   return rows.map(({ playerId }) => playerId);
 }

@@ -54,10 +54,14 @@ function caseIncrementsOf([, actions]: Group, caseIds: readonly number[]): CaseT
 }
 
 async function addGroup(tx: Tx, group: Group): Promise<number[]> {
-  const place = TOTAL_INDEXES[group[0]];
+  const totalIndex = TOTAL_INDEXES[group[0]];
   const increments = incrementsOf(group);
   const opened = new Set(group[1].flatMap(({ caseId }) => caseId ?? []));
-  const { players, candidateIds, caseIds } = await addToTallies(tx.sql, { place, increments, caseIds: [...opened] });
+  const { players, candidateIds, caseIds } = await addToTallies(tx.sql, {
+    totalIndex,
+    increments,
+    caseIds: [...opened],
+  });
   const candidates = [...candidateIds];
   if (players < increments.length) {
     const insertedIds = new Set(
@@ -67,7 +71,7 @@ async function addGroup(tx: Tx, group: Group): Promise<number[]> {
       ),
     );
     const first = increments.filter(({ playerId }) => insertedIds.has(playerId));
-    candidates.push(...(await addToTallies(tx.sql, { place, increments: first, caseIds: [] })).candidateIds);
+    candidates.push(...(await addToTallies(tx.sql, { totalIndex, increments: first, caseIds: [] })).candidateIds);
   }
   if (caseIds.length > 0) candidates.push(...(await addToCaseTallies(tx.sql, caseIncrementsOf(group, caseIds))));
   return candidates;

@@ -36,7 +36,7 @@ test('50 parallel closes notify the owner once and log one action', async () => 
   const replies = await Promise.all(Array.from({ length: 50 }, () => desk.adminClose(staff, id)));
   expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
   const [told] = await world.deps.db.sql<{ acts: number; news: number }>`
-    select (select count(*) from staff_acts where subject = ${`ticket:${id}`}) as acts,
+    select (select count(*) from staff_actions where subject = ${`ticket:${id}`}) as acts,
            (select count(*) from notifications where player_id = ${player.id}) as news`;
   expect(told).toEqual({ acts: 1, news: 1 });
 });

@@ -119,7 +119,7 @@ describe('the ticket list for staff', () => {
       explain select id from tickets where ${'all'} = 'all' or is_open = (${'all'} = 'open')
       order by (is_open and owner_message_id > seen_by_staff_id) desc, is_open desc, updated_at desc, id desc limit 10`;
     const lines = plan.map((line) => line['QUERY PLAN']).join('\n');
-    expect(lines).toContain('tickets_desk');
+    expect(lines).toContain('tickets_staff_list');
     expect(lines).not.toContain('Sort');
   });
 });

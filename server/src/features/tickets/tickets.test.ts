@@ -26,7 +26,7 @@ async function notificationsOf({ id }: TestPlayer) {
 
 async function actsOn(id: number) {
   return world.deps.db.sql`
-    select actor_id as "actorId", act, reason, before, after from staff_acts
+    select actor_id as "actorId", action, reason, before, after from staff_actions
     where subject = ${`ticket:${id}`} order by id`;
 }
 
@@ -137,7 +137,7 @@ describe('a conversation', () => {
     expect(thanked.updatedAt >= answered.updatedAt).toBe(true);
     expect((await desk.getOwnTickets(player!)).map(({ id }) => id)).toEqual([first.id, second.id]);
     expect(await actsOn(first.id)).toEqual([
-      { actorId: staff!.id, act: 'ticket.answer', reason: null, before: null, after: null },
+      { actorId: staff!.id, action: 'ticket.answer', reason: null, before: null, after: null },
     ]);
     expect(await notificationsOf(player!)).toEqual([
       { icon: 'ticket', title: 'Support answered', message: QUESTION.title },
@@ -189,7 +189,7 @@ describe('a conversation', () => {
     const colleague = await desk.addStaff();
     await desk.send(colleague, id, 'Done.');
     expect((await desk.getTicket(staff!, id)).messages.map(({ isStaff }) => isStaff)).toEqual([false, false, true]);
-    expect(await actsOn(id)).toMatchObject([{ actorId: colleague.id, act: 'ticket.answer' }]);
+    expect(await actsOn(id)).toMatchObject([{ actorId: colleague.id, action: 'ticket.answer' }]);
     expect(await notificationsOf(staff!)).toHaveLength(1);
     expect(await notificationsOf(colleague)).toEqual([]);
     await desk.adminClose(staff, id);
@@ -250,7 +250,7 @@ describe('closing a ticket', () => {
       ]);
       expect(reply.json().data).toEqual(await desk.getTicket(staff!, id));
       expect(await actsOn(id)).toEqual([
-        { actorId: staff!.id, act: 'ticket.close', reason: null, before: null, after: null },
+        { actorId: staff!.id, action: 'ticket.close', reason: null, before: null, after: null },
       ]);
     }
     expect(await notificationsOf(player!)).toEqual([

@@ -3,7 +3,7 @@ import { Refusal } from '@karat/contract/refusal';
 import type { Ticket, TicketFilter, TicketMessage, TicketSummary } from '@karat/contract/tickets';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
-import { recordSiteEvent, recordStaffAct } from '#features/logs/logs.ts';
+import { recordSiteEvent, recordStaffAction } from '#features/logs/logs.ts';
 import { notify } from '#features/notifications/notifications.ts';
 import { onceByKey } from '#http/idempotency.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
@@ -146,7 +146,7 @@ type TicketAction = { readonly ticketId: number; readonly ticket: LockedTicket; 
 async function recordAnswer(tx: Tx, { live }: TicketDeps, { ticketId, ticket, actorId }: TicketAction): Promise<void> {
   const { userId: playerId, title: message } = ticket;
   await notify(tx, live, { playerId, icon: 'ticket', title: 'Support answered', message });
-  await recordStaffAct(tx, { actorId, act: 'ticket.answer', subject: `ticket:${ticketId}` });
+  await recordStaffAction(tx, { actorId, action: 'ticket.answer', subject: `ticket:${ticketId}` });
 }
 
 async function send(
@@ -186,7 +186,7 @@ async function recordClose(tx: Tx, { live }: TicketDeps, { ticketId, ticket, act
   }
   const { userId: playerId, title: message } = ticket;
   await notify(tx, live, { playerId, icon: 'ticket', title: 'Support ticket closed', message });
-  await recordStaffAct(tx, { actorId, act: 'ticket.close', subject });
+  await recordStaffAction(tx, { actorId, action: 'ticket.close', subject });
 }
 
 /** Closes a ticket, for its owner or staff. A repeat has no effect and sends no events. */

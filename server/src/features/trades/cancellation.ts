@@ -22,10 +22,11 @@ const STOPS_DEPOSIT: ReadonlySet<string> = new Set(['banned', 'self_excluded', '
  * The reason to cancel an open offer now, whatever applied when it was created; null if there is none. Players on a break or
  * excluded may still withdraw what they own.
  */
-export function cancelReasonOf({ kind, bar, isFlagged }: OfferRow): string | null {
+export function cancelReasonOf({ kind, blockReason, isFlagged }: OfferRow): string | null {
   if (isFlagged) return CANCEL_FLAGGED;
-  const isStopped = bar !== null && (kind === 'deposit' ? STOPS_DEPOSIT.has(bar) : bar === 'banned');
-  return isStopped ? bar : null;
+  const isStopped =
+    blockReason !== null && (kind === 'deposit' ? STOPS_DEPOSIT.has(blockReason) : blockReason === 'banned');
+  return isStopped ? blockReason : null;
 }
 
 /** How an offer ends that Steam reports as cancelled. If the site did not cancel it, its age may be the reason. */

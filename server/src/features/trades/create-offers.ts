@@ -90,10 +90,11 @@ async function chargePrices(tx: Tx, deps: OfferDeps, offerId: number, skins: rea
   const byId = new Map(approvals.map((item) => [item.id, item]));
   const excess = new Map<number, number>();
   for (const { itemId, value } of skins) {
-    const { price, priceBy, approvedPrice } = byId.get(itemId)!;
+    const { price, priceSetBy, approvedPrice } = byId.get(itemId)!;
     // The skin was valued a moment ago: a price that fell since would hide the admin who raised it.
     if (value > price) throw new Refusal('price_changed', 'The price has changed in the meantime.');
-    if (priceBy !== null) excess.set(priceBy, (excess.get(priceBy) ?? 0) + Math.max(0, value - approvedPrice!));
+    if (priceSetBy !== null)
+      excess.set(priceSetBy, (excess.get(priceSetBy) ?? 0) + Math.max(0, value - approvedPrice!));
   }
   // By rising id, so that two deposits of the same skins cannot deadlock.
   for (const [actorId, amount] of [...excess].toSorted(([one], [other]) => one - other)) {

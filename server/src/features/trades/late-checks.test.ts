@@ -22,7 +22,7 @@ async function toldStaff(id: number): Promise<number> {
 
 async function lookInMs(id: number): Promise<number | null> {
   const [row] = await post.db.sql<{ ms: number | null }>`
-    select extract(epoch from look_at - clock_timestamp())::float8 * 1000 as ms from trade_offers where id = ${id}`;
+    select extract(epoch from check_at - clock_timestamp())::float8 * 1000 as ms from trade_offers where id = ${id}`;
   return row!.ms;
 }
 
@@ -48,7 +48,7 @@ test('notifies staff once of an offer that is accepted after it was closed here'
   await post.accept(id);
   const lie = { offer: async () => ({ ...told, state: 'declined' as const, tradeId: undefined }) };
   const [quiet] = [await toldStaff(id)];
-  await post.db.sql`update trade_offers set look_at = clock_timestamp() where id = ${id}`;
+  await post.db.sql`update trade_offers set check_at = clock_timestamp() where id = ${id}`;
   await post.processOneBatch(lie);
   expect(await post.offerOf(id)).toMatchObject({ state: 'DECLINED' });
   await post.processOffers();

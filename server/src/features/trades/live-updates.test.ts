@@ -70,12 +70,12 @@ test('a change reported by Steam is checked before its scheduled time', async ()
     stop.abort();
     await working;
   });
-  await post.db.sql`update trade_offers set look_at = now() + interval '1 hour' where id = ${id}`;
+  await post.db.sql`update trade_offers set check_at = now() + interval '1 hour' where id = ${id}`;
   const isDue = await vi.waitUntil(
     async () => {
       await post.accept(id);
       await post.db.sql`select pg_notify('sandbox_offers', platform_id) from trade_offers where id = ${id}`;
-      const due = await post.db.sql`select from trade_offers where id = ${id} and look_at <= clock_timestamp()`;
+      const due = await post.db.sql`select from trade_offers where id = ${id} and check_at <= clock_timestamp()`;
       return due.length > 0;
     },
     { timeout: 10_000, interval: 50 },

@@ -22,7 +22,7 @@ export type OfferRow = {
   /** False if another check started since the offer was listed: its next check is then later. */
   readonly isDue: boolean;
   /** What currently bars the player from wagering, and whether the account is flagged. */
-  readonly bar: string | null;
+  readonly blockReason: string | null;
   readonly isFlagged: boolean;
   readonly reason: string | null;
   /** Time of creation or retry: a deposit counts against the limits of that day and week. */
@@ -45,10 +45,10 @@ export async function selectOffer(sql: Sql, id: number): Promise<OfferRow | unde
            inventory_id as "inventoryId", platform_id as "platformId", trade_id as "tradeId",
            cancel_reason as "cancelReason", attempts,
            coalesce(held_until <= clock_timestamp(), false) as "isHoldOver",
-           coalesce(look_at <= clock_timestamp(), false) as "isDue", reason,
+           coalesce(check_at <= clock_timestamp(), false) as "isDue", reason,
            coalesce((select max(created_at) from trade_offer_events where offer_id = trade_offers.id and event = 'retried'),
                     created_at) as "countedAt",
-           (select bar from wagerers where wagerers.player_id = trade_offers.player_id) as bar,
+           (select block_reason from wager_eligibility where wager_eligibility.player_id = trade_offers.player_id) as "blockReason",
            exists (select from players where players.id = player_id and flagged_at is not null) as "isFlagged",
            extract(epoch from clock_timestamp() - coalesce((
              select max(created_at) from trade_offer_events
@@ -60,7 +60,7 @@ export async function selectOffer(sql: Sql, id: number): Promise<OfferRow | unde
 /** Offers that are due for a check, the longest waiting first. */
 export async function selectDueOffers(sql: Sql, limit: number): Promise<number[]> {
   const rows = await sql<{ id: number }>`
-    select id from trade_offers where look_at <= clock_timestamp() order by look_at limit ${limit}`;
+    select id from trade_offers where check_at <= clock_timestamp() order by check_at limit ${limit}`;
   return rows.map(({ id }) => id);
 }
 
@@ -87,7 +87,7 @@ export type NewOffer = {
 /** Due at once, unless it waits for approval. */
 export async function insertOffer(sql: Sql, offer: NewOffer): Promise<number> {
   const [inserted] = await sql<{ id: number }>`
-    insert into trade_offers (kind, player_id, state, code, steam_id, trade_token, amount, inventory_id, look_at)
+    insert into trade_offers (kind, player_id, state, code, steam_id, trade_token, amount, inventory_id, check_at)
     values (${offer.kind}, ${offer.playerId}, ${offer.state}, ${offer.code}, ${offer.steamId}, ${offer.tradeToken},
             ${offer.amount}, ${offer.inventoryId},
             case when ${offer.state}::text = 'CREATED' then clock_timestamp() end)
@@ -100,11 +100,11 @@ export type NewSkin = { readonly assetId: string | null; readonly itemId: number
 /** Violates `trade_offer_skins_one_open` if another open offer has one of the skins. */
 export async function insertSkins(sql: Sql, offerId: number, skins: readonly NewSkin[]): Promise<void> {
   await sql`
-    insert into trade_offer_skins (offer_id, asset_id, item_id, value, place)
-    select ${offerId}, asset_id, item_id, value, place
+    insert into trade_offer_skins (offer_id, asset_id, item_id, value, position)
+    select ${offerId}, asset_id, item_id, value, position
     from unnest(${skins.map(({ assetId }) => assetId)}::text[], ${skins.map(({ itemId }) => itemId)}::int8[],
                 ${skins.map(({ value }) => value)}::int8[])
-      with ordinality as skin (asset_id, item_id, value, place)`;
+      with ordinality as skin (asset_id, item_id, value, position)`;
 }
 
 export async function insertEvent(
@@ -134,7 +134,7 @@ export async function lockOpenOffers(sql: Sql, playerId: number): Promise<number
 export async function selectAssets(sql: Sql, offerId: number): Promise<{ assetId: string | null; name: string }[]> {
   return sql<{ assetId: string | null; name: string }>`
     select asset_id as "assetId", market_hash_name as name
-    from trade_offer_skins join items on items.id = item_id where offer_id = ${offerId} order by place`;
+    from trade_offer_skins join items on items.id = item_id where offer_id = ${offerId} order by position`;
 }
 
 /** Which of these assets are promised to an open offer. */
@@ -148,7 +148,7 @@ export async function selectPromisedAssets(sql: Sql, assetIds: readonly string[]
 export async function updateAttempted(sql: Sql, offerId: number, assetId: string | null): Promise<void> {
   await sql`
     update trade_offers
-    set attempts = attempts + 1, look_at = clock_timestamp() + interval '15 seconds', updated_at = clock_timestamp()
+    set attempts = attempts + 1, check_at = clock_timestamp() + interval '15 seconds', updated_at = clock_timestamp()
     where id = ${offerId}`;
   if (assetId !== null) await sql`update trade_offer_skins set asset_id = ${assetId} where offer_id = ${offerId}`;
 }
@@ -156,7 +156,7 @@ export async function updateAttempted(sql: Sql, offerId: number, assetId: string
 export async function updateToSent(sql: Sql, offerId: number, platformId: string): Promise<void> {
   await sql`
     update trade_offers
-    set state = 'SENT', platform_id = ${platformId}, attempts = 0, reason = null, look_at = clock_timestamp() + interval '2 seconds',
+    set state = 'SENT', platform_id = ${platformId}, attempts = 0, reason = null, check_at = clock_timestamp() + interval '2 seconds',
         updated_at = clock_timestamp()
     where id = ${offerId}`;
 }
@@ -165,7 +165,7 @@ export async function updateToSent(sql: Sql, offerId: number, platformId: string
 export async function postponeCheck(sql: Sql, offerId: number): Promise<void> {
   await sql`
     update trade_offers
-    set attempts = attempts + 1, look_at = clock_timestamp() + least(power(2, least(attempts, 9)), 300) * interval '1 second'
+    set attempts = attempts + 1, check_at = clock_timestamp() + least(power(2, least(attempts, 9)), 300) * interval '1 second'
     where id = ${offerId}`;
 }
 
@@ -174,7 +174,7 @@ export async function updateNextCheck(sql: Sql, offerId: number, inMs: number | 
   await sql`
     update trade_offers
     set attempts = case when state = 'CREATED' then attempts else 0 end,
-        look_at = clock_timestamp() + ${inMs}::float8 * interval '1 millisecond'
+        check_at = clock_timestamp() + ${inMs}::float8 * interval '1 millisecond'
     where id = ${offerId}`;
 }
 
@@ -182,7 +182,7 @@ export async function updateNextCheck(sql: Sql, offerId: number, inMs: number | 
 export async function updateNextCheckWithinHold(sql: Sql, offerId: number, inMs: number): Promise<void> {
   await sql`
     update trade_offers
-    set attempts = 0, look_at = least(held_until, clock_timestamp() + ${inMs}::float8 * interval '1 millisecond')
+    set attempts = 0, check_at = least(held_until, clock_timestamp() + ${inMs}::float8 * interval '1 millisecond')
     where id = ${offerId}`;
 }
 
@@ -198,7 +198,7 @@ export async function updateCancelReason(
 ): Promise<void> {
   await sql`
     update trade_offers
-    set cancel_reason = ${reason}, cancelled_by = ${actorId}, look_at = clock_timestamp(), updated_at = clock_timestamp()
+    set cancel_reason = ${reason}, cancelled_by = ${actorId}, check_at = clock_timestamp(), updated_at = clock_timestamp()
     where id = ${offerId} and cancel_reason is null`;
 }
 
@@ -211,7 +211,7 @@ export async function updateToClosed(
   await sql`
     update trade_offers
     set state = ${state}, reason = ${reason}, updated_at = clock_timestamp(),
-        look_at = case when attempts > 0 or platform_id is not null then clock_timestamp() + interval '15 minutes' end
+        check_at = case when attempts > 0 or platform_id is not null then clock_timestamp() + interval '15 minutes' end
     where id = ${offerId}`;
   await sql`update trade_offer_skins set is_open = false where offer_id = ${offerId}`;
 }
@@ -235,30 +235,30 @@ export async function updateToSettled(
     update trade_offers
     set state = ${state}, trade_id = ${tradeId}, attempts = 0, reason = null, updated_at = clock_timestamp(),
         held_until = clock_timestamp() + ${holdMs}::float8 * interval '1 millisecond',
-        look_at = clock_timestamp() + least(${holdMs}::float8, ${nextCheckMs}::float8) * interval '1 millisecond'
+        check_at = clock_timestamp() + least(${holdMs}::float8, ${nextCheckMs}::float8) * interval '1 millisecond'
     where id = ${offerId}`;
   await sql`
     update trade_offer_skins set is_open = false, new_asset_id = moved.new_asset_id
     from trade_offer_skins as skin
     left join unnest(${moved.map(({ assetId }) => assetId)}::text[], ${moved.map(({ newAssetId }) => newAssetId)}::text[])
       as moved (asset_id, new_asset_id) on moved.asset_id = skin.asset_id
-    where trade_offer_skins.offer_id = ${offerId} and skin.offer_id = ${offerId} and skin.place = trade_offer_skins.place`;
+    where trade_offer_skins.offer_id = ${offerId} and skin.offer_id = ${offerId} and skin.position = trade_offer_skins.position`;
 }
 
 export async function updateToFinal(sql: Sql, offerId: number): Promise<void> {
   await sql`
-    update trade_offers set state = 'FINAL', look_at = null, attempts = 0, updated_at = clock_timestamp() where id = ${offerId}`;
+    update trade_offers set state = 'FINAL', check_at = null, attempts = 0, updated_at = clock_timestamp() where id = ${offerId}`;
 }
 
 export async function updateToReversed(sql: Sql, offerId: number): Promise<void> {
   await sql`
-    update trade_offers set state = 'REVERSED', look_at = null, updated_at = clock_timestamp() where id = ${offerId}`;
+    update trade_offers set state = 'REVERSED', check_at = null, updated_at = clock_timestamp() where id = ${offerId}`;
 }
 
 export async function updateApproved(sql: Sql, offerId: number, actorId: number): Promise<void> {
   await sql`
     update trade_offers
-    set state = 'CREATED', approved_by = ${actorId}, look_at = clock_timestamp(), updated_at = clock_timestamp()
+    set state = 'CREATED', approved_by = ${actorId}, check_at = clock_timestamp(), updated_at = clock_timestamp()
     where id = ${offerId}`;
 }
 
@@ -270,7 +270,7 @@ export async function updateRetried(sql: Sql, offerId: number): Promise<void> {
   await sql`
     update trade_offers
     set state = 'CREATED', reason = null, cancel_reason = null, cancelled_by = null,
-        look_at = clock_timestamp(), updated_at = clock_timestamp()
+        check_at = clock_timestamp(), updated_at = clock_timestamp()
     where id = ${offerId}`;
   await sql`
     update trade_offer_skins set is_open = true, asset_id = case when kind = 'deposit' then asset_id end
@@ -289,7 +289,7 @@ export async function updateOthersOfFlagged(sql: Sql, playerId: number, cancelRe
       for no key update skip locked
     )
     update trade_offers
-    set look_at = clock_timestamp(),
+    set check_at = clock_timestamp(),
         cancel_reason = case when is_open then coalesce(cancel_reason, ${cancelReason}) else cancel_reason end
     from other where trade_offers.id = other.id
     returning trade_offers.id`;

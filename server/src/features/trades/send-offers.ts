@@ -36,7 +36,7 @@ export function createOfferSender(deps: TradeLoopDeps, writer: OfferWriter): (se
     await change(seen, async (tx, offer) => {
       isMarked = false;
       if (offer.cancelReason !== null || offer.attempts !== seen.attempts) return;
-      if (cancelReasonOf(offer) !== null || offer.bar === 'ledger_halted') return;
+      if (cancelReasonOf(offer) !== null || offer.blockReason === 'ledger_halted') return;
       if (offer.kind === 'withdrawal') await assertHoldsCovered(tx, offer.playerId);
       await assertNotFlagged(tx.sql, offer.playerId);
       await updateAttempted(tx.sql, offer.id, assetId);
@@ -67,7 +67,7 @@ export function createOfferSender(deps: TradeLoopDeps, writer: OfferWriter): (se
     if (found?.partnerSteamId === seen.steamId) return recordSent(seen, found.id);
     const cancelReason = seen.cancelReason ?? cancelReasonOf(seen);
     if (cancelReason !== null) return close(seen, cancelledOutcome({ ...seen, cancelReason }, false));
-    if (seen.bar === 'ledger_halted') return scheduleCheck(seen, HALTED_MS);
+    if (seen.blockReason === 'ledger_halted') return scheduleCheck(seen, HALTED_MS);
     if (seen.kind === 'deposit' && seen.waitedMs > UNSENT_LIFE_MS) {
       return close(seen, { state: 'FAILED', reason: 'The platform could not be reached in time.' });
     }

@@ -94,7 +94,7 @@ export function createSentOfferCheck(
     const stop = cancelReasonOf(seen);
     if (stop !== null) return cancelWithReason(seen, platformId, stop);
     if (seen.cancelReason !== null || isTooOld) return cancelOffer(seen, platformId);
-    if (reported.state === 'unconfirmed' && seen.kind === 'withdrawal' && seen.bar !== 'ledger_halted') {
+    if (reported.state === 'unconfirmed' && seen.kind === 'withdrawal' && seen.blockReason !== 'ledger_halted') {
       await trading.confirm(platformId);
       return scheduleCheck(seen, SOON_MS);
     }

@@ -4,7 +4,7 @@ import type { Tx } from '#db/db.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { recountDeposit } from '#features/adjustments/adjustments.ts';
 import { releaseFrozenHolds } from '#features/holds/holds.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import { notify } from '#features/notifications/notifications.ts';
 import { countDeposit } from '#features/play-limits/play-limits.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
@@ -36,8 +36,8 @@ export async function approveWithdrawal(tx: Tx, { offerId, actorId }: Act & { of
   await insertEvent(tx.sql, offerId, { event: 'approved' });
   await publishOfferChange(tx, offerId);
   const { amount, playerId } = offer;
-  const logEntry = { act: 'trade.approve', subject: `trade-offer:${offerId}`, after: { playerId, amount } };
-  await recordStaffAct(tx, { actorId, ...logEntry });
+  const logEntry = { action: 'trade.approve', subject: `trade-offer:${offerId}`, after: { playerId, amount } };
+  await recordStaffAction(tx, { actorId, ...logEntry });
 }
 
 /** Retries a failed offer: a withdrawal reserves its item again if it is free, a deposit counts against limits again. */
@@ -74,7 +74,7 @@ export async function retryOffer(
     await updateNextCheck(tx.sql, offerId, 0);
   } else throw offerOver();
   await publishOfferChange(tx, offerId, kind === 'withdrawal' ? 'inventory' : undefined);
-  await recordStaffAct(tx, { actorId, act: 'trade.retry', subject: `trade-offer:${offerId}`, before: { state } });
+  await recordStaffAction(tx, { actorId, action: 'trade.retry', subject: `trade-offer:${offerId}`, before: { state } });
 }
 
 /** Cancels an offer with a reason that the player sees. */
@@ -85,8 +85,8 @@ export async function cancelByStaff(
 ): Promise<void> {
   const { state, cancelReason } = await cancelForStaff(tx, deps, { offerId, actorId, reason });
   if (state === 'CANCELLED' || cancelReason !== null) return;
-  const logEntry = { act: 'trade.cancel', subject: `trade-offer:${offerId}`, before: { state } };
-  await recordStaffAct(tx, { actorId, reason, ...logEntry });
+  const logEntry = { action: 'trade.cancel', subject: `trade-offer:${offerId}`, before: { state } };
+  await recordStaffAction(tx, { actorId, reason, ...logEntry });
 }
 
 /**
@@ -107,9 +107,9 @@ export async function clearFlag(
   if (itemIds.length > 0) tx.afterCommit(() => live.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds: [] }));
   const message = 'Our staff have looked at your account: skins go in and out again.';
   await notify(tx, live, { playerId, icon: 'shield', title: 'Trading is open again', message });
-  await recordStaffAct(tx, {
+  await recordStaffAction(tx, {
     actorId,
-    act: 'trade.clear-flag',
+    action: 'trade.clear-flag',
     subject: `player:${playerId}`,
     reason,
     after: { items: itemIds },

@@ -26,7 +26,7 @@ export async function selectOfferViews(sql: Sql, ids: readonly number[]): Promis
   const skins = await sql<{ offerId: number } & TradeOffer['skins'][number]>`
     select offer_id as "offerId", market_hash_name, image, rarity as "skinRarity", value
     from trade_offer_skins join items on items.id = item_id
-    where offer_id = any(${ids}::int8[]) order by offer_id, place`;
+    where offer_id = any(${ids}::int8[]) order by offer_id, position`;
   const events = await sql<{ offerId: number } & TradeOffer['events'][number]>`
     select offer_id as "offerId", event, created_at as "createdAt" from trade_offer_events
     where offer_id = any(${ids}::int8[]) order by id`;
@@ -105,6 +105,6 @@ export async function selectRecentlyChanged(sql: Sql, minutes: number): Promise<
 /** Schedules a check now, because Steam reported a change. */
 export async function updateCheckNow(sql: Sql, platformId: string): Promise<void> {
   await sql`
-    update trade_offers set look_at = clock_timestamp()
+    update trade_offers set check_at = clock_timestamp()
     where platform_id = ${platformId} and state in ('SENT', 'HELD', 'CREDITED', 'DELIVERED', 'FINAL')`;
 }

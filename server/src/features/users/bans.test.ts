@@ -32,10 +32,10 @@ const signOut = (body: object = {}, who = staff) => post('signOutUser', body, wh
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 const isIn = async (who: TestPlayer) => (await stall.call('GET', '/auth/me', who)).status === 200;
 
-type Act = { act: string; subject: string; reason: string | null; before: unknown; after: unknown };
+type Act = { action: string; subject: string; reason: string | null; before: unknown; after: unknown };
 /** The staff log of this test's admin. */
 const acts = () => stall.db.sql<Act>`
-  select act, subject, reason, before, after from staff_acts where actor_id = ${staff.id} order by id`;
+  select action, subject, reason, before, after from staff_actions where actor_id = ${staff.id} order by id`;
 
 const stateOf = async (id: number) => {
   const [row] = await stall.db.sql<{ state: string }>`select state from players where id = ${id}`;
@@ -87,7 +87,7 @@ describe('a ban', () => {
     });
     expect(await acts()).toEqual([
       {
-        act: 'account.ban',
+        action: 'account.ban',
         subject: `player:${player.id}`,
         reason: 'Two accounts.',
         before: { state: 'active' },
@@ -103,7 +103,7 @@ describe('a ban', () => {
     expect(await banOf(player.id)).toMatchObject({ state: 'active', ban: null });
     expect(await isIn(player)).toBe(false);
     expect(await isIn(await secondDevice(player))).toBe(true);
-    expect((await acts()).map(({ act, before, after }) => [act, before, after])).toEqual([
+    expect((await acts()).map(({ action, before, after }) => [action, before, after])).toEqual([
       ['account.ban', { state: 'active' }, { state: 'banned', signedOut: 1 }],
       ['account.unban', { state: 'banned' }, { state: 'active' }],
     ]);
@@ -130,11 +130,11 @@ describe('a ban', () => {
     const other = await stall.addStaff();
     const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => ban({}, at % 2 === 0 ? staff : other)));
     expect([...replies, await ban()].map(({ status }) => status)).toEqual(Array(21).fill(200));
-    const written = await stall.db.sql`select from staff_acts where subject = ${`player:${player.id}`}`;
+    const written = await stall.db.sql`select from staff_actions where subject = ${`player:${player.id}`}`;
     expect(written).toHaveLength(1);
     const lifted = await Promise.all(Array.from({ length: 20 }, () => unban()));
     expect(lifted.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    expect(await stall.db.sql`select from staff_acts where subject = ${`player:${player.id}`}`).toHaveLength(2);
+    expect(await stall.db.sql`select from staff_actions where subject = ${`player:${player.id}`}`).toHaveLength(2);
     expect(await stateOf(player.id)).toBe('active');
   });
 
@@ -171,7 +171,7 @@ describe('a ban', () => {
 
   test.each(['banned', 'active'])('a deleted account cannot be made %s', async (state) => {
     await stall.db.sql`
-      update players set state = 'deleted', forgotten_at = now(), username = 'deleted-' || id, username_key = 'deleted-' || id
+      update players set state = 'deleted', deleted_at = now(), username = 'deleted-' || id, username_key = 'deleted-' || id
       where id = ${player.id}`;
     const reply = await ban({ state });
     expect([...outcome(reply), reply.body.message]).toEqual([
@@ -257,7 +257,7 @@ describe('signing a player out', () => {
     expect(await isIn(await secondDevice(player))).toBe(true);
     expect(await acts()).toEqual([
       {
-        act: 'account.sign-out',
+        action: 'account.sign-out',
         subject: `player:${player.id}`,
         reason: 'A lost phone.',
         before: null,

@@ -2,7 +2,7 @@ import { Refusal } from '@karat/contract/refusal';
 import type { SettableState } from '@karat/contract/users';
 import type { Deps } from '#deps.ts';
 import { signOutEverywhere } from '#features/accounts/accounts.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import { leaveWaitingRoom } from '#features/rooms/rooms.ts';
 import { resetNeedsChecks, setNeedsChecks } from '#features/stakes/stakes.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
@@ -40,9 +40,9 @@ export function setUserState(deps: BanDeps, { state, ...act }: Act & { readonly 
     else await updateActive(tx.sql, playerId);
     await (isBan ? setNeedsChecks(tx, playerId, true) : resetNeedsChecks(tx, playerId));
     const ended = isBan ? await signOutEverywhere(tx, deps.sessions, playerId) : 0;
-    await recordStaffAct(tx, {
+    await recordStaffAction(tx, {
       actorId,
-      act: isBan ? 'account.ban' : 'account.unban',
+      action: isBan ? 'account.ban' : 'account.unban',
       subject: `player:${playerId}`,
       reason,
       before: { state: user.state },
@@ -59,7 +59,7 @@ export function signOutUser({ db, sessions }: SignOutDeps, { playerId, actorId, 
     const ended = await signOutEverywhere(tx, sessions, playerId);
     if (ended === 0) return 0;
     const after = { signedOut: ended };
-    await recordStaffAct(tx, { actorId, act: 'account.sign-out', subject: `player:${playerId}`, reason, after });
+    await recordStaffAction(tx, { actorId, action: 'account.sign-out', subject: `player:${playerId}`, reason, after });
     return ended;
   });
 }

@@ -29,7 +29,7 @@ export function selectBetsOf(sql: Sql, lineIds: readonly number[]): Promise<User
            coalesce(player_bet, case_versions.name, seat.team) as choice, player_bet as "playerBet",
            case when openings.id is not null then inventory.quick_sell_price
                 when seat.id is not null then case when refund.id is null then seat.payout else 0 end
-                when round.state = 'SETTLED' then case when player_bet = winner_color then bet.amount * pays else 0 end
+                when round.state = 'SETTLED' then case when player_bet = winner_color then bet.amount * payout_factor else 0 end
                 when round.state = 'REFUNDED' then 0 end as "winAmount",
            market_hash_name as item,
            coalesce(round.state = 'REFUNDED', false) or refund.id is not null as "isRefunded",

@@ -35,7 +35,7 @@ export type UserSearch = { readonly nameKey: string; readonly emailKey: string; 
 
 export async function countFoundUsers(sql: Sql, { nameKey, emailKey, text }: UserSearch): Promise<number> {
   const [row] = await sql<{ count: number }>`
-    select count(*) as count from players_sought(${nameKey}, ${emailKey}, ${text})`;
+    select count(*) as count from find_players(${nameKey}, ${emailKey}, ${text})`;
   return row!.count;
 }
 
@@ -43,7 +43,7 @@ export async function countFoundUsers(sql: Sql, { nameKey, emailKey, text }: Use
 export function selectFoundUsers(sql: Sql, sought: UserSearch, { offset, limit }: Slice): Promise<UserRow[]> {
   const { nameKey, emailKey, text } = sought;
   return sql<UserRow>`
-    select users.* from players_sought(${nameKey}, ${emailKey}, ${text}) as sought (id)
+    select users.* from find_players(${nameKey}, ${emailKey}, ${text}) as found (id)
     join players using (id) join users using (id)
     order by username_key = ${nameKey} desc, username_key offset ${offset} limit ${limit}`;
 }
@@ -82,7 +82,7 @@ export async function selectUserInfo(sql: Sql, id: number): Promise<UserInfoRow 
     select users.*, players.steam_id as "steamId", players.elo, players.flagged_at as "flaggedAt",
            players.age_confirmed_at as "ageConfirmedAt", players.banned_at as "bannedAt",
            players.ban_reason as "banReason", staff.id as "bannedById", staff.username as "bannedByName",
-           greatest(players.was_seen_at, (select max(last_seen_at) from sessions where player_id = players.id),
+           greatest(players.last_seen_at, (select max(last_seen_at) from sessions where player_id = players.id),
                     (select max(last_used_at) from known_devices where player_id = players.id)) as "lastSeenAt",
            (select muted_until from chat_mutes where player_id = players.id and muted_until > now()) as "mutedUntil",
            case when players.flagged_at is not null then (

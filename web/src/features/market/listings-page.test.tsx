@@ -113,6 +113,6 @@ test('lists buy orders in their own tab and updates them live', async () => {
   await user.click(await screen.findByRole('link', { name: 'Buy orders' }));
   const row = (await screen.findByRole('heading', { name: 'AK-47 | Neon Hive' })).closest('li')!;
   expect(within(row).getByText('900')).toBeTruthy();
-  act(() => dispatch('STALL_CHANGED', {}));
+  act(() => dispatch('MY_MARKET_CHANGED', {}));
   expect(await screen.findByText('You have no open buy order.')).toBeTruthy();
 });

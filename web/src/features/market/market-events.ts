@@ -76,7 +76,7 @@ export function useMarketEvents(): MarketEvents {
 /** Fetches the market and the player's own offers again after a reconnect, and the own offers when they change. */
 export function useLiveMarket(): void {
   const queryClient = useQueryClient();
-  useLiveEvent('STALL_CHANGED', () => void queryClient.invalidateQueries({ queryKey: MY_MARKET_KEY }));
+  useLiveEvent('MY_MARKET_CHANGED', () => void queryClient.invalidateQueries({ queryKey: MY_MARKET_KEY }));
   useEffect(
     () =>
       onConnect(() => {

@@ -149,9 +149,9 @@ function ClaimedNote({ ref, mission }: { ref: Ref<HTMLDivElement>; mission: Miss
         <Check size={18} strokeWidth={2.5} aria-hidden />
         {t.claimed}
       </p>
-      {mission.renewsAt !== null && (
+      {mission.resetsAt !== null && (
         <p className="text-xs text-fg-3">
-          <Renewal iso={mission.renewsAt} />
+          <Renewal iso={mission.resetsAt} />
         </p>
       )}
     </div>

@@ -81,8 +81,8 @@ test('groups daily and weekly missions and says when they restart', async () => 
   const inMs = (leftMs: number) => new Date(Date.now() + leftMs).toISOString();
   visit([
     mission(1),
-    mission(2, { period: 'week', renewsAt: inMs(50 * 3_600_000) }),
-    mission(3, { period: 'day', renewsAt: inMs(5 * 3_600_000), isClaimed: true, progress: 100, amount: 50 }),
+    mission(2, { period: 'week', resetsAt: inMs(50 * 3_600_000) }),
+    mission(3, { period: 'day', resetsAt: inMs(5 * 3_600_000), isClaimed: true, progress: 100, amount: 50 }),
   ]);
   await row('Mission 3');
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -211,10 +211,10 @@ test("changes nothing while the player's own spin runs", async () => {
 
 test('fetches the list again when a day ends', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const renewsAt = new Date(Date.now() + 60_000).toISOString();
-  const page = visit([mission(1, { period: 'day', renewsAt, progress: 100, amount: 50, isClaimed: true })]);
+  const resetsAt = new Date(Date.now() + 60_000).toISOString();
+  const page = visit([mission(1, { period: 'day', resetsAt, progress: 100, amount: 50, isClaimed: true })]);
   await row('Mission 1');
-  page.server.missions = [mission(1, { period: 'day', renewsAt: new Date(Date.now() + 86_400_000).toISOString() })];
+  page.server.missions = [mission(1, { period: 'day', resetsAt: new Date(Date.now() + 86_400_000).toISOString() })];
   await act(() => vi.advanceTimersByTimeAsync(65_000));
   expect(await screen.findByText('0 / 50')).toBeTruthy();
   expect(page.asked('getAllMissions')).toHaveLength(2);

@@ -67,7 +67,7 @@ function useSeenIds(missions: readonly Mission[]): readonly number[] {
   return seen;
 }
 
-function Group({ group: { period, renewsAt, missions } }: { group: MissionGroup }) {
+function Group({ group: { period, resetsAt, missions } }: { group: MissionGroup }) {
   const t = useMissionsText();
   return (
     <section aria-labelledby={`missions-${period}`} className="@container mt-7 first:mt-0">
@@ -75,10 +75,10 @@ function Group({ group: { period, renewsAt, missions } }: { group: MissionGroup 
         <h2 id={`missions-${period}`} className="font-display text-h2 font-bold">
           {t.groups[period]}
         </h2>
-        {renewsAt !== null && (
+        {resetsAt !== null && (
           <p className="flex items-center gap-1.5 text-xs text-fg-3">
             <Clock3 size={14} aria-hidden />
-            <Renewal iso={renewsAt} />
+            <Renewal iso={resetsAt} />
           </p>
         )}
       </div>

@@ -29,13 +29,13 @@ test.each([
 });
 
 test('groups missions by period, shortest first, without empty groups', () => {
-  const renewsAt = '2026-03-04T00:00:00.000Z';
-  const groups = groupsOf([mission(1), mission(2, { period: 'day', renewsAt }), mission(3)]);
+  const resetsAt = '2026-03-04T00:00:00.000Z';
+  const groups = groupsOf([mission(1), mission(2, { period: 'day', resetsAt }), mission(3)]);
   expect(groups.map(({ period, missions }) => [period, missions.map(({ id }) => id)])).toEqual([
     ['day', [2]],
     ['once', [1, 3]],
   ]);
-  expect(groups[0]?.renewsAt).toBe(renewsAt);
+  expect(groups[0]?.resetsAt).toBe(resetsAt);
 });
 
 test('distinguishes waiting rewards from those still to be earned', () => {
@@ -50,7 +50,7 @@ test('distinguishes waiting rewards from those still to be earned', () => {
 
 test('finds the earliest restart', () => {
   const [day, week] = ['2026-03-04T00:00:00.000Z', '2026-03-09T00:00:00.000Z'];
-  expect(nextRenewal([mission(1, { renewsAt: week }), mission(2, { renewsAt: day }), mission(3)])).toBe(day);
+  expect(nextRenewal([mission(1, { resetsAt: week }), mission(2, { resetsAt: day }), mission(3)])).toBe(day);
   expect(nextRenewal([mission(3)])).toBeUndefined();
 });
 

@@ -19,14 +19,14 @@ export function withStandings(
 /** The shortest period first. */
 const PERIODS: readonly MissionPeriod[] = ['day', 'week', 'once'];
 
-export type MissionGroup = { period: MissionPeriod; renewsAt: string | null; missions: readonly Mission[] };
+export type MissionGroup = { period: MissionPeriod; resetsAt: string | null; missions: readonly Mission[] };
 
 /** Groups missions by period; empty groups are left out. */
 export function groupsOf(missions: readonly Mission[]): MissionGroup[] {
   return PERIODS.flatMap((period) => {
     const members = missions.filter((mission) => mission.period === period);
     const [first] = members;
-    return first ? [{ period, renewsAt: first.renewsAt, missions: members }] : [];
+    return first ? [{ period, resetsAt: first.resetsAt, missions: members }] : [];
   });
 }
 
@@ -43,7 +43,7 @@ const rewardOf = (missions: readonly Mission[]): number => missions.reduce((sum,
 
 /** The earliest time at which a mission restarts. */
 export function nextRenewal(missions: readonly Mission[]): string | undefined {
-  return missions.flatMap(({ renewsAt }) => renewsAt ?? []).toSorted()[0];
+  return missions.flatMap(({ resetsAt }) => resetsAt ?? []).toSorted()[0];
 }
 
 const MINUTE_MS = 60_000;

@@ -19,16 +19,16 @@ export function useLiveMissions(missions: readonly Mission[] | undefined): void 
   useLiveEvent('MISSIONS_CHANGED', () => runAfterReveal(() => void refreshMissions(queryClient)));
   useEffect(() => onConnect(() => refresh()), []);
 
-  const renewsAt = missions && nextRenewal(missions);
+  const resetsAt = missions && nextRenewal(missions);
   useEffect(() => {
-    if (renewsAt === undefined) return undefined;
+    if (resetsAt === undefined) return undefined;
     let timer: ReturnType<typeof setTimeout>;
     const ask = () => {
       refresh();
       timer = setTimeout(ask, RENEWAL_AGAIN_MS);
     };
-    const leftMs = Math.max(0, Date.parse(renewsAt) - Date.now());
+    const leftMs = Math.max(0, Date.parse(resetsAt) - Date.now());
     timer = setTimeout(ask, leftMs + Math.random() * RENEWAL_SPREAD_MS);
     return () => clearTimeout(timer);
-  }, [renewsAt]);
+  }, [resetsAt]);
 }
