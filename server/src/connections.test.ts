@@ -27,12 +27,12 @@ async function openCounter(database: string): Promise<() => Promise<number>> {
 }
 
 test('opens as many connections as the manual says, even when busy', { timeout: 120_000 }, async () => {
-  const world = await createTestSite();
-  onTestFinished(() => world.close());
-  const { db } = world.deps;
+  const site = await createTestSite();
+  onTestFinished(() => site.close());
+  const { db } = site.deps;
   const [row] = await db.sql<{ name: string }>`select current_database() as name`;
   const countConnections = await openCounter(row!.name);
-  const stopLoops = startLoops(world.deps);
+  const stopLoops = startLoops(site.deps);
   onTestFinished(stopLoops);
   await vi.waitUntil(async () => (await db.sql`select from leases`).length >= LOOPS_MIN, patiently);
 

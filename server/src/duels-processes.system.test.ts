@@ -30,11 +30,11 @@ type Corner = DuelCluster & { readonly crowd: DuelClients; readonly guests: read
 
 /** Two processes, a crowd that uses both, and two guests that the test controls. */
 async function openTwo(): Promise<Corner> {
-  const street = await startDuelCluster();
-  const players = await street.addDuellists(PLAYERS, WELCOME);
-  const guests = (await street.addDuellists(2, WELCOME)) as [Duellist, Duellist];
-  await Promise.all([street.start(0), street.start(1)]);
-  return { ...street, guests, crowd: startDuelClients(street.anyOrigin, players) };
+  const cluster = await startDuelCluster();
+  const players = await cluster.addDuellists(PLAYERS, WELCOME);
+  const guests = (await cluster.addDuellists(2, WELCOME)) as [Duellist, Duellist];
+  await Promise.all([cluster.start(0), cluster.start(1)]);
+  return { ...cluster, guests, crowd: startDuelClients(cluster.anyOrigin, players) };
 }
 
 async function press({ origin }: Pick<SiteProcess, 'origin'>, player: Duellist, path: string, body?: object) {

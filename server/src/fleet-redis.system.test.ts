@@ -29,10 +29,10 @@ const hasRedis = ({ output }: SiteProcess): boolean => output.some((line) => lin
 
 async function openTwo(): Promise<Corner> {
   const redis = await startRedis();
-  const street = await startCluster({ ...TIMES, REDIS_URL: redis.url });
-  const [here, there] = await Promise.all([street.start(0), street.start(1)]);
+  const cluster = await startCluster({ ...TIMES, REDIS_URL: redis.url });
+  const [here, there] = await Promise.all([cluster.start(0), cluster.start(1)]);
   await vi.waitUntil(() => [here, there].every(hasRedis), patiently);
-  return { ...street, here, there, redis };
+  return { ...cluster, here, there, redis };
 }
 
 async function call(site: SiteProcess, player: TestPlayer, address: string, body?: object) {
@@ -161,8 +161,8 @@ describe.skipIf(!isRedisInstalled)('two processes whose Redis fails, if installe
     'fails no wager during the outage, then tells tabs to refetch and resumes events',
     { timeout: 300_000 },
     async () => {
-      const street = await openTwo();
-      const { db, here, there, redis, settings } = street;
+      const cluster = await openTwo();
+      const { db, here, there, redis, settings } = cluster;
       const itemIds = [await addItem(db), await addItem(db, { skinName: 'Boreal Forest', price: 10 })];
       await addCase(db, {
         name: CASE,
@@ -175,7 +175,7 @@ describe.skipIf(!isRedisInstalled)('two processes whose Redis fails, if installe
       const players = await addPlayers(db, WAGERERS, FORTUNE);
       const tabs = [await openTabAt(here, players[0]!), await openTabAt(there, players[1]!)] as const;
       await untilHeard(tabs[0], tabs);
-      const wagers = startWagers(street, players);
+      const wagers = startWagers(cluster, players);
       await vi.waitUntil(() => wagers.served() > 50, patiently);
       await redis.stop();
       tabs.forEach((tab) => tab.clear());
@@ -202,8 +202,8 @@ describe.skipIf(!isRedisInstalled)('two processes whose Redis fails, if installe
   );
 
   test('fails no retried request when processes are replaced one after another', { timeout: 300_000 }, async () => {
-    const street = await openTwo();
-    const { db, sites, start, settings, anyOrigin: door } = street;
+    const cluster = await openTwo();
+    const { db, sites, start, settings, anyOrigin: door } = cluster;
     const crowd = startBettingClients(door, await addPlayers(db, 6, WELCOME), { namesRound: 1 });
     for (const place of [0, 1]) {
       const { id } = await untilRound(db, (round) => round.id > 1);

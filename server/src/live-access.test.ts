@@ -4,13 +4,13 @@ import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
 import { openTab } from '#testing/tab.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: TestSite;
+let site: TestSite;
 let port: number;
 beforeAll(async () => {
-  world = await createTestSite();
-  port = await world.listen();
+  site = await createTestSite();
+  port = await site.listen();
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 type Audience = 'anyone' | 'player' | 'admin';
 
@@ -50,7 +50,7 @@ const FORMS: Readonly<Record<FromClientName, readonly (readonly unknown[])[]>> =
 
 describe('every event of the live channel', () => {
   test.each(Object.entries(FORMS))('%s is accepted in each form, with or without a callback', async (name, forms) => {
-    const admin = await addPlayer(world.deps.db, 'admin');
+    const admin = await addPlayer(site.deps.db, 'admin');
     const tab = openTab(port, { token: admin.headers.authorization.slice('Bearer '.length) });
     await tab.connected();
     for (const sent of forms.flatMap((form) => [form, [...form, () => undefined]])) {
@@ -70,7 +70,7 @@ describe('every event of the live channel', () => {
   });
 
   test.each(Object.entries(EVENTS) as [FromClientName, Audience][])('%s is for %s', async (name, audience) => {
-    const [player, admin] = [await addPlayer(world.deps.db), await addPlayer(world.deps.db, 'admin')];
+    const [player, admin] = [await addPlayer(site.deps.db), await addPlayer(site.deps.db, 'admin')];
     const refusals = ['unauthenticated', 'forbidden'];
     const visitors = await codeHeard(name, undefined);
     const players = await codeHeard(name, player);

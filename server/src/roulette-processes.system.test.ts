@@ -32,11 +32,13 @@ type Setup = Cluster & { readonly crowd: BettingClients };
 
 /** Two processes and a crowd that uses both. Bets name their round, because a frozen process wakes to old requests. */
 async function openTwo(): Promise<Setup> {
-  const street = await startCluster(TIMES);
-  await Promise.all([street.start(0), street.start(1)]);
-  const crowd = startBettingClients(street.anyOrigin, await addPlayers(street.db, PLAYERS, WELCOME), { namesRound: 1 });
-  await untilRound(street.db, ({ id }) => id > 1);
-  return { ...street, crowd };
+  const cluster = await startCluster(TIMES);
+  await Promise.all([cluster.start(0), cluster.start(1)]);
+  const crowd = startBettingClients(cluster.anyOrigin, await addPlayers(cluster.db, PLAYERS, WELCOME), {
+    namesRound: 1,
+  });
+  await untilRound(cluster.db, ({ id }) => id > 1);
+  return { ...cluster, crowd };
 }
 
 /** Bets on each colour in one round, so that one wins; returns that round. */
@@ -75,9 +77,9 @@ test(
   'takes bets for one round in two processes, and each sends events of the other',
   { timeout: 120_000 },
   async () => {
-    const street = await openTwo();
-    const { db, crowd } = street;
-    const { leader: owner, follower: other } = await findLeader(street, LOOP);
+    const cluster = await openTwo();
+    const { db, crowd } = cluster;
+    const { leader: owner, follower: other } = await findLeader(cluster, LOOP);
     const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
     const tabs = [await openTabAt(owner, player), await openTabAt(other, player)];
     for (const site of [owner, other]) {
@@ -97,7 +99,7 @@ test(
         await untilTold(({ id, state }) => id === roundId + 1 && state === 'BETTING');
       }
     }
-    expect(await stopAndAudit(street)).toContain('The books are right');
+    expect(await stopAndAudit(cluster)).toContain('The books are right');
   },
 );
 
@@ -109,29 +111,29 @@ test.each([
   'continues in another process when the leader freezes %s, and refuses its late writes',
   { timeout: 180_000 },
   async (_, holdUp) => {
-    const street = await openTwo();
-    const { db, connection, crowd } = street;
-    const { leader: owner, follower: other, epoch } = await findLeader(street, LOOP);
+    const cluster = await openTwo();
+    const { db, connection, crowd } = cluster;
+    const { leader: owner, follower: other, epoch } = await findLeader(cluster, LOOP);
     const hold: LockHolder = await openLockHolder(connection);
     await holdUp(db, hold);
     owner.freeze();
     await hold.release();
     await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
     await waitForRounds(db, 1);
-    expect((await findLeader(street, LOOP)).leader).toBe(other);
+    expect((await findLeader(cluster, LOOP)).leader).toBe(other);
 
     owner.thaw();
     const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
     await betOnAll(() => owner.origin, player, crowd);
     await waitForRounds(db, 2);
-    expect(await stopAndAudit(street)).toContain('The books are right');
+    expect(await stopAndAudit(cluster)).toContain('The books are right');
   },
 );
 
 test('delays the round only briefly when a process freezes during a bet', { timeout: 180_000 }, async () => {
-  const street = await openTwo();
-  const { db, connection, crowd } = street;
-  const { follower: other } = await findLeader(street, LOOP);
+  const cluster = await openTwo();
+  const { db, connection, crowd } = cluster;
+  const { follower: other } = await findLeader(cluster, LOOP);
   const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
   const wallet = await openLockHolder(connection);
   await wallet.acquire('select from wallets where player_id = $1 for update', [player.id]);
@@ -142,30 +144,30 @@ test('delays the round only briefly when a process freezes during a bet', { time
   await waitForRounds(db, 1);
   other.thaw();
   await placed;
-  expect(await stopAndAudit(street)).toContain('The books are right');
+  expect(await stopAndAudit(cluster)).toContain('The books are right');
 });
 
 test('continues in the other process when the leader is killed', { timeout: 120_000 }, async () => {
-  const street = await openTwo();
-  const { db, sites, start } = street;
-  const { leader: owner, follower: other, epoch } = await findLeader(street, LOOP);
+  const cluster = await openTwo();
+  const { db, sites, start } = cluster;
+  const { leader: owner, follower: other, epoch } = await findLeader(cluster, LOOP);
   await owner.kill();
   await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
   await waitForRounds(db, 1);
-  expect((await findLeader(street, LOOP)).leader).toBe(other);
+  expect((await findLeader(cluster, LOOP)).leader).toBe(other);
   await start(sites.indexOf(owner));
   await waitForRounds(db, 1);
-  expect(await stopAndAudit(street)).toContain('The books are right');
+  expect(await stopAndAudit(cluster)).toContain('The books are right');
 });
 
 test('fails no retried request when processes are replaced one after another', { timeout: 120_000 }, async () => {
-  const street = await openTwo();
-  const { db, sites, start } = street;
+  const cluster = await openTwo();
+  const { db, sites, start } = cluster;
   for (const place of [0, 1]) {
     expect(await sites[place]!.stop()).toBe(0);
     await waitForRounds(db, 1);
     await start(place);
     await waitForRounds(db, 1);
   }
-  expect(await stopAndAudit(street)).toContain('The books are right');
+  expect(await stopAndAudit(cluster)).toContain('The books are right');
 });

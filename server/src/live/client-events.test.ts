@@ -8,12 +8,12 @@ import { anyone, onEventWithSchema, signedIn } from './client-events.ts';
 
 const messageSchema = z.object({ message: z.string().check(z.minLength(1), z.maxLength(250), storable) });
 
-let world: LiveFixture;
+let site: LiveFixture;
 let done: string[];
 
 beforeAll(async () => {
-  world = await createLiveFixture();
-  world.live.onConnect((socket) => {
+  site = await createLiveFixture();
+  site.live.onConnect((socket) => {
     const nothing = z.unknown();
     onEventWithSchema(socket, { name: 'SAY', schema: messageSchema }, anyone, ({ message }) => void done.push(message));
     onEventWithSchema(socket, { name: 'BREAK', schema: nothing }, anyone, () => {
@@ -37,11 +37,11 @@ beforeAll(async () => {
 beforeEach(() => {
   done = [];
 });
-afterEach(() => world.closeTabs());
-afterAll(() => world.close());
+afterEach(() => site.closeTabs());
+afterAll(() => site.close());
 
 async function connect(): Promise<RawWebSocket> {
-  const line = await openRawWebSocket(world.port);
+  const line = await openRawWebSocket(site.port);
   line.send('40');
   await line.untilReceived('ONLINE_COUNT');
   line.clearReceived();
@@ -165,7 +165,7 @@ describe('a message from a client', () => {
   );
 
   test.each(CLOSED)('closes the connection if it breaks the protocol: %s', async (_, frames) => {
-    const [line, neighbour] = [await connect(), await world.connectTab()];
+    const [line, neighbour] = [await connect(), await site.connectTab()];
     sendAll(line, frames);
     await line.untilClosed();
     expect(done).toEqual([]);
@@ -174,10 +174,10 @@ describe('a message from a client', () => {
   });
 
   test('opens one socket when CONNECT is sent repeatedly', async () => {
-    const line = await openRawWebSocket(world.port);
+    const line = await openRawWebSocket(site.port);
     line.sendTogether(['40', '40', '40']);
     await line.untilClosed();
-    expect(world.live.figures()['sockets']).toBe(0);
+    expect(site.live.figures()['sockets']).toBe(0);
   });
 
   test('is handled the same way if it asks for an acknowledgement', async () => {
@@ -192,16 +192,16 @@ describe('a message from a client', () => {
 
 describe('a handler', () => {
   test('that throws is logged, and the client gets no detail', async () => {
-    const tab = await world.connectTab();
+    const tab = await site.connectTab();
     for (const name of ['BREAK', 'BREAK_LATER']) {
       tab.emit(name);
       expect(await tab.next('ERROR')).toEqual({ message: 'Something went wrong.', code: 'internal' });
     }
-    expect(world.logged.join('')).toContain('an internal detail');
+    expect(site.logged.join('')).toContain('an internal detail');
   });
 
   test('waits for the previous one of the same tab', async () => {
-    const tab = await world.connectTab();
+    const tab = await site.connectTab();
     tab.emit('SAY_SLOWLY', { message: 'first' });
     tab.emit('SAY', { message: 'second' });
     tab.emit('REFUSE');
@@ -210,8 +210,8 @@ describe('a handler', () => {
   });
 
   test('for players gets the sender and rejects visitors', async () => {
-    const { token, username } = await world.signIn();
-    const [player, visitor] = [await world.connectTab(token), await world.connectTab()];
+    const { token, username } = await site.signIn();
+    const [player, visitor] = [await site.connectTab(token), await site.connectTab()];
     player.emit('SIGN', { message: 'hello' });
     expect((await player.next('ERROR')).message).toBe(`${username}: hello`);
     visitor.emit('SIGN', { message: 'hello' });
@@ -220,11 +220,11 @@ describe('a handler', () => {
   });
 
   test('refuses a session whose end was not announced, and disconnects the tab', async () => {
-    const { token, playerId } = await world.signIn();
-    const tab = await world.connectTab(token);
+    const { token, playerId } = await site.signIn();
+    const tab = await site.connectTab(token);
     const cut = tab.disconnected();
-    await world.db.sql`delete from sessions where player_id = ${playerId}`;
-    world.advanceClock(60_000);
+    await site.db.sql`delete from sessions where player_id = ${playerId}`;
+    site.advanceClock(60_000);
     tab.emit('SIGN', { message: 'hello' });
     expect((await tab.next('ERROR')).code).toBe('unauthenticated');
     expect(await cut).toBe('io server disconnect');
@@ -232,7 +232,7 @@ describe('a handler', () => {
 });
 
 test('warns a client that sends too fast once, then disconnects it, and serves the others', async () => {
-  const [fast, calm] = [await world.connectTab(), await world.connectTab()];
+  const [fast, calm] = [await site.connectTab(), await site.connectTab()];
   const cut = fast.disconnected();
   for (let count = 0; count < 60; count += 1) fast.emit('SAY', { message: 'again' });
   expect(await cut).toBe('io server disconnect');
@@ -274,6 +274,6 @@ test('destroys the connection of a client that does not answer a close', async (
   const line = await connect();
   line.send('42not json');
   line.stopReading();
-  await expect.poll(() => world.live.figures()['connections'], { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => site.live.figures()['connections'], { timeout: 10_000 }).toBe(0);
   line.close();
 });

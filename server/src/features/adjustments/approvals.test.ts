@@ -5,27 +5,27 @@ import { addPlayer, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
 import { openTab } from '#testing/tab.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: TestSite;
+let site: TestSite;
 let asker: TestPlayer;
 let second: TestPlayer;
 let third: TestPlayer;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createTestSite({ ADJUSTMENT_APPROVAL_ABOVE: '1000' });
+  site = await createTestSite({ ADJUSTMENT_APPROVAL_ABOVE: '1000' });
 });
 // New admins each time, because what an admin gives and takes is counted per day.
 beforeEach(async () => {
-  asker = await addPlayer(world.deps.db, 'admin');
-  second = await addPlayer(world.deps.db, 'admin');
-  third = await addPlayer(world.deps.db, 'admin');
-  player = await addPlayer(world.deps.db);
+  asker = await addPlayer(site.deps.db, 'admin');
+  second = await addPlayer(site.deps.db, 'admin');
+  third = await addPlayer(site.deps.db, 'admin');
+  player = await addPlayer(site.deps.db);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 function post(who: TestPlayer, url: string, payload: object = {}, key?: string) {
   const headers = { ...who.headers, ...(key !== undefined && { 'idempotency-key': key }) };
-  return world.http.inject({ method: 'POST', url, headers, payload });
+  return site.http.inject({ method: 'POST', url, headers, payload });
 }
 
 const adjust = (amount: number, { by = asker, key = undefined as string | undefined, whom = player } = {}) =>
@@ -40,24 +40,24 @@ async function ask(amount: number, whom = player): Promise<number> {
 const decide = (id: number, approve: boolean, by = second, key?: string) =>
   post(by, `/admin/decideAdjustment/${id}`, { approve, reason: 'looked at it' }, key);
 const withdraw = (id: number, by = asker) => post(by, `/admin/withdrawAdjustment/${id}`);
-const balance = async () => (await walletOf(world.deps.db.sql, player.id)).balance;
+const balance = async () => (await walletOf(site.deps.db.sql, player.id)).balance;
 const codeOf = (reply: { statusCode: number; json: () => { code?: string } }) => [reply.statusCode, reply.json().code];
 
 const list = (query = '', who = asker) =>
-  world.http.inject({ method: 'GET', url: `/admin/getAdjustments${query}`, headers: who.headers });
+  site.http.inject({ method: 'GET', url: `/admin/getAdjustments${query}`, headers: who.headers });
 
 async function titlesOf({ id }: TestPlayer): Promise<string[]> {
-  const rows = await world.deps.db.sql<{ title: string }>`
+  const rows = await site.deps.db.sql<{ title: string }>`
     select title from notifications where player_id = ${id} order by id`;
   return rows.map(({ title }) => title);
 }
 
-const actsOf = ({ id }: TestPlayer) => world.deps.db.sql<{ act: string; by: number }>`
+const actsOf = ({ id }: TestPlayer) => site.deps.db.sql<{ act: string; by: number }>`
   select act, actor_id as by from staff_acts where subject = ${`player:${id}`} order by id`;
 
 describe('before a change', () => {
   const terms = (id: number, who = asker) =>
-    world.http.inject({ method: 'GET', url: `/admin/getAdjustmentTerms/${id}`, headers: who.headers });
+    site.http.inject({ method: 'GET', url: `/admin/getAdjustmentTerms/${id}`, headers: who.headers });
 
   test('staff see the balance, the limit, and what they gave and took alone within a day', async () => {
     await adjust(900);
@@ -65,7 +65,7 @@ describe('before a change', () => {
     await adjust(100, { by: second });
     await decide(await ask(700), true);
     await adjust(30);
-    const [row] = await world.deps.db.sql<{ username: string }>`select username from players where id = ${player.id}`;
+    const [row] = await site.deps.db.sql<{ username: string }>`select username from players where id = ${player.id}`;
     const expected = { userId: player.id, username: row!.username, balance: 1_580, approvalAbove: 1_000 };
     expect((await terms(player.id)).json().data).toEqual({ ...expected, given: 930, taken: 150 });
     expect((await terms(player.id, second)).json().data).toEqual({ ...expected, given: 100, taken: 0 });
@@ -76,7 +76,7 @@ describe('before a change', () => {
       [404, 'not_found'],
       [403, 'forbidden'],
     ]);
-    await world.deps.db.sql`
+    await site.deps.db.sql`
       update players set state = 'deleted', email = null, email_key = null, steam_id = null, password_hash = null, avatar = null,
              trade_token = null, forgotten_at = now() where id = ${player.id}`;
     expect(codeOf(await terms(player.id))).toEqual([403, 'forbidden']);
@@ -154,7 +154,7 @@ describe('a change above the limit', () => {
     const request = ['decideAdjustment', id, { approve: true, reason: 'looked at it' }];
     const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     expect(
-      await world.deps.db.sql`select request_hash as "requestHash" from request_keys where key = 'decide-hash'`,
+      await site.deps.db.sql`select request_hash as "requestHash" from request_keys where key = 'decide-hash'`,
     ).toEqual([{ requestHash }]);
   });
 
@@ -179,7 +179,7 @@ describe('a change above the limit', () => {
 
   test('of a deleted account can only be refused', async () => {
     const id = await ask(5_000);
-    await world.deps.db.sql`update players set state = 'deleted', forgotten_at = now() where id = ${player.id}`;
+    await site.deps.db.sql`update players set state = 'deleted', forgotten_at = now() where id = ${player.id}`;
     expect(codeOf(await decide(id, true))).toEqual([403, 'forbidden']);
     expect(await balance()).toBe(0);
     expect((await decide(id, false)).statusCode).toBe(200);
@@ -199,7 +199,7 @@ describe('a change above the limit', () => {
   test('with one key is requested once', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => adjust(9_000, { key: 'ask-once' })));
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
-    const { sql } = world.deps.db;
+    const { sql } = site.deps.db;
     expect(await sql`select from adjustment_requests where player_id = ${player.id}`).toHaveLength(1);
   });
 });
@@ -216,10 +216,10 @@ describe('a large change in small parts', () => {
 
   test('no longer counts after a day', async () => {
     await adjust(1_000);
-    await world.deps.db.sql`alter table adjustments disable trigger all`;
-    await world.deps.db.sql`
+    await site.deps.db.sql`alter table adjustments disable trigger all`;
+    await site.deps.db.sql`
       update adjustments set created_at = now() - interval '24 hours 1 second' where player_id = ${player.id}`;
-    await world.deps.db.sql`alter table adjustments enable trigger all`;
+    await site.deps.db.sql`alter table adjustments enable trigger all`;
     expect((await adjust(1_000)).json().data.state).toBe('done');
   });
 
@@ -230,7 +230,7 @@ describe('a large change in small parts', () => {
   });
 
   test('waits when it goes to several players, giving and taking counted separately', async () => {
-    const other = await addPlayer(world.deps.db);
+    const other = await addPlayer(site.deps.db);
     expect((await adjust(600)).json().data.state).toBe('done');
     expect((await adjust(401, { whom: other })).json().data.state).toBe('waiting');
     expect((await adjust(400, { whom: other })).json().data.state).toBe('done');
@@ -241,7 +241,7 @@ describe('a large change in small parts', () => {
   });
 
   test('waits when it goes to twenty players concurrently', async () => {
-    const players = await Promise.all(Array.from({ length: 20 }, () => addPlayer(world.deps.db)));
+    const players = await Promise.all(Array.from({ length: 20 }, () => addPlayer(site.deps.db)));
     const replies = await Promise.all(players.map((whom) => adjust(100, { whom })));
     const states = replies.map((reply) => reply.json().data.state);
     expect([states.filter((state) => state === 'done').length, new Set(states)]).toEqual([
@@ -254,7 +254,7 @@ describe('a large change in small parts', () => {
 test.each([1, 5_000, -1])("refuses a change of the admin's own balance by %d", async (amount) => {
   const reply = await adjust(amount, { whom: asker });
   expect([codeOf(reply), reply.json().message]).toEqual([[403, 'forbidden'], 'You cannot change your own balance.']);
-  expect((await walletOf(world.deps.db.sql, asker.id)).balance).toBe(0);
+  expect((await walletOf(site.deps.db.sql, asker.id)).balance).toBe(0);
 });
 
 describe('concurrently', () => {
@@ -311,7 +311,7 @@ describe('the list', () => {
     expect((await list('', player)).statusCode).toBe(403);
     expect((await decide(id, true, player)).statusCode).toBe(403);
     expect((await withdraw(id, player)).statusCode).toBe(403);
-    expect((await world.http.inject({ method: 'GET', url: '/admin/getAdjustments' })).statusCode).toBe(401);
+    expect((await site.http.inject({ method: 'GET', url: '/admin/getAdjustments' })).statusCode).toBe(401);
     expect((await post(second, `/admin/decideAdjustment/${id}`, { approve: 'yes', reason: 'why' })).statusCode).toBe(
       400,
     );
@@ -320,7 +320,7 @@ describe('the list', () => {
   });
 
   test('sends staff an event when it changes', async () => {
-    const tab = openTab(await world.listen(), { token: third.headers.authorization.slice('Bearer '.length) });
+    const tab = openTab(await site.listen(), { token: third.headers.authorization.slice('Bearer '.length) });
     await tab.next('BALANCE_UPDATE');
     const id = await ask(7_000);
     await tab.next('ADJUSTMENTS_CHANGED');
@@ -331,5 +331,5 @@ describe('the list', () => {
 });
 
 test('leaves the books correct', async () => {
-  expect(await breachesOf(world.deps.db)).toEqual([]);
+  expect(await breachesOf(site.deps.db)).toEqual([]);
 });

@@ -5,27 +5,27 @@ import { addPlayer } from '#testing/fixtures.ts';
 import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: TestSite;
+let site: TestSite;
 let desk: StaffCalls;
 /** Pays 900 when sold. */
 let plain: Item;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  desk = await createStaffCalls(world);
+  site = await createTestSite();
+  desk = await createStaffCalls(site);
   plain = await desk.addItem({ itemPrice: 1_000 });
   for (let count = 0; count < 20; count += 1) await desk.addCase(whole());
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 /** All tickets for one item. */
 const whole = () => [{ id: plain.id, drop_rate: 100 }];
 const describeCase = async (name: string): Promise<DescribedCase> =>
-  (await world.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json().data;
+  (await site.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json().data;
 
 test('the database refuses to change or delete a version or its drops', async () => {
   await desk.addCase(whole());
-  const { sql } = world.deps.db;
+  const { sql } = site.deps.db;
   await expect(sql`update case_versions set canon = ''`).rejects.toThrow('never changed');
   await expect(sql`delete from case_versions`).rejects.toThrow('never changed');
   await expect(sql`update case_drops set tickets = 0`).rejects.toThrow('never changed');
@@ -34,7 +34,7 @@ test('the database refuses to change or delete a version or its drops', async ()
 
 describe('the public list', () => {
   const list = async (query: string) => {
-    const reply = await world.http.inject(`/case/getAllCases?${query}`);
+    const reply = await site.http.inject(`/case/getAllCases?${query}`);
     const { data, pagination } = reply.json();
     return { names: (data as ListedCase[]).map(({ name }) => name), data: data as ListedCase[], pagination };
   };
@@ -89,14 +89,14 @@ describe('the public list', () => {
   test.each(['sort=cheapest', 'page=0', 'limit=101', 'limit=-1', `search=${'x'.repeat(101)}`])(
     'refuses %s',
     async (query) => {
-      expect((await world.http.inject(`/case/getAllCases?${query}`)).statusCode).toBe(400);
+      expect((await site.http.inject(`/case/getAllCases?${query}`)).statusCode).toBe(400);
     },
   );
 });
 
 describe('a case by name', () => {
   test.each(['No such case', 'getCaseByName', '%00'])('is not found under the name %s', async (name) => {
-    const reply = await world.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`);
+    const reply = await site.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`);
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
   });
 
@@ -125,8 +125,8 @@ test.each([
   ['POST', '/admin/addNewCase'],
   ['PUT', '/admin/editCase/1'],
 ] as const)('%s %s is refused to players', async (method, url) => {
-  const visitor = await world.http.inject({ method, url });
+  const visitor = await site.http.inject({ method, url });
   expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'unauthenticated']);
-  const player = await desk.call(method, url, undefined, await addPlayer(world.deps.db));
+  const player = await desk.call(method, url, undefined, await addPlayer(site.deps.db));
   expect([player.statusCode, player.json().code]).toEqual([403, 'forbidden']);
 });

@@ -6,21 +6,21 @@ import { openTab, type Tab } from '#testing/tab.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { findOpenableCase } from './cases.ts';
 
-let world: TestSite;
+let site: TestSite;
 let desk: StaffCalls;
 let port: number;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  world = await createTestSite();
-  desk = await createStaffCalls(world);
-  port = await world.listen();
+  site = await createTestSite();
+  desk = await createStaffCalls(site);
+  port = await site.listen();
 });
 afterEach(async () => {
   tabs.splice(0).forEach((tab) => tab.close());
-  await world.deps.db.sql`delete from notifications`;
+  await site.deps.db.sql`delete from notifications`;
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const whole = (item: Item) => [{ id: item.id, drop_rate: 100 }];
 
@@ -30,16 +30,16 @@ function setPrice({ id, skinName }: Item, price: number) {
 }
 
 async function isPaused(name: string): Promise<boolean> {
-  return (await findOpenableCase(world.deps.db.sql, name))!.isPaused;
+  return (await findOpenableCase(site.deps.db.sql, name))!.isPaused;
 }
 
-const notificationsOf = (playerId: number) => world.deps.db.sql<{ title: string; message: string }>`
+const notificationsOf = (playerId: number) => site.deps.db.sql<{ title: string; message: string }>`
   select title, message from notifications where player_id = ${playerId} order by id`;
 
 test('pauses a case whose edge falls below 5 percent with a price, and notifies all staff', async () => {
   const item = await desk.addItem({ itemPrice: 1_000 });
   const [box, dearer] = [await desk.addCase(whole(item)), await desk.addCase(whole(item), { casePrice: 5_000 })];
-  const [second, player] = [await createStaffCalls(world), await addPlayer(world.deps.db)];
+  const [second, player] = [await createStaffCalls(site), await addPlayer(site.deps.db)];
   const tab = openTab(port, { token: desk.admin.headers.authorization.slice('Bearer '.length) });
   tabs.push(tab);
   await tab.next('NOTIFICATION');
@@ -55,7 +55,7 @@ test('pauses a case whose edge falls below 5 percent with a price, and notifies 
   for (const { id } of [desk.admin, second.admin])
     expect(await notificationsOf(id)).toMatchObject([{ title: data.title }]);
   expect(await notificationsOf(player.id)).toEqual([]);
-  const acts = await world.deps.db.sql`
+  const acts = await site.deps.db.sql`
     select act, actor_id, reason from staff_acts where subject = ${`case:${box.id}`} order by id desc limit 1`;
   expect(acts).toEqual([{ act: 'case.pause', actor_id: null, reason: expect.stringContaining('below 5 %') }]);
 });
@@ -64,9 +64,9 @@ test('shows a paused case as paused, in the list and by name, with its current e
   const item = await desk.addItem({ itemPrice: 1_000 });
   const { name } = await desk.addCase(whole(item));
   await setPrice(item, 2_000);
-  const listed = (await world.http.inject(`/case/getAllCases?search=${encodeURIComponent(name)}`)).json().data;
+  const listed = (await site.http.inject(`/case/getAllCases?search=${encodeURIComponent(name)}`)).json().data;
   expect(listed).toMatchObject([{ name, isPaused: true, houseEdge: -80 }]);
-  const described = (await world.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json().data;
+  const described = (await site.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json().data;
   expect(described).toMatchObject({ name, isPaused: true, houseEdge: -80 });
 });
 
@@ -132,7 +132,7 @@ test('never offers a case with too low an edge when item and case change at once
     ]);
     for (const { statusCode } of replies) expect([200, 400]).toContain(statusCode);
     for (const name of [box.name, fresh['caseName'] as string]) {
-      const offer = await findOpenableCase(world.deps.db.sql, name);
+      const offer = await findOpenableCase(site.deps.db.sql, name);
       expect([undefined, true]).toContain(offer?.isPaused);
     }
   }

@@ -9,19 +9,19 @@ import { findOpenableCase } from './cases.ts';
 
 type Body = Record<string, unknown>;
 
-let world: TestSite;
+let site: TestSite;
 let desk: StaffCalls;
 /** Pays 900 when sold. */
 let plain: Item;
 let knife: Item;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  desk = await createStaffCalls(world);
+  site = await createTestSite();
+  desk = await createStaffCalls(site);
   plain = await desk.addItem({ itemPrice: 1_000 });
   knife = await desk.addItem({ itemPrice: 90_000, skinRarity: 'Exceedingly Rare', weaponType: 'Knife' });
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 /** All tickets for one item: at 1,000 diamonds, an edge of 10 percent. */
 const whole = () => [{ id: plain.id, drop_rate: 100 }];
@@ -31,9 +31,9 @@ const edit = (id: number | string, form: Body) => desk.call('PUT', `/admin/editC
 const formOf = ({ name, price }: AdminCase, changed: Body = {}) =>
   desk.caseForm(whole(), { caseName: name, casePrice: price, ...changed });
 const describeCase = async (name: string): Promise<DescribedCase> =>
-  (await world.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json().data;
+  (await site.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json().data;
 const versionsOf = (caseId: number) =>
-  world.deps.db.sql<{
+  site.deps.db.sql<{
     version: number;
     name: string;
     price: number;
@@ -79,7 +79,7 @@ describe('a new case', () => {
       min_price: 90_000,
       market_hash_name: expect.any(String),
     });
-    expect(await findOpenableCase(world.deps.db.sql, 'Şanslı Kutu')).toMatchObject({
+    expect(await findOpenableCase(site.deps.db.sql, 'Şanslı Kutu')).toMatchObject({
       caseId: data.id,
       name: 'Şanslı Kutu',
       price: 2_000,
@@ -172,7 +172,7 @@ describe('a new case', () => {
     ]);
     expect([twice.statusCode, twice.json().message]).toEqual([400, 'An item can be added only once.']);
     const { id } = await desk.addItem();
-    await world.deps.db.sql`update items set min_price = null where id = ${id}`;
+    await site.deps.db.sql`update items set min_price = null where id = ${id}`;
     const unpriced = await add([{ id, drop_rate: 100 }]);
     expect([unpriced.statusCode, unpriced.json().message]).toEqual([
       400,
@@ -216,7 +216,7 @@ describe('an edit', () => {
     expect(versions[0]).toEqual(first);
     for (const { canon, hash } of versions) expect(hash).toBe(sha256Hex(canon));
     expect(await describeCase(renamed)).toMatchObject({ version: 4, hash: versions[3]!.hash, price: 1_500 });
-    expect((await world.http.inject(`/user/getCaseByName/${encodeURIComponent(box.name)}`)).statusCode).toBe(404);
+    expect((await site.http.inject(`/user/getCaseByName/${encodeURIComponent(box.name)}`)).statusCode).toBe(404);
   });
 
   test('back to an earlier state makes another version with its own hash', async () => {
@@ -233,7 +233,7 @@ describe('an edit', () => {
     const reply = await edit(box.id, formOf(box, { caseImgUrl: 'http://localhost/img/case/new-256.webp' }));
     expect(reply.json().data).toMatchObject({ hash: box.hash, image: 'http://localhost:80/img/case/new-256.webp' });
     expect(await versionsOf(box.id)).toHaveLength(1);
-    expect(await world.deps.db.sql`select image from cases where id = ${box.id}`).toEqual([
+    expect(await site.deps.db.sql`select image from cases where id = ${box.id}`).toEqual([
       { image: '/img/case/new-256.webp' },
     ]);
   });
@@ -288,7 +288,7 @@ describe('an edit', () => {
   test('is recorded with its changes', async () => {
     const box = await desk.addCase(whole());
     await edit(box.id, formOf(box, { casePrice: 1_234 }));
-    const acts = await world.deps.db.sql`
+    const acts = await site.deps.db.sql`
       select act, actor_id, before ->> 'price' as before, after ->> 'price' as after, after ->> 'hash' as hash
       from staff_acts where subject = ${`case:${box.id}`} order by id`;
     const [, { hash } = { hash: '' }] = await versionsOf(box.id);

@@ -5,20 +5,20 @@ import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 type Chatter = Awaited<ReturnType<ChatClients['join']>>;
 
-let world: TestSite;
+let site: TestSite;
 let chatters: ChatClients;
 let staff: Chatter;
 let player: Chatter;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  chatters = createChatClients(world, await world.listen());
+  site = await createTestSite();
+  chatters = createChatClients(site, await site.listen());
 });
 beforeEach(async () => {
   [staff, player] = [await chatters.join('admin'), await chatters.join()];
 });
 afterEach(() => chatters.closeTabs());
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const deleteMessage = (id: number | string, who = staff) =>
   chatters.request(who, 'POST', `/admin/deleteChatMessage/${id}`);
@@ -28,7 +28,7 @@ const slow = (seconds: unknown, who = staff) => chatters.request(who, 'POST', '/
 
 type Act = { act: string; subject: string; reason: string | null; before: unknown; after: unknown };
 /** The acts of the staff member of this test. */
-const acts = () => world.deps.db.sql<Act>`
+const acts = () => site.deps.db.sql<Act>`
   select act, subject, reason, before, after from staff_acts where actor_id = ${staff.id} order by id`;
 
 describe('deleting a message', () => {
@@ -81,7 +81,7 @@ describe('muting', () => {
     expect(Date.parse(data.mutedUntil) / 60_000).toBeCloseTo(Date.now() / 60_000 + 90, 0);
     for (const tab of [player.tab, second]) expect(await tab.next('MUTED')).toEqual(data);
     expect((await chatters.fetchChat(second)).mutedUntil).toBe(data.mutedUntil);
-    const [notification] = await listNotifications(world.deps.db.sql, player.id);
+    const [notification] = await listNotifications(site.deps.db.sql, player.id);
     expect(notification).toMatchObject({
       icon: 'mute',
       title: 'You have been muted',
@@ -119,7 +119,7 @@ describe('muting', () => {
     [1_500, '25 hours'],
   ])('for %i minutes is described as %s', async (minutes, words) => {
     await mute({ minutes });
-    const [notification] = await listNotifications(world.deps.db.sql, player.id);
+    const [notification] = await listNotifications(site.deps.db.sql, player.id);
     expect(notification?.message).toBe(`You cannot write in the chat for ${words}: Insults.`);
   });
 
@@ -131,7 +131,7 @@ describe('muting', () => {
     expect(reply.json()).toEqual({ message: 'Player unmuted.', data: { mutedUntil: null } });
     await player.tab.next('MUTED', ({ mutedUntil }) => mutedUntil === null);
     await chatters.sendMessage(player.tab, 'thank you');
-    const [notification] = await listNotifications(world.deps.db.sql, player.id);
+    const [notification] = await listNotifications(site.deps.db.sql, player.id);
     expect([notification?.title, notification?.message]).toEqual(['You may write again', 'A mistake.']);
     const recorded = await acts();
     expect(recorded.map(({ act }) => act)).toEqual(['chat.mute', 'chat.mute', 'chat.unmute']);
@@ -141,15 +141,15 @@ describe('muting', () => {
   test('without effect records nothing and emits nothing', async () => {
     expect((await mute({ minutes: 0 })).json().data).toEqual({ mutedUntil: null });
     expect(await acts()).toEqual([]);
-    expect(await listNotifications(world.deps.db.sql, player.id)).toEqual([]);
+    expect(await listNotifications(site.deps.db.sql, player.id)).toEqual([]);
   });
 
   test('waits for a message being sent, and refuses every later one', async () => {
-    const before = await world.deps.db.sql`select from chat_messages where player_id = ${player.id}`;
+    const before = await site.deps.db.sql`select from chat_messages where player_id = ${player.id}`;
     for (let count = 0; count < 10; count += 1) player.tab.emit('SEND_MESSAGE', { message: `line number ${count}` });
     await mute({});
     const count = async () =>
-      (await world.deps.db.sql`select from chat_messages where player_id = ${player.id}`).length - before.length;
+      (await site.deps.db.sql`select from chat_messages where player_id = ${player.id}`).length - before.length;
     const atMute = await count();
     await expect.poll(() => player.tab.receivedCount('ERROR')).toBe(10 - atMute);
     expect(await count()).toBe(atMute);

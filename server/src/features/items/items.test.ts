@@ -4,14 +4,14 @@ import { addPlayer } from '#testing/fixtures.ts';
 import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: TestSite;
+let site: TestSite;
 let desk: StaffCalls;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  desk = await createStaffCalls(world);
+  site = await createTestSite();
+  desk = await createStaffCalls(site);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const add = (changed: Record<string, unknown> = {}) => desk.call('POST', '/admin/addNewItem', desk.itemForm(changed));
 
@@ -22,7 +22,7 @@ function editForm(changed: Record<string, unknown> = {}): Record<string, unknown
 }
 const edit = (id: number | string, form: Record<string, unknown>) => desk.call('PUT', `/admin/editItem/${id}`, form);
 
-const actsOf = (subject: string) => world.deps.db.sql<{ act: string; actorId: number; before: Item; after: Item }>`
+const actsOf = (subject: string) => site.deps.db.sql<{ act: string; actorId: number; before: Item; after: Item }>`
   select act, actor_id as "actorId", before, after from staff_acts where subject = ${subject} order by id`;
 
 describe('a new item', () => {
@@ -96,7 +96,7 @@ describe('a new item', () => {
 
 describe('a picture of our own', () => {
   const kept = async (id: number) =>
-    (await world.deps.db.sql<{ image: string }>`select image from items where id = ${id}`)[0]!.image;
+    (await site.deps.db.sql<{ image: string }>`select image from items where id = ${id}`)[0]!.image;
 
   test.each([
     ['http://localhost:80/img/skin/abc-256.webp', '/img/skin/abc-256.webp'],
@@ -110,7 +110,7 @@ describe('a picture of our own', () => {
   test("is returned as an absolute address of the caller's origin", async () => {
     const { id, market_hash_name } = await desk.addItem({ itemImgUrl: 'http://localhost/img/skin/abc-256.webp' });
     const { data } = (
-      await world.http.inject({
+      await site.http.inject({
         method: 'POST',
         url: '/admin/searchItems',
         headers: { ...desk.admin.headers, host: 'karat.local:3000' },
@@ -220,8 +220,8 @@ test.each([
   ['POST', '/admin/addNewItem'],
   ['PUT', '/admin/editItem/1'],
 ] as const)('%s %s is refused to players', async (method, url) => {
-  const visitor = await world.http.inject({ method, url });
+  const visitor = await site.http.inject({ method, url });
   expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'unauthenticated']);
-  const player = await desk.call(method, url, undefined, await addPlayer(world.deps.db));
+  const player = await desk.call(method, url, undefined, await addPlayer(site.deps.db));
   expect([player.statusCode, player.json().code]).toEqual([403, 'forbidden']);
 });

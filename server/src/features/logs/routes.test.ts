@@ -6,19 +6,19 @@ import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { recordSiteEvent, recordStaffAct, type SiteEvent } from './logs.ts';
 
-let world: TestSite;
+let site: TestSite;
 let desk: StaffCalls;
 
 beforeAll(async () => {
-  world = await createTestSite({}, { take: () => 0 });
-  desk = await createStaffCalls(world);
+  site = await createTestSite({}, { take: () => 0 });
+  desk = await createStaffCalls(site);
 });
 beforeEach(forget);
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 /** Changes that only the owner of the database can make. */
 function forget(): Promise<void> {
-  return world.deps.db.transaction(async ({ sql }) => {
+  return site.deps.db.transaction(async ({ sql }) => {
     await sql`set local session_replication_role = replica`;
     await sql`delete from staff_acts`;
     await sql`delete from site_events`;
@@ -43,24 +43,24 @@ async function linesWith(search: string): Promise<string[]> {
 const saying = (lines: readonly string[]) => lines.map((line) => line.replace(/^\d\d:\d\d:\d\d /, ''));
 
 async function nameOf({ id }: TestPlayer): Promise<string> {
-  const [player] = await world.deps.db.sql<{ username: string }>`select username from players where id = ${id}`;
+  const [player] = await site.deps.db.sql<{ username: string }>`select username from players where id = ${id}`;
   return `${player!.username}#${id}`;
 }
 
 function record(more: Partial<SiteEvent> = {}): Promise<void> {
-  return recordSiteEvent(world.deps.db, { playerId: null, event: 'site.test', subject: 'server', ...more });
+  return recordSiteEvent(site.deps.db, { playerId: null, event: 'site.test', subject: 'server', ...more });
 }
 
 async function recordAt(createdAt: string, subject: string): Promise<void> {
-  await world.deps.db.sql`
+  await site.deps.db.sql`
     insert into site_events (event, subject, created_at) values ('site.test', ${subject}, ${createdAt})`;
 }
 
 describe('a day', () => {
   test('shows who did what to what, why, and what changed, newest first', async () => {
-    const player = await addPlayer(world.deps.db);
+    const player = await addPlayer(site.deps.db);
     const [staff, name] = [await nameOf(desk.admin), await nameOf(player)];
-    await creditWelcomeDiamonds(world.deps, player.id, 100);
+    await creditWelcomeDiamonds(site.deps, player.id, 100);
     const item = await desk.addItem({ skinName: 'Old name', itemPrice: 1_000 });
     const edited = desk.itemForm({ skinName: 'New name', price: 1_200 });
     await desk.call('PUT', `/admin/editItem/${item.id}`, edited);
@@ -83,7 +83,7 @@ describe('a day', () => {
   });
 
   test('contains acts about tickets, but no text of the messages', async () => {
-    const help = createTicketCalls(world);
+    const help = createTicketCalls(site);
     const [player, staff] = [await help.addPlayer(), await help.addStaff()];
     const [asker, answerer] = [await nameOf(player), await nameOf(staff)];
     const { id } = await help.createTicket(player, { title: 'A secret title', message: 'A secret question of mine.' });
@@ -102,7 +102,7 @@ describe('a day', () => {
   });
 
   test('names the player of an entry once', async () => {
-    const [player, other] = [await addPlayer(world.deps.db), await addPlayer(world.deps.db)];
+    const [player, other] = [await addPlayer(site.deps.db), await addPlayer(site.deps.db)];
     await record({
       playerId: player.id,
       event: 'account.signup',
@@ -160,7 +160,7 @@ describe('a day', () => {
   });
 
   test('of a hundred thousand lines is counted, paged and searched in the database', { timeout: 60_000 }, async () => {
-    const { sql } = world.deps.db;
+    const { sql } = site.deps.db;
     for (let from = 1; from <= 100_000; from += 20_000) {
       await sql`
         insert into site_events (event, subject, details, created_at)
@@ -177,7 +177,7 @@ describe('a day', () => {
 
 describe('a search', () => {
   test('searches the whole line regardless of case and treats special characters literally', async () => {
-    const player = await addPlayer(world.deps.db);
+    const player = await addPlayer(site.deps.db);
     await record({ playerId: player.id, event: 'account.signup', details: { rate: '5 %', note: 'a_b' } });
     await record({ details: { rate: '5 x', note: 'axb', name: 'Şık' } });
     const all = (await logs()).data;
@@ -223,8 +223,8 @@ test.each(['2026-02-30', '2025-02-29', '2026-13-01', '2026-1-1', 'today', '1999-
 );
 
 test('refuses players and visitors', async () => {
-  const player = await addPlayer(world.deps.db);
-  const ask = (headers: Record<string, string>) => world.http.inject({ url: `/admin/getLogs/${today()}`, headers });
+  const player = await addPlayer(site.deps.db);
+  const ask = (headers: Record<string, string>) => site.http.inject({ url: `/admin/getLogs/${today()}`, headers });
   expect((await ask({})).statusCode).toBe(401);
   expect((await ask(player.headers)).statusCode).toBe(403);
   expect((await ask(desk.admin.headers)).statusCode).toBe(200);
@@ -234,12 +234,12 @@ describe('contains no secrets:', () => {
   test('no credentials or contact data of an account', async () => {
     const [email, password, newPassword] = ['gizli.posta@karat.test', 'gizli-parola-1', 'gizli-parola-2'];
     const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
-      world.http.inject({ method: 'POST', url, payload, headers });
+      site.http.inject({ method: 'POST', url, payload, headers });
     const { token } = (await post('/auth/signup', { username: 'gizliasker', email, password })).json();
     const headers = { authorization: `Bearer ${token}` };
     await post('/auth/changePassword', { oldPassword: password, newPassword, confirmPassword: newPassword }, headers);
-    await world.http.inject({ url: '/fair/getSeeds', headers });
-    const { sql } = world.deps.db;
+    await site.http.inject({ url: '/fair/getSeeds', headers });
+    const { sql } = site.deps.db;
     const [player] = await sql<{ id: number; hash: string }>`
       update players set role = 'admin' where username = 'gizliasker' returning id, password_hash as hash`;
     await post('/auth/login', { username: 'gizliasker', password: newPassword });
@@ -269,14 +269,14 @@ describe('contains no secrets:', () => {
     const details = { deep: [{ [name]: secret }] };
     await expect(record({ details })).rejects.toThrow('must not be in the staff log');
     const act = { actorId: desk.admin.id, act: 'test.act', subject: 'server', before: details };
-    await expect(world.deps.db.transaction((tx) => recordStaffAct(tx, act))).rejects.toThrow(
+    await expect(site.deps.db.transaction((tx) => recordStaffAct(tx, act))).rejects.toThrow(
       'must not be in the staff log',
     );
     expect((await logs()).data).toEqual([]);
   });
 
   test('no e-mail address that staff wrote in a reason', async () => {
-    const player = await addPlayer(world.deps.db);
+    const player = await addPlayer(site.deps.db);
     const adjusting = { userId: player.id, amount: 20, reason: 'asked by ayse@mail.example' };
     await desk.call('POST', '/admin/adjustBalance', adjusting);
     expect((await logs()).data[0]).toContain('"asked by [e-mail]"');

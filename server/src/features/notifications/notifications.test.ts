@@ -5,26 +5,26 @@ import { listNotifications, notify } from './notifications.ts';
 
 type Player = { readonly id: number; readonly token: string };
 
-let world: TestSite;
+let site: TestSite;
 let port: number;
 let signedUp = 0;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  world = await createTestSite();
-  port = await world.listen();
+  site = await createTestSite();
+  port = await site.listen();
 });
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 async function signUp(): Promise<Player> {
   const username = `reader${(signedUp += 1)}`;
   const payload = { email: `${username}@karat.example`, username, password: 'a long password' };
-  const { token } = (await world.http.inject({ method: 'POST', url: '/auth/signup', payload })).json();
+  const { token } = (await site.http.inject({ method: 'POST', url: '/auth/signup', payload })).json();
   const headers = { authorization: `Bearer ${token}` };
-  const { id } = (await world.http.inject({ url: '/auth/me', headers })).json().data;
+  const { id } = (await site.http.inject({ url: '/auth/me', headers })).json().data;
   // Without the welcome bonus, so that only the test sends notifications.
-  await world.deps.db.sql`delete from notifications where player_id = ${id}`;
+  await site.deps.db.sql`delete from notifications where player_id = ${id}`;
   return { token, id };
 }
 
@@ -36,17 +36,17 @@ async function open({ token }: Player): Promise<Tab> {
 }
 
 function tell({ id: playerId }: Player, title = 'News'): Promise<void> {
-  const { db, live } = world.deps;
+  const { db, live } = site.deps;
   return db.transaction((tx) => notify(tx, live, { playerId, icon: 'gift', title, message: 'You won.' }));
 }
 
 function list({ id }: Player) {
-  return listNotifications(world.deps.db.sql, id);
+  return listNotifications(site.deps.db.sql, id);
 }
 
 function read({ token }: Player, notificationIds: unknown) {
   const headers = { authorization: `Bearer ${token}` };
-  return world.http.inject({ method: 'PUT', url: '/auth/markAsRead', headers, payload: { notificationIds } });
+  return site.http.inject({ method: 'PUT', url: '/auth/markAsRead', headers, payload: { notificationIds } });
 }
 
 describe('notifying a player', () => {
@@ -72,7 +72,7 @@ describe('notifying a player', () => {
   test('leaves no trace after a rollback', async () => {
     const player = await signUp();
     const tab = await open(player);
-    const { db, live } = world.deps;
+    const { db, live } = site.deps;
     const failing = db.transaction(async (tx) => {
       await notify(tx, live, { playerId: player.id, icon: 'gift', title: 'Never', message: '' });
       throw new Error('rolled back');
@@ -120,7 +120,7 @@ describe('an old list and the events equal a fresh list', () => {
 describe('the list', () => {
   test('keeps the order of notifications of one transaction', async () => {
     const player = await signUp();
-    const { db, live } = world.deps;
+    const { db, live } = site.deps;
     await db.transaction(async (tx) => {
       for (const title of ['First', 'Second', 'Third']) {
         await notify(tx, live, { playerId: player.id, icon: 'gift', title, message: '' });
@@ -158,9 +158,9 @@ describe('the list', () => {
 describe('stored notifications', () => {
   const kept = async ({ id }: Player) =>
     (
-      await world.deps.db.sql<{ title: string }>`select title from notifications where player_id = ${id} order by id`
+      await site.deps.db.sql<{ title: string }>`select title from notifications where player_id = ${id} order by id`
     ).map(({ title }) => title);
-  const fill = ({ id }: Player, count: number) => world.deps.db.sql`
+  const fill = ({ id }: Player, count: number) => site.deps.db.sql`
     insert into notifications (player_id, icon, title, message)
     select ${id}, 'gift', 'Old ' || n, '' from generate_series(1, ${count}) as n`;
 
@@ -179,7 +179,7 @@ describe('stored notifications', () => {
   test('of two players in two transactions in either order do not deadlock', async () => {
     const [one, other] = [await signUp(), await signUp()];
     for (const player of [one, other]) await fill(player, 200);
-    const { db, live } = world.deps;
+    const { db, live } = site.deps;
     const both = (players: readonly Player[], meet: () => Promise<void>) =>
       db.transaction(async (tx) => {
         for (const { id: playerId } of players) {
@@ -249,7 +249,7 @@ describe('marking as read', () => {
 
   test('is for players only', async () => {
     const payload = { notificationIds: [1] };
-    const reply = await world.http.inject({ method: 'PUT', url: '/auth/markAsRead', payload });
+    const reply = await site.http.inject({ method: 'PUT', url: '/auth/markAsRead', payload });
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
   });
 });

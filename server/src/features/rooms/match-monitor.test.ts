@@ -8,18 +8,18 @@ import { createMatchMonitor } from './match-monitor.ts';
 
 const LEASE = { name: 'rooms', epoch: 1 };
 const opened: { close(): unknown }[] = [];
-let hall: RoomFixture;
+let fixture: RoomFixture;
 let nowMs: number;
 
 beforeAll(async () => {
-  hall = await createRoomFixture();
-  await hall.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
+  fixture = await createRoomFixture();
+  await fixture.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
 });
 beforeEach(() => void (nowMs = 0));
 afterEach(async () => {
   for (const each of opened.splice(0).toReversed()) await each.close();
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
 type Said = { gamestate: string; team1: object; team2: object; paused?: boolean; matchid?: number | null };
 const said = (gamestate: string, team1 = 0, team2 = 0): Said => ({
@@ -44,11 +44,11 @@ async function openServer(answer: () => Said | 'silence'): Promise<Machine> {
 }
 
 async function beginDuel({ port }: Machine): Promise<{ roomId: number; one: TestPlayer; two: TestPlayer }> {
-  const [one, two] = [await hall.addDuellist(), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(one, { ticketPrice: 100 });
-  await hall.join(roomId, two);
-  await hall.begin(roomId, [one, two]);
-  await hall.db.sql`update rooms set server_ip = ${`127.0.0.1:${port}`} where id = ${roomId}`;
+  const [one, two] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const roomId = await fixture.makeRoom(one, { ticketPrice: 100 });
+  await fixture.join(roomId, two);
+  await fixture.begin(roomId, [one, two]);
+  await fixture.db.sql`update rooms set server_ip = ${`127.0.0.1:${port}`} where id = ${roomId}`;
   return { roomId, one, two };
 }
 
@@ -67,7 +67,7 @@ function watch(machine: Machine): () => Promise<void> {
   const underWay: Promise<void>[] = [];
   const servers = serversOf([machine], 50);
   const startTask = (_: number, work: () => Promise<void>) => void underWay.push(work());
-  const look = createMatchMonitor({ ...hall.site.deps, servers }, LEASE, { nowMs: () => nowMs, startTask });
+  const look = createMatchMonitor({ ...fixture.site.deps, servers }, LEASE, { nowMs: () => nowMs, startTask });
   return async () => {
     nowMs += 10_000;
     await look();
@@ -75,7 +75,7 @@ function watch(machine: Machine): () => Promise<void> {
   };
 }
 
-const stateOf = async (roomId: number) => (await hall.room(roomId)).state;
+const stateOf = async (roomId: number) => (await fixture.room(roomId)).state;
 
 test('a hanging server does not block checks of other matches', async () => {
   let roomId = 0;
@@ -86,7 +86,7 @@ test('a hanging server does not block checks of other matches', async () => {
   const [hanging, other] = [await beginDuel(machines[0]), await beginDuel(machines[1])];
   ({ roomId } = other);
   // Far longer than the test: a check that waited for it would never end.
-  await createMatchMonitor({ ...hall.site.deps, servers: serversOf(machines, 60_000) }, LEASE)();
+  await createMatchMonitor({ ...fixture.site.deps, servers: serversOf(machines, 60_000) }, LEASE)();
   await vi.waitUntil(async () => (await stateOf(other.roomId)) === 'MATCH_FINISHED');
   expect(await stateOf(hanging.roomId)).toBe('MATCH_ONGOING');
 });
@@ -98,7 +98,7 @@ test('voids the match after three checks without it on its server', async () => 
   for (let time = 0; time < 2; time++) await look();
   expect(await stateOf(roomId)).toBe('MATCH_ONGOING');
   await look();
-  expect([await stateOf(roomId), await hall.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
+  expect([await stateOf(roomId), await fixture.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
 });
 
 test("voids the match after three checks with nothing at the server's address", async () => {
@@ -118,7 +118,7 @@ test('keeps a reported match although its server does not reply to checks', asyn
   const look = watch(machine);
   for (let round = 1; round <= 3; round++) {
     for (let time = 0; time < 7; time++) await look();
-    await hall.report(roomId, { kind: 'round', score: { team1: round, team2: 0 }, players: [] });
+    await fixture.report(roomId, { kind: 'round', score: { team1: round, team2: 0 }, players: [] });
   }
   expect(await stateOf(roomId)).toBe('MATCH_ONGOING');
   for (let time = 0; time < 9; time++) await look();
@@ -147,12 +147,12 @@ test("finds a match by its server's address after servers were renumbered", asyn
     await openServer(() => ({ ...said('post_game', 8, 3), matchid })),
   ];
   ({ roomId: matchid } = await beginDuel(machine));
-  await hall.db.sql`update rooms set server_id = 1 where id = ${matchid}`;
-  await createMatchMonitor({ ...hall.site.deps, servers: serversOf([other, machine], 1_000) }, LEASE)();
+  await fixture.db.sql`update rooms set server_id = 1 where id = ${matchid}`;
+  await createMatchMonitor({ ...fixture.site.deps, servers: serversOf([other, machine], 1_000) }, LEASE)();
   await vi.waitUntil(async () => (await stateOf(matchid)) !== 'MATCH_ONGOING');
   expect(await stateOf(matchid)).toBe('MATCH_FINISHED');
 });
 
 test('leaves no breaches in the books', async () => {
-  expect(await breachesOf(hall.db)).toEqual([]);
+  expect(await breachesOf(fixture.db)).toEqual([]);
 });

@@ -8,18 +8,18 @@ import { createServerSetup } from './server-setup.ts';
 const LEASE = { name: 'rooms', epoch: 1 };
 const ORIGIN = 'https://karat.example';
 const opened: { close(): unknown }[] = [];
-let hall: RoomFixture;
+let fixture: RoomFixture;
 
 beforeAll(async () => {
-  hall = await createRoomFixture();
-  await hall.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
+  fixture = await createRoomFixture();
+  await fixture.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
 });
 afterEach(async () => {
   // Work in progress is abandoned.
-  await hall.db.sql`update rooms set server_id = null, server_ip = null, loaded_at = now()`;
+  await fixture.db.sql`update rooms set server_id = null, server_ip = null, loaded_at = now()`;
   for (const each of opened.splice(0).toReversed()) await each.close();
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
 type Loaded = { readonly matchid: number; readonly loaded_config_file: string };
 
@@ -45,30 +45,30 @@ async function openServer(loaded?: Loaded, loads: Promise<void> = Promise.resolv
     siteOrigin: () => ORIGIN,
   });
   opened.push(machine, servers);
-  return { heard, look: createServerSetup({ ...hall.site.deps, servers }, LEASE) };
+  return { heard, look: createServerSetup({ ...fixture.site.deps, servers }, LEASE) };
 }
 
 async function fillRoom() {
-  const players = [await hall.addDuellist(), await hall.addDuellist()] as const;
-  const roomId = await hall.makeRoom(players[0]);
-  await hall.join(roomId, players[1]);
+  const players = [await fixture.addDuellist(), await fixture.addDuellist()] as const;
+  const roomId = await fixture.makeRoom(players[0]);
+  await fixture.join(roomId, players[1]);
   return { roomId, players };
 }
 
 async function startDuel(): Promise<number> {
   const { roomId, players } = await fillRoom();
-  for (const player of players) await hall.ready(roomId, player);
+  for (const player of players) await fixture.ready(roomId, player);
   return roomId;
 }
 
 const isAnyoneWaiting = async () => {
-  const waiting = await hall.db.sql`
+  const waiting = await fixture.db.sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return waiting.length > 0;
 };
 
 const isLoaded = async (roomId: number) =>
-  (await hall.db.sql`select from rooms where id = ${roomId} and loaded_at is not null`).length > 0;
+  (await fixture.db.sql`select from rooms where id = ${roomId} and loaded_at is not null`).length > 0;
 
 test.each([
   ['this room, by a set-up of another process that was cut off', 0, 'http://localhost:5901'],
@@ -101,12 +101,12 @@ test('does not end a match that was loaded while another room waited for its ser
   await look();
   await look();
   await vi.waitUntil(() => heard.some((command) => command.startsWith('matchzy_loadmatch_url')));
-  for (const player of slow.players) await hall.ready(slow.roomId, player);
+  for (const player of slow.players) await fixture.ready(slow.roomId, player);
 
   // The next run reads both rooms and then waits for the first one, while the match of the second is loaded.
   const held = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
-  const lock = hall.withRoom(slow.roomId, () => {
+  const lock = fixture.withRoom(slow.roomId, () => {
     locked.resolve();
     return held.promise;
   });

@@ -14,7 +14,7 @@ const STATUS = [
 ].join('\n');
 const PASSWORDS = /top-secret|join-me/;
 
-let world: TestSite;
+let site: TestSite;
 let desk: StaffCalls;
 let rconServer: RconServer;
 let goneAddress: string;
@@ -33,17 +33,17 @@ beforeAll(async () => {
   goneAddress = `127.0.0.1:${gone.port}`;
   await gone.close();
   const server = { location: 'istanbul', rconPassword: 'top-secret', password: 'join-me' };
-  world = await createTestSite({
+  site = await createTestSite({
     GAME_SERVERS: JSON.stringify([
       { ...server, address: `127.0.0.1:${rconServer.port}` },
       { ...server, location: 'tokyo', address: goneAddress },
       { ...server, location: 'tokyo', address: `localhost:${rconServer.port}`, rconPassword: 'wrong' },
     ]),
   });
-  desk = await createStaffCalls(world);
+  desk = await createStaffCalls(site);
 });
 afterAll(async () => {
-  await world.close();
+  await site.close();
   await rconServer.close();
 });
 
@@ -53,7 +53,7 @@ async function ask(method: 'GET' | 'POST', url: string, body?: object) {
 }
 
 async function acts(): Promise<object[]> {
-  return world.deps.db.sql`select actor_id as who, act, subject, after from staff_acts order by id desc limit 2`;
+  return site.deps.db.sql`select actor_id as who, act, subject, after from staff_acts order by id desc limit 2`;
 }
 
 const CALLS = [
@@ -64,17 +64,17 @@ const CALLS = [
 
 test.each(CALLS)('%s %s is for staff, every time', async (method, url) => {
   const body = method === 'POST' ? { cmd: 'status' } : undefined;
-  const player = await addPlayer(world.deps.db);
+  const player = await addPlayer(site.deps.db);
   expect((await desk.call(method, url, body, player)).statusCode).toBe(403);
-  const staff = await addPlayer(world.deps.db, 'admin');
+  const staff = await addPlayer(site.deps.db, 'admin');
   expect((await desk.call(method, url, body, staff)).statusCode).toBe(200);
   heard.length = 0;
-  expect((await world.http.inject({ method, url, ...(body && { payload: body }) })).statusCode).toBe(401);
+  expect((await site.http.inject({ method, url, ...(body && { payload: body }) })).statusCode).toBe(401);
   expect(heard).toEqual([]);
 });
 
 test('lists servers with their rooms, without passwords', async () => {
-  const { db } = world.deps;
+  const { db } = site.deps;
   const [room] = await db.sql<{ id: number }>`
     insert into rooms (map, player_count, server_location, ticket_price, owner_id, state, seed_hash, sealed_seed, server_ip)
     values ('awp_lego', '1v1', 'tokyo', 0, ${desk.admin.id}, 'MATCH_STARTING', 'x', 'x', ${goneAddress}) returning id`;
@@ -178,6 +178,6 @@ describe('a command', () => {
 });
 
 test('no password is in the process log or the staff log', async () => {
-  const kept = await world.deps.db.sql`select after from staff_acts`;
-  expect(world.lines.join('\n') + JSON.stringify(kept)).not.toMatch(/top-secret|join-me|hunter2/);
+  const kept = await site.deps.db.sql`select after from staff_acts`;
+  expect(site.lines.join('\n') + JSON.stringify(kept)).not.toMatch(/top-secret|join-me|hunter2/);
 });

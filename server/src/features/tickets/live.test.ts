@@ -5,23 +5,23 @@ import { applyUpdate, createTicketCalls } from '#testing/ticket-calls.ts';
 import type { Tab } from '#testing/tab.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: TestSite;
+let site: TestSite;
 let desk: ReturnType<typeof createTicketCalls>;
 let [player, staff]: TestPlayer[] = [];
 let ticket: Ticket;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  world = await createTestSite({}, { take: () => 0 });
-  await world.listen();
-  desk = createTicketCalls(world);
+  site = await createTestSite({}, { take: () => 0 });
+  await site.listen();
+  desk = createTicketCalls(site);
 });
 beforeEach(async () => {
   [player, staff] = [await desk.addPlayer(), await desk.addStaff()];
   ticket = await desk.createTicket(player);
 });
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 async function open(who: TestPlayer): Promise<Tab> {
   const tab = await desk.openTab(who);

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTicketCalls } from '#testing/ticket-calls.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: TestSite;
+let site: TestSite;
 let desk: ReturnType<typeof createTicketCalls>;
 
 beforeAll(async () => {
-  world = await createTestSite({}, { take: () => 0 });
-  desk = createTicketCalls(world);
+  site = await createTestSite({}, { take: () => 0 });
+  desk = createTicketCalls(site);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 test('with 50 parallel messages and a close, each message comes before the close or is refused', async () => {
   const [player, staff] = [await desk.addPlayer(), await desk.addStaff()];
@@ -24,7 +24,7 @@ test('with 50 parallel messages and a close, each message comes before the close
   const texts = ticket.messages.slice(1).map(({ text }) => text);
   expect(texts.toSorted()).toEqual(kept.toSorted());
   expect([ticket.isOpen, ticket.messageCount]).toEqual([false, kept.length + 1]);
-  const [late] = await world.deps.db.sql<{ total: number }>`
+  const [late] = await site.deps.db.sql<{ total: number }>`
     select count(*) as total from ticket_messages join tickets on tickets.id = ticket_id
     where ticket_id = ${id} and ticket_messages.created_at > closed_at`;
   expect(late!.total).toBe(0);
@@ -35,7 +35,7 @@ test('50 parallel closes notify the owner once and log one action', async () => 
   const { id } = await desk.createTicket(player);
   const replies = await Promise.all(Array.from({ length: 50 }, () => desk.adminClose(staff, id)));
   expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
-  const [told] = await world.deps.db.sql<{ acts: number; news: number }>`
+  const [told] = await site.deps.db.sql<{ acts: number; news: number }>`
     select (select count(*) from staff_acts where subject = ${`ticket:${id}`}) as acts,
            (select count(*) from notifications where player_id = ${player.id}) as news`;
   expect(told).toEqual({ acts: 1, news: 1 });

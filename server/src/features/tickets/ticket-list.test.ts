@@ -4,26 +4,26 @@ import type { TestPlayer } from '#testing/fixtures.ts';
 import { createTicketCalls } from '#testing/ticket-calls.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: TestSite;
+let site: TestSite;
 let desk: ReturnType<typeof createTicketCalls>;
 let [player, staff]: TestPlayer[] = [];
 let nowMs = 0;
 
 beforeAll(async () => {
-  world = await createTestSite(
+  site = await createTestSite(
     {},
     createRateLimiter(() => nowMs),
   );
-  desk = createTicketCalls(world);
+  desk = createTicketCalls(site);
 });
 beforeEach(async () => {
-  await world.deps.db.sql`alter table ticket_messages disable trigger ticket_messages_immutable`;
-  await world.deps.db.sql`delete from ticket_messages`;
-  await world.deps.db.sql`delete from tickets`;
-  await world.deps.db.sql`alter table ticket_messages enable trigger ticket_messages_immutable`;
+  await site.deps.db.sql`alter table ticket_messages disable trigger ticket_messages_immutable`;
+  await site.deps.db.sql`delete from ticket_messages`;
+  await site.deps.db.sql`delete from tickets`;
+  await site.deps.db.sql`alter table ticket_messages enable trigger ticket_messages_immutable`;
   [player, staff] = [await desk.addPlayer(), await desk.addStaff()];
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 describe('the ticket list for staff', () => {
   async function fill() {
@@ -109,7 +109,7 @@ describe('the ticket list for staff', () => {
   });
 
   test('is sorted by an index', async () => {
-    const { db } = world.deps;
+    const { db } = site.deps;
     await db.sql`
       insert into tickets (player_id, title, is_open, closed_at, owner_message_id)
       select ${player!.id}, 'many', n % 10 = 0, case when n % 10 > 0 then now() end, n % 3
@@ -176,9 +176,9 @@ describe('one player', () => {
 });
 
 test('shares messages equally among the tickets of a long list', async () => {
-  await world.deps.db.sql`
+  await site.deps.db.sql`
     insert into tickets (player_id, title) select ${player!.id}, 'ticket ' || n from generate_series(1, 100) as n`;
-  await world.deps.db.sql`
+  await site.deps.db.sql`
     insert into ticket_messages (ticket_id, player_id, is_staff, text)
     select tickets.id, ${player!.id}, false, 'message ' || n from tickets, generate_series(1, 30) as n order by n`;
   const listed = await desk.getOwnTickets(player!);

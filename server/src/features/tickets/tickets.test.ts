@@ -3,35 +3,35 @@ import type { TestPlayer } from '#testing/fixtures.ts';
 import { createTicketCalls, QUESTION } from '#testing/ticket-calls.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: TestSite;
+let site: TestSite;
 let desk: ReturnType<typeof createTicketCalls>;
 let [player, stranger, staff]: TestPlayer[] = [];
 
 beforeAll(async () => {
   // Rate limits have their own tests; these tests write more than a person would.
-  world = await createTestSite({}, { take: () => 0 });
-  desk = createTicketCalls(world);
+  site = await createTestSite({}, { take: () => 0 });
+  desk = createTicketCalls(site);
 });
 beforeEach(async () => {
   [player, stranger, staff] = [await desk.addPlayer(), await desk.addPlayer(), await desk.addStaff()];
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 async function notificationsOf({ id }: TestPlayer) {
-  return world.deps.db.sql`
+  return site.deps.db.sql`
     select icon, title, message from notifications where player_id = ${id} and icon = 'ticket' order by id`;
 }
 
 async function actsOn(id: number) {
-  return world.deps.db.sql`
+  return site.deps.db.sql`
     select actor_id as "actorId", act, reason, before, after from staff_acts
     where subject = ${`ticket:${id}`} order by id`;
 }
 
 async function eventsOn(id: number) {
-  return world.deps.db.sql`
+  return site.deps.db.sql`
     select player_id as "playerId", event, details from site_events where subject = ${`ticket:${id}`} order by id`;
 }
 
@@ -199,10 +199,10 @@ describe('a conversation', () => {
 
   test('of more than 200 messages returns the newest, and the full count', async () => {
     const { id } = await desk.createTicket(player!);
-    await world.deps.db.sql`
+    await site.deps.db.sql`
       insert into ticket_messages (ticket_id, player_id, is_staff, text)
       select ${id}, ${player!.id}, false, 'message ' || n from generate_series(2, 210) as n order by n`;
-    await world.deps.db.sql`update tickets set message_count = 210 where id = ${id}`;
+    await site.deps.db.sql`update tickets set message_count = 210 where id = ${id}`;
     for (const ticket of [await desk.getTicket(player!, id), (await desk.getOwnTickets(player!))[0]!]) {
       expect([ticket.messageCount, ticket.messages.length]).toEqual([210, 200]);
       expect([ticket.messages[0]!.text, ticket.messages.at(-1)!.text]).toEqual(['message 11', 'message 210']);
@@ -212,7 +212,7 @@ describe('a conversation', () => {
   test('that is very long does not displace the newest messages of others in a list', async () => {
     const ids = [await desk.createTicket(player!), await desk.createTicket(player!)].map(({ id }) => id);
     for (const id of ids) {
-      await world.deps.db.sql`
+      await site.deps.db.sql`
         insert into ticket_messages (ticket_id, player_id, is_staff, text)
         select ${id}, ${player!.id}, false, repeat('x', 4000) from generate_series(1, 200)`;
     }
@@ -337,7 +337,7 @@ describe('access to tickets', () => {
 });
 
 test("a player's list has the hundred last changed", async () => {
-  await world.deps.db.sql`
+  await site.deps.db.sql`
     insert into tickets (player_id, title, updated_at)
     select ${player!.id}, 'ticket ' || n, now() + n * interval '1 second' from generate_series(1, 103) as n`;
   const titles = (await desk.getOwnTickets(player!)).map(({ title }) => title);
