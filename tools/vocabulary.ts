@@ -95,16 +95,19 @@ function filesBelow(root: string, folder: string): File[] {
 /** Words that the project does not use, and exceptions that nothing needs, one line each. */
 export function vocabularyProblems(root = ROOT, allowed: readonly Allowed[] = ALLOWED): string[] {
   const needed = new Set<Allowed>();
-  const problems = filesBelow(root, '.').flatMap((file) => {
-    const nameOfFile: Piece = { place: 'name', text: file.name, offset: 0 };
-    return [nameOfFile, ...piecesOf(file)].flatMap(findingsIn).flatMap((finding) => {
+  function problemsOf(file: File, pieces: readonly Piece[]): string[] {
+    return pieces.flatMap(findingsIn).flatMap((finding) => {
       const exceptions = allowed.filter((exception) => isAllowed(file, finding, exception));
       for (const exception of exceptions) needed.add(exception);
       if (exceptions.length > 0) return [];
       const line = file.text.slice(0, finding.offset).split('\n').length;
       return [`${file.name}:${line}: "${finding.found}"; instead: ${finding.term.instead}`];
     });
-  });
+  }
+  const problems = filesBelow(root, '.').flatMap((file) => [
+    ...problemsOf({ name: file.name, text: file.name }, [{ place: 'name', text: file.name, offset: 0 }]),
+    ...problemsOf(file, piecesOf(file)),
+  ]);
   const unneeded = allowed.filter((exception) => !needed.has(exception));
   return [
     ...problems,

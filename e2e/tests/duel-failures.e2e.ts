@@ -22,7 +22,7 @@ test.setTimeout(JOURNEY_MS);
 
 const LOST = 'Connection lost. Trying to reconnect...';
 
-test('cancels a match that nobody joins at its deadline, and refunds the fees', async ({
+test('cancels a match that no player joins at its deadline, and refunds the fees', async ({
   page,
   signUp,
   addPlayer,

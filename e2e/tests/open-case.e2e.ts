@@ -5,9 +5,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.
 type Won = { id: number; market_hash_name: string; price: number };
 
 /** The item that the server returns for the click in `act`. */
-async function wonBy(page: Page, act: () => Promise<void>): Promise<Won> {
+async function wonBy(page: Page, openCase: () => Promise<void>): Promise<Won> {
   const reply = page.waitForResponse((response) => response.url().includes('/case/openCase/'));
-  await act();
+  await openCase();
   return ((await (await reply).json()) as { reward: Won }).reward;
 }
 

@@ -47,7 +47,7 @@ const TITLES: Readonly<Record<PageName, readonly [mixed: string, turkish: string
   adminAdjustments: ['Adjustments · Admin', 'Bakiye değişiklikleri · Yönetim'],
 };
 
-/** Pages that ask visitors to sign in. Admin pages redirect everybody but staff to the start page. */
+/** Pages that ask visitors to sign in. Admin pages redirect everyone except staff to the start page. */
 const PLAYERS_PAGES: ReadonlySet<PageName> = new Set([
   'listings',
   'inventory',

@@ -112,7 +112,7 @@ async function addPlayers(db: Db): Promise<TestPlayer[]> {
   return players;
 }
 
-/** A few busy seconds with ten crashes. Returns what the players were told. */
+/** A few busy seconds with ten crashes. Returns the replies that players got. */
 async function playWithCrashes(
   dataDir: string,
 ): Promise<{ answers: Answered[]; cluster: Cluster; players: TestPlayer[] }> {
@@ -209,7 +209,7 @@ test('loses, doubles and halves nothing in ten crashes with sixteen busy clients
   const won = answers.filter(({ address }) => address.startsWith('/case/')).flatMap(wonIn);
   expect(new Set(won.map(({ id }) => id)).size).toBe(won.length);
   for (const { id, parentItem, price } of won) expect(held.get(id)).toMatchObject({ itemId: parentItem, price });
-  // Every click was answered in the end, so nothing exists besides what was told.
+  // Every click was answered in the end, so the database holds nothing beyond the replies.
   expect(await countAll(db)).toEqual({ openings: won.length, items: won.length, debits: won.length });
 
   const sold = answers.flatMap(({ address, text }) => {

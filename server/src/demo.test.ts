@@ -99,10 +99,10 @@ test('pays less for repeating missions than the house keeps of the required stak
     return target * (boxes.find(({ name }) => name === caseName) ?? boxes[0]!).price;
   };
   for (const period of ['day', 'week']) {
-    const renewing = missions.filter((mission) => mission.period === period);
+    const repeating = missions.filter((mission) => mission.period === period);
     // One stake counts for all of them.
-    const stake = Math.max(...renewing.map(stakeOf));
-    const rewards = renewing.reduce((sum, { reward }) => sum + reward, 0);
+    const stake = Math.max(...repeating.map(stakeOf));
+    const rewards = repeating.reduce((sum, { reward }) => sum + reward, 0);
     expect(rewards).toBeLessThanOrEqual(stake * 0.06);
   }
 });

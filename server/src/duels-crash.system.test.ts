@@ -150,11 +150,11 @@ const CUTTERS: readonly ((table: Table) => Promise<boolean>)[] = [
 
 test('pays each stake out or back once after crashes in every state of a room', { timeout: 900_000 }, async () => {
   const cluster = await startDuelCluster();
-  const { db, connection, settings, sites, anyOrigin: door, start } = cluster;
+  const { db, connection, settings, sites, anyOrigin, start } = cluster;
   const [staff, newcomers] = [await cluster.addStaff(), await cluster.addDuellists(CUTS, WELCOME)];
   const players = await cluster.addDuellists(PLAYERS, WELCOME);
   await start(0);
-  const [hold, crowd] = [await openLockHolder(connection), startDuelClients(door, players)];
+  const [hold, clients] = [await openLockHolder(connection), startDuelClients(anyOrigin, players)];
   const later: Promise<unknown>[] = [];
 
   for (let cut = 0; cut < CUTS; cut++) {
@@ -172,8 +172,8 @@ test('pays each stake out or back once after crashes in every state of a room', 
     }
     await waitForFinishedMatches(db, 1);
   }
-  await Promise.all([...later, crowd.stop()]);
-  const rooms = await expectDuelsAccounted({ db, anyOrigin: door, clients: crowd, startBalance: WELCOME });
+  await Promise.all([...later, clients.stop()]);
+  const rooms = await expectDuelsAccounted({ db, anyOrigin, clients, startBalance: WELCOME });
   await cluster.untilServersAreFree();
   expect(rooms.filter(({ state }) => state === 'MATCH_FINISHED').length).toBeGreaterThanOrEqual(CUTS);
   expect(await runAuditCommand(settings)).toContain('The books are right');

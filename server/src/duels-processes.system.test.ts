@@ -22,19 +22,19 @@ const MOVED_MAX_MS = 40_000;
 const FORM = { map: 'awp_lego', player_count: '1v1', server_location: 'bucharest', ticketPrice: CLIENT_FEE_MAX + 1 };
 
 /** For a process that does not exit as it should. */
-const SAID_SHOWN_MAX = 40;
+const OUTPUT_LINES_MAX = 40;
 
 const patiently = { timeout: 60_000, interval: 20 };
 
-type Corner = DuelCluster & { readonly crowd: DuelClients; readonly guests: readonly [Duellist, Duellist] };
+type Corner = DuelCluster & { readonly clients: DuelClients; readonly guests: readonly [Duellist, Duellist] };
 
-/** Two processes, a crowd that uses both, and two guests that the test controls. */
+/** Two processes, clients that use both, and two guests that the test controls. */
 async function openTwo(): Promise<Corner> {
   const cluster = await startDuelCluster();
   const players = await cluster.addDuellists(PLAYERS, WELCOME);
   const guests = (await cluster.addDuellists(2, WELCOME)) as [Duellist, Duellist];
   await Promise.all([cluster.start(0), cluster.start(1)]);
-  return { ...cluster, guests, crowd: startDuelClients(cluster.anyOrigin, players) };
+  return { ...cluster, guests, clients: startDuelClients(cluster.anyOrigin, players) };
 }
 
 async function press({ origin }: Pick<SiteProcess, 'origin'>, player: Duellist, path: string, body?: object) {
@@ -81,9 +81,9 @@ async function holdPayment({ db }: Corner, hold: LockHolder): Promise<number> {
 }
 
 /** The audit after everyone has left and every stake is accounted for. */
-async function closeBooks({ db, anyOrigin: door, crowd, settings, untilServersAreFree }: Corner): Promise<string> {
-  await crowd.stop();
-  const rooms = await expectDuelsAccounted({ db, anyOrigin: door, clients: crowd, startBalance: WELCOME });
+async function closeBooks({ db, anyOrigin, clients, settings, untilServersAreFree }: Corner): Promise<string> {
+  await clients.stop();
+  const rooms = await expectDuelsAccounted({ db, anyOrigin, clients, startBalance: WELCOME });
   expect(rooms.some(({ state }) => state === 'MATCH_FINISHED')).toBe(true);
   await untilServersAreFree();
   return runAuditCommand(settings);
@@ -189,7 +189,7 @@ test('loses no match when processes are killed or replaced one after another', {
     await waitForRoom(db, ({ state }) => state === 'MATCH_ONGOING');
     const site = sites[place]!;
     const code = await site.stop();
-    expect([code, site.output.slice(-SAID_SHOWN_MAX)]).toEqual([0, expect.anything()]);
+    expect([code, site.output.slice(-OUTPUT_LINES_MAX)]).toEqual([0, expect.anything()]);
     await start(place);
     await waitForFinishedMatches(db, 1);
   }

@@ -49,13 +49,13 @@ async function mustCall(...asked: Parameters<typeof call>): Promise<Record<strin
 }
 
 /** Sends a chat message in one process and waits for it in a tab of the other, so that all earlier events have arrived. */
-async function untilHeard(speaker: Tab, listeners: readonly Tab[]): Promise<void> {
-  const message = `is anybody there ${randomUUID()}`;
-  speaker.emit('SEND_MESSAGE', { message });
-  for (const tab of listeners) await tab.next('NEW_MESSAGE', (sent) => sent.message === message);
+async function untilDelivered(sender: Tab, receivers: readonly Tab[]): Promise<void> {
+  const message = `are you there ${randomUUID()}`;
+  sender.emit('SEND_MESSAGE', { message });
+  for (const tab of receivers) await tab.next('NEW_MESSAGE', (sent) => sent.message === message);
 }
 
-async function hearOnce<Name extends FromServerName>(tabs: readonly Tab[], name: Name): Promise<FromServer[Name][]> {
+async function nextOfEach<Name extends FromServerName>(tabs: readonly Tab[], name: Name): Promise<FromServer[Name][]> {
   return Promise.all(tabs.map((tab) => tab.next(name)));
 }
 
@@ -69,24 +69,24 @@ describe.skipIf(!isRedisInstalled)('two processes that share a Redis, if install
     const own = [await openTabAt(here, player), await openTabAt(there, player)] as const;
     const staff = [await openTabAt(here, admin), await openTabAt(there, admin)] as const;
     const tabs = [...own, ...staff];
-    await hearOnce(tabs, 'BALANCE_UPDATE');
-    await untilHeard(own[0], tabs);
+    await nextOfEach(tabs, 'BALANCE_UPDATE');
+    await untilDelivered(own[0], tabs);
     tabs.forEach((tab) => tab.clear());
 
     await mustCall(here, player, `/user/quickSellItem/${soldId}`);
     const { ticket } = await mustCall(here, player, '/auth/createTicket', TICKET);
     const { id } = ticket as { id: number };
     await mustCall(here, admin, `/auth/sendTicketMessage/${id}`, { message: 'Of course' });
-    await untilHeard(own[0], tabs);
+    await untilDelivered(own[0], tabs);
 
-    expect((await hearOnce(own, 'BALANCE_UPDATE')).map(({ balance }) => balance)).toEqual([900, 900]);
-    expect((await hearOnce(own, 'INVENTORY_CHANGED')).map(({ soldIds }) => soldIds)).toEqual([[soldId], [soldId]]);
+    expect((await nextOfEach(own, 'BALANCE_UPDATE')).map(({ balance }) => balance)).toEqual([900, 900]);
+    expect((await nextOfEach(own, 'INVENTORY_CHANGED')).map(({ soldIds }) => soldIds)).toEqual([[soldId], [soldId]]);
     for (const title of ['Item sold', 'Support answered']) {
-      expect((await hearOnce(own, 'ADD_NOTIFICATION')).map(({ data }) => data.title)).toEqual([title, title]);
+      expect((await nextOfEach(own, 'ADD_NOTIFICATION')).map(({ data }) => data.title)).toEqual([title, title]);
     }
     // Opened, then answered.
     for (const each of [TICKET.title, TICKET.title]) {
-      expect((await hearOnce(tabs, 'TICKET_UPDATED')).map(ticketTitle)).toEqual(tabs.map(() => each));
+      expect((await nextOfEach(tabs, 'TICKET_UPDATED')).map(ticketTitle)).toEqual(tabs.map(() => each));
     }
     const names = ['BALANCE_UPDATE', 'INVENTORY_CHANGED', 'ADD_NOTIFICATION', 'TICKET_UPDATED', 'NEW_MESSAGE'] as const;
     for (const tab of tabs) expect(names.map((name) => tab.receivedCount(name))).toEqual([0, 0, 0, 0, 0]);
@@ -128,7 +128,7 @@ describe.skipIf(!isRedisInstalled)('two processes that share a Redis, if install
 });
 
 /** Opens cases at either process until told to stop; returns unexpected answers. */
-function startWagers({ anyOrigin: door }: Cluster, players: readonly TestPlayer[]) {
+function startWagers({ anyOrigin }: Cluster, players: readonly TestPlayer[]) {
   const failures: unknown[] = [];
   let served = 0;
   let isOver = false;
@@ -136,7 +136,7 @@ function startWagers({ anyOrigin: door }: Cluster, players: readonly TestPlayer[
   async function play(player: TestPlayer): Promise<void> {
     while (!isOver) {
       const headers = { ...player.headers, 'idempotency-key': randomUUID() };
-      const answer = await fetch(`${door()}/case/openCase/${CASE}`, { headers }).then(
+      const answer = await fetch(`${anyOrigin()}/case/openCase/${CASE}`, { headers }).then(
         async (reply) => ({ status: reply.status, text: await reply.text() }),
         (error: unknown) => ({ status: 0, text: String(error) }),
       );
@@ -174,7 +174,7 @@ describe.skipIf(!isRedisInstalled)('two processes whose Redis fails, if installe
       });
       const players = await addPlayers(db, WAGERERS, FORTUNE);
       const tabs = [await openTabAt(here, players[0]!), await openTabAt(there, players[1]!)] as const;
-      await untilHeard(tabs[0], tabs);
+      await untilDelivered(tabs[0], tabs);
       const wagers = startWagers(cluster, players);
       await vi.waitUntil(() => wagers.served() > 50, patiently);
       await redis.stop();
@@ -183,13 +183,13 @@ describe.skipIf(!isRedisInstalled)('two processes whose Redis fails, if installe
       await vi.waitUntil(() => performance.now() - began > AWAY_MS && wagers.served() > before + 50, patiently);
       for (const tab of tabs) await tab.next('ONLINE_COUNT', ({ count }) => count === 1);
       // Chat messages still reach the tabs of their own process.
-      tabs[0].emit('SEND_MESSAGE', { message: 'nobody else will hear this' });
+      tabs[0].emit('SEND_MESSAGE', { message: 'only this process gets this' });
       await tabs[0].next('NEW_MESSAGE');
       await redis.start();
       for (const tab of tabs) await tab.next('NEWS_MISSED');
       expect(tabs[1].receivedCount('NEW_MESSAGE')).toBe(0);
-      await untilHeard(tabs[0], tabs);
-      await untilHeard(tabs[1], tabs);
+      await untilDelivered(tabs[0], tabs);
+      await untilDelivered(tabs[1], tabs);
       await openTabAt(here, players[2]!);
       for (const tab of tabs) await tab.next('ONLINE_COUNT', ({ count }) => count === 3);
       expect(await wagers.stop()).toEqual([]);
@@ -203,8 +203,8 @@ describe.skipIf(!isRedisInstalled)('two processes whose Redis fails, if installe
 
   test('fails no retried request when processes are replaced one after another', { timeout: 300_000 }, async () => {
     const cluster = await openTwo();
-    const { db, sites, start, settings, anyOrigin: door } = cluster;
-    const crowd = startBettingClients(door, await addPlayers(db, 6, WELCOME), { namesRound: 1 });
+    const { db, sites, start, settings, anyOrigin } = cluster;
+    const clients = startBettingClients(anyOrigin, await addPlayers(db, 6, WELCOME), { namesRound: 1 });
     for (const place of [0, 1]) {
       const { id } = await untilRound(db, (round) => round.id > 1);
       expect(await sites[place]!.stop()).toBe(0);
@@ -212,15 +212,15 @@ describe.skipIf(!isRedisInstalled)('two processes whose Redis fails, if installe
       await start(place);
       await untilRound(db, (round) => round.id > id + 2);
     }
-    await crowd.stop();
-    await expectBetsAccounted({ db, anyOrigin: door, clients: crowd, startBalance: WELCOME });
+    await clients.stop();
+    await expectBetsAccounted({ db, anyOrigin, clients, startBalance: WELCOME });
     const tabs = [
-      await openTabAt(sites[0]!, crowd.players[0]!),
-      await openTabAt(sites[1]!, crowd.players[1]!),
+      await openTabAt(sites[0]!, clients.players[0]!),
+      await openTabAt(sites[1]!, clients.players[1]!),
     ] as const;
     await vi.waitUntil(() => sites.every(hasRedis), patiently);
-    await untilHeard(tabs[0], tabs);
-    await untilHeard(tabs[1], tabs);
+    await untilDelivered(tabs[0], tabs);
+    await untilDelivered(tabs[1], tabs);
     expect(await runAuditCommand(settings)).toContain('The books are right');
   });
 });

@@ -181,7 +181,7 @@ describe.each(GAMES)('%s', (game) => {
     await calls.setLimits(limited, limit);
     await calls.setRealityCheck(limited, 15);
     await wager(limited);
-    expect(await calls.counters(limited)).toEqual([{ kind: 'wager', period: 'day', used: STAKE, reckoned: STAKE }]);
+    expect(await calls.counters(limited)).toEqual([{ kind: 'wager', period: 'day', used: STAKE, recomputed: STAKE }]);
     expect(await get(limited, '/user/getRealityCheck')).toMatchObject({ data: { wagered: STAKE } });
   });
 

@@ -61,12 +61,12 @@ test('sends the balance after a bet once to the tabs of every process', { timeou
       headers: bettor.headers,
       payload: { playerBet: 'red', amount },
     });
-  const untilTold = (amount: number) => tabs[1].next('ROULETTE_BET', ({ totals }) => totals.red.amount === amount);
+  const untilTotal = (amount: number) => tabs[1].next('ROULETTE_BET', ({ totals }) => totals.red.amount === amount);
   expect((await bet(player, 100)).statusCode).toBe(200);
-  await untilTold(100);
+  await untilTotal(100);
   // Events of bets are sent in order: after those of the second bet, all of the first are on their way.
   expect((await bet(other, 50)).statusCode).toBe(200);
-  await untilTold(150);
+  await untilTotal(150);
   // Balances are loaded together: those of the first bet are sent before the second of these.
   for (let time = 0; time < 2; time += 1) {
     there.live.local.scheduleRefresh([onlooker.id], 'BALANCE_UPDATE');

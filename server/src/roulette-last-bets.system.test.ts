@@ -26,21 +26,25 @@ const TIMES = { ROULETTE_BETTING_MS: '1500', ROULETTE_SPIN_MS: '300', ROULETTE_P
 
 const patiently = { timeout: 60_000, interval: 20 };
 
-function untilOpen(door: PickOrigin, after: number): Promise<CurrentRound> {
+function untilOpen(anyOrigin: PickOrigin, after: number): Promise<CurrentRound> {
   return vi.waitUntil(async () => {
-    const round = await fetchCurrentRound(door);
+    const round = await fetchCurrentRound(anyOrigin);
     return round?.state === 'BETTING' && round.id > after ? round : undefined;
   }, patiently);
 }
 
 /** Each on its own connection, spread over the last moments of the round. */
-async function betAtTheEnd(door: PickOrigin, players: readonly TestPlayer[], round: CurrentRound): Promise<BetReply[]> {
+async function betAtTheEnd(
+  anyOrigin: PickOrigin,
+  players: readonly TestPlayer[],
+  round: CurrentRound,
+): Promise<BetReply[]> {
   await sleep(Math.max(0, Date.parse(round.closesAt) - Date.parse(round.now) - LAST_MS));
   return Promise.all(
     Array.from({ length: BETS }, async (_, at) => {
       await sleep((at * LAST_MS) / BETS);
       const body = JSON.stringify({ playerBet: COLORS[at % COLORS.length], amount: 1 + at, roundId: round.id });
-      return sendBetUntilAnswered(door, { player: players[at % players.length]!, key: randomUUID(), body });
+      return sendBetUntilAnswered(anyOrigin, { player: players[at % players.length]!, key: randomUUID(), body });
     }),
   );
 }
@@ -66,7 +70,7 @@ test(
   'either accepts or refuses each of five hundred last-moment bets, and accepts none after the close',
   { timeout: 180_000 },
   async () => {
-    const { db, settings, anyOrigin: door, start } = await startCluster(TIMES);
+    const { db, settings, anyOrigin, start } = await startCluster(TIMES);
     await Promise.all([start(0), start(1)]);
     const players = await addPlayers(db, PLAYERS, WELCOME);
     const answers: BetReply[] = [];
@@ -74,9 +78,9 @@ test(
     let roundId = 0;
     // A slow machine may send all of them too late, a fast one none.
     for (let played = 0; played < ROUNDS || outcomes.size < 2; played++) {
-      const round = await untilOpen(door, roundId);
+      const round = await untilOpen(anyOrigin, roundId);
       roundId = round.id;
-      const [sent, looks] = await Promise.all([betAtTheEnd(door, players, round), watch(db, roundId)]);
+      const [sent, looks] = await Promise.all([betAtTheEnd(anyOrigin, players, round), watch(db, roundId)]);
       answers.push(...sent);
       for (const answer of sent) outcomes.add(isPlaced(answer));
 
@@ -93,7 +97,7 @@ test(
     expect(late).toHaveLength(0);
     await expectBetsAccounted({
       db,
-      anyOrigin: door,
+      anyOrigin,
       clients: { replies: answers, hashes: new Map() },
       startBalance: WELCOME,
     });

@@ -28,29 +28,29 @@ const MOVED_MAX_MS = 20_000;
 
 const LOOP = 'roulette';
 
-type Setup = Cluster & { readonly crowd: BettingClients };
+type Setup = Cluster & { readonly clients: BettingClients };
 
-/** Two processes and a crowd that uses both. Bets name their round, because a frozen process wakes to old requests. */
+/** Two processes and clients that use both. Bets name their round, because a frozen process wakes to old requests. */
 async function openTwo(): Promise<Setup> {
   const cluster = await startCluster(TIMES);
   await Promise.all([cluster.start(0), cluster.start(1)]);
-  const crowd = startBettingClients(cluster.anyOrigin, await addPlayers(cluster.db, PLAYERS, WELCOME), {
+  const clients = startBettingClients(cluster.anyOrigin, await addPlayers(cluster.db, PLAYERS, WELCOME), {
     namesRound: 1,
   });
   await untilRound(cluster.db, ({ id }) => id > 1);
-  return { ...cluster, crowd };
+  return { ...cluster, clients };
 }
 
 /** Bets on each colour in one round, so that one wins; returns that round. */
-async function betOnAll(door: PickOrigin, player: TestPlayer, crowd: BettingClients): Promise<number> {
+async function betOnAll(anyOrigin: PickOrigin, player: TestPlayer, clients: BettingClients): Promise<number> {
   for (;;) {
-    const roundId = (await fetchCurrentRound(door))?.id;
+    const roundId = (await fetchCurrentRound(anyOrigin))?.id;
     const answers: BetReply[] = [];
     for (const playerBet of COLORS) {
       const body = JSON.stringify({ playerBet, amount: 10, roundId });
-      answers.push(await sendBetUntilAnswered(door, { player, key: randomUUID(), body }));
+      answers.push(await sendBetUntilAnswered(anyOrigin, { player, key: randomUUID(), body }));
     }
-    crowd.replies.push(...answers);
+    clients.replies.push(...answers);
     if (answers.every(isPlaced)) return roundId!;
   }
 }
@@ -61,10 +61,10 @@ async function waitForRounds(db: Db, rounds: number): Promise<void> {
 }
 
 /** The audit after everyone has left and nothing is missing. */
-async function stopAndAudit({ db, anyOrigin: door, crowd, settings }: Setup): Promise<string> {
-  await crowd.stop();
-  await expectBetsAccounted({ db, anyOrigin: door, clients: crowd, startBalance: WELCOME });
-  expect(crowd.replies.filter(isPlaced).length).toBeGreaterThan(PLAYERS);
+async function stopAndAudit({ db, anyOrigin, clients, settings }: Setup): Promise<string> {
+  await clients.stop();
+  await expectBetsAccounted({ db, anyOrigin, clients, startBalance: WELCOME });
+  expect(clients.replies.filter(isPlaced).length).toBeGreaterThan(PLAYERS);
   return runAuditCommand(settings);
 }
 
@@ -78,25 +78,25 @@ test(
   { timeout: 120_000 },
   async () => {
     const cluster = await openTwo();
-    const { db, crowd } = cluster;
+    const { db, clients } = cluster;
     const { leader: owner, follower: other } = await findLeader(cluster, LOOP);
     const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
     const tabs = [await openTabAt(owner, player), await openTabAt(other, player)];
     for (const site of [owner, other]) {
-      const roundId = await betOnAll(() => site.origin, player, crowd);
-      const { username, playerBet } = betOf(crowd.replies.findLast((answer) => answer.player === player)!);
+      const roundId = await betOnAll(() => site.origin, player, clients);
+      const { username, playerBet } = betOf(clients.replies.findLast((answer) => answer.player === player)!);
       for (const tab of tabs) {
         await tab.next('ROULETTE_BET', (sent) => {
-          const isTold = sent.bettors.some((bettor) => bettor.username === username && bettor.playerBet === playerBet);
-          return sent.roundId === roundId && isTold;
+          const isShown = sent.bettors.some((bettor) => bettor.username === username && bettor.playerBet === playerBet);
+          return sent.roundId === roundId && isShown;
         });
-        const untilTold = (fits: (round: CurrentRound) => boolean) =>
+        const untilShown = (fits: (round: CurrentRound) => boolean) =>
           tab.next('ROULETTE_ROUND', ({ round }) => fits(round));
-        await untilTold(({ id, state, seed }) => id === roundId && state === 'ROLLING' && seed !== null);
-        await untilTold(({ id, state }) => id === roundId && state === 'SETTLED');
+        await untilShown(({ id, state, seed }) => id === roundId && state === 'ROLLING' && seed !== null);
+        await untilShown(({ id, state }) => id === roundId && state === 'SETTLED');
         const balance = await balanceOf(db, player);
         await tab.next('BALANCE_UPDATE', (sent) => sent.balance === balance);
-        await untilTold(({ id, state }) => id === roundId + 1 && state === 'BETTING');
+        await untilShown(({ id, state }) => id === roundId + 1 && state === 'BETTING');
       }
     }
     expect(await stopAndAudit(cluster)).toContain('The books are right');
@@ -112,7 +112,7 @@ test.each([
   { timeout: 180_000 },
   async (_, holdUp) => {
     const cluster = await openTwo();
-    const { db, connection, crowd } = cluster;
+    const { db, connection, clients } = cluster;
     const { leader: owner, follower: other, epoch } = await findLeader(cluster, LOOP);
     const hold: LockHolder = await openLockHolder(connection);
     await holdUp(db, hold);
@@ -124,7 +124,7 @@ test.each([
 
     owner.thaw();
     const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
-    await betOnAll(() => owner.origin, player, crowd);
+    await betOnAll(() => owner.origin, player, clients);
     await waitForRounds(db, 2);
     expect(await stopAndAudit(cluster)).toContain('The books are right');
   },
@@ -132,12 +132,12 @@ test.each([
 
 test('delays the round only briefly when a process freezes during a bet', { timeout: 180_000 }, async () => {
   const cluster = await openTwo();
-  const { db, connection, crowd } = cluster;
+  const { db, connection, clients } = cluster;
   const { follower: other } = await findLeader(cluster, LOOP);
   const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
   const wallet = await openLockHolder(connection);
   await wallet.acquire('select from wallets where player_id = $1 for update', [player.id]);
-  const placed = betOnAll(() => other.origin, player, crowd);
+  const placed = betOnAll(() => other.origin, player, clients);
   await untilBlocked(db.sql, '%update wallets%stake.amount%');
   other.freeze();
   await wallet.release();

@@ -91,7 +91,7 @@ test('sends and credits a deposit once despite crashes at any moment', { timeout
   for (const id of sent) await untilState(id, 'CREDITED');
   const due = values.slice(0, CUTS_WHILE_SENDING + 1).reduce((sum, value) => sum + value, 0);
   expect(await post.balance()).toBe(due);
-  const twins = await db.sql`select message from sandbox_offers group by message having count(*) > 1`;
-  expect(twins).toEqual([]);
+  const duplicates = await db.sql`select message from sandbox_offers group by message having count(*) > 1`;
+  expect(duplicates).toEqual([]);
   expect(await breachesOf(db)).toEqual([]);
 });

@@ -28,12 +28,16 @@ const patiently = { timeout: 60_000, interval: 50 };
 type Variables = Readonly<Record<string, string>>;
 
 /** Runs a command as the operator would; returns its output and exit code. */
-function command(name: string, args: readonly string[], variables: Variables): Promise<{ code: number; said: string }> {
+function command(
+  name: string,
+  args: readonly string[],
+  variables: Variables,
+): Promise<{ code: number; output: string }> {
   const { DATABASE_URL: _, SECRET: __, ...env } = process.env;
   const file = path.join(import.meta.dirname, `${name}.ts`);
   return promisify(execFile)(process.execPath, [file, ...args], { env: { ...env, ...variables } }).then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, said: stdout + stderr }),
+    ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, output: stdout + stderr }),
   );
 }
 
@@ -111,7 +115,7 @@ async function continuePlaying(dataDir: string, player: TestPlayer): Promise<Rev
   const drawn = await rounds(4);
   expect(await command('renew-secrets', [], { DATA_DIR: dataDir })).toEqual({
     code: 1,
-    said: `Store: embedded PostgreSQL in ${dataDir}\nA site is running on this store. Stop it first.\n`,
+    output: `Store: embedded PostgreSQL in ${dataDir}\nA site is running on this store. Stop it first.\n`,
   });
   await site.stop();
   return { hashes: revealed.map(({ serverSeedHash }) => serverSeedHash), rounds: drawn };
@@ -164,7 +168,7 @@ test('uses no secret that was revealed since the backup, and its books are right
   const restored = await command('restore', [backup, '--force'], { DATA_DIR: dataDir });
   expect(restored).toEqual({
     code: 0,
-    said: expect.stringMatching(/\nEnded 1 chain of rounds, and revealed the seeds of 1 player: .*\n/),
+    output: expect.stringMatching(/\nEnded 1 chain of rounds, and revealed the seeds of 1 player: .*\n/),
   });
   expect(await readDatabase(dataDir, ({ sql }) => sql`select id, state, seed from roulette_rounds`)).toEqual([
     { id: 1, state: 'ROLLING', seed: null },
@@ -172,7 +176,7 @@ test('uses no secret that was revealed since the backup, and its books are right
   const site = await start(dataDir, QUICK);
   await expectRotated(site, player, openedId, known);
   const audited = await command('audit', [], { DATA_DIR: dataDir });
-  expect(audited).toEqual({ code: 0, said: expect.stringContaining('The books are right') });
+  expect(audited).toEqual({ code: 0, output: expect.stringContaining('The books are right') });
 });
 
 test('does not start on a backup whose secrets could not be rotated', { timeout: 180_000 }, async () => {
@@ -180,12 +184,12 @@ test('does not start on a backup whose secrets could not be rotated', { timeout:
   const dataDir = path.join(await temporaryFolder(), 'restored');
   const restored = await command('restore', [backup], { DATA_DIR: dataDir, SECRET: ANOTHER_SECRET });
   expect(restored.code).toBe(1);
-  expect(restored.said).toContain('run npm run renew-secrets before the site is started');
-  expect(restored.said).toContain('The seeds of 1 player cannot be read under this SECRET');
+  expect(restored.output).toContain('run npm run renew-secrets before the site is started');
+  expect(restored.output).toContain('The seeds of 1 player cannot be read under this SECRET');
   await expect(startSite(dataDir, QUICK)).rejects.toThrow('were not ended: run npm run renew-secrets');
 
-  const renewed = await command('renew-secrets', ['the right one'], { DATA_DIR: dataDir });
-  expect(renewed).toEqual({ code: 0, said: expect.stringContaining('revealed the seeds of 1 player') });
+  const rotated = await command('renew-secrets', ['the right one'], { DATA_DIR: dataDir });
+  expect(rotated).toEqual({ code: 0, output: expect.stringContaining('revealed the seeds of 1 player') });
   const { rounds } = visit(await start(dataDir, QUICK), player);
   expect((await rounds(2)).map(({ k }) => k)).toEqual([1, 1]);
 });
@@ -197,19 +201,19 @@ test('rotates secrets in a database of any age, and explains wrong usage', { tim
   const db = openDb({ connection: database.connection, log });
   const { id } = await addPlayer(db);
   await createSeeds({ db, seal: createSeal(settings['SECRET']!) }).ensure(id);
-  const renewed = await command('renew-secrets', ['A key was lost.'], settings);
-  expect(renewed).toEqual({ code: 0, said: expect.stringContaining('Ended 0 chains') });
+  const rotated = await command('renew-secrets', ['A key was lost.'], settings);
+  expect(rotated).toEqual({ code: 0, output: expect.stringContaining('Ended 0 chains') });
   const acts = await db.sql`select act, reason from staff_acts order by id`;
   await db.close();
   expect(acts).toEqual(['roulette.renew', 'fairness.renew'].map((act) => ({ act, reason: 'A key was lost.' })));
 
   expect(await command('renew-secrets', ['a', 'b'], settings)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('Usage'),
+    output: expect.stringContaining('Usage'),
   });
   // Like a database from before rounds or seeds existed.
   const empty = await createTestDatabase();
   onTestFinished(() => empty.drop());
   const young = await command('renew-secrets', [], sharedDatabase(empty.connection));
-  expect(young).toMatchObject({ code: 0, said: expect.stringContaining('seeds of 0 players') });
+  expect(young).toMatchObject({ code: 0, output: expect.stringContaining('seeds of 0 players') });
 });

@@ -50,11 +50,11 @@ function startProcess(name: string) {
   const program = new URL('../testing/lease-process.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [program, JSON.stringify(database.connection), name]);
   children.push(child);
-  const said: string[] = [];
-  createInterface(child.stdout).on('line', (line) => said.push(line));
-  createInterface(child.stderr).on('line', (line) => said.push(line));
-  const until = (line: string) => vi.waitUntil(() => said.includes(line), patiently);
-  return { child, said, until };
+  const output: string[] = [];
+  createInterface(child.stdout).on('line', (line) => output.push(line));
+  createInterface(child.stderr).on('line', (line) => output.push(line));
+  const until = (line: string) => vi.waitUntil(() => output.includes(line), patiently);
+  return { child, output, until };
 }
 
 async function writesUnder(epoch: number): Promise<number> {
@@ -81,7 +81,7 @@ test('accepts a write under the current epoch and refuses it under an older or m
     });
   await write(current);
   await expect(write(old)).rejects.toThrow(LeaseLost);
-  await expect(write({ name: 'nobody', epoch: 1 })).rejects.toThrow(LeaseLost);
+  await expect(write({ name: 'none', epoch: 1 })).rejects.toThrow(LeaseLost);
   expect([await writesUnder(1_001), await writesUnder(1_002)]).toEqual([0, 1]);
 });
 
@@ -153,8 +153,8 @@ test('ends a leader that is silent in two checks, not one that is active in betw
   const owner = new Client({ ...clientConfig(database.connection), application_name: 'karat 0123abcd' });
   owner.on('error', () => undefined);
   await owner.connect();
-  await owner.query(`select pg_advisory_lock(hashtextextended('karat/lead/spoken', 0))`);
-  const { leases, stop } = candidate('spoken', { silentMs: 0 });
+  await owner.query(`select pg_advisory_lock(hashtextextended('karat/lead/locked', 0))`);
+  const { leases, stop } = candidate('locked', { silentMs: 0 });
   const looks = new Set<string>();
   while (looks.size < 5) {
     await owner.query('select 1');
@@ -192,12 +192,12 @@ test(
     await vi.waitUntil(() => leases.length === 1, patiently);
     expect(leases).toEqual([{ name: 'frozen', epoch: 2 }]);
     const written = await writesUnder(1);
-    expect(written).toBe(owner.said.filter((line) => line === 'wrote').length);
+    expect(written).toBe(owner.output.filter((line) => line === 'wrote').length);
 
     owner.child.kill('SIGCONT');
     await owner.until('lost 1');
     await owner.until('refused');
-    expect(owner.said.slice(owner.said.indexOf('lost 1'))).not.toContain('wrote');
+    expect(owner.output.slice(owner.output.indexOf('lost 1'))).not.toContain('wrote');
     expect(await writesUnder(1)).toBe(written);
     expect(leases).toHaveLength(1);
 

@@ -104,9 +104,9 @@ describe.skipIf(!isPgBouncerInstalled)('through PgBouncer, where it is on this m
     const program = new URL('../testing/lease-process.ts', import.meta.url).pathname;
     const child = spawn(process.execPath, [program, JSON.stringify(address), 'pooled']);
     onTestFinished(() => void child.kill('SIGKILL'));
-    const said: string[] = [];
-    createInterface(child.stdout).on('line', (line) => said.push(line));
-    await vi.waitUntil(() => said.includes('wrote'), patiently);
+    const output: string[] = [];
+    createInterface(child.stdout).on('line', (line) => output.push(line));
+    await vi.waitUntil(() => output.includes('wrote'), patiently);
     const leases: Lease[] = [];
     const stop = createLeases({ connection: address, log, retryMs: 100 }).lead('pooled', async (signal, lease) => {
       leases.push(lease);
@@ -116,8 +116,8 @@ describe.skipIf(!isPgBouncerInstalled)('through PgBouncer, where it is on this m
     await vi.waitUntil(() => leases.length === 1, patiently);
     expect(leases).toEqual([{ name: 'pooled', epoch: 2 }]);
     child.kill('SIGCONT');
-    await vi.waitUntil(() => said.includes('lost 1'), patiently);
-    await vi.waitUntil(() => said.includes('refused'), patiently);
+    await vi.waitUntil(() => output.includes('lost 1'), patiently);
+    await vi.waitUntil(() => output.includes('refused'), patiently);
     await stop();
   });
 

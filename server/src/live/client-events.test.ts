@@ -15,7 +15,12 @@ beforeAll(async () => {
   site = await createLiveFixture();
   site.live.onConnect((socket) => {
     const nothing = z.unknown();
-    onEventWithSchema(socket, { name: 'SAY', schema: messageSchema }, anyone, ({ message }) => void done.push(message));
+    onEventWithSchema(
+      socket,
+      { name: 'ECHO', schema: messageSchema },
+      anyone,
+      ({ message }) => void done.push(message),
+    );
     onEventWithSchema(socket, { name: 'BREAK', schema: nothing }, anyone, () => {
       throw new Error('an internal detail');
     });
@@ -25,7 +30,7 @@ beforeAll(async () => {
     onEventWithSchema(socket, { name: 'REFUSE', schema: nothing }, anyone, () => {
       throw new Refusal('taken', 'Another player was faster.');
     });
-    onEventWithSchema(socket, { name: 'SAY_SLOWLY', schema: messageSchema }, anyone, async ({ message }) => {
+    onEventWithSchema(socket, { name: 'ECHO_SLOWLY', schema: messageSchema }, anyone, async ({ message }) => {
       for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
       done.push(message);
     });
@@ -90,7 +95,7 @@ const HOSTILE_PAYLOADS = [
 const HOSTILE_NAMES = [
   '""',
   '"NO_SUCH_EVENT"',
-  '"say"',
+  '"echo"',
   '"ERROR"',
   '"error"',
   '"message"',
@@ -107,41 +112,41 @@ const HOSTILE_NAMES = [
 ];
 
 const ANSWERED: Frames[] = [
-  ...HOSTILE_PAYLOADS.map((payload) => [`42["SAY",${payload}]`]),
+  ...HOSTILE_PAYLOADS.map((payload) => [`42["ECHO",${payload}]`]),
   ...HOSTILE_NAMES.map((name) => [`42[${name},{"message":"x"}]`]),
-  ['42["SAY"]'],
+  ['42["ECHO"]'],
   ['42'],
   ['427'],
-  ['427["SAY"]'],
-  ['42999999999999999999999["SAY",5]'],
+  ['427["ECHO"]'],
+  ['42999999999999999999999["ECHO",5]'],
   ['427["NO_SUCH_EVENT",{}]'],
-  ['451-["SAY",{"_placeholder":true,"num":0}]', Buffer.from('bytes')],
-  ['451-["SAY",{"message":{"_placeholder":true,"num":0}}]', Buffer.alloc(0)],
+  ['451-["ECHO",{"_placeholder":true,"num":0}]', Buffer.from('bytes')],
+  ['451-["ECHO",{"message":{"_placeholder":true,"num":0}}]', Buffer.alloc(0)],
   ['451-7["NO_SUCH_EVENT",{"_placeholder":true,"num":0}]', Buffer.from('bytes')],
 ];
 
 const CLOSED: [string, Frames][] = [
   ['no JSON', ['42not json']],
-  ['cut-off JSON', ['42["SAY",{']],
+  ['cut-off JSON', ['42["ECHO",{']],
   ['a name that is null', ['42[null]']],
   ['a name that is an object', ['42[{}]']],
   ['an empty list', ['42[]']],
-  ['an object instead of a list', ['42{"0":"SAY"}']],
+  ['an object instead of a list', ['42{"0":"ECHO"}']],
   ['a name of the protocol', ['42["disconnect"]']],
   ['another name of the protocol', ['42["newListener",{}]']],
-  ['an unknown packet', ['49["SAY"]']],
+  ['an unknown packet', ['49["ECHO"]']],
   ['no packet', ['4']],
   ['an unknown frame', ['x']],
   ['a heartbeat in the wrong direction', ['2']],
   ['a second CONNECT', ['40']],
   ['a CONNECT_ERROR', ['44{"message":"x"}']],
-  ['an unknown namespace', ['42/other,["SAY",{"message":"x"}]']],
+  ['an unknown namespace', ['42/other,["ECHO",{"message":"x"}]']],
   ['a DISCONNECT that keeps the connection', ['41']],
   ['unannounced bytes', [Buffer.from('bytes')]],
-  ['text instead of announced bytes', ['451-["SAY",{"_placeholder":true,"num":0}]', '42["SAY"]']],
-  ['too many bytes announced', ['45999-["SAY",{"_placeholder":true,"num":0}]']],
-  ['a reference to missing bytes', ['451-["SAY",{"_placeholder":true,"num":5}]', Buffer.from('bytes')]],
-  ['a frame too large', [`42["SAY",{"message":"${'x'.repeat(17_000)}"}]`]],
+  ['text instead of announced bytes', ['451-["ECHO",{"_placeholder":true,"num":0}]', '42["ECHO"]']],
+  ['too many bytes announced', ['45999-["ECHO",{"_placeholder":true,"num":0}]']],
+  ['a reference to missing bytes', ['451-["ECHO",{"_placeholder":true,"num":5}]', Buffer.from('bytes')]],
+  ['a frame too large', [`42["ECHO",{"message":"${'x'.repeat(17_000)}"}]`]],
   ['a flood of heartbeats', Array.from({ length: 150 }, () => '3')],
   ['a flood of namespaces', Array.from({ length: 150 }, (_, at) => `40/${at}`)],
 ];
@@ -155,7 +160,7 @@ describe('a message from a client', () => {
       await line.untilReceived('"ERROR"');
       expect(line.received()).toMatch(/42\["ERROR",\{"message":"[^"]+","code":"invalid"\}\]/);
       // The connection still works.
-      line.send('42["SAY",{"message":"fine"}]');
+      line.send('42["ECHO",{"message":"fine"}]');
       line.send('42["REFUSE"]');
       await line.untilReceived('"taken"');
       expect(line.isOpen()).toBe(true);
@@ -182,7 +187,7 @@ describe('a message from a client', () => {
 
   test('is handled the same way if it asks for an acknowledgement', async () => {
     const line = await connect();
-    line.send('4212["SAY",{"message":"with a receipt"}]');
+    line.send('4212["ECHO",{"message":"with a receipt"}]');
     line.send('42["REFUSE"]');
     await line.untilReceived('"taken"');
     expect(done).toEqual(['with a receipt']);
@@ -202,8 +207,8 @@ describe('a handler', () => {
 
   test('waits for the previous one of the same tab', async () => {
     const tab = await site.connectTab();
-    tab.emit('SAY_SLOWLY', { message: 'first' });
-    tab.emit('SAY', { message: 'second' });
+    tab.emit('ECHO_SLOWLY', { message: 'first' });
+    tab.emit('ECHO', { message: 'second' });
     tab.emit('REFUSE');
     await tab.next('ERROR');
     expect(done).toEqual(['first', 'second']);
@@ -234,7 +239,7 @@ describe('a handler', () => {
 test('warns a client that sends too fast once, then disconnects it, and serves the others', async () => {
   const [fast, calm] = [await site.connectTab(), await site.connectTab()];
   const cut = fast.disconnected();
-  for (let count = 0; count < 60; count += 1) fast.emit('SAY', { message: 'again' });
+  for (let count = 0; count < 60; count += 1) fast.emit('ECHO', { message: 'again' });
   expect(await cut).toBe('io server disconnect');
   expect(fast.receivedCount('ERROR')).toBe(1);
   expect((await fast.next('ERROR')).code).toBe('too_many');

@@ -208,19 +208,19 @@ describe('stopping', () => {
   test('finishes running tasks first', async () => {
     const leaving = await createLiveFixture();
     const { promise: started, resolve: start } = Promise.withResolvers<void>();
-    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let isDone = false;
     leaving.live.onConnect((socket) =>
       socket.run(async () => {
         start();
-        await gate;
+        await released;
         isDone = true;
       }),
     );
     await leaving.connectTab();
     await started;
     const closed = leaving.live.close().then(() => isDone);
-    open();
+    release();
     expect(await closed).toBe(true);
     await leaving.close();
   });

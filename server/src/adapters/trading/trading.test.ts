@@ -137,9 +137,9 @@ describe.each([
   test.each([
     ['declined', declineOffer],
     ['expired', expireOffer],
-  ] as const)('an offer can be %s, and nothing changes hands', async (state, act) => {
+  ] as const)('an offer can be %s, and nothing changes hands', async (state, apply) => {
     const { id, take } = await deposit();
-    await act(site.deps.db, id);
+    await apply(site.deps.db, id);
     expect(await trading.offer(id)).toMatchObject({ state, tradeId: undefined });
     expect(idsOf(await trading.inventoryOf(DENIZ))).toEqual(expect.arrayContaining(take));
   });
@@ -272,7 +272,7 @@ describe('the bot', () => {
     const stale = openSteamOverSandbox(site, { areStale: true });
     const seconds = (): Promise<number> => stale.trading.escrowSecondsOf(partner(DENIZ));
     await vi.waitFor(async () => expect(await seconds()).toBe(0), { timeout: 10_000, interval: 100 });
-    expect(stale.cookieRenewals()).toBeGreaterThan(0);
+    expect(stale.cookieRefreshes()).toBeGreaterThan(0);
     await stale.close();
   });
 

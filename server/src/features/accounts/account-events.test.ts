@@ -84,9 +84,9 @@ test('records sign-ins of staff and promotions, but not sign-ins of players', as
   expect(await accountEventsOf(caller.id)).toEqual([SIGNUP]);
   await makeAdmin(site.deps, username);
   await makeAdmin(site.deps, username);
-  const acts = await site.deps.db.sql`
+  const actions = await site.deps.db.sql`
     select actor_id, act, before, after from staff_acts where subject = ${`player:${caller.id}`}`;
-  expect(acts).toEqual([
+  expect(actions).toEqual([
     { actor_id: null, act: 'account.promote', before: { role: 'user' }, after: { role: 'admin' } },
   ]);
   await accounts.login({ username, password: PASSWORD }, client);
@@ -104,7 +104,7 @@ test('records a lock-out once until the next successful sign-in', async () => {
   await expectLockOuts(0);
   await fail();
   await expectLockOuts(1);
-  // After every wait, and before the earlier failures are forgotten.
+  // After every wait, and before the earlier failures expire.
   const goOn = () => (nowMs += 20 * 60_000);
   for (let failure = 6; failure <= 12; failure++) {
     goOn();

@@ -123,8 +123,8 @@ test('an account remembers its last twenty devices', async () => {
   for (let failure = 1; failure <= 5; failure++) {
     await refusalOf(accounts.login({ username, password: 'yanlis-1' }, elsewhere));
   }
-  const forgotten = accounts.login({ username, password: 'parola-1' }, { ...elsewhere, deviceToken });
-  expect(await refusalOf(forgotten)).toMatchObject({ code: 'too_many' });
+  const lateAttempt = accounts.login({ username, password: 'parola-1' }, { ...elsewhere, deviceToken });
+  expect(await refusalOf(lateAttempt)).toMatchObject({ code: 'too_many' });
 });
 
 test('guessing the old password in a stolen session is slowed down without affecting others', async () => {

@@ -184,8 +184,8 @@ describe('signing in', () => {
   test('is impossible with the stand-in id of a password account', async () => {
     const browser = await signedUp();
     const { steamId } = (await browser.me())!;
-    const stranger = createBrowser();
-    const reply = await stranger.go(`${await stranger.begin()}&as=${steamId}`);
+    const otherBrowser = createBrowser();
+    const reply = await otherBrowser.go(`${await otherBrowser.begin()}&as=${steamId}`);
     expect(reply.statusCode).toBe(404);
   });
 });

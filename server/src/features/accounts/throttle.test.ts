@@ -123,7 +123,7 @@ test('loopback allows twenty times the failures per address, but not per account
   expect(await secondsToWait(failAgain({ ...kaan, address: '::1' }))).toBe(1);
 });
 
-test('forgets failures after an hour without one', async () => {
+test('resets the failures after an hour without one', async () => {
   const { fail, pass } = throttleWithManualClock();
   for (let failure = 1; failure <= 10; failure++) await fail(kaan).catch(() => undefined);
   pass(3_601);

@@ -28,11 +28,11 @@ function post(who: TestPlayer, url: string, payload: object = {}, key?: string) 
   return site.http.inject({ method: 'POST', url, headers, payload });
 }
 
-const adjust = (amount: number, { by = asker, key = undefined as string | undefined, whom = player } = {}) =>
-  post(by, '/admin/adjustBalance', { userId: whom.id, amount, reason: 'a late prize' }, key);
+const adjust = (amount: number, { by = asker, key = undefined as string | undefined, target = player } = {}) =>
+  post(by, '/admin/adjustBalance', { userId: target.id, amount, reason: 'a late prize' }, key);
 
-async function ask(amount: number, whom = player): Promise<number> {
-  const reply = await adjust(amount, { whom });
+async function ask(amount: number, target = player): Promise<number> {
+  const reply = await adjust(amount, { target });
   expect(reply.json()).toMatchObject({ message: 'Waiting for a second admin.', data: { state: 'waiting' } });
   return reply.json().data.adjustmentId;
 }
@@ -52,7 +52,7 @@ async function titlesOf({ id }: TestPlayer): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-const actsOf = ({ id }: TestPlayer) => site.deps.db.sql<{ act: string; by: number }>`
+const actionsOf = ({ id }: TestPlayer) => site.deps.db.sql<{ act: string; by: number }>`
   select act, actor_id as by from staff_acts where subject = ${`player:${id}`} order by id`;
 
 describe('before a change', () => {
@@ -94,7 +94,7 @@ describe('a change above the limit', () => {
       },
     ]);
     expect(await balance()).toBe(0);
-    expect(await actsOf(player)).toEqual([{ act: 'wallet.ask', by: asker.id }]);
+    expect(await actionsOf(player)).toEqual([{ act: 'wallet.ask', by: asker.id }]);
     expect((await titlesOf(second)).at(-1)).toBe('A balance change waits for a second admin');
     expect((await titlesOf(third)).at(-1)).toBe('A balance change waits for a second admin');
     expect(await titlesOf(asker)).toEqual([]);
@@ -113,7 +113,7 @@ describe('a change above the limit', () => {
       data: { id, state: 'approved', amount: 5_000, decisionReason: 'looked at it', decidedBy: { id: second.id } },
     });
     expect(await balance()).toBe(5_000);
-    expect(await actsOf(player)).toEqual([
+    expect(await actionsOf(player)).toEqual([
       { act: 'wallet.ask', by: asker.id },
       { act: 'wallet.approve', by: second.id },
     ]);
@@ -126,7 +126,7 @@ describe('a change above the limit', () => {
     expect((await decide(id, false)).json()).toMatchObject({ data: { state: 'refused' } });
     expect([await balance(), await titlesOf(player)]).toEqual([0, []]);
     expect((await titlesOf(asker)).at(-1)).toBe('Your balance change was refused');
-    expect((await actsOf(player)).at(-1)).toEqual({ act: 'wallet.refuse', by: second.id });
+    expect((await actionsOf(player)).at(-1)).toEqual({ act: 'wallet.refuse', by: second.id });
   });
 
   test('cannot be decided by the admin who asked or the player who gets it', async () => {
@@ -163,7 +163,7 @@ describe('a change above the limit', () => {
     expect(codeOf(await withdraw(id, second))).toEqual([403, 'forbidden']);
     expect((await withdraw(id)).json()).toMatchObject({ data: { state: 'withdrawn' } });
     expect(codeOf(await decide(id, true))).toEqual([409, 'already_decided']);
-    expect((await actsOf(player)).at(-1)).toEqual({ act: 'wallet.withdraw', by: asker.id });
+    expect((await actionsOf(player)).at(-1)).toEqual({ act: 'wallet.withdraw', by: asker.id });
   });
 
   test('is refused and keeps waiting if the balance no longer covers it', async () => {
@@ -187,11 +187,11 @@ describe('a change above the limit', () => {
 
   test('to a negative balance is refused at once', async () => {
     expect(codeOf(await adjust(-5_000))).toEqual([409, 'insufficient_balance']);
-    expect(await actsOf(player)).toEqual([]);
+    expect(await actionsOf(player)).toEqual([]);
   });
 
   test('of an unknown player, or a decision on an unknown request, is not found', async () => {
-    expect(codeOf(await adjust(5_000, { whom: { ...player, id: 4_000_000 } }))).toEqual([404, 'not_found']);
+    expect(codeOf(await adjust(5_000, { target: { ...player, id: 4_000_000 } }))).toEqual([404, 'not_found']);
     expect(codeOf(await decide(4_000_000, true))).toEqual([404, 'not_found']);
     expect(codeOf(await withdraw(4_000_000))).toEqual([404, 'not_found']);
   });
@@ -232,17 +232,17 @@ describe('a large change in small parts', () => {
   test('waits when it goes to several players, giving and taking counted separately', async () => {
     const other = await addPlayer(site.deps.db);
     expect((await adjust(600)).json().data.state).toBe('done');
-    expect((await adjust(401, { whom: other })).json().data.state).toBe('waiting');
-    expect((await adjust(400, { whom: other })).json().data.state).toBe('done');
+    expect((await adjust(401, { target: other })).json().data.state).toBe('waiting');
+    expect((await adjust(400, { target: other })).json().data.state).toBe('done');
     expect((await adjust(-600)).json().data.state).toBe('done');
-    expect((await adjust(-400, { whom: other })).json().data.state).toBe('done');
+    expect((await adjust(-400, { target: other })).json().data.state).toBe('done');
     await adjust(600, { by: second });
     expect((await adjust(-1)).json().data.state).toBe('waiting');
   });
 
   test('waits when it goes to twenty players concurrently', async () => {
     const players = await Promise.all(Array.from({ length: 20 }, () => addPlayer(site.deps.db)));
-    const replies = await Promise.all(players.map((whom) => adjust(100, { whom })));
+    const replies = await Promise.all(players.map((target) => adjust(100, { target })));
     const states = replies.map((reply) => reply.json().data.state);
     expect([states.filter((state) => state === 'done').length, new Set(states)]).toEqual([
       10,
@@ -252,7 +252,7 @@ describe('a large change in small parts', () => {
 });
 
 test.each([1, 5_000, -1])("refuses a change of the admin's own balance by %d", async (amount) => {
-  const reply = await adjust(amount, { whom: asker });
+  const reply = await adjust(amount, { target: asker });
   expect([codeOf(reply), reply.json().message]).toEqual([[403, 'forbidden'], 'You cannot change your own balance.']);
   expect((await walletOf(site.deps.db.sql, asker.id)).balance).toBe(0);
 });

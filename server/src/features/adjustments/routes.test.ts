@@ -69,10 +69,10 @@ describe('adjusting a balance', () => {
       { title: 'Balance adjusted', message: '+1.500 diamonds by staff: a late prize' },
       { title: 'Balance adjusted', message: '−500 diamonds by staff: too much' },
     ]);
-    const acts = await sql`
+    const actions = await sql`
       select actor_id, act, reason, before, after->'balance' as balance from staff_acts
       where subject = ${`player:${player.id}`} order by id`;
-    expect(acts).toEqual([
+    expect(actions).toEqual([
       { actor_id: admin.id, act: 'wallet.adjust', reason: 'a late prize', before: { balance: 0 }, balance: 1_500 },
       { actor_id: admin.id, act: 'wallet.adjust', reason: 'too much', before: { balance: 1_500 }, balance: 1_000 },
     ]);
@@ -117,7 +117,7 @@ describe('adjusting a balance', () => {
   });
 
   test('of an unknown player is not found', async () => {
-    const reply = await adjust({ payload: { userId: 4_000_000, amount: 5, reason: 'nobody' } });
+    const reply = await adjust({ payload: { userId: 4_000_000, amount: 5, reason: 'unknown' } });
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
   });
 

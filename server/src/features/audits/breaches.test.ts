@@ -266,7 +266,7 @@ const breaks: Break[] = [
   ['I19', 'a round says another amount', (sql) => sql`update roulette_rounds set amount = amount - 1 where id = 2`],
   ['I19', 'a round says another win', (sql) => sql`update roulette_rounds set win_amount = 0 where id = 1`],
   ['I19', 'a bet came in after the end', (sql) => sql`update roulette_bets set round_id = 3 where amount = 20`],
-  ['G1', 'a game was forgotten', (sql) => sql`delete from game_results`],
+  ['G1', 'a game result is missing', (sql) => sql`delete from game_results`],
   ['G1', 'a game tells another cost', (sql) => sql`update game_results set amount = amount + 1`],
   ['G1', 'a game tells another payout', (sql) => sql`update game_results set payout = payout + 1`],
   ['G1', 'a game that won tells that it lost', (sql) => sql`update game_results set is_won = not is_won`],

@@ -129,7 +129,7 @@ const breaks: Break[] = [
     'ratings do not follow from one another',
     (sql) => sql`update room_seats set elo_before = elo_before + 7, elo_after = elo_after + 7 where id = 1`,
   ],
-  ['G2', 'a game was forgotten', (sql) => sql`delete from game_results where reference = ${rooms.freeId}`],
+  ['G2', 'a game result is missing', (sql) => sql`delete from game_results where reference = ${rooms.freeId}`],
   ['G2', 'a game tells another cost', (sql) => sql`update game_results set amount = amount + 1`],
   ['G2', 'a game tells another payout', (sql) => sql`update game_results set payout = payout + 1`],
   ['G2', 'a game that was won tells that it was lost', (sql) => sql`update game_results set is_won = not is_won`],

@@ -55,9 +55,9 @@ test('pauses a case whose edge falls below 5 percent with a price, and notifies 
   for (const { id } of [desk.admin, second.admin])
     expect(await notificationsOf(id)).toMatchObject([{ title: data.title }]);
   expect(await notificationsOf(player.id)).toEqual([]);
-  const acts = await site.deps.db.sql`
+  const actions = await site.deps.db.sql`
     select act, actor_id, reason from staff_acts where subject = ${`case:${box.id}`} order by id desc limit 1`;
-  expect(acts).toEqual([{ act: 'case.pause', actor_id: null, reason: expect.stringContaining('below 5 %') }]);
+  expect(actions).toEqual([{ act: 'case.pause', actor_id: null, reason: expect.stringContaining('below 5 %') }]);
 });
 
 test('shows a paused case as paused, in the list and by name, with its current edge', async () => {

@@ -288,11 +288,11 @@ describe('an edit', () => {
   test('is recorded with its changes', async () => {
     const box = await desk.addCase(whole());
     await edit(box.id, formOf(box, { casePrice: 1_234 }));
-    const acts = await site.deps.db.sql`
+    const actions = await site.deps.db.sql`
       select act, actor_id, before ->> 'price' as before, after ->> 'price' as after, after ->> 'hash' as hash
       from staff_acts where subject = ${`case:${box.id}`} order by id`;
     const [, { hash } = { hash: '' }] = await versionsOf(box.id);
-    expect(acts).toEqual([
+    expect(actions).toEqual([
       { act: 'case.add', actor_id: desk.admin.id, before: null, after: '1000', hash: box.hash },
       { act: 'case.edit', actor_id: desk.admin.id, before: '1000', after: '1234', hash },
     ]);

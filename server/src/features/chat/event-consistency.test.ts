@@ -45,9 +45,12 @@ const changes: Pick<Changes, 'NEW_MESSAGE' | 'MESSAGE_DELETED' | 'SLOW_MODE' | '
 };
 
 /** The state of a tab after an event, and the state that it would fetch. */
-async function catchUp(name: keyof typeof changes, act: () => unknown): Promise<[known: State, fetched: State]> {
+async function catchUp(
+  name: keyof typeof changes,
+  applyChange: () => unknown,
+): Promise<[known: State, fetched: State]> {
   const before = await fetchState();
-  await act();
+  await applyChange();
   const change = changes[name] as (state: State, sent: unknown) => State;
   const known = change(before, await player.tab.next(name));
   expect(known).not.toEqual(before);

@@ -60,11 +60,11 @@ test('accepts a change without effect and emits nothing', async () => {
 
 test('hides at most 500 players, also with concurrent requests', async () => {
   await site.deps.db.sql`
-    with crowd as (
+    with others as (
       insert into players (username, username_key)
-      select 'crowd' || n, 'crowd' || n from generate_series(1, 499) as n returning id
+      select 'others' || n, 'others' || n from generate_series(1, 499) as n returning id
     )
-    insert into chat_hidings (player_id, hidden_id) select ${player.id}, id from crowd`;
+    insert into chat_hidings (player_id, hidden_id) select ${player.id}, id from others`;
   const more = [other, await chatters.join(), await chatters.join()];
   const replies = await Promise.all(more.map(({ id }) => hide(id)));
   expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);

@@ -31,9 +31,9 @@ test.each([
   ['them in small batches', { days: 4, newest: 2, limit: 1 }, ['3', '2', '1', '0']],
   ['no message that is among the newest', { days: 0, newest: 6, limit: 100 }, ['5', '4', '3', '2', '1', '0']],
   ['nothing if there are few messages', { days: 0, newest: 8, limit: 100 }, ['7', '6', '5', '4', '3', '2', '1', '0']],
-])('deletes %s', async (_, kept, left) => {
+])('deletes %s', async (_, limits, left) => {
   await addEightMessages();
-  await deleteOldChatData(site.deps, kept);
+  await deleteOldChatData(site.deps, limits);
   expect(await lines()).toEqual(left);
 });
 

@@ -26,9 +26,9 @@ const mute = (body: object, who = staff) =>
   chatters.request(who, 'POST', '/admin/muteUser', { userId: player.id, minutes: 10, reason: 'Insults.', ...body });
 const slow = (seconds: unknown, who = staff) => chatters.request(who, 'POST', '/admin/setSlowMode', { seconds });
 
-type Act = { act: string; subject: string; reason: string | null; before: unknown; after: unknown };
+type RecordedAction = { act: string; subject: string; reason: string | null; before: unknown; after: unknown };
 /** The acts of the staff member of this test. */
-const acts = () => site.deps.db.sql<Act>`
+const actions = () => site.deps.db.sql<RecordedAction>`
   select act, subject, reason, before, after from staff_acts where actor_id = ${staff.id} order by id`;
 
 describe('deleting a message', () => {
@@ -39,7 +39,7 @@ describe('deleting a message', () => {
     expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Message deleted.' }]);
     for (const tab of [visitor, player.tab, staff.tab]) expect(await tab.next('MESSAGE_DELETED')).toEqual({ id });
     expect((await chatters.fetchChat(visitor)).data.map((message) => message.id)).not.toContain(id);
-    expect(await acts()).toEqual([
+    expect(await actions()).toEqual([
       {
         act: 'chat.delete',
         subject: `message:${id}`,
@@ -54,7 +54,7 @@ describe('deleting a message', () => {
     const { id } = await chatters.sendMessage(player.tab, 'something else');
     const replies = await Promise.all(Array.from({ length: 6 }, () => deleteMessage(id)));
     expect([...replies, await deleteMessage(id)].map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(200));
-    expect(await acts()).toHaveLength(1);
+    expect(await actions()).toHaveLength(1);
     const mark = await chatters.sendMessage(player.tab, 'mark');
     await staff.tab.next('NEW_MESSAGE', (message) => message.id === mark.id);
     expect(staff.tab.receivedCount('MESSAGE_DELETED')).toBe(1);
@@ -90,7 +90,7 @@ describe('muting', () => {
     expect(await player.tab.next('ADD_NOTIFICATION')).toEqual({ data: notification });
     player.tab.emit('SEND_MESSAGE', { message: 'why?' });
     expect((await player.tab.next('ERROR')).code).toBe('muted');
-    expect(await acts()).toEqual([
+    expect(await actions()).toEqual([
       {
         act: 'chat.mute',
         subject: `player:${player.id}`,
@@ -133,14 +133,14 @@ describe('muting', () => {
     await chatters.sendMessage(player.tab, 'thank you');
     const [notification] = await listNotifications(site.deps.db.sql, player.id);
     expect([notification?.title, notification?.message]).toEqual(['You may write again', 'A mistake.']);
-    const recorded = await acts();
+    const recorded = await actions();
     expect(recorded.map(({ act }) => act)).toEqual(['chat.mute', 'chat.mute', 'chat.unmute']);
     expect([recorded[1]!.before, recorded[2]!.before]).toEqual([first, second]);
   });
 
   test('without effect records nothing and emits nothing', async () => {
     expect((await mute({ minutes: 0 })).json().data).toEqual({ mutedUntil: null });
-    expect(await acts()).toEqual([]);
+    expect(await actions()).toEqual([]);
     expect(await listNotifications(site.deps.db.sql, player.id)).toEqual([]);
   });
 
@@ -192,7 +192,7 @@ describe('slow mode', () => {
     for (const tab of [visitor, player.tab]) expect(await tab.next('SLOW_MODE')).toEqual({ seconds: 30 });
     expect((await chatters.fetchChat(visitor)).slowModeSeconds).toBe(30);
     await slow(30);
-    expect(await acts()).toEqual([
+    expect(await actions()).toEqual([
       { act: 'chat.slow_mode', subject: 'chat', reason: null, before: { seconds: 0 }, after: { seconds: 30 } },
     ]);
   });

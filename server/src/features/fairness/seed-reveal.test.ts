@@ -6,7 +6,7 @@ import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createSeeds, drawTicket, type Seeds } from './fairness.ts';
 import { revealAllSeeds } from './seed-reveal.ts';
 
-const CASE = 'Renewed';
+const CASE = 'Rotated';
 
 let site: TestSite;
 let seeds: Seeds;
@@ -84,23 +84,23 @@ test('reveals all active and next seeds in batches, and no roll uses them again'
 
 test('counts seeds sealed with another secret, leaves them unchanged, and reveals them with their own', async () => {
   await revealAllSeeds(site.deps, 'before');
-  const [kept, tampered] = [await richPlayer(), await richPlayer()];
-  const stranger = { ...site.deps, seal: createSeal('another secret') };
-  const before = await hashesOf(kept);
-  expect(await revealAllSeeds(stranger, 'by mistake')).toEqual({ players: 0, unreadable: 2 });
-  expect(await hashesOf(kept)).toEqual(before);
+  const [intact, tampered] = [await richPlayer(), await richPlayer()];
+  const otherSecret = { ...site.deps, seal: createSeal('another secret') };
+  const before = await hashesOf(intact);
+  expect(await revealAllSeeds(otherSecret, 'by mistake')).toEqual({ players: 0, unreadable: 2 });
+  expect(await hashesOf(intact)).toEqual(before);
 
   const sealed = site.deps.seal.close('f'.repeat(64));
   await site.deps.db.sql`update seeds set sealed = ${sealed} where player_id = ${tampered.id} and state = 'NEXT'`;
   const shown = await hashesOf(tampered);
   expect(await revealAllSeeds(site.deps, 'again')).toEqual({ players: 1, unreadable: 1 });
   expect(await hashesOf(tampered)).toEqual(shown);
-  expect(await hashesOf(kept)).not.toEqual(before);
+  expect(await hashesOf(intact)).not.toEqual(before);
   expect(await breachesOf(site.deps.db)).toEqual([]);
 });
 
 test('does nothing without seeds', async () => {
   const empty = await createTestSite();
-  expect(await revealAllSeeds(empty.deps, 'nobody')).toEqual({ players: 0, unreadable: 0 });
+  expect(await revealAllSeeds(empty.deps, 'empty')).toEqual({ players: 0, unreadable: 0 });
   await empty.close();
 });

@@ -147,9 +147,11 @@ describe('rotation', () => {
     const player = await richPlayer();
     const open = () => openCaseDirectly(site.deps, seeds, { playerId: player.id, caseName: CASE, count: 2 });
     const rotate = (at: number) => seeds.rotate({ playerId: player.id, clientSeed: `race${at}` });
-    const acts = Array.from({ length: 40 }, (_, at) => (at % 5 === 2 ? { rotated: rotate(at) } : { opened: open() }));
-    const opened = await Promise.all(acts.flatMap((act) => act.opened ?? []));
-    const rotated = await Promise.all(acts.flatMap((act) => act.rotated ?? []));
+    const attempts = Array.from({ length: 40 }, (_, at) =>
+      at % 5 === 2 ? { rotated: rotate(at) } : { opened: open() },
+    );
+    const opened = await Promise.all(attempts.flatMap((attempt) => attempt.opened ?? []));
+    const rotated = await Promise.all(attempts.flatMap((attempt) => attempt.rotated ?? []));
     const last = await seeds.rotate({ playerId: player.id, clientSeed: 'end' });
 
     const rows = await site.deps.db.sql<{

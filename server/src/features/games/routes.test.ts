@@ -33,9 +33,9 @@ async function list(query = ''): Promise<Listed> {
 
 test("lists only the player's own games", async () => {
   expect((await ask('', {})).statusCode).toBe(401);
-  const stranger = await addPlayer(site.deps.db);
+  const other = await addPlayer(site.deps.db);
   await wheel.play([{ playerId: player.id, playerBet: 'red', amount: 10 }]);
-  expect((await ask('', stranger.headers)).json()).toEqual({
+  expect((await ask('', other.headers)).json()).toEqual({
     data: [],
     pagination: { totalResults: 0, resultsPerPage: 10, currentPage: 1 },
   });

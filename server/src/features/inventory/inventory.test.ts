@@ -92,11 +92,11 @@ describe('an inventory', () => {
   });
 
   test('contains items that are free, listed or being withdrawn, and no others', async () => {
-    const kept = [await own(dune), await own(dune, { state: 'LISTED' }), await own(dune, { state: 'WITHDRAWING' })];
+    const shown = [await own(dune), await own(dune, { state: 'LISTED' }), await own(dune, { state: 'WITHDRAWING' })];
     for (const state of ['SOLD', 'WITHDRAWN']) await own(dune, { state });
     const other = await addPlayer(site.deps.db);
     await addToInventory(site.deps.db, { playerId: other.id, itemId: dune });
-    expect(idsOf(await list())).toEqual(kept.toReversed());
+    expect(idsOf(await list())).toEqual(shown.toReversed());
   });
 
   test('keeps the price of the day it was won', async () => {

@@ -251,12 +251,12 @@ describe('with an Idempotency-Key', () => {
   });
 
   test('a key is refused for another request or call', async () => {
-    const [sold, kept] = await ownSome(1, 2);
+    const [sold, unsold] = await ownSome(1, 2);
     await sell(sold!, player, 'key-3');
-    for (const reply of [await sell(kept!, player, 'key-3'), await sellAll([sold], 'key-3')]) {
+    for (const reply of [await sell(unsold!, player, 'key-3'), await sellAll([sold], 'key-3')]) {
       expect(outcome(reply)).toEqual([409, 'key_reused']);
     }
-    expect(await stateOf(kept!)).toBe('OWNED');
+    expect(await stateOf(unsold!)).toBe('OWNED');
   });
 
   test('a refusal is not stored, so the key can be used again', async () => {

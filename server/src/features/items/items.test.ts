@@ -22,7 +22,7 @@ function editForm(changed: Record<string, unknown> = {}): Record<string, unknown
 }
 const edit = (id: number | string, form: Record<string, unknown>) => desk.call('PUT', `/admin/editItem/${id}`, form);
 
-const actsOf = (subject: string) => site.deps.db.sql<{ act: string; actorId: number; before: Item; after: Item }>`
+const actionsOf = (subject: string) => site.deps.db.sql<{ act: string; actorId: number; before: Item; after: Item }>`
   select act, actor_id as "actorId", before, after from staff_acts where subject = ${subject} order by id`;
 
 describe('a new item', () => {
@@ -43,7 +43,9 @@ describe('a new item', () => {
       quick_sell_price: 11_110,
       market_hash_name: 'AK-47 | Redline (Field-Tested)',
     });
-    expect(await actsOf(`item:${data.id}`)).toMatchObject([{ act: 'item.add', actorId: desk.admin.id, after: data }]);
+    expect(await actionsOf(`item:${data.id}`)).toMatchObject([
+      { act: 'item.add', actorId: desk.admin.id, after: data },
+    ]);
   });
 
   test.each([
@@ -95,7 +97,7 @@ describe('a new item', () => {
 });
 
 describe('a picture of our own', () => {
-  const kept = async (id: number) =>
+  const storedUrl = async (id: number) =>
     (await site.deps.db.sql<{ image: string }>`select image from items where id = ${id}`)[0]!.image;
 
   test.each([
@@ -104,7 +106,7 @@ describe('a picture of our own', () => {
     ['https://localhost/img/skin/abc-256.webp', 'https://localhost/img/skin/abc-256.webp'],
     ['http://localhost.evil.example/a.png', 'http://localhost.evil.example/a.png'],
   ])('is stored as a path: %s', async (itemImgUrl, path) => {
-    expect(await kept((await desk.addItem({ itemImgUrl })).id)).toBe(path);
+    expect(await storedUrl((await desk.addItem({ itemImgUrl })).id)).toBe(path);
   });
 
   test("is returned as an absolute address of the caller's origin", async () => {
@@ -138,8 +140,8 @@ describe('an edit', () => {
       market_hash_name: 'AK-47 | Renamed (Factory New)',
     };
     expect(reply.json().data).toEqual(after);
-    const [, act] = await actsOf(`item:${before.id}`);
-    expect(act).toEqual({ act: 'item.edit', actorId: desk.admin.id, before, after });
+    const [, action] = await actionsOf(`item:${before.id}`);
+    expect(action).toEqual({ act: 'item.edit', actorId: desk.admin.id, before, after });
   });
 
   test('to the skin of another item is refused and changes nothing', async () => {
@@ -148,7 +150,7 @@ describe('an edit', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'taken']);
     const found = await desk.call('POST', '/admin/searchItems', { market_hash_name: one.market_hash_name });
     expect(found.json().data).toEqual([one]);
-    expect(await actsOf(`item:${one.id}`)).toHaveLength(1);
+    expect(await actionsOf(`item:${one.id}`)).toHaveLength(1);
   });
 
   test('without changes is accepted', async () => {
@@ -200,12 +202,12 @@ describe('a search', () => {
 
   test('finds part of a name regardless of case, Turkish letters included, and treats wildcards literally', async () => {
     for (const skinName of ['Işık Şafağı', '100%_pure\\gold', 'Plain']) {
-      await desk.addItem({ itemName: 'Sought', skinName });
+      await desk.addItem({ itemName: 'Searched', skinName });
     }
-    expect(await search('SOUGHT | IŞIK şAFAĞI (field')).toEqual(['Işık Şafağı']);
+    expect(await search('SEARCHED | IŞIK şAFAĞI (field')).toEqual(['Işık Şafağı']);
     for (const text of ['ışık', 'isik safagi']) expect(await search(text)).toEqual(['Işık Şafağı']);
     for (const text of ['0%_p', 'e\\g', '%_']) expect(await search(text)).toEqual(['100%_pure\\gold']);
-    expect(await search('sought%plain')).toEqual([]);
+    expect(await search('searched%plain')).toEqual([]);
     expect(await search('nothing is called so')).toEqual([]);
   });
 

@@ -145,8 +145,8 @@ export function editItem(
       return requestApproval(tx, deps, { kind: 'item', subjectId: id, amount, actorId, details });
     }
     await saveItem(tx, deps, { ...item, ...approvalOf(before, item, actorId) });
-    const acts = { before: withoutApproval(before), after: item };
-    await recordStaffAct(tx, { actorId, act: 'item.edit', subject: `item:${id}`, ...acts });
+    const change = { before: withoutApproval(before), after: item };
+    await recordStaffAct(tx, { actorId, act: 'item.edit', subject: `item:${id}`, ...change });
     return item;
   });
   return work.catch(refuseTakenName);

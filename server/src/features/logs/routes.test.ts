@@ -13,11 +13,11 @@ beforeAll(async () => {
   site = await createTestSite({}, { take: () => 0 });
   desk = await createStaffCalls(site);
 });
-beforeEach(forget);
+beforeEach(deleteEntries);
 afterAll(() => site.close());
 
 /** Changes that only the owner of the database can make. */
-function forget(): Promise<void> {
+function deleteEntries(): Promise<void> {
   return site.deps.db.transaction(async ({ sql }) => {
     await sql`set local session_replication_role = replica`;
     await sql`delete from staff_acts`;
@@ -40,7 +40,7 @@ async function linesWith(search: string): Promise<string[]> {
 }
 
 /** Removes the time of day. */
-const saying = (lines: readonly string[]) => lines.map((line) => line.replace(/^\d\d:\d\d:\d\d /, ''));
+const withoutTimes = (lines: readonly string[]) => lines.map((line) => line.replace(/^\d\d:\d\d:\d\d /, ''));
 
 async function nameOf({ id }: TestPlayer): Promise<string> {
   const [player] = await site.deps.db.sql<{ username: string }>`select username from players where id = ${id}`;
@@ -69,7 +69,7 @@ describe('a day', () => {
     const { data, pagination } = await logs();
     expect(pagination).toEqual({ totalResults: 3, resultsPerPage: 500, currentPage: 1 });
     for (const line of data) expect(line).toMatch(/^\d\d:\d\d:\d\d \S/);
-    const [adjusted, changed, added] = saying(data);
+    const [adjusted, changed, added] = withoutTimes(data);
     expect(adjusted).toMatch(
       new RegExp(`^${staff} wallet\\.adjust ${name} "a \\\\"lost\\\\" bet of 5 %" \\{"balance": 100 → 120, `),
     );
@@ -92,7 +92,7 @@ describe('a day', () => {
     const own = await help.createTicket(player);
     await help.close(player, own.id);
     const { data } = await logs();
-    expect(saying(data)).toEqual([
+    expect(withoutTimes(data)).toEqual([
       `${asker} ticket.close ticket:${own.id}`,
       `${asker} ticket.open ticket:${own.id}`,
       `${answerer} ticket.close ticket:${id}`,
@@ -113,7 +113,7 @@ describe('a day', () => {
     await record({ subject: `player:${other.id}` });
     await record({ subject: 'player:999999999999999' });
     const [name, otherName] = [await nameOf(player), await nameOf(other)];
-    expect(saying((await logs()).data)).toEqual([
+    expect(withoutTimes((await logs()).data)).toEqual([
       'site site.test player:999999999999999',
       `site site.test ${otherName}`,
       `${name} site.test ${otherName}`,
@@ -122,11 +122,11 @@ describe('a day', () => {
   });
 
   test('escapes each entry into one line of limited length', async () => {
-    await record({ details: { said: 'one\ntwo\u2028three \u202Efour\u0085 <b>' } });
+    await record({ details: { text: 'one\ntwo\u2028three \u202Efour\u0085 <b>' } });
     await record({ details: { long: 'ş'.repeat(5_000) } });
-    const [long, said] = (await logs()).data;
-    expect(said).toMatch(
-      /site site\.test server \{"said": "one\\ntwo\\u\{2028\}three \\u\{202e\}four\\u\{85\} <b>"\}$/,
+    const [long, lineOfText] = (await logs()).data;
+    expect(lineOfText).toMatch(
+      /site site\.test server \{"text": "one\\ntwo\\u\{2028\}three \\u\{202e\}four\\u\{85\} <b>"\}$/,
     );
     expect(long).toHaveLength(1_000);
     expect(long).toMatch(/ş…$/);
@@ -268,8 +268,8 @@ describe('contains no secrets:', () => {
     const secret = randomBytes(16).toString('hex');
     const details = { deep: [{ [name]: secret }] };
     await expect(record({ details })).rejects.toThrow('must not be in the staff log');
-    const act = { actorId: desk.admin.id, act: 'test.act', subject: 'server', before: details };
-    await expect(site.deps.db.transaction((tx) => recordStaffAct(tx, act))).rejects.toThrow(
+    const entry = { actorId: desk.admin.id, act: 'test.action', subject: 'server', before: details };
+    await expect(site.deps.db.transaction((tx) => recordStaffAct(tx, entry))).rejects.toThrow(
       'must not be in the staff log',
     );
     expect((await logs()).data).toEqual([]);

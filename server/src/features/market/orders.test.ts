@@ -189,7 +189,7 @@ describe('a buy order', () => {
     const { itemId } = await fixture.addSkin();
     const buyer = await fixture.addTrader(1_000);
     const replies = await Promise.all(
-      Array.from({ length: 5 }, () => fixture.createBuyOrder(buyer, itemId, 5, 'wish')),
+      Array.from({ length: 5 }, () => fixture.createBuyOrder(buyer, itemId, 5, 'order-key')),
     );
     expect(new Set(replies.map(({ body }) => body.data.orderId)).size).toBe(1);
   });

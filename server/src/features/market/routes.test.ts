@@ -235,7 +235,7 @@ describe('staff', () => {
     const { body } = await ask(`username=${username.toUpperCase()}&state=OPEN`);
     expect(body.pagination.totalResults).toBe(5);
     expect(body.data[0]).toMatchObject({ price: 301, seller: { id: seller.id, username }, buyer: null });
-    expect((await ask('username=nobody')).body.data).toEqual([]);
+    expect((await ask('username=unknown')).body.data).toEqual([]);
     const sold = await ask('state=SOLD&limit=1');
     expect(sold.body.data[0]!.buyer).toMatchObject({ id: expect.any(Number) });
     const ofSkin = await ask(`itemId=${skinOf['P250 | Çöl Işığı (Factory New)']}`);
@@ -257,8 +257,8 @@ describe('staff', () => {
     expect((await fixture.notificationsOf(has))[0]).toBe(
       `Listing removed: ${skin.name} was taken off the market: Price of a mistake`,
     );
-    const acts = await fixture.db.sql`select act, reason from staff_acts where subject = ${`listing:${listingId}`}`;
-    expect(acts).toEqual([{ act: 'listing.remove', reason: 'Price of a mistake' }]);
+    const actions = await fixture.db.sql`select act, reason from staff_acts where subject = ${`listing:${listingId}`}`;
+    expect(actions).toEqual([{ act: 'listing.remove', reason: 'Price of a mistake' }]);
     expect((await fixture.cancel(has, listingId)).status).toBe(200);
   });
 });

@@ -154,10 +154,10 @@ test('accepts events after the end and changes nothing', async () => {
 test('refuses the key after the match and stores no late events', async () => {
   const duel = await beginDuel();
   await send(duel.key, mapResult(duel.roomId, 8, 6));
-  const keptOf = async () => (await fixture.db.sql`select from match_events where room_id = ${duel.roomId}`).length;
-  const kept = await keptOf();
+  const eventCount = async () => (await fixture.db.sql`select from match_events where room_id = ${duel.roomId}`).length;
+  const countBefore = await eventCount();
   for (let round = 0; round < 5; round++) expect(await send(duel.key, roundEnd(duel.roomId, 8, round))).toBe(200);
-  expect(await keptOf()).toBe(kept);
+  expect(await eventCount()).toBe(countBefore);
   await fixture.db.sql`update rooms set ended_at = now() - interval '6 minutes' where id = ${duel.roomId}`;
   expect(await send(duel.key, seriesEnd(duel.roomId, 1, 0))).toBe(401);
 });

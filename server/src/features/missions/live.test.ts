@@ -65,7 +65,7 @@ test('an old list and the events equal a fresh list', async () => {
   await addMission(site.deps.db, { title: 'Sales', type: 'sell_items', target: 2 });
   const [tab, second] = [await visit(player), await visit(player)];
   let missions = await page();
-  const acts = [
+  const changes = [
     () => call('/case/openCase/Plain'),
     () => call('/case/openCase/Other?count=2'),
     async () => {
@@ -77,8 +77,8 @@ test('an old list and the events equal a fresh list', async () => {
     () => call(`/user/claimMission/${missions.find(({ title }) => title === 'One')!.id}`, { method: 'POST' }),
     () => call(`/user/claimMission/${missions.find(({ title }) => title === 'Named')!.id}`, { method: 'POST' }),
   ];
-  for (const act of acts) {
-    expect((await act()).status).toBe(200);
+  for (const change of changes) {
+    expect((await change()).status).toBe(200);
     const news = await tab.next('MISSION_PROGRESS');
     expect(await second.next('MISSION_PROGRESS')).toEqual(news);
     missions = merged(missions, news);

@@ -21,7 +21,7 @@ const count = (playerId: number, amount: number) =>
 
 async function change(id: number, type: string, target: number): Promise<void> {
   const { id: actorId } = await addPlayer(site.deps.db, 'admin');
-  const wish = {
+  const form = {
     title: 'Other',
     type,
     description: 'Of any kind.',
@@ -29,7 +29,7 @@ async function change(id: number, type: string, target: number): Promise<void> {
     reward: 9,
     target,
   };
-  await editMission({ ...site.deps, live: noopLive }, { id, actorId, wish, isActive: true });
+  await editMission({ ...site.deps, live: noopLive }, { id, actorId, form, isActive: true });
 }
 
 test('starts a mission at zero for a very large number of players', async () => {

@@ -154,8 +154,8 @@ describe('staff', () => {
   test('add a mission, which appears on the page and in the log', async () => {
     const reply = await add({ type: 'weekly:open_case:Leather & Brass' });
     expect([reply.statusCode, reply.json().message]).toEqual([200, 'Mission added successfully']);
-    const { id, ...told } = dataOf(reply);
-    expect(told).toEqual({
+    const { id, ...added } = dataOf(reply);
+    expect(added).toEqual({
       title: 'Open ten',
       type: 'weekly:open_case:Leather & Brass',
       description: 'Ten of any kind.',
@@ -168,8 +168,9 @@ describe('staff', () => {
       claims: 0,
     });
     expect(await shown(id)).toMatchObject({ title: 'Open ten', period: 'week', progress: 0 });
-    const acts = await site.deps.db.sql`select actor_id, act, after from staff_acts where subject = ${`mission:${id}`}`;
-    expect(acts).toEqual([
+    const recorded = await site.deps.db
+      .sql`select actor_id, act, after from staff_acts where subject = ${`mission:${id}`}`;
+    expect(recorded).toEqual([
       {
         actor_id: desk.admin.id,
         act: 'mission.add',
@@ -184,10 +185,10 @@ describe('staff', () => {
     expect([reply.statusCode, reply.json().message]).toEqual([200, 'MIssion updated successfully!']);
     expect(dataOf(reply)).toMatchObject({ id, title: 'Open five', target: 5, reward: 1, isActive: true });
     expect(await shown(id)).toMatchObject({ title: 'Open five', target: 5, reward: 1 });
-    const [act] = await site.deps.db.sql`
+    const [recordedEdit] = await site.deps.db.sql`
       select before ->> 'title' as before, after ->> 'title' as after, after ->> 'isActive' as "isActive"
       from staff_acts where subject = ${`mission:${id}`} and act = 'mission.edit'`;
-    expect(act).toEqual({ before: 'Open ten', after: 'Open five', isActive: 'true' });
+    expect(recordedEdit).toEqual({ before: 'Open ten', after: 'Open five', isActive: 'true' });
   });
 
   test('cannot edit an unknown mission', async () => {
@@ -248,7 +249,7 @@ describe('staff', () => {
     ['reward', 0, 'Reward must be greater than 0'],
     ['reward', 1_000_000_001, 'Price is too high'],
   ];
-  test.each(every)('are told the invalid field: %s %j', async (field, value, message) => {
+  test.each(every)('are refused with the invalid field: %s %j', async (field, value, message) => {
     for (const reply of [await add({ [field]: value }), await edit(1, { [field]: value })]) {
       expect([reply.statusCode, reply.json().message]).toEqual([400, message]);
     }

@@ -160,7 +160,7 @@ test('gives two hundred requests with one key one effect and equal replies', asy
 });
 
 test('replies to a repeat after the case is gone, also from another process', async () => {
-  const asked = request({ requestKey: 'kept' });
+  const asked = request({ requestKey: 'stored' });
   const [first] = await openings.openCase(asked);
   await sql`update cases set paused_at = now() where name = ${CASE}`;
   const other = createOpenings(site.deps, feed);

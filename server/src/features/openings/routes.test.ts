@@ -77,8 +77,8 @@ test('refuses visitors, other sites, HEAD requests and typed addresses', async (
   const visitor = await site.http.inject({ url: '/case/openCase/Flint', headers: { accept: 'application/json' } });
   expect(visitor.statusCode).toBe(401);
   const cookie = `karat_session=${player.headers.authorization.slice('Bearer '.length)}`;
-  const stranger = { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
-  expect((await site.http.inject({ url: '/case/openCase/Flint', headers: stranger })).statusCode).toBe(403);
+  const crossSite = { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+  expect((await site.http.inject({ url: '/case/openCase/Flint', headers: crossSite })).statusCode).toBe(403);
   const head = await site.http.inject({ method: 'HEAD', url: '/case/openCase/Flint', headers: { cookie } });
   expect(head.statusCode).toBe(404);
   const typed = { cookie, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', accept: 'text/html' };
@@ -109,10 +109,10 @@ test('staff list the openings of all players, newest first', async () => {
 });
 
 test('broadcasts a drop after its animation has ended', async () => {
-  const told: FromServer['LIVE_DROP'][] = [];
+  const broadcasts: FromServer['LIVE_DROP'][] = [];
   const live = {
     ...site.deps.live,
-    toAll: (_: string, sent: unknown) => void told.push(sent as FromServer['LIVE_DROP']),
+    toAll: (_: string, sent: unknown) => void broadcasts.push(sent as FromServer['LIVE_DROP']),
   };
   const { body } = await get('/case/openCase/Flint');
   const { id } = (body as { reward: { id: number } }).reward;
@@ -124,18 +124,18 @@ test('broadcasts a drop after its animation has ended', async () => {
 
   const hasty = createDropFeed({ ...site.deps, live }, { revealDelayMs: 0, tickMs: 5 });
   hasty.enqueue([id]);
-  await expect.poll(() => told).toHaveLength(1);
-  expect(told[0]!.drops).toEqual([
+  await expect.poll(() => broadcasts).toHaveLength(1);
+  expect(broadcasts[0]!.drops).toEqual([
     expect.objectContaining({ id, handle, caseName: 'Flint', price: 45, skinRarity: 'Consumer Grade' }),
   ]);
-  expect((await hasty.latest())[0]).toEqual(told[0]!.drops[0]);
+  expect((await hasty.latest())[0]).toEqual(broadcasts[0]!.drops[0]);
   patient.close();
   hasty.close();
 });
 
 test('sends the new balance to every tab after the commit', async () => {
   const sent: unknown[] = [];
-  const spy = vi.spyOn(site.deps.live, 'toPlayer').mockImplementation((...said) => void sent.push(said));
+  const spy = vi.spyOn(site.deps.live, 'toPlayer').mockImplementation((...args) => void sent.push(args));
   await get('/case/openCase/Flint?count=2');
   await get('/case/openCase/Nothing');
   spy.mockRestore();

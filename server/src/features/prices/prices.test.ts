@@ -58,10 +58,10 @@ describe('a jump', () => {
     expect(await site.pricesOf(dear)).toEqual({ price: 3_000, min: 3_000, quick: 2_700 });
     expect((await site.fetchPrices()).data).toEqual([]);
     expect(await site.notices()).toContain(`Case paused: ${box.name}`);
-    const [act] = await site.site.deps.db.sql`
+    const [action] = await site.site.deps.db.sql`
       select act, actor_id as "actorId", before, after from staff_acts
       where subject = ${`item:${dear.id}`} order by id desc limit 1`;
-    expect(act).toEqual({
+    expect(action).toEqual({
       act: 'price.accept',
       actorId: site.staff.admin.id,
       before: { name: dear.market_hash_name, price: 1_000 },
@@ -90,9 +90,9 @@ describe('a jump', () => {
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'price_changed']);
     const racing = await Promise.all(Array.from({ length: 6 }, (_, at) => site.decide(dear, at % 2 === 0, 3_000)));
     expect(racing.map(({ statusCode }) => `${statusCode}`).toSorted()).toEqual(['200', ...Array(5).fill('404')]);
-    const acts = await site.site.deps.db.sql`
+    const actions = await site.site.deps.db.sql`
       select from staff_acts where subject = ${`item:${dear.id}`} and act like 'price.%'`;
-    expect(acts).toHaveLength(1);
+    expect(actions).toHaveLength(1);
   });
 
   test.each([

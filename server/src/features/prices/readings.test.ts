@@ -43,7 +43,7 @@ describe('a reading', () => {
   });
 
   test('changes nothing for equal prices and ignores unknown names', async () => {
-    site.feed.setPrices({ 'Unheard | Of (Factory New)': 5, ...(await site.allPrices()) });
+    site.feed.setPrices({ 'Unknown | Item (Factory New)': 5, ...(await site.allPrices()) });
     expect(await site.read()).toBeUndefined();
     expect(await site.readings()).toMatchObject([{ changed: 0, held: 0 }]);
   });

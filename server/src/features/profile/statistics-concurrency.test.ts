@@ -29,7 +29,7 @@ test('serializes parallel requests of a player, and each reply is complete', asy
   await db.sql`
     insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
     select 'MISSION_REWARD', 'some:' || n, ${id}, 'house:missions', 1, n, n + 1 from generate_series(1, 20500) as n`;
-  const told = await Promise.all(Array.from({ length: 20 }, () => statistics.of(id, 'http://localhost')));
+  const results = await Promise.all(Array.from({ length: 20 }, () => statistics.of(id, 'http://localhost')));
   expect(most).toBe(1);
-  expect(new Set(told.map(({ missionsClaimed }) => missionsClaimed))).toEqual(new Set([20_500]));
+  expect(new Set(results.map(({ missionsClaimed }) => missionsClaimed))).toEqual(new Set([20_500]));
 });

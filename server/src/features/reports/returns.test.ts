@@ -95,12 +95,12 @@ test('stored sums of a day equal those of the day itself', async () => {
   await books.db.sql`update ledger set created_at = created_at - interval '3 days'`;
   await books.db.sql`update roulette_rounds set ended_at = ended_at - interval '3 days'`;
   expect(await closeDays(books)).toBeGreaterThan(0);
-  const kept = await readReturns(books, RANGE);
-  expect(kept.map(({ game, name, games, staked, returned }) => ({ game, name, games, staked, returned }))).toEqual(
+  const stored = await readReturns(books, RANGE);
+  expect(stored.map(({ game, name, games, staked, returned }) => ({ game, name, games, staked, returned }))).toEqual(
     live.map(({ game, name, games, staked, returned }) => ({ game, name, games, staked, returned })),
   );
-  kept.forEach(({ theoretical }, at) => expect(theoretical).toBeCloseTo(live[at]!.theoretical, 10));
-  expect(kept.map(({ verdict }) => verdict)).toEqual(['too_few', 'too_few']);
+  stored.forEach(({ theoretical }, at) => expect(theoretical).toBeCloseTo(live[at]!.theoretical, 10));
+  expect(stored.map(({ verdict }) => verdict)).toEqual(['too_few', 'too_few']);
   expect(await readReturns(books, { from: today(), to: today() })).toMatchObject([{ game: 'roulette', games: 0 }]);
 });
 

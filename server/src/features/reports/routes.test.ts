@@ -100,8 +100,8 @@ test('verifies the hash chain of the staff log', async () => {
   const { sql } = site.deps.db;
   expect((await get('/admin/verifyStaffLog')).json()).toEqual({ data: { total: 1, brokenIds: [] } });
   await sql`alter table staff_acts disable trigger all`;
-  const [act] = await sql<{ id: number }>`update staff_acts set reason = 'another' returning id`;
-  expect((await get('/admin/verifyStaffLog')).json()).toEqual({ data: { total: 1, brokenIds: [act!.id] } });
+  const [action] = await sql<{ id: number }>`update staff_acts set reason = 'another' returning id`;
+  expect((await get('/admin/verifyStaffLog')).json()).toEqual({ data: { total: 1, brokenIds: [action!.id] } });
   await sql`update staff_acts set reason = 'for the log'`;
   await sql`alter table staff_acts enable trigger all`;
 });
@@ -156,9 +156,9 @@ test('links a breach, an odds warning and a paused case to their pages', async (
 
 test('names the accounts of one address, but not the address', async () => {
   const { sql } = site.deps.db;
-  const crowd = [];
-  for (let each = 0; each < 5; each++) crowd.push(await addPlayer(site.deps.db));
-  const ids = crowd.map(({ id }) => id);
+  const players = [];
+  for (let each = 0; each < 5; each++) players.push(await addPlayer(site.deps.db));
+  const ids = players.map(({ id }) => id);
   await sql`update sessions set address = '203.0.113.9' where player_id = any(${ids.slice(1)}::int8[])`;
   expect(await kindsNow()).toEqual([]);
   await sql`update sessions set address = '203.0.113.9' where player_id = any(${ids}::int8[])`;

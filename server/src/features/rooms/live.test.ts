@@ -37,8 +37,8 @@ test.each([
   expect(plain(await tab.next('ROOM_DATA'))).toEqual(plain(await fixture.room(roomId)));
   await fixture.join(roomId, guest);
   // The full room is broadcast first, and again when its deadline is set.
-  const told = await tab.next('ROOM_DATA', ({ players, deadline }) => players.length === 2 && deadline !== null);
-  expect(plain(told)).toEqual(plain(await fixture.room(roomId)));
+  const update = await tab.next('ROOM_DATA', ({ players, deadline }) => players.length === 2 && deadline !== null);
+  expect(plain(update)).toEqual(plain(await fixture.room(roomId)));
   await fixture.begin(roomId, [owner, guest]);
   expect(plain(await tab.next('ROOM_DATA', ({ state }) => state === 'MATCH_ONGOING'))).toEqual(
     plain(await fixture.room(roomId)),
@@ -204,7 +204,7 @@ test('staff delete a room message for all clients and keep its text in the log',
   listener.emit('GET_GAME_ROOM_CHAT_MESSAGES', roomId);
   expect((await listener.next('GAME_ROOM_CHAT_MESSAGES')).data).toEqual([]);
   expect(listener.receivedCount('GAME_ROOM_MESSAGE_DELETED')).toBe(0);
-  const acts = await db.sql<{ before: unknown }>`
+  const actions = await db.sql<{ before: unknown }>`
     select before from staff_acts where act = 'chat.delete' and subject = ${`room-message:${id}`}`;
-  expect(acts).toEqual([{ before: { roomId, playerId: owner.id, message: 'buy my skins' } }]);
+  expect(actions).toEqual([{ before: { roomId, playerId: owner.id, message: 'buy my skins' } }]);
 });

@@ -21,26 +21,26 @@ afterEach(async () => {
 });
 afterAll(() => fixture.close());
 
-type Said = { gamestate: string; team1: object; team2: object; paused?: boolean; matchid?: number | null };
-const said = (gamestate: string, team1 = 0, team2 = 0): Said => ({
+type Status = { gamestate: string; team1: object; team2: object; paused?: boolean; matchid?: number | null };
+const status = (gamestate: string, team1 = 0, team2 = 0): Status => ({
   gamestate,
   team1: { current_map_score: team1 },
   team2: { current_map_score: team2 },
 });
 
-type Machine = RconServer & { readonly heard: string[] };
+type Machine = RconServer & { readonly commands: string[] };
 
 /** A game server over TCP. */
-async function openServer(answer: () => Said | 'silence'): Promise<Machine> {
-  const heard: string[] = [];
+async function openServer(answer: () => Status | 'silence'): Promise<Machine> {
+  const commands: string[] = [];
   const reply = (command: string) => {
-    heard.push(command);
+    commands.push(command);
     const words = answer();
     return words === 'silence' ? new Promise<string>(() => undefined) : JSON.stringify(words);
   };
   const server = await listenRcon({ password: 'pw', reply });
   opened.push(server);
-  return { ...server, heard };
+  return { ...server, commands };
 }
 
 async function beginDuel({ port }: Machine): Promise<{ roomId: number; one: TestPlayer; two: TestPlayer }> {
@@ -81,7 +81,7 @@ test('a hanging server does not block checks of other matches', async () => {
   let roomId = 0;
   const machines = [
     await openServer(() => 'silence'),
-    await openServer(() => ({ ...said('post_game', 8, 3), matchid: roomId })),
+    await openServer(() => ({ ...status('post_game', 8, 3), matchid: roomId })),
   ] as const;
   const [hanging, other] = [await beginDuel(machines[0]), await beginDuel(machines[1])];
   ({ roomId } = other);
@@ -92,7 +92,7 @@ test('a hanging server does not block checks of other matches', async () => {
 });
 
 test('voids the match after three checks without it on its server', async () => {
-  const machine = await openServer(() => ({ ...said('none'), matchid: null }));
+  const machine = await openServer(() => ({ ...status('none'), matchid: null }));
   const { roomId, one } = await beginDuel(machine);
   const look = watch(machine);
   for (let time = 0; time < 2; time++) await look();
@@ -127,10 +127,10 @@ test('keeps a reported match although its server does not reply to checks', asyn
 
 test('ends a long pause', async () => {
   let [isPaused, matchid] = [true, 0];
-  const machine = await openServer(() => ({ ...said('live', 0, 7), paused: isPaused, matchid }));
+  const machine = await openServer(() => ({ ...status('live', 0, 7), paused: isPaused, matchid }));
   ({ roomId: matchid } = await beginDuel(machine));
   const look = watch(machine);
-  const unpauses = () => machine.heard.filter((command) => command === 'css_forceunpause').length;
+  const unpauses = () => machine.commands.filter((command) => command === 'css_forceunpause').length;
   for (let time = 0; time < 12; time++) await look();
   expect(unpauses()).toBe(0);
   await look();
@@ -143,8 +143,8 @@ test('ends a long pause', async () => {
 test("finds a match by its server's address after servers were renumbered", async () => {
   let matchid = 0;
   const [other, machine] = [
-    await openServer(() => ({ ...said('none'), matchid: null })),
-    await openServer(() => ({ ...said('post_game', 8, 3), matchid })),
+    await openServer(() => ({ ...status('none'), matchid: null })),
+    await openServer(() => ({ ...status('post_game', 8, 3), matchid })),
   ];
   ({ roomId: matchid } = await beginDuel(machine));
   await fixture.db.sql`update rooms set server_id = 1 where id = ${matchid}`;

@@ -55,7 +55,7 @@ test('pays the winner the pot less the rake and updates ratings', async () => {
   });
 });
 
-test('changes ratings less with each rematch within a day, whoever wins', async () => {
+test('changes ratings less with each rematch within a day, regardless of the winner', async () => {
   const [one, two] = [await fixture.addDuellist(), await fixture.addDuellist()];
   const changes: (number | null)[] = [];
   const meet = async (score: [number, number]) => {
@@ -151,7 +151,7 @@ test("takes the result's score after replayed rounds", async () => {
 test('counts kills of the last round once when they arrive after the result', async () => {
   const { roomId, one, two } = await duel();
   const [first, second] = (await fixture.room(roomId)).players.map(({ steamId }) => steamId);
-  const told = (kills: number): MatchReport => ({
+  const reportWith = (kills: number): MatchReport => ({
     kind: 'round',
     score: { team1: kills, team2: 0 },
     players: [
@@ -159,10 +159,10 @@ test('counts kills of the last round once when they arrive after the result', as
       { steamId: second!, kills: 0, deaths: kills },
     ],
   });
-  await fixture.report(roomId, told(7));
+  await fixture.report(roomId, reportWith(7));
   await fixture.report(roomId, result(8, 0));
   expect((await standing(one)).kills).toBe(7);
-  await Promise.all([told(8), told(8), told(6)].map((report) => fixture.report(roomId, report)));
+  await Promise.all([reportWith(8), reportWith(8), reportWith(6)].map((report) => fixture.report(roomId, report)));
   expect([(await standing(one)).kills, (await standing(two)).kills]).toEqual([8, 0]);
   expect((await fixture.room(roomId)).players).toMatchObject([{ kills: 8 }, { deaths: 8 }]);
 });

@@ -55,11 +55,11 @@ test.each([
 });
 
 test('refuses a seat without a Steam account', async () => {
-  const stranger = await addPlayer(fixture.db);
-  await creditWelcomeDiamonds(fixture.site.deps, stranger.id, 1_000);
+  const outsider = await addPlayer(fixture.db);
+  await creditWelcomeDiamonds(fixture.site.deps, outsider.id, 1_000);
   const roomId = await fixture.makeRoom(await fixture.addDuellist(), { ticketPrice: 100 });
-  expect(await fixture.join(roomId, stranger)).toMatchObject({ status: 409, body: { code: 'steam_required' } });
-  expect(await fixture.balanceOf(stranger)).toBe(1_000);
+  expect(await fixture.join(roomId, outsider)).toMatchObject({ status: 409, body: { code: 'steam_required' } });
+  expect(await fixture.balanceOf(outsider)).toBe(1_000);
 });
 
 test('refuses seat and room to a player who cannot pay', async () => {
@@ -258,11 +258,11 @@ test('lists waiting and running rooms, but not ended ones', async () => {
 test('opponents fill the free seats and get ready, only at the request of a seated player', async () => {
   const rivals = await Promise.all([fixture.addDuellist(), fixture.addDuellist(), fixture.addDuellist()]);
   await fixture.db.sql`update players set is_sandbox = true where id = any(${rivals.map(({ id }) => id)}::int8[])`;
-  const [owner, stranger] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const [owner, outsider] = [await fixture.addDuellist(), await fixture.addDuellist()];
   const roomId = await fixture.makeRoom(owner, { player_count: '2v2', ticketPrice: 100 });
   const address = `/room/addSandboxOpponent/${roomId}`;
   expect((await fixture.room(roomId)).canAddSandbox).toBe(true);
-  expect((await fixture.call('POST', address, stranger)).body.code).toBe('not_seated');
+  expect((await fixture.call('POST', address, outsider)).body.code).toBe('not_seated');
   await fixture.ready(roomId, owner);
   expect((await fixture.call('POST', address, owner)).status).toBe(200);
   const room = await fixture.room(roomId);

@@ -25,10 +25,10 @@ type Loaded = { readonly matchid: number; readonly loaded_config_file: string };
 
 /** A TCP game server that holds one match, and the checks of a loop that knows no other server. */
 async function openServer(loaded?: Loaded, loads: Promise<void> = Promise.resolve()) {
-  const heard: string[] = [];
+  const commands: string[] = [];
   const none = { gamestate: 'none', matchid: null, team1: null, team2: null };
   const reply = async (command: string): Promise<string> => {
-    heard.push(command);
+    commands.push(command);
     const url = /^matchzy_loadmatch_url "([^"]*)"/.exec(command)?.[1];
     if (url !== undefined) await loads;
     if (url !== undefined) loaded = { matchid: Number(url.split('/').at(-1)), loaded_config_file: url };
@@ -45,7 +45,7 @@ async function openServer(loaded?: Loaded, loads: Promise<void> = Promise.resolv
     siteOrigin: () => ORIGIN,
   });
   opened.push(machine, servers);
-  return { heard, look: createServerSetup({ ...fixture.site.deps, servers }, LEASE) };
+  return { commands, look: createServerSetup({ ...fixture.site.deps, servers }, LEASE) };
 }
 
 async function fillRoom() {
@@ -76,31 +76,31 @@ test.each([
 ])('ends a match of ours that was left on the server for %s, and uses the server', async (_, more, origin) => {
   const roomId = await startDuel();
   const matchid = roomId + more;
-  const { heard, look } = await openServer({ matchid, loaded_config_file: `${origin}/match/config/${matchid}` });
+  const { commands, look } = await openServer({ matchid, loaded_config_file: `${origin}/match/config/${matchid}` });
   await look();
   await look();
   await vi.waitUntil(() => isLoaded(roomId), { timeout: 10_000 });
-  expect(heard.filter((command) => command === 'css_endmatch')).toHaveLength(1);
+  expect(commands.filter((command) => command === 'css_endmatch')).toHaveLength(1);
 });
 
 test('leaves a foreign match alone', async () => {
   await startDuel();
-  const { heard, look } = await openServer({ matchid: 5, loaded_config_file: 'https://league.example/5' });
+  const { commands, look } = await openServer({ matchid: 5, loaded_config_file: 'https://league.example/5' });
   await look();
   await look();
-  const asked = () => heard.filter((command) => command === 'get5_status').length;
+  const asked = () => commands.filter((command) => command === 'get5_status').length;
   await vi.waitUntil(() => asked() >= 3, { timeout: 10_000 });
-  expect(heard).not.toContain('css_endmatch');
+  expect(commands).not.toContain('css_endmatch');
 });
 
 test('does not end a match that was loaded while another room waited for its server', async () => {
   const slow = await fillRoom();
   const roomId = await startDuel();
   const load = Promise.withResolvers<void>();
-  const { heard, look } = await openServer(undefined, load.promise);
+  const { commands, look } = await openServer(undefined, load.promise);
   await look();
   await look();
-  await vi.waitUntil(() => heard.some((command) => command.startsWith('matchzy_loadmatch_url')));
+  await vi.waitUntil(() => commands.some((command) => command.startsWith('matchzy_loadmatch_url')));
   for (const player of slow.players) await fixture.ready(slow.roomId, player);
 
   // The next run reads both rooms and then waits for the first one, while the match of the second is loaded.
@@ -115,10 +115,10 @@ test('does not end a match that was loaded while another room waited for its ser
   await vi.waitUntil(isAnyoneWaiting);
   load.resolve();
   await vi.waitUntil(() => isLoaded(roomId), { timeout: 10_000 });
-  heard.length = 0;
+  commands.length = 0;
   held.resolve();
   await Promise.all([lock, next]);
   // A new set-up would contact the server at once.
   await sleep(300);
-  expect(heard).toEqual([]);
+  expect(commands).toEqual([]);
 });

@@ -15,8 +15,15 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-type Kept = { id: number; terminal: string; salt: string; length: number; isEnded: boolean; wasSaltedLater: boolean };
-const keptChains = () => site.deps.db.sql<Kept>`
+type StoredChain = {
+  id: number;
+  terminal: string;
+  salt: string;
+  length: number;
+  isEnded: boolean;
+  wasSaltedLater: boolean;
+};
+const storedChains = () => site.deps.db.sql<StoredChain>`
   select id, terminal, salt, length, ended_at is not null as "isEnded", salted_at > created_at as "wasSaltedLater"
   from roulette_chains order by id`;
 
@@ -33,7 +40,7 @@ test.each([1, 2, 1_023, 1_024, 1_025, 3_000])(
 
 test("each round's seed hashes to that of the round before, starting at the published end", async () => {
   const chain = await createChains(site.deps, lease, 2_050).current();
-  const [{ terminal }] = (await keptChains()) as [Kept];
+  const [{ terminal }] = (await storedChains()) as [StoredChain];
   let hash = terminal;
   for (let k = 1; k <= 2_050; k++) {
     const seed = chain.seedOf(k);
@@ -46,7 +53,7 @@ test("each round's seed hashes to that of the round before, starting at the publ
 
 test('creates the salt once, after the end of the chain is published', async () => {
   const { salt } = await createChains(site.deps, lease, 10).current();
-  expect(await keptChains()).toMatchObject([{ salt, wasSaltedLater: true, isEnded: false }]);
+  expect(await storedChains()).toMatchObject([{ salt, wasSaltedLater: true, isEnded: false }]);
   expect((await createChains(site.deps, lease, 10).current()).salt).toBe(salt);
 });
 
@@ -54,7 +61,7 @@ test('adds a missing salt after a crash', async () => {
   await createChains(site.deps, lease, 10).current();
   await site.deps.db.sql`update roulette_chains set salt = null, salted_at = null`;
   const { salt } = await createChains(site.deps, lease, 10).current();
-  expect(await keptChains()).toMatchObject([{ salt }]);
+  expect(await storedChains()).toMatchObject([{ salt }]);
 });
 
 test('ends a chain sealed with another secret and starts a new one', async () => {
@@ -62,7 +69,7 @@ test('ends a chain sealed with another secret and starts a new one', async () =>
   const deps = { ...site.deps, seal: createSeal('another secret') };
   const after = await createChains(deps, lease, 10).current();
   expect(after.id).toBeGreaterThan(before.id);
-  expect(await keptChains()).toMatchObject([{ isEnded: true }, { isEnded: false }]);
+  expect(await storedChains()).toMatchObject([{ isEnded: true }, { isEnded: false }]);
   expect(site.lines.join()).toContain('cannot be read');
 });
 
@@ -91,5 +98,5 @@ test('stores nothing of a chain whose creation is aborted', async () => {
 test('creates a chain only as the leader', async () => {
   const stale = { name: 'roulette', epoch: 0 };
   await expect(createChains(site.deps, stale, 10).current()).rejects.toThrow(LeaseLost);
-  expect(await keptChains()).toEqual([]);
+  expect(await storedChains()).toEqual([]);
 });

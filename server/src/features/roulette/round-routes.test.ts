@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  await forget();
+  await deleteRounds();
   wheel = await createWheel(site.deps.db);
 });
 
 /** Bypasses triggers, as only the database owner can. */
-function forget(): Promise<void> {
+function deleteRounds(): Promise<void> {
   return site.deps.db.transaction(async ({ sql }) => {
     await sql`set local session_replication_role = replica`;
     await sql`delete from ledger where type <> 'WELCOME'`;
@@ -290,8 +290,8 @@ describe('getAllRouletteRounds', () => {
 });
 
 describe('getRouletteRoundById', () => {
-  type Told = { data: AdminRound; pagination: Pagination };
-  const get = (id: number, query = '') => asStaff<Told>(`/admin/getRouletteRoundById/${id}${query}`);
+  type RoundReply = { data: AdminRound; pagination: Pagination };
+  const get = (id: number, query = '') => asStaff<RoundReply>(`/admin/getRouletteRoundById/${id}${query}`);
 
   test('returns one round with its bets, page by page', async () => {
     await wheel.play(Array.from({ length: 5 }, (_, place) => bet('red', place + 1)));

@@ -21,9 +21,9 @@ describe('the counters of duels', () => {
 
   const used = async (who: TestPlayer) =>
     Object.fromEntries((await calls.counters(who)).map((each) => [`${each.kind} ${each.period}`, each.used]));
-  async function expectReckoned(...players: TestPlayer[]): Promise<void> {
+  async function expectCorrectCounters(...players: TestPlayer[]): Promise<void> {
     for (const player of players) {
-      for (const { used: counted, reckoned } of await calls.counters(player)) expect(counted).toBe(reckoned);
+      for (const { used: counted, recomputed } of await calls.counters(player)) expect(counted).toBe(recomputed);
     }
   }
 
@@ -41,12 +41,12 @@ describe('the counters of duels', () => {
       await fixture.report(roomId, { kind: 'result', score: { team1: 16, team2: 3 }, players: [] });
       await calls.setLimits(rival, ...EVERYTHING);
       expect(await used(rival)).toMatchObject({ 'loss day': 1_000, 'wager week': 1_000 });
-      await expectReckoned(rival);
+      await expectCorrectCounters(rival);
     }
     await calls.setLimits(after!, ...EVERYTHING);
     const won = { 'loss day': 1_000 - 1_900, 'loss week': 1_000 - 1_900, 'wager day': 1_000, 'wager week': 1_000 };
     for (const player of players) expect(await used(player)).toMatchObject(won);
-    await expectReckoned(...players);
+    await expectCorrectCounters(...players);
   });
 
   test('drop a left seat, and count case items at their value', async () => {
@@ -61,7 +61,7 @@ describe('the counters of duels', () => {
     await calls.setLimits(after, ...EVERYTHING);
     const expected = { 'wager day': 300 + 600, 'loss day': 300 + 6 * (100 - 63), 'deposit day': 0 };
     for (const player of [before, after]) expect(await used(player)).toMatchObject(expected);
-    await expectReckoned(before, after);
+    await expectCorrectCounters(before, after);
   });
 
   test('are correct when a seat is left while a limit is set', async () => {
@@ -70,7 +70,7 @@ describe('the counters of duels', () => {
       const roomId = await fixture.makeRoom(player, { ticketPrice: 500 });
       await Promise.all([fixture.leave(roomId, player), calls.setLimits(player, ...EVERYTHING)]);
       expect(await used(player)).toMatchObject({ 'wager day': 0, 'loss week': 0 });
-      await expectReckoned(player);
+      await expectCorrectCounters(player);
     }
     expect(await breachesOf(fixture.db)).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe('the counters of deposits', () => {
     await post.processOffers();
     expect(await post.balanceOf(trader)).toBe(200);
     expect(await used(trader)).toBe(200);
-    for (const { used: counted, reckoned } of await calls.counters(trader)) expect(counted).toBe(reckoned);
+    for (const { used: counted, recomputed } of await calls.counters(trader)) expect(counted).toBe(recomputed);
     expect((await calls.state(trader)).flows[0]).toMatchObject({ days: 7, deposited: 200, withdrawn: 0 });
   });
 
@@ -114,6 +114,6 @@ describe('the counters of deposits', () => {
 
     const other = await post.addTrader();
     await Promise.all([post.deposit(other, [200]).catch(() => undefined), limit(other, 150)]);
-    for (const { used: counted, reckoned } of await calls.counters(other)) expect(counted).toBe(reckoned);
+    for (const { used: counted, recomputed } of await calls.counters(other)) expect(counted).toBe(recomputed);
   });
 });

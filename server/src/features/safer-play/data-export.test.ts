@@ -33,7 +33,7 @@ const download = async ({ headers }: TestPlayer) => {
 };
 
 test('exports everything about a player, and nothing about others', async () => {
-  const [player, other] = [await signUp('curious'), await signUp('stranger')];
+  const [player, other] = [await signUp('curious'), await signUp('outsider')];
   await calls.setLimits(player, { kind: 'wager', period: 'day', allowed: 700 });
   await calls.call(player, 'POST', '/auth/createTicket', {
     title: 'A question',
@@ -75,7 +75,7 @@ test('exports a long history completely and in order', async () => {
 test('exports openings, items and ledger rows by name', async () => {
   const player = await signUp('opener');
   await creditWelcomeDiamonds(site.deps, player.id, 1_000).catch(() => undefined);
-  const itemId = await addItem(site.deps.db, { skinName: 'Told' });
+  const itemId = await addItem(site.deps.db, { skinName: 'Exported' });
   await addCase(site.deps.db, { name: 'Told of', price: 100, drops: [[itemId, 10_000]] });
   const seeds = createSeeds(site.deps);
   await seeds.ensure(player.id);

@@ -44,7 +44,7 @@ async function signUpVerified(email?: string): Promise<Player> {
 const bySteam = async (steamId: string) => playerOf(await signInBySteam(site.deps, steamId));
 
 /** Removes what an account deletion removes. */
-const forget = ({ id }: TestPlayer) => sql`
+const removeIdentity = ({ id }: TestPlayer) => sql`
   update players set email = null, email_key = null, steam_id = null, username = ${`gone-${id}`}, username_key = ${`gone-${id}`}
   where id = ${id}`;
 
@@ -82,7 +82,7 @@ describe('an exclusion', () => {
     const player = await signUpVerified('Once.More@karat.example');
     await exclude(player, 6);
     const until = await excludedUntil(player);
-    await forget(player);
+    await removeIdentity(player);
     const again = await signUpVerified('once.more@KARAT.example');
     expect(await excludedUntil(again)).toBe(until);
     const [row] = await sql`select bar from wagerers where player_id = ${again.id}`;
@@ -100,7 +100,7 @@ describe('an exclusion', () => {
     const attacker = await signUp('victim@karat.example');
     await exclude(attacker, 60);
     expect([await excludedUntil(attacker), await matchesOf(attacker)]).toEqual([expect.any(String), 0]);
-    await forget(attacker);
+    await removeIdentity(attacker);
 
     const victim = await signUp('Victim@karat.example');
     expect([await excludedUntil(victim), await matchesOf(victim)]).toEqual([null, 1]);
@@ -113,7 +113,7 @@ describe('an exclusion', () => {
     const player = await signUpVerified('verified@karat.example');
     await exclude(player, 6);
     const until = await excludedUntil(player);
-    await forget(player);
+    await removeIdentity(player);
     const again = await signUp('verified@karat.example');
     expect([await excludedUntil(again), await matchesOf(again)]).toEqual([null, 1]);
     await verifyEmail(site.deps, again);
@@ -125,17 +125,17 @@ describe('an exclusion', () => {
     const player = await bySteam(steamId);
     await exclude(player, 24);
     const until = await excludedUntil(player);
-    await forget(player);
+    await removeIdentity(player);
     const again = await bySteam(steamId);
     expect(await excludedUntil(again)).toBe(until);
-    await forget(again);
+    await removeIdentity(again);
 
     const linking = await signUpVerified();
     await linkBySteam(site.deps, linking, steamId);
     expect(await excludedUntil(linking)).toBe(until);
     // From now on stored under the e-mail of the third account, too.
     const [row] = await sql<{ email: string }>`select email from players where id = ${linking.id}`;
-    await forget(linking);
+    await removeIdentity(linking);
     expect(await excludedUntil(await signUpVerified(row!.email))).toBe(until);
     expect(await excludedUntil(await bySteam(other))).toBeNull();
   });
@@ -146,7 +146,7 @@ describe('an exclusion', () => {
     await exclude(player, 6);
     const until = await excludedUntil(player);
     await linkBySteam(site.deps, player, steamId);
-    await forget(player);
+    await removeIdentity(player);
     expect(await excludedUntil(await bySteam(steamId))).toBe(until);
   });
 
@@ -156,7 +156,7 @@ describe('an exclusion', () => {
     await sql`update exclusions set until = until - interval '190 days'`;
     await calls.moveToPast(player, '190 days');
     expect(await excludedUntil(player)).toBeNull();
-    await forget(player);
+    await removeIdentity(player);
     expect(await excludedUntil(await signUpVerified('was.excluded@karat.example'))).toBeNull();
   });
 
@@ -188,7 +188,7 @@ describe('an exclusion that staff release', () => {
     expect(await infoOf(staff, player)).toMatchObject({ excludedUntil: null, storedExclusionUntil: null });
     const [row] = await sql`select bar from wagerers where player_id = ${player.id}`;
     expect(row).toEqual({ bar: null });
-    await forget(player);
+    await removeIdentity(player);
     expect(await excludedUntil(await signUpVerified('released@karat.example'))).toBeNull();
     expect(await excludedUntil(await bySteam(steamId))).toBeNull();
     expect(await sql`select act, reason, before, after from staff_acts where actor_id = ${staff.id}`).toEqual([
@@ -206,7 +206,7 @@ describe('an exclusion that staff release', () => {
     const attacker = await signUp('claimed@karat.example');
     await exclude(attacker, 60);
     const until = await excludedUntil(attacker);
-    await forget(attacker);
+    await removeIdentity(attacker);
     const victim = await signUp('claimed@karat.example');
     expect(await infoOf(staff, victim)).toMatchObject({ excludedUntil: null, storedExclusionUntil: until });
     expect((await release(staff, victim.id)).status).toBe(200);
@@ -240,7 +240,7 @@ describe('the exclusion key', () => {
     const player = await signUpVerified('keeps@karat.example');
     await exclude(player, 6);
     const until = await excludedUntil(player);
-    await forget(player);
+    await removeIdentity(player);
 
     const { db, log } = site.deps;
     expect(await handOverKeys(db.sql, { seal: createSeal(TEST_SECRET) })).toBe(true);
@@ -262,7 +262,7 @@ describe('the exclusion key', () => {
     const player = await signUpVerified('newcomer@karat.example');
     await exclude(player, 6);
     const until = await excludedUntil(player);
-    await forget(player);
+    await removeIdentity(player);
     expect(await excludedUntil(await signUpVerified('newcomer@karat.example'))).toBe(until);
     expect(await keys()).toHaveLength(2);
     expect(site.lines.some((line) => line.includes('Exclusion key cannot be unsealed'))).toBe(true);

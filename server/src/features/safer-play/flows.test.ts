@@ -77,7 +77,7 @@ test('continues sums as time passes, in batches without gaps', async () => {
   const { db } = site.deps;
   const { id } = await addPlayer(db);
   const flowsOf = createFlows({ db });
-  const reckoned = async () => {
+  const recomputed = async () => {
     const [sums] = await sql<{ flows: { days: number | null }[] }>`
       select jsonb_agg(jsonb_build_object(
                'days', days,
@@ -91,16 +91,16 @@ test('continues sums as time passes, in batches without gaps', async () => {
     return sums!.flows;
   };
   await play(id, { count: 4_500, daysAgo: 200 });
-  expect(await flowsOf(id)).toEqual(await reckoned());
+  expect(await flowsOf(id)).toEqual(await recomputed());
   await sql`alter table ledger disable trigger all`;
   await sql`alter table openings disable trigger all`;
   for (const days of [3, 45, 120]) {
     await sql`update ledger set created_at = created_at - ${days} * interval '1 day' where player_id = ${id}`;
     await sql`update openings set created_at = created_at - ${days} * interval '1 day' where player_id = ${id}`;
     await play(id, { count: 10 * days, daysAgo: days - 1 });
-    const told = await Promise.all([flowsOf(id), flowsOf(id), flowsOf(id)]);
-    for (const flows of told) expect(flows).toEqual(await reckoned());
-    expect(await createFlows({ db })(id)).toEqual(await reckoned());
+    const results = await Promise.all([flowsOf(id), flowsOf(id), flowsOf(id)]);
+    for (const flows of results) expect(flows).toEqual(await recomputed());
+    expect(await createFlows({ db })(id)).toEqual(await recomputed());
   }
   await sql`alter table ledger enable trigger all`;
   await sql`alter table openings enable trigger all`;

@@ -33,8 +33,8 @@ async function open(who: TestPlayer): Promise<Tab> {
 async function watch(who: TestPlayer, id: number) {
   const [tab, known] = [await open(who), await desk.getTicket(who, id)];
   return async () => {
-    const heard = await tab.next('TICKET_UPDATED', (told) => told.ticket.id === id);
-    return { movedOn: applyUpdate(known, heard), fresh: await desk.getTicket(who, id) };
+    const updated = await tab.next('TICKET_UPDATED', (update) => update.ticket.id === id);
+    return { movedOn: applyUpdate(known, updated), fresh: await desk.getTicket(who, id) };
   };
 }
 
@@ -47,9 +47,9 @@ describe('an old ticket and its events equal a fresh read, on both sides, after'
     ['a look by staff', (calls: Calls, id: number) => calls.read(staff, id)],
     ['a close by the player', (calls: Calls, id: number) => calls.close(player, id)],
     ['a close by staff', (calls: Calls, id: number) => calls.adminClose(staff, id)],
-  ])('%s', async (_, act) => {
+  ])('%s', async (_, change) => {
     const sides = [await watch(player!, ticket.id), await watch(player!, ticket.id), await watch(staff!, ticket.id)];
-    expect((await act(desk, ticket.id)).statusCode).toBe(200);
+    expect((await change(desk, ticket.id)).statusCode).toBe(200);
     for (const side of sides) {
       const { movedOn, fresh } = await side();
       expect(movedOn).toEqual(fresh);
@@ -79,15 +79,15 @@ test("sends a new ticket with its question to staff and to the owner's other tab
 });
 
 test('sends no events to others, and none without a change', async () => {
-  const [stranger, own] = [await desk.addPlayer(), await open(player!)];
-  const theirs = await open(stranger);
+  const [other, own] = [await desk.addPlayer(), await open(player!)];
+  const theirs = await open(other);
   await desk.send(player, ticket.id, ' ');
   await desk.read(player, ticket.id);
-  await desk.send(stranger, ticket.id, 'Let me in.');
+  await desk.send(other, ticket.id, 'Let me in.');
   await desk.close(player, ticket.id);
   await desk.close(player, ticket.id);
   await desk.send(player, ticket.id, 'Too late.');
-  const next = await desk.createTicket(stranger);
+  const next = await desk.createTicket(other);
   expect((await theirs.next('TICKET_UPDATED')).ticket.id).toBe(next.id);
   expect(theirs.receivedCount('TICKET_UPDATED')).toBe(0);
   expect((await own.next('TICKET_UPDATED')).ticket.isOpen).toBe(false);

@@ -19,11 +19,11 @@ test('with 50 parallel messages and a close, each message comes before the close
   const [sent, closed] = [await Promise.all(sends), await Promise.all(closes)];
   expect(closed.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   for (const { statusCode } of sent) expect([200, 409]).toContain(statusCode);
-  const kept = sent.flatMap(({ statusCode }, at) => (statusCode === 200 ? [`message ${at}`] : []));
+  const accepted = sent.flatMap(({ statusCode }, at) => (statusCode === 200 ? [`message ${at}`] : []));
   const ticket = await desk.getTicket(player, id);
   const texts = ticket.messages.slice(1).map(({ text }) => text);
-  expect(texts.toSorted()).toEqual(kept.toSorted());
-  expect([ticket.isOpen, ticket.messageCount]).toEqual([false, kept.length + 1]);
+  expect(texts.toSorted()).toEqual(accepted.toSorted());
+  expect([ticket.isOpen, ticket.messageCount]).toEqual([false, accepted.length + 1]);
   const [late] = await site.deps.db.sql<{ total: number }>`
     select count(*) as total from ticket_messages join tickets on tickets.id = ticket_id
     where ticket_id = ${id} and ticket_messages.created_at > closed_at`;
@@ -35,10 +35,10 @@ test('50 parallel closes notify the owner once and log one action', async () => 
   const { id } = await desk.createTicket(player);
   const replies = await Promise.all(Array.from({ length: 50 }, () => desk.adminClose(staff, id)));
   expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
-  const [told] = await site.deps.db.sql<{ acts: number; news: number }>`
-    select (select count(*) from staff_acts where subject = ${`ticket:${id}`}) as acts,
+  const [counts] = await site.deps.db.sql<{ actions: number; news: number }>`
+    select (select count(*) from staff_acts where subject = ${`ticket:${id}`}) as actions,
            (select count(*) from notifications where player_id = ${player.id}) as news`;
-  expect(told).toEqual({ acts: 1, news: 1 });
+  expect(counts).toEqual({ actions: 1, news: 1 });
 });
 
 test('50 parallel messages are all stored, ordered by time and counted', async () => {

@@ -5,7 +5,7 @@ import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 let site: TestSite;
 let desk: ReturnType<typeof createTicketCalls>;
-let [player, stranger, staff]: TestPlayer[] = [];
+let [player, outsider, staff]: TestPlayer[] = [];
 
 beforeAll(async () => {
   // Rate limits have their own tests; these tests write more than a person would.
@@ -13,7 +13,7 @@ beforeAll(async () => {
   desk = createTicketCalls(site);
 });
 beforeEach(async () => {
-  [player, stranger, staff] = [await desk.addPlayer(), await desk.addPlayer(), await desk.addStaff()];
+  [player, outsider, staff] = [await desk.addPlayer(), await desk.addPlayer(), await desk.addStaff()];
 });
 afterAll(() => site.close());
 
@@ -24,7 +24,7 @@ async function notificationsOf({ id }: TestPlayer) {
     select icon, title, message from notifications where player_id = ${id} and icon = 'ticket' order by id`;
 }
 
-async function actsOn(id: number) {
+async function actionsOn(id: number) {
   return site.deps.db.sql`
     select actor_id as "actorId", act, reason, before, after from staff_acts
     where subject = ${`ticket:${id}`} order by id`;
@@ -136,7 +136,7 @@ describe('a conversation', () => {
     ]);
     expect(thanked.updatedAt >= answered.updatedAt).toBe(true);
     expect((await desk.getOwnTickets(player!)).map(({ id }) => id)).toEqual([first.id, second.id]);
-    expect(await actsOn(first.id)).toEqual([
+    expect(await actionsOn(first.id)).toEqual([
       { actorId: staff!.id, act: 'ticket.answer', reason: null, before: null, after: null },
     ]);
     expect(await notificationsOf(player!)).toEqual([
@@ -155,7 +155,7 @@ describe('a conversation', () => {
       expect([reply.statusCode, reply.json().data.messageCount]).toEqual([200, 1]);
     }
     expect(await desk.getTicket(staff!, id)).toEqual(before);
-    expect([await actsOn(id), await notificationsOf(player!)]).toEqual([[], []]);
+    expect([await actionsOn(id), await notificationsOf(player!)]).toEqual([[], []]);
     await desk.close(player, id);
     const closed = await desk.send(player, id, ' ');
     expect([closed.statusCode, closed.json().data.isOpen]).toEqual([200, false]);
@@ -176,7 +176,7 @@ describe('a conversation', () => {
 
   test('stores a message once per key', async () => {
     const { id } = await desk.createTicket(player!);
-    const key = { 'idempotency-key': 'say-1' };
+    const key = { 'idempotency-key': 'key-1' };
     for (let time = 0; time < 3; time += 1) {
       const reply = await desk.send(player, id, 'Once.', key);
       expect([reply.statusCode, reply.json().data.messageCount]).toEqual([200, 2]);
@@ -189,11 +189,11 @@ describe('a conversation', () => {
     const colleague = await desk.addStaff();
     await desk.send(colleague, id, 'Done.');
     expect((await desk.getTicket(staff!, id)).messages.map(({ isStaff }) => isStaff)).toEqual([false, false, true]);
-    expect(await actsOn(id)).toMatchObject([{ actorId: colleague.id, act: 'ticket.answer' }]);
+    expect(await actionsOn(id)).toMatchObject([{ actorId: colleague.id, act: 'ticket.answer' }]);
     expect(await notificationsOf(staff!)).toHaveLength(1);
     expect(await notificationsOf(colleague)).toEqual([]);
     await desk.adminClose(staff, id);
-    expect(await actsOn(id)).toHaveLength(1);
+    expect(await actionsOn(id)).toHaveLength(1);
     expect((await eventsOn(id)).map(({ event }: { event?: string }) => event)).toEqual(['ticket.open', 'ticket.close']);
   });
 
@@ -235,7 +235,7 @@ describe('closing a ticket', () => {
         { message: 'Ticket is closed.', error: 'Ticket is closed.', code: 'ticket_closed' },
       ]);
     }
-    expect([await actsOn(id), await notificationsOf(player!)]).toEqual([[], []]);
+    expect([await actionsOn(id), await notificationsOf(player!)]).toEqual([[], []]);
     expect((await eventsOn(id)).map(({ event }: { event?: string }) => event)).toEqual(['ticket.open', 'ticket.close']);
   });
 
@@ -249,7 +249,7 @@ describe('closing a ticket', () => {
         true,
       ]);
       expect(reply.json().data).toEqual(await desk.getTicket(staff!, id));
-      expect(await actsOn(id)).toEqual([
+      expect(await actionsOn(id)).toEqual([
         { actorId: staff!.id, act: 'ticket.close', reason: null, before: null, after: null },
       ]);
     }
@@ -266,7 +266,7 @@ describe('closing a ticket', () => {
     for (const reply of [await desk.adminClose(staff, id), await desk.close(player, id)]) {
       expect([reply.statusCode, reply.json().data.updatedAt]).toEqual([200, before.updatedAt]);
     }
-    expect([(await actsOn(id)).length, (await notificationsOf(player!)).length]).toEqual([1, 1]);
+    expect([(await actionsOn(id)).length, (await notificationsOf(player!)).length]).toEqual([1, 1]);
     expect((await eventsOn(id)).length).toBe(1);
   });
 
@@ -280,7 +280,7 @@ describe('closing a ticket', () => {
 });
 
 describe('access to tickets', () => {
-  const [NOBODY, MISSING] = [
+  const [UNAUTHENTICATED, MISSING] = [
     [401, 'You have to sign in first.'],
     [404, 'Ticket not found.'],
   ];
@@ -293,15 +293,15 @@ describe('access to tickets', () => {
     ['write nothing', (calls: Calls, who: Who, id: number) => calls.send(who, id, '')],
     ['read', (calls: Calls, who: Who, id: number) => calls.read(who, id)],
     ['close', (calls: Calls, who: Who, id: number) => calls.close(who, id)],
-  ])('%s: allowed for owner and staff, not found for others', async (_, act) => {
+  ])('%s: allowed for owner and staff, not found for others', async (_, request) => {
     const { id } = await desk.createTicket(player!);
     const answer = async (who: Who, asked = id) => {
-      const reply = await act(desk, who, asked);
+      const reply = await request(desk, who, asked);
       return reply.statusCode === 200 ? 200 : [reply.statusCode, reply.json().message];
     };
-    expect(await answer(undefined)).toEqual(NOBODY);
-    expect(await answer(stranger)).toEqual(MISSING);
-    expect(await answer(stranger, Number.MAX_SAFE_INTEGER)).toEqual(MISSING);
+    expect(await answer(undefined)).toEqual(UNAUTHENTICATED);
+    expect(await answer(outsider)).toEqual(MISSING);
+    expect(await answer(outsider, Number.MAX_SAFE_INTEGER)).toEqual(MISSING);
     expect(await answer(player, id + 1_000_000)).toEqual(MISSING);
     expect(await answer(staff, id + 1_000_000)).toEqual(MISSING);
     expect((await desk.getTicket(player!, id)).messageCount).toBe(1);
@@ -319,7 +319,7 @@ describe('access to tickets', () => {
     for (const [who, status] of [
       [undefined, 401],
       [player, 403],
-      [stranger, 403],
+      [outsider, 403],
       [staff, 200],
     ] as const) {
       expect((await desk.request(who, '/admin/getAllTickets')).statusCode).toBe(status);
@@ -330,7 +330,7 @@ describe('access to tickets', () => {
 
   test("a player's list has no tickets of others", async () => {
     await desk.createTicket(player!);
-    expect(await desk.getOwnTickets(stranger!)).toEqual([]);
+    expect(await desk.getOwnTickets(outsider!)).toEqual([]);
     expect(await desk.getOwnTickets(staff!)).toEqual([]);
     expect((await desk.request(undefined, '/auth/getTickets')).statusCode).toBe(401);
   });

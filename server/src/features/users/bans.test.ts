@@ -34,9 +34,9 @@ const signOut = (body: object = {}, who = staff) => post('signOutUser', body, wh
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 const isIn = async (who: TestPlayer) => (await fixture.call('GET', '/auth/me', who)).status === 200;
 
-type Act = { act: string; subject: string; reason: string | null; before: unknown; after: unknown };
+type RecordedAction = { act: string; subject: string; reason: string | null; before: unknown; after: unknown };
 /** The staff log of this test's admin. */
-const acts = () => fixture.db.sql<Act>`
+const actions = () => fixture.db.sql<RecordedAction>`
   select act, subject, reason, before, after from staff_acts where actor_id = ${staff.id} order by id`;
 
 const stateOf = async (id: number) => {
@@ -87,7 +87,7 @@ describe('a ban', () => {
         by: { id: staff.id, username },
       },
     });
-    expect(await acts()).toEqual([
+    expect(await actions()).toEqual([
       {
         act: 'account.ban',
         subject: `player:${player.id}`,
@@ -105,7 +105,7 @@ describe('a ban', () => {
     expect(await banOf(player.id)).toMatchObject({ state: 'active', ban: null });
     expect(await isIn(player)).toBe(false);
     expect(await isIn(await secondDevice(player))).toBe(true);
-    expect((await acts()).map(({ act, before, after }) => [act, before, after])).toEqual([
+    expect((await actions()).map(({ act, before, after }) => [act, before, after])).toEqual([
       ['account.ban', { state: 'active' }, { state: 'banned', signedOut: 1 }],
       ['account.unban', { state: 'banned' }, { state: 'active' }],
     ]);
@@ -120,12 +120,12 @@ describe('a ban', () => {
       update sessions set last_seen_at = '2099-01-02T03:04:05Z' where player_id = ${player.id}`;
     await end();
     expect(await isIn(player)).toBe(false);
-    const told = await fixture.call<{ data: { userInfo: { lastSeenAt: string } } }>(
+    const userReply = await fixture.call<{ data: { userInfo: { lastSeenAt: string } } }>(
       'GET',
       `/admin/getUserInfoById/${player.id}`,
       staff,
     );
-    expect(told.body.data.userInfo.lastSeenAt).toBe('2099-01-02T03:04:05.000Z');
+    expect(userReply.body.data.userInfo.lastSeenAt).toBe('2099-01-02T03:04:05.000Z');
   });
 
   test('is logged once under repeated and parallel requests', async () => {
@@ -168,7 +168,7 @@ describe('a ban', () => {
     expect((await ban({ userId: staff.id })).body.message).toBe('You cannot ban yourself.');
     expect(outcome(await ban({ userId: 4_040_404 }))).toEqual([404, 'not_found']);
     expect([await isIn(other), await isIn(staff)]).toEqual([true, true]);
-    expect(await acts()).toEqual([]);
+    expect(await actions()).toEqual([]);
   });
 
   test.each(['banned', 'active'])('a deleted account cannot be made %s', async (state) => {
@@ -240,7 +240,7 @@ describe('a ban during play', () => {
     expect((await ban({ userId: seller.id })).status).toBe(200);
     const income = await fixture.balanceOf(seller);
     const results = await Promise.all(sales);
-    // A buyer who waits too long is told to retry: nothing was bought.
+    // A buyer who waits too long is asked to retry: nothing was bought.
     for (const reply of results) expect([200, 409, 503]).toContain(reply.status);
     expect(await fixture.balanceOf(seller)).toBe(income);
     expect(results.filter(({ status }) => status === 200)).toHaveLength(income / 10);
@@ -257,7 +257,7 @@ describe('signing a player out', () => {
     expect(await gone).toBe('io server disconnect');
     expect([await isIn(player), await isIn(second)]).toEqual([false, false]);
     expect(await isIn(await secondDevice(player))).toBe(true);
-    expect(await acts()).toEqual([
+    expect(await actions()).toEqual([
       {
         act: 'account.sign-out',
         subject: `player:${player.id}`,
@@ -271,7 +271,7 @@ describe('signing a player out', () => {
   test('is not logged without a session', async () => {
     await signOut();
     expect((await signOut()).body.data.sessions).toBe(0);
-    expect(await acts()).toHaveLength(1);
+    expect(await actions()).toHaveLength(1);
   });
 
   test('works on other staff, but not on oneself', async () => {

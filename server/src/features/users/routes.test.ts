@@ -16,7 +16,7 @@ async function addUser(username: string, key: string, email: string | null): Pro
   const { id } = await addPlayer(db);
   await db.sql`
     update players set username = ${username}, username_key = ${key}, email = ${email},
-           email_key = ${email?.toLowerCase() ?? null}, password_hash = 'a hash nobody may see'
+           email_key = ${email?.toLowerCase() ?? null}, password_hash = 'a secret hash'
     where id = ${id}`;
   return id;
 }

@@ -102,7 +102,7 @@ describe('transactions of all players', () => {
     ['?username=işil', [5, -20, 50, 1_000]],
     ['?username=%20I%C5%9F%C4%B1l%20&type=WELCOME', [1_000]],
     ['?username=third', []],
-    ['?username=nobody', []],
+    ['?username=unknown', []],
     ['?username=sec', []],
     ['?username=second&from=2026-03-05', []],
   ])('%s returns %j, counted exactly', async (query, amounts) => {

@@ -123,8 +123,8 @@ describe("the CSV file of a player's ledger", () => {
     const token = player!.headers.authorization.slice('Bearer '.length);
     const going = { cookie: `karat_session=${token}`, accept: 'text/html', 'sec-fetch-mode': 'navigate' };
     expect((await download('', going)).body).toBe((await download()).body);
-    const stranger = await addPlayer(site.deps.db);
-    expect((await download('', stranger.headers)).body).toBe(`\uFEFF${HEAD}\r\n`);
+    const other = await addPlayer(site.deps.db);
+    expect((await download('', other.headers)).body).toBe(`\uFEFF${HEAD}\r\n`);
   });
 
   test('rejects visitors and ended sessions', async () => {

@@ -180,8 +180,8 @@ describe("a player's transactions", () => {
 
   test('contains no rows of other players', async () => {
     await open();
-    const stranger = await addPlayer(site.deps.db);
-    const reply = await ask('', stranger);
+    const other = await addPlayer(site.deps.db);
+    const reply = await ask('', other);
     expect(reply.json()).toEqual({
       data: [],
       pagination: { totalResults: 0, resultsPerPage: 10, currentPage: 1 },
