@@ -26,7 +26,7 @@ test.each([
   ['a column in SQL', 'server/src/a.ts', 'sql<{ id: number }>`select heard_at from a`;', ['1: "heard_at"']],
   ['SQL after a placeholder', 'server/src/a.ts', 'sql`select ${a({ b })} from kept_rules`', ['1: "kept_rules"']],
   ['a name in a placeholder', 'web/src/a.tsx', 'const a = `x ${said} y`;', ['1: "said"']],
-  ['a new migration', 'server/src/db/migrations/0025_x.sql', 'alter table halls', ['1: "halls"']],
+  ['a new migration', 'server/src/db/migrations/0026_x.sql', 'alter table halls', ['1: "halls"']],
   ['a comment', 'server/src/a.ts', '\n// Sent anew.\n', ['2: "anew"']],
   [
     'a comment of several lines',

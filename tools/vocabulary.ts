@@ -16,8 +16,9 @@ const SKIPPED_FOLDERS = new Set([
 ]);
 const CHECKED = /\.(?:tsx?|mjs|css|sql|md|ya?ml|example|service|timer|cfg|conf)$|(?:^|\/)(?:Dockerfile|Caddyfile)$/;
 const CODE = /\.(?:tsx?|mjs)$/;
-/** Texts of screens, migrations of earlier versions, and the list of words itself. */
-const EXEMPT = /^web\/src\/(?:features\/[^/]+\/words|i18n)\/|\/migrations\/00(?:[01]\d|2[0-4])_|^tools\/vocabulary/;
+/** Texts of screens, migrations from names of earlier versions and their test, and the list of words itself. */
+const EXEMPT =
+  /^web\/src\/(?:features\/[^/]+\/words|i18n)\/|\/migrations\/00(?:[01]\d|2[0-5])_|^server\/src\/upgrade\.test\.ts$|^tools\/vocabulary/;
 /** Texts in the code of the web app are sentences of screens. */
 const SCREENS = /^web\//;
 /** Entries of the change log that are older than this check. */

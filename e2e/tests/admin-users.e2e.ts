@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, type Person, phone, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newPerson, type Person, phone, test } from '../site.ts';
 
 const JSON_WANTED = { headers: { accept: 'application/json' } };
 
@@ -127,13 +127,13 @@ test('on a phone staff mute a user, adjust the balance and sign the user out', a
   await player.page.goto('/cases');
   await signInAsStaff(page, '/admin/users');
   await expect(page.getByRole('table', { name: 'Users, newest first' })).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
 
   await page.goto(`/admin/users?find=${username}`);
   await page.getByRole('table', { name: 'Users found' }).getByRole('link', { name: username }).click();
   await expect(fact(page, 'Balance')).toContainText('100.000');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Mute…' }).click();

@@ -23,10 +23,10 @@ async function withCpu(
   ownCpu: () => Promise<number> | number,
   run: () => Promise<Load>,
 ): Promise<Run> {
-  const look = async () => treeCpu(store.postmasterPid) + (await ownCpu());
-  const before = await look();
+  const cpuNow = async () => treeCpu(store.postmasterPid) + (await ownCpu());
+  const before = await cpuNow();
   const load = await run();
-  return { load, cpuMicroseconds: ((await look()) - before) / load.done };
+  return { load, cpuMicroseconds: ((await cpuNow()) - before) / load.done };
 }
 
 type Bench = {

@@ -4,7 +4,7 @@ import { addDuellist, breachesOf } from '#testing/fixtures.ts';
 import { fetchRoom, sendRoomCallUntilAnswered } from '#testing/duel-clients.ts';
 import { startCluster } from '#testing/cluster.ts';
 
-const patiently = { timeout: 120_000, interval: 200 };
+const POLLING = { timeout: 120_000, interval: 200 };
 
 test('refunds a match whose game servers died together with the site', { timeout: 300_000 }, async () => {
   const { db, sites, anyOrigin, start } = await startCluster({ SANDBOX_MATCH_SPEED: '0.2' });
@@ -20,7 +20,7 @@ test('refunds a match whose game servers died together with the site', { timeout
   await press(1, `/room/joinGameRoom/${roomId}`, {});
   for (const at of [0, 1]) await press(at, `/room/setReadyState/${roomId}`, { ready: true });
   const untilIn = (state: string): Promise<unknown> =>
-    vi.waitUntil(async () => (await fetchRoom(anyOrigin, roomId))?.state === state, patiently);
+    vi.waitUntil(async () => (await fetchRoom(anyOrigin, roomId))?.state === state, POLLING);
 
   await untilIn('MATCH_ONGOING');
   await sites[0]!.kill();

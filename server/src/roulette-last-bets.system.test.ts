@@ -24,13 +24,13 @@ const WELCOME = 1_000_000;
 const ROUNDS = 3;
 const TIMES = { ROULETTE_BETTING_MS: '1500', ROULETTE_SPIN_MS: '300', ROULETTE_PAUSE_MS: '100' };
 
-const patiently = { timeout: 60_000, interval: 20 };
+const POLLING = { timeout: 60_000, interval: 20 };
 
 function untilOpen(anyOrigin: PickOrigin, after: number): Promise<CurrentRound> {
   return vi.waitUntil(async () => {
     const round = await fetchCurrentRound(anyOrigin);
     return round?.state === 'BETTING' && round.id > after ? round : undefined;
-  }, patiently);
+  }, POLLING);
 }
 
 /** Each on its own connection, spread over the last moments of the round. */
@@ -53,17 +53,17 @@ type Sample = { readonly state: string; readonly isDrawn: boolean; readonly bets
 
 /** Samples the contents of the round until it is over, starting while bets are open. */
 async function watch({ sql }: Db, roundId: number): Promise<Sample[]> {
-  const looks: Sample[] = [];
+  const samples: Sample[] = [];
   do {
     const [look] = await sql<Sample>`
       select state, seed is not null as "isDrawn", count(roulette_bets.id) as bets,
              coalesce(sum(roulette_bets.amount), 0)::int8 as amount
       from roulette_rounds left join roulette_bets on round_id = roulette_rounds.id
       where roulette_rounds.id = ${roundId} group by roulette_rounds.id`;
-    looks.push(look!);
+    samples.push(look!);
     await sleep(2);
-  } while (looks.at(-1)!.state !== 'SETTLED');
-  return looks;
+  } while (samples.at(-1)!.state !== 'SETTLED');
+  return samples;
 }
 
 test(
@@ -80,16 +80,16 @@ test(
     for (let played = 0; played < ROUNDS || outcomes.size < 2; played++) {
       const round = await untilOpen(anyOrigin, roundId);
       roundId = round.id;
-      const [sent, looks] = await Promise.all([betAtTheEnd(anyOrigin, players, round), watch(db, roundId)]);
+      const [sent, samples] = await Promise.all([betAtTheEnd(anyOrigin, players, round), watch(db, roundId)]);
       answers.push(...sent);
       for (const answer of sent) outcomes.add(isPlaced(answer));
 
       const bets = sent.filter(isPlaced).map(betOf);
       expect(new Set(bets.map((bet) => bet.roundId))).toEqual(new Set(bets.length > 0 ? [roundId] : []));
       const held = { bets: bets.length, amount: bets.reduce((sum, { amount }) => sum + amount, 0) };
-      const closed = looks.filter(({ state }) => state !== 'BETTING');
+      const closed = samples.filter(({ state }) => state !== 'BETTING');
       expect(closed.map(({ bets: count, amount }) => ({ bets: count, amount }))).toEqual(closed.map(() => held));
-      expect(looks.filter(({ state, isDrawn }) => state === 'BETTING' && isDrawn)).toEqual([]);
+      expect(samples.filter(({ state, isDrawn }) => state === 'BETTING' && isDrawn)).toEqual([]);
     }
     const late = await db.sql`
       select from roulette_bets join roulette_rounds on roulette_rounds.id = round_id

@@ -9,7 +9,7 @@ import { openLockHolder } from '#testing/lock-holder.ts';
 import { startCluster, type Cluster } from '#testing/cluster.ts';
 
 const WALLET_LOCK = 'select from wallets where player_id = $1 for update';
-const patiently = { timeout: 40_000, interval: 20 };
+const POLLING = { timeout: 40_000, interval: 20 };
 const CUTS_WHILE_SENDING = 3;
 
 type Skin = { readonly assetid: string; readonly balance_on_deposit: number };
@@ -33,7 +33,7 @@ async function openPost() {
       const [offer] = await db.sql<{ state: string; platformId: string }>`
         select state, platform_id as "platformId" from trade_offers where id = ${id}`;
       return offer?.state === state ? offer.platformId : undefined;
-    }, patiently);
+    }, POLLING);
   }
 
   await cluster.start();

@@ -23,7 +23,7 @@ const log = createLog('silent');
 const SLOW = { ROULETTE_BETTING_MS: '600000' };
 const QUICK = { ROULETTE_BETTING_MS: '200', ROULETTE_SPIN_MS: '50', ROULETTE_PAUSE_MS: '50' };
 const ANOTHER_SECRET = 'x'.repeat(32);
-const patiently = { timeout: 60_000, interval: 50 };
+const POLLING = { timeout: 60_000, interval: 50 };
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -59,11 +59,11 @@ async function addRichPlayer(dataDir: string): Promise<TestPlayer> {
 }
 
 /** Reads the database of a stopped site. */
-async function readDatabase<Result>(dataDir: string, look: (db: Db) => Promise<Result>): Promise<Result> {
+async function readDatabase<Result>(dataDir: string, read: (db: Db) => Promise<Result>): Promise<Result> {
   const store = await connectToEmbedded(dataDir, log, () => undefined);
   const db = openDb({ connection: store.connection, log });
   try {
-    return await look(db);
+    return await read(db);
   } finally {
     await db.close();
     await store.stop();
@@ -98,7 +98,7 @@ function visit({ origin }: SiteProcess, { headers }: TestPlayer) {
       await vi.waitUntil(async () => {
         const { pagination } = await call<{ pagination: { totalResults: number } }>('/roulette/getRounds');
         return pagination.totalResults >= count;
-      }, patiently);
+      }, POLLING);
       const ids = Array.from({ length: count }, (_, at) => at + 1);
       return Promise.all(ids.map(async (id) => (await call<{ data: ProvenRound }>(`/roulette/getRound/${id}`)).data));
     },
@@ -128,7 +128,7 @@ async function makeBackup(): Promise<{ dataDir: string; backup: string; player: 
   const player = await addRichPlayer(dataDir);
   const { openCaseDirectly, bet, hasRound } = visit(site, player);
   const openedId = await openCaseDirectly();
-  await vi.waitUntil(hasRound, patiently);
+  await vi.waitUntil(hasRound, POLLING);
   await bet(100);
   const folder = await temporaryFolder();
   expect((await command('backup', [folder], { DATA_DIR: dataDir })).code).toBe(0);

@@ -11,7 +11,7 @@ import { assertLease, createLeases, leadOnce, LeaseLost, type Lease } from './le
 let database: TestDatabase;
 let db: Db;
 const log = createLog('silent');
-const patiently = { timeout: 60_000, interval: 20 };
+const POLLING = { timeout: 60_000, interval: 20 };
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ function candidate(name: string, options: { silentMs?: number } = {}) {
 
 async function leaseOf(name: string): Promise<Lease> {
   const { leases, stop } = candidate(name);
-  await vi.waitUntil(() => leases.length > 0, patiently);
+  await vi.waitUntil(() => leases.length > 0, POLLING);
   await stop();
   return leases[0]!;
 }
@@ -53,7 +53,7 @@ function startProcess(name: string) {
   const output: string[] = [];
   createInterface(child.stdout).on('line', (line) => output.push(line));
   createInterface(child.stderr).on('line', (line) => output.push(line));
-  const until = (line: string) => vi.waitUntil(() => output.includes(line), patiently);
+  const until = (line: string) => vi.waitUntil(() => output.includes(line), POLLING);
   return { child, output, until };
 }
 
@@ -88,7 +88,7 @@ test('accepts a write under the current epoch and refuses it under an older or m
 test('runs one-time work under its own lease, or not at all while another process leads', async () => {
   const once = { connection: database.connection, name: 'once' };
   const { leases, stop } = candidate('once');
-  await vi.waitUntil(() => leases.length > 0, patiently);
+  await vi.waitUntil(() => leases.length > 0, POLLING);
   expect(await leadOnce(once, (lease) => Promise.resolve(lease))).toBeUndefined();
   await stop();
   const done = await leadOnce(once, async (lease) => {
@@ -122,12 +122,12 @@ test('starts a successor after earlier writes end, retrying while one takes long
         where datname = current_database() and wait_event_type = 'Lock' and query like '%into leases%'`;
       for (const { at } of rows) waiting.add(at);
       return waiting.size >= 2;
-    }, patiently);
+    }, POLLING);
     expect(successor.leases).toEqual([]);
     await tx.sql`insert into led_writes (epoch) values (${lease.epoch})`;
     expect(await selectEpoch('waiting')).toBe(lease.epoch);
   });
-  await vi.waitUntil(() => successor?.leases.length === 1, patiently);
+  await vi.waitUntil(() => successor?.leases.length === 1, POLLING);
   expect(successor!.leases[0]!.epoch).toBeGreaterThan(lease.epoch);
   await successor!.stop();
 });
@@ -144,7 +144,7 @@ test('refuses a write that waited for a new epoch', async () => {
         select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%for key share%'`;
       return rows.length === 1;
-    }, patiently);
+    }, POLLING);
   });
   await expect(late).rejects.toThrow(LeaseLost);
 });
@@ -155,16 +155,16 @@ test('ends a leader that is silent in two checks, not one that is active in betw
   await owner.connect();
   await owner.query(`select pg_advisory_lock(hashtextextended('karat/lead/locked', 0))`);
   const { leases, stop } = candidate('locked', { silentMs: 0 });
-  const looks = new Set<string>();
-  while (looks.size < 5) {
+  const states = new Set<string>();
+  while (states.size < 5) {
     await owner.query('select 1');
     const rows = await db.sql<{ at: string }>`
       select query_start::text as at from pg_stat_activity
       where datname = current_database() and query like '%silentSince%' and pid <> pg_backend_pid()`;
-    for (const { at } of rows) looks.add(at);
+    for (const { at } of rows) states.add(at);
   }
   expect(leases).toEqual([]);
-  await vi.waitUntil(() => leases.length === 1, patiently);
+  await vi.waitUntil(() => leases.length === 1, POLLING);
   await expect(owner.query('select 1')).rejects.toThrow(/terminat|not queryable/i);
   await stop();
 });
@@ -174,7 +174,7 @@ test('lets another process lead after the leader is killed', { timeout: 60_000 }
   await owner.until('leads 1');
   const { leases, stop } = candidate('killed');
   owner.child.kill('SIGKILL');
-  await vi.waitUntil(() => leases.length === 1, patiently);
+  await vi.waitUntil(() => leases.length === 1, POLLING);
   expect(leases).toEqual([{ name: 'killed', epoch: 2 }]);
   await stop();
 });
@@ -189,7 +189,7 @@ test(
     const { leases, stop } = candidate('frozen');
     // In the middle of a write, which holds the row of the lease.
     owner.child.stdin.write('freeze\n');
-    await vi.waitUntil(() => leases.length === 1, patiently);
+    await vi.waitUntil(() => leases.length === 1, POLLING);
     expect(leases).toEqual([{ name: 'frozen', epoch: 2 }]);
     const written = await writesUnder(1);
     expect(written).toBe(owner.output.filter((line) => line === 'wrote').length);

@@ -42,9 +42,9 @@ const both = {
 };
 
 test('creates the tables of the product once', async () => {
-  const fresh = await createTestDatabase();
-  expect(await migrate(fresh.connection, log)).toEqual([]);
-  await fresh.drop();
+  const emptyDatabase = await createTestDatabase();
+  expect(await migrate(emptyDatabase.connection, log)).toEqual([]);
+  await emptyDatabase.drop();
 });
 
 test('runs each file once, in order', async () => {
@@ -113,8 +113,8 @@ test('refuses misnamed files and shared numbers before anything runs', async () 
 });
 
 test('limits a balance to the range from zero to the safe integers', async () => {
-  const fresh = await createTestDatabase();
-  const site = openDb({ connection: fresh.connection, log });
+  const emptyDatabase = await createTestDatabase();
+  const site = openDb({ connection: emptyDatabase.connection, log });
   const [player] = await site.sql<{
     id: number;
   }>`insert into players (username, username_key) values ('A', 'a') returning id`;
@@ -125,7 +125,7 @@ test('limits a balance to the range from zero to the safe integers', async () =>
   await expect(put(-1)).rejects.toMatchObject({ code: '23514' });
   await expect(put(2 ** 53)).rejects.toMatchObject({ code: '23514' });
   await site.close();
-  await fresh.drop();
+  await emptyDatabase.drop();
 });
 
 const FOLDER = path.join(import.meta.dirname, 'migrations');

@@ -303,8 +303,8 @@ test('reports nothing for unbroken books', async () => {
   expect(await brokenInvariants(() => Promise.resolve())).toEqual([]);
 });
 
-test.each(breaks)('%s reports when %s', async (name, _, harm) => {
-  expect(await brokenInvariants(harm)).toContain(name);
+test.each(breaks)('%s reports when %s', async (name, _, damage) => {
+  expect(await brokenInvariants(damage)).toContain(name);
 });
 
 test('every invariant has a test that breaks it, here or in the tests of rooms, market and trades', async () => {

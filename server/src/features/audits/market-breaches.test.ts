@@ -132,16 +132,16 @@ const breaks: Break[] = [
   ],
 ];
 
-const brokenInvariants = (harm: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
-  invariantsBrokenBy(fixture.db, harm, kind);
+const brokenInvariants = (damage: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
+  invariantsBrokenBy(fixture.db, damage, kind);
 
 test('reports nothing for unbroken books in a full or recent audit', async () => {
   expect(await brokenInvariants(() => Promise.resolve())).toEqual([]);
   expect(await brokenInvariants(() => Promise.resolve(), 'recent')).toEqual([]);
 });
 
-test.each(breaks)('%s reports when %s', async (name, _, harm) => {
-  expect(await brokenInvariants(harm)).toContain(name);
+test.each(breaks)('%s reports when %s', async (name, _, damage) => {
+  expect(await brokenInvariants(damage)).toContain(name);
 });
 
 test('every market invariant has a test that breaks it', () => {

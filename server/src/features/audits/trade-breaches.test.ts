@@ -128,8 +128,8 @@ const breaks: Break[] = [
   ],
 ];
 
-test.each(breaks)('%s reports when %s', async (name, _, harm) => {
-  expect(await invariantsBrokenBy(post.db, harm)).toContain(name);
+test.each(breaks)('%s reports when %s', async (name, _, damage) => {
+  expect(await invariantsBrokenBy(post.db, damage)).toContain(name);
 });
 
 test('every trade invariant has a test that breaks it', () => {

@@ -6,15 +6,15 @@ import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 let site: TestSite;
-let desk: StaffCalls;
+let staffCalls: StaffCalls;
 /** Pays 900 when sold. */
 let plain: Item;
 
 beforeAll(async () => {
   site = await createTestSite();
-  desk = await createStaffCalls(site);
-  plain = await desk.addItem({ itemPrice: 1_000 });
-  for (let count = 0; count < 20; count += 1) await desk.addCase(whole());
+  staffCalls = await createStaffCalls(site);
+  plain = await staffCalls.addItem({ itemPrice: 1_000 });
+  for (let count = 0; count < 20; count += 1) await staffCalls.addCase(whole());
 });
 afterAll(() => site.close());
 
@@ -24,7 +24,7 @@ const describeCase = async (name: string): Promise<DescribedCase> =>
   (await site.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json().data;
 
 test('the database refuses to change or delete a version or its drops', async () => {
-  await desk.addCase(whole());
+  await staffCalls.addCase(whole());
   const { sql } = site.deps.db;
   await expect(sql`update case_versions set canon = ''`).rejects.toThrow('never changed');
   await expect(sql`delete from case_versions`).rejects.toThrow('never changed');
@@ -42,9 +42,9 @@ describe('the public list', () => {
   beforeAll(async () => {
     const prices = [3_000, 1_000, 2_000, 2_000];
     for (const [at, casePrice] of prices.entries()) {
-      await desk.addCase(whole(), { caseName: `Sıralı ${at}`, casePrice });
+      await staffCalls.addCase(whole(), { caseName: `Sıralı ${at}`, casePrice });
     }
-    await desk.addCase(whole(), { caseName: '100%_\\' });
+    await staffCalls.addCase(whole(), { caseName: '100%_\\' });
   });
 
   test.each([
@@ -101,20 +101,20 @@ describe('a case by name', () => {
   });
 
   test.each(['Ağır/Yük? #1 & 50%', '★'.repeat(64), '"><script>'])('is found under any valid name: %s', async (name) => {
-    await desk.addCase(whole(), { caseName: name });
+    await staffCalls.addCase(whole(), { caseName: name });
     expect(await describeCase(name)).toMatchObject({ name });
   });
 
   test('is found with composed and decomposed letters', async () => {
-    await desk.addCase(whole(), { caseName: 'Gu\u0308mu\u0308s\u0327' });
+    await staffCalls.addCase(whole(), { caseName: 'Gu\u0308mu\u0308s\u0327' });
     expect(await describeCase('Gümüş')).toMatchObject({ name: 'Gümüş' });
     expect(await describeCase('Gu\u0308mu\u0308s\u0327')).toMatchObject({ name: 'Gümüş' });
   });
 });
 
 test('the admin list shows the newest first with all items, twenty per page', async () => {
-  const { name, items } = await desk.addCase(whole());
-  const { data, pagination } = (await desk.call('GET', '/admin/getAllCases')).json();
+  const { name, items } = await staffCalls.addCase(whole());
+  const { data, pagination } = (await staffCalls.call('GET', '/admin/getAllCases')).json();
   expect(data[0]).toMatchObject({ name, items, contains: items });
   expect(data).toHaveLength(20);
   expect(pagination).toMatchObject({ resultsPerPage: 20, currentPage: 1 });
@@ -127,6 +127,6 @@ test.each([
 ] as const)('%s %s is refused to players', async (method, url) => {
   const visitor = await site.http.inject({ method, url });
   expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'unauthenticated']);
-  const player = await desk.call(method, url, undefined, await addPlayer(site.deps.db));
+  const player = await staffCalls.call(method, url, undefined, await addPlayer(site.deps.db));
   expect([player.statusCode, player.json().code]).toEqual([403, 'forbidden']);
 });

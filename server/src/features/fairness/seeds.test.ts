@@ -79,18 +79,18 @@ describe('opening a seed', () => {
   test('returns the committed seed, reads the database once, and refuses a next seed', async () => {
     const player = await richPlayer();
     const [active, next] = (await rowsOf(player)) as [SeedRow, SeedRow];
-    const fresh = createSeeds(site.deps);
+    const restarted = createSeeds(site.deps);
     let queries = 0;
     const { sql } = site.deps.db;
     const counting: typeof sql = (strings, ...values) => {
       queries += 1;
       return sql(strings, ...values);
     };
-    const opened = await fresh.open(counting, [active.id]);
+    const opened = await restarted.open(counting, [active.id]);
     expect(sha256Hex(opened.get(active.id)!.serverSeed)).toBe(active.serverSeedHash);
-    expect(await fresh.open(counting, [active.id, active.id])).toEqual(opened);
+    expect(await restarted.open(counting, [active.id, active.id])).toEqual(opened);
     expect(queries).toBe(1);
-    await expect(fresh.open(counting, [active.id, next.id])).rejects.toThrow('is not in use');
+    await expect(restarted.open(counting, [active.id, next.id])).rejects.toThrow('is not in use');
   });
 
   test('fails if the seed does not match its published hash', async () => {

@@ -159,16 +159,16 @@ describe('filters', () => {
 
 describe('order and pages', () => {
   test('sorts by age or price, of equal prices the newest first', async () => {
-    const [cheap, dear, alsoDear] = [
+    const [cheap, expensive, alsoDear] = [
       await own(dune, { price: 10 }),
       await own(redline, { price: 500 }),
       await own(dune, { price: 500 }),
     ];
-    expect(idsOf(await list())).toEqual([alsoDear, dear, cheap]);
-    expect(idsOf(await list('?sort=newest'))).toEqual([alsoDear, dear, cheap]);
-    expect(idsOf(await list('?sort=oldest'))).toEqual([cheap, dear, alsoDear]);
-    expect(idsOf(await list('?sort=highest'))).toEqual([alsoDear, dear, cheap]);
-    expect(idsOf(await list('?sort=lowest'))).toEqual([cheap, alsoDear, dear]);
+    expect(idsOf(await list())).toEqual([alsoDear, expensive, cheap]);
+    expect(idsOf(await list('?sort=newest'))).toEqual([alsoDear, expensive, cheap]);
+    expect(idsOf(await list('?sort=oldest'))).toEqual([cheap, expensive, alsoDear]);
+    expect(idsOf(await list('?sort=highest'))).toEqual([alsoDear, expensive, cheap]);
+    expect(idsOf(await list('?sort=lowest'))).toEqual([cheap, alsoDear, expensive]);
   });
 
   test('shows each item on exactly one page, with totals of the whole', async () => {

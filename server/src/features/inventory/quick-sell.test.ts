@@ -66,13 +66,13 @@ async function open(): Promise<Tab> {
 describe('selling one item', () => {
   test('pays its price once and updates every tab', async () => {
     const id = await own({ price: 700 });
-    const [here, there] = [await open(), await open()];
+    const [firstTab, secondTab] = [await open(), await open()];
     const reply = await sell(id);
     expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Item sold.', price: 700 }]);
     expect(await lines()).toEqual([
       { type: 'QUICK_SELL', reference: `sell:${id}`, account: 'house:items', amount: 700, old: 0, new: 700 },
     ]);
-    for (const tab of [here, there]) {
+    for (const tab of [firstTab, secondTab]) {
       expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance: 700, version: 1 });
       expect(await tab.next('INVENTORY_CHANGED')).toEqual({ soldIds: [id] });
     }

@@ -7,11 +7,11 @@ import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { recordSiteEvent, recordStaffAct, type SiteEvent } from './logs.ts';
 
 let site: TestSite;
-let desk: StaffCalls;
+let staffCalls: StaffCalls;
 
 beforeAll(async () => {
   site = await createTestSite({}, { take: () => 0 });
-  desk = await createStaffCalls(site);
+  staffCalls = await createStaffCalls(site);
 });
 beforeEach(deleteEntries);
 afterAll(() => site.close());
@@ -30,7 +30,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 type Page = { data: string[]; pagination: { totalResults: number; resultsPerPage: number; currentPage: number } };
 
 async function logs(query: Record<string, string> = {}, date = today()): Promise<Page> {
-  const reply = await desk.call('GET', `/admin/getLogs/${date}?${new URLSearchParams(query).toString()}`);
+  const reply = await staffCalls.call('GET', `/admin/getLogs/${date}?${new URLSearchParams(query).toString()}`);
   expect(reply.statusCode).toBe(200);
   return reply.json<Page>();
 }
@@ -59,13 +59,13 @@ async function recordAt(createdAt: string, subject: string): Promise<void> {
 describe('a day', () => {
   test('shows who did what to what, why, and what changed, newest first', async () => {
     const player = await addPlayer(site.deps.db);
-    const [staff, name] = [await nameOf(desk.admin), await nameOf(player)];
+    const [staff, name] = [await nameOf(staffCalls.admin), await nameOf(player)];
     await creditWelcomeDiamonds(site.deps, player.id, 100);
-    const item = await desk.addItem({ skinName: 'Old name', itemPrice: 1_000 });
-    const edited = desk.itemForm({ skinName: 'New name', price: 1_200 });
-    await desk.call('PUT', `/admin/editItem/${item.id}`, edited);
+    const item = await staffCalls.addItem({ skinName: 'Old name', itemPrice: 1_000 });
+    const edited = staffCalls.itemForm({ skinName: 'New name', price: 1_200 });
+    await staffCalls.call('PUT', `/admin/editItem/${item.id}`, edited);
     const adjusting = { userId: player.id, amount: 20, reason: 'a "lost" bet\nof 5 %' };
-    await desk.call('POST', '/admin/adjustBalance', adjusting);
+    await staffCalls.call('POST', '/admin/adjustBalance', adjusting);
     const { data, pagination } = await logs();
     expect(pagination).toEqual({ totalResults: 3, resultsPerPage: 500, currentPage: 1 });
     for (const line of data) expect(line).toMatch(/^\d\d:\d\d:\d\d \S/);
@@ -209,7 +209,7 @@ describe('a search', () => {
     ['page', '0', 'Invalid page.'],
   ])('refuses an invalid %s', async (name, value, sentence) => {
     const query = new URLSearchParams({ [name]: value }).toString();
-    const reply = await desk.call('GET', `/admin/getLogs/2026-01-01?${query}`);
+    const reply = await staffCalls.call('GET', `/admin/getLogs/2026-01-01?${query}`);
     expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);
   });
 });
@@ -217,7 +217,7 @@ describe('a search', () => {
 test.each(['2026-02-30', '2025-02-29', '2026-13-01', '2026-1-1', 'today', '1999-01-01', '2026-01-01T00:00', '%00'])(
   'refuses the invalid date %s',
   async (date) => {
-    const reply = await desk.call('GET', `/admin/getLogs/${encodeURIComponent(date)}`);
+    const reply = await staffCalls.call('GET', `/admin/getLogs/${encodeURIComponent(date)}`);
     expect([reply.statusCode, reply.json().message]).toEqual([400, 'Invalid date.']);
   },
 );
@@ -227,7 +227,7 @@ test('refuses players and visitors', async () => {
   const ask = (headers: Record<string, string>) => site.http.inject({ url: `/admin/getLogs/${today()}`, headers });
   expect((await ask({})).statusCode).toBe(401);
   expect((await ask(player.headers)).statusCode).toBe(403);
-  expect((await ask(desk.admin.headers)).statusCode).toBe(200);
+  expect((await ask(staffCalls.admin.headers)).statusCode).toBe(200);
 });
 
 describe('contains no secrets:', () => {
@@ -268,7 +268,7 @@ describe('contains no secrets:', () => {
     const secret = randomBytes(16).toString('hex');
     const details = { deep: [{ [name]: secret }] };
     await expect(record({ details })).rejects.toThrow('must not be in the staff log');
-    const entry = { actorId: desk.admin.id, act: 'test.action', subject: 'server', before: details };
+    const entry = { actorId: staffCalls.admin.id, act: 'test.action', subject: 'server', before: details };
     await expect(site.deps.db.transaction((tx) => recordStaffAct(tx, entry))).rejects.toThrow(
       'must not be in the staff log',
     );
@@ -278,7 +278,7 @@ describe('contains no secrets:', () => {
   test('no e-mail address that staff wrote in a reason', async () => {
     const player = await addPlayer(site.deps.db);
     const adjusting = { userId: player.id, amount: 20, reason: 'asked by ayse@mail.example' };
-    await desk.call('POST', '/admin/adjustBalance', adjusting);
+    await staffCalls.call('POST', '/admin/adjustBalance', adjusting);
     expect((await logs()).data[0]).toContain('"asked by [e-mail]"');
   });
 });

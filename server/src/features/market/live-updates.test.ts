@@ -59,17 +59,17 @@ test('tells seller and buyer about diamonds, items and listings, and nothing abo
   const seller = await fixture.addTrader(0, [{ skin }]);
   const buyer = await fixture.addTrader(1_000);
   const { listingId } = (await fixture.list(seller, { itemId: seller.items[0]!, price: 400 })).body.data;
-  const [here, there] = [await open(seller), await open(buyer)];
-  await Promise.all([here.next('BALANCE_UPDATE'), there.next('BALANCE_UPDATE')]);
+  const [sellerTab, buyerTab] = [await open(seller), await open(buyer)];
+  await Promise.all([sellerTab.next('BALANCE_UPDATE'), buyerTab.next('BALANCE_UPDATE')]);
   await fixture.buy(buyer, listingId, { price: 399 });
   await fixture.buy(buyer, listingId, { price: 400 });
-  expect((await here.next('BALANCE_UPDATE')).balance).toBe(380);
-  expect((await there.next('BALANCE_UPDATE')).balance).toBe(600);
+  expect((await sellerTab.next('BALANCE_UPDATE')).balance).toBe(380);
+  expect((await buyerTab.next('BALANCE_UPDATE')).balance).toBe(600);
   const isSale = ({ soldIds }: { soldIds: number[] }) => soldIds.length > 0;
-  expect(await here.next('INVENTORY_CHANGED', isSale)).toEqual({ soldIds: [seller.items[0]] });
-  expect(await there.next('INVENTORY_CHANGED')).toEqual({ soldIds: [] });
-  expect(await here.next('STALL_CHANGED')).toEqual({});
-  expect((await here.next('ADD_NOTIFICATION')).data.title).toBe('Sold on the market');
+  expect(await sellerTab.next('INVENTORY_CHANGED', isSale)).toEqual({ soldIds: [seller.items[0]] });
+  expect(await buyerTab.next('INVENTORY_CHANGED')).toEqual({ soldIds: [] });
+  expect(await sellerTab.next('STALL_CHANGED')).toEqual({});
+  expect((await sellerTab.next('ADD_NOTIFICATION')).data.title).toBe('Sold on the market');
 });
 
 test('reaches other processes through the database, including diamonds moved elsewhere', async () => {

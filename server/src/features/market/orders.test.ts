@@ -52,10 +52,10 @@ describe('a buy order', () => {
   test('waits for a listing or for one that gets cheap enough', async () => {
     const { skin, seller } = await addSeller(2);
     const buyers = [await fixture.addTrader(500), await fixture.addTrader(500)];
-    const dear = await offer(seller, 900);
+    const expensive = await offer(seller, 900);
     const orders = [await addOrder(buyers[0]!, skin.itemId, 500), await addOrder(buyers[1]!, skin.itemId, 400)];
-    await fixture.changePrice(seller, dear, 500);
-    expect(await fixture.orderOf(orders[0]!)).toEqual({ state: 'FILLED', listingId: dear });
+    await fixture.changePrice(seller, expensive, 500);
+    expect(await fixture.orderOf(orders[0]!)).toEqual({ state: 'FILLED', listingId: expensive });
     const cheap = await offer(seller, 1, 1);
     expect(await fixture.orderOf(orders[1]!)).toEqual({ state: 'FILLED', listingId: cheap });
     expect(await fixture.balanceOf(buyers[1]!)).toBe(499);

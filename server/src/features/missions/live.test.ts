@@ -10,7 +10,7 @@ import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 let site: TestSite;
 let port: number;
-let desk: StaffCalls;
+let staffCalls: StaffCalls;
 let player: TestPlayer;
 const tabs: Tab[] = [];
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   // No rate limits: this tests what happens to accepted requests.
   site = await createTestSite({}, { take: () => 0 });
   port = await site.listen();
-  desk = await createStaffCalls(site);
+  staffCalls = await createStaffCalls(site);
   const itemId = await addItem(site.deps.db, { price: 10 });
   for (const name of ['Plain', 'Other']) {
     await addCase(site.deps.db, { name, price: 100, drops: [[itemId, 10_000]] });
@@ -131,12 +131,12 @@ test('notifies every tab when staff add or change a mission', async () => {
     target: 3,
     reward: 10,
   };
-  const { id } = (await desk.call('POST', '/admin/addNewMission', form)).json().data as Mission;
+  const { id } = (await staffCalls.call('POST', '/admin/addNewMission', form)).json().data as Mission;
   expect([await tab.next('MISSIONS_CHANGED'), await visitor.next('MISSIONS_CHANGED')]).toEqual([{}, {}]);
-  await desk.call('PUT', `/admin/editMission/${id}`, { ...form, isActive: false });
+  await staffCalls.call('PUT', `/admin/editMission/${id}`, { ...form, isActive: false });
   await tab.next('MISSIONS_CHANGED');
   await visitor.next('MISSIONS_CHANGED');
-  expect((await desk.call('PUT', `/admin/editMission/${id}`, { ...form, target: 0 })).statusCode).toBe(400);
+  expect((await staffCalls.call('PUT', `/admin/editMission/${id}`, { ...form, target: 0 })).statusCode).toBe(400);
   expect(tab.receivedCount('MISSIONS_CHANGED')).toBe(0);
 });
 

@@ -8,12 +8,12 @@ import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { countTowardsMissions, type PlayerAction } from './missions.ts';
 
 let site: TestSite;
-let desk: StaffCalls;
+let staffCalls: StaffCalls;
 let player: TestPlayer;
 
 beforeAll(async () => {
   site = await createTestSite();
-  desk = await createStaffCalls(site);
+  staffCalls = await createStaffCalls(site);
   const itemId = await addItem(site.deps.db);
   await addCase(site.deps.db, { name: 'Leather & Brass', price: 500, drops: [[itemId, 10_000]] });
 });
@@ -33,9 +33,9 @@ const form = (changed: Record<string, unknown> = {}) => ({
   ...changed,
 });
 
-const add = (changed: Record<string, unknown> = {}) => desk.call('POST', '/admin/addNewMission', form(changed));
+const add = (changed: Record<string, unknown> = {}) => staffCalls.call('POST', '/admin/addNewMission', form(changed));
 const edit = (id: number, changed: Record<string, unknown> = {}) =>
-  desk.call('PUT', `/admin/editMission/${id}`, form(changed));
+  staffCalls.call('PUT', `/admin/editMission/${id}`, form(changed));
 const dataOf = (reply: Awaited<ReturnType<typeof add>>) => reply.json().data as AdminMission;
 
 const page = async (headers: Record<string, string> = player.headers) =>
@@ -147,7 +147,7 @@ describe('staff', () => {
     ['POST', '/admin/addNewMission'],
     ['PUT', '/admin/editMission/1'],
   ] as const)('alone may %s %s', async (method, url) => {
-    expect((await desk.call(method, url, form(), player)).statusCode).toBe(403);
+    expect((await staffCalls.call(method, url, form(), player)).statusCode).toBe(403);
     expect((await site.http.inject({ method, url })).statusCode).toBe(401);
   });
 
@@ -172,7 +172,7 @@ describe('staff', () => {
       .sql`select actor_id, act, after from staff_acts where subject = ${`mission:${id}`}`;
     expect(recorded).toEqual([
       {
-        actor_id: desk.admin.id,
+        actor_id: staffCalls.admin.id,
         act: 'mission.add',
         after: expect.objectContaining({ title: 'Open ten', reward: 500 }),
       },
@@ -201,7 +201,7 @@ describe('staff', () => {
     await edit(ids[1]!, { type: 'invite a friend', isActive: false });
     await count({ event: 'open_cases', amount: 1 });
     await claim(ids[0]!);
-    const { data, pagination } = (await desk.call('GET', '/admin/getAllMissions?limit=2')).json();
+    const { data, pagination } = (await staffCalls.call('GET', '/admin/getAllMissions?limit=2')).json();
     expect(
       (data as AdminMission[]).map(({ id, claims, isActive, isCounted }) => [id, claims, isActive, isCounted]),
     ).toEqual([

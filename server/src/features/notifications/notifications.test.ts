@@ -101,9 +101,9 @@ describe('an old list and the events equal a fresh list', () => {
     const player = await signUp();
     const tab = await open(player);
     await Promise.all(Array.from({ length: 12 }, (_, at) => tell(player, `News ${at}`)));
-    const heard = [];
-    for (let count = 0; count < 12; count += 1) heard.push((await tab.next('ADD_NOTIFICATION')).data);
-    expect(await list(player)).toEqual(heard.toSorted((one, other) => other.id - one.id));
+    const received = [];
+    for (let count = 0; count < 12; count += 1) received.push((await tab.next('ADD_NOTIFICATION')).data);
+    expect(await list(player)).toEqual(received.toSorted((one, other) => other.id - one.id));
   });
 
   test('after some were read', async () => {
@@ -156,7 +156,7 @@ describe('the list', () => {
 });
 
 describe('stored notifications', () => {
-  const kept = async ({ id }: Player) =>
+  const storedTitles = async ({ id }: Player) =>
     (
       await site.deps.db.sql<{ title: string }>`select title from notifications where player_id = ${id} order by id`
     ).map(({ title }) => title);
@@ -169,11 +169,11 @@ describe('stored notifications', () => {
     await fill(player, 199);
     await fill(other, 200);
     await tell(player, 'New 1');
-    expect(await kept(player)).toHaveLength(200);
+    expect(await storedTitles(player)).toHaveLength(200);
     await tell(player, 'New 2');
-    const titles = await kept(player);
+    const titles = await storedTitles(player);
     expect([titles.length, titles[0], titles.at(-1)]).toEqual([200, 'Old 2', 'New 2']);
-    expect(await kept(other)).toHaveLength(200);
+    expect(await storedTitles(other)).toHaveLength(200);
   });
 
   test('of two players in two transactions in either order do not deadlock', async () => {
@@ -195,7 +195,7 @@ describe('stored notifications', () => {
     };
     await Promise.all([both([one, other], meet), both([other, one], meet)]);
     await tell(one, 'Last');
-    expect(await kept(one)).toHaveLength(200);
+    expect(await storedTitles(one)).toHaveLength(200);
   });
 });
 

@@ -241,9 +241,9 @@ test('an unreadable seed affects only its player', async () => {
   const [damaged, healthy] = [await addPlayer(PRICE * 9), await addPlayer(PRICE * 9)];
   for (const id of [damaged, healthy]) await openings.openCase(request({ playerId: id }));
   await sql`update seeds set sealed = 'damaged' where player_id = ${damaged}`;
-  const fresh = createOpenings(site.deps, feed);
+  const restarted = createOpenings(site.deps, feed);
   const outcomes = await Promise.allSettled(
-    [damaged, healthy, playerId].map((id) => fresh.openCase(request({ playerId: id }))),
+    [damaged, healthy, playerId].map((id) => restarted.openCase(request({ playerId: id }))),
   );
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
 });

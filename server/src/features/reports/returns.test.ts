@@ -134,24 +134,24 @@ test('reports improbable winnings, but no luck in a few games', async () => {
 });
 
 test('compares openings with the prices of their time, not with the mean of the day', async () => {
-  const fresh = await createBooksFixture();
-  const { sql } = fresh.db;
+  const otherBooks = await createBooksFixture();
+  const { sql } = otherBooks.db;
   const price = (payout: number) => sql`
-    update items set price = ${payout + 100}, min_price = ${payout + 100}, quick_sell_price = ${payout} where id = ${fresh.itemIds[0]}`;
+    update items set price = ${payout + 100}, min_price = ${payout + 100}, quick_sell_price = ${payout} where id = ${otherBooks.itemIds[0]}`;
   const open = (playerId: number, games: number, payout: number) => sql`
     with drawn as (
       insert into inventory (id, player_id, item_id, quick_sell_price)
-      select nextval('inventory_ids'), ${playerId}, ${fresh.itemIds[0]}, case when at % 5 < 2 then ${payout}::int8 else 45 end
+      select nextval('inventory_ids'), ${playerId}, ${otherBooks.itemIds[0]}, case when at % 5 < 2 then ${payout}::int8 else 45 end
       from generate_series(1, ${games}::int4) as at
       returning id, item_id
     )
     insert into openings (id, player_id, version_id, seed_id, nonce, entropy, ticket, item_id)
     select drawn.id, ${playerId}, (select version_id from cases limit 1), 505, drawn.id, '', 0, drawn.item_id from drawn`;
   // Two of five have the valuable item, as expected: one player at its usual price, another in an hour when it was ten times that.
-  await open(fresh.staffId, 2_000, 900);
+  await open(otherBooks.staffId, 2_000, 900);
   await price(9_000);
-  await open(fresh.playerId, 400, 9_000);
+  await open(otherBooks.playerId, 400, 9_000);
   await price(900);
   expect(await findLucky(sql)).toEqual([]);
-  await fresh.close();
+  await otherBooks.close();
 });

@@ -6,12 +6,12 @@ import { createBanSweep } from './ban-sweep.ts';
 
 let fixture: RoomFixture;
 let staff: TestPlayer;
-let look: () => Promise<void>;
+let check: () => Promise<void>;
 beforeAll(async () => {
   fixture = await createRoomFixture();
   staff = await addPlayer(fixture.db, 'admin');
   await fixture.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
-  look = createBanSweep(fixture.site.deps, { name: 'rooms', epoch: 1 });
+  check = createBanSweep(fixture.site.deps, { name: 'rooms', epoch: 1 });
 });
 afterAll(() => fixture.close());
 
@@ -44,7 +44,7 @@ test('a ban does not affect a started match', async () => {
   await fixture.join(roomId, players[1]);
   await fixture.begin(roomId, players);
   expect((await ban(players[0])).status).toBe(200);
-  await look();
+  await check();
   const room = await fixture.room(roomId);
   expect([room.state, room.players.length, await fixture.balanceOf(players[0])]).toEqual(['MATCH_ONGOING', 2, 9_900]);
 });
@@ -72,7 +72,7 @@ test('the loop frees a seat that was taken during the ban', async () => {
 
   await db.sql`
     insert into room_seats (room_id, player_id, team, place, stake) values (${roomId}, ${guest.id}, 'team2', 1, 0)`;
-  await look();
+  await check();
   expect((await fixture.room(roomId)).players).toHaveLength(1);
 });
 
@@ -81,7 +81,7 @@ test('after a run of the loop no banned player sits in a waiting room, whichever
     const [owner, guest] = [await fixture.addDuellist(), await fixture.addDuellist()];
     const roomId = await fixture.makeRoom(owner, { ticketPrice: time % 2 === 0 ? 100 : 0 });
     await Promise.all([fixture.join(roomId, guest), ban(guest)]);
-    await look();
+    await check();
     expect((await fixture.room(roomId)).players).toHaveLength(1);
     expect(await fixture.balanceOf(guest)).toBe(10_000);
   }

@@ -5,18 +5,18 @@ import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { createDeadlines } from './deadlines.ts';
 
 let fixture: RoomFixture;
-let look: () => Promise<void>;
+let check: () => Promise<void>;
 beforeAll(async () => {
   fixture = await createRoomFixture();
   await fixture.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
-  look = createDeadlines(fixture.site.deps, { name: 'rooms', epoch: 1 });
+  check = createDeadlines(fixture.site.deps, { name: 'rooms', epoch: 1 });
 });
 afterAll(() => fixture.close());
 
 /** As if the room's current deadline had passed. */
 async function letPass(roomId: number): Promise<void> {
   await fixture.db.sql`update rooms set deadline = now() - interval '1 second' where id = ${roomId}`;
-  await look();
+  await check();
 }
 
 async function fullRoom(ticketPrice = 100) {
@@ -28,7 +28,7 @@ async function fullRoom(ticketPrice = 100) {
 
 test('removes and refunds players who are not ready in time, and keeps the others', async () => {
   const { roomId, one, two } = await fullRoom();
-  await look();
+  await check();
   expect((await fixture.room(roomId)).players).toHaveLength(2);
   await fixture.ready(roomId, two);
   await letPass(roomId);
@@ -116,14 +116,14 @@ test('a failing room does not block the others', async () => {
   expect([(await fixture.room(roomId)).state, await fixture.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
   expect(fixture.site.lines.some((line) => line.includes('Room deadline handling failed'))).toBe(true);
   await fixture.db.sql`update wallets set balance = 9900 where player_id = ${id}`;
-  await look();
+  await check();
   expect(await fixture.balanceOf(stuck.one)).toBe(10_000);
 });
 
 test('refunds a room whose seed was sealed with another secret', async () => {
-  const spoil = (roomId: number) => fixture.db.sql`update rooms set sealed_seed = '\\x00' where id = ${roomId}`;
+  const corrupt = (roomId: number) => fixture.db.sql`update rooms set sealed_seed = '\\x00' where id = ${roomId}`;
   const [starting, begun] = [await fullRoom(), await fullRoom()];
-  await spoil(starting.roomId);
+  await corrupt(starting.roomId);
   for (const player of [starting.one, starting.two]) await fixture.ready(starting.roomId, player);
   expect(await fixture.room(starting.roomId)).toMatchObject({
     state: 'MATCH_CANCELLED',
@@ -131,7 +131,7 @@ test('refunds a room whose seed was sealed with another secret', async () => {
     seed: null,
   });
   await fixture.begin(begun.roomId, [begun.one, begun.two]);
-  await spoil(begun.roomId);
+  await corrupt(begun.roomId);
   await letPass(begun.roomId);
   const { state, seed } = await fixture.room(begun.roomId);
   expect([state, typeof seed]).toEqual(['MATCH_CANCELLED', 'string']);

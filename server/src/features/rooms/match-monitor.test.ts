@@ -67,10 +67,10 @@ function watch(machine: Machine): () => Promise<void> {
   const underWay: Promise<void>[] = [];
   const servers = serversOf([machine], 50);
   const startTask = (_: number, work: () => Promise<void>) => void underWay.push(work());
-  const look = createMatchMonitor({ ...fixture.site.deps, servers }, LEASE, { nowMs: () => nowMs, startTask });
+  const check = createMatchMonitor({ ...fixture.site.deps, servers }, LEASE, { nowMs: () => nowMs, startTask });
   return async () => {
     nowMs += 10_000;
-    await look();
+    await check();
     await Promise.all(underWay.splice(0));
   };
 }
@@ -94,10 +94,10 @@ test('a hanging server does not block checks of other matches', async () => {
 test('voids the match after three checks without it on its server', async () => {
   const machine = await openServer(() => ({ ...status('none'), matchid: null }));
   const { roomId, one } = await beginDuel(machine);
-  const look = watch(machine);
-  for (let time = 0; time < 2; time++) await look();
+  const check = watch(machine);
+  for (let time = 0; time < 2; time++) await check();
   expect(await stateOf(roomId)).toBe('MATCH_ONGOING');
-  await look();
+  await check();
   expect([await stateOf(roomId), await fixture.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
 });
 
@@ -105,23 +105,23 @@ test("voids the match after three checks with nothing at the server's address", 
   const machine = await openServer(() => 'silence');
   const { roomId } = await beginDuel(machine);
   await machine.close();
-  const look = watch(machine);
-  for (let time = 0; time < 2; time++) await look();
+  const check = watch(machine);
+  for (let time = 0; time < 2; time++) await check();
   expect(await stateOf(roomId)).toBe('MATCH_ONGOING');
-  await look();
+  await check();
   expect(await stateOf(roomId)).toBe('MATCH_CANCELLED');
 });
 
 test('keeps a reported match although its server does not reply to checks', async () => {
   const machine = await openServer(() => 'silence');
   const { roomId } = await beginDuel(machine);
-  const look = watch(machine);
+  const check = watch(machine);
   for (let round = 1; round <= 3; round++) {
-    for (let time = 0; time < 7; time++) await look();
+    for (let time = 0; time < 7; time++) await check();
     await fixture.report(roomId, { kind: 'round', score: { team1: round, team2: 0 }, players: [] });
   }
   expect(await stateOf(roomId)).toBe('MATCH_ONGOING');
-  for (let time = 0; time < 9; time++) await look();
+  for (let time = 0; time < 9; time++) await check();
   expect(await stateOf(roomId)).toBe('MATCH_CANCELLED');
 });
 
@@ -129,14 +129,14 @@ test('ends a long pause', async () => {
   let [isPaused, matchid] = [true, 0];
   const machine = await openServer(() => ({ ...status('live', 0, 7), paused: isPaused, matchid }));
   ({ roomId: matchid } = await beginDuel(machine));
-  const look = watch(machine);
+  const check = watch(machine);
   const unpauses = () => machine.commands.filter((command) => command === 'css_forceunpause').length;
-  for (let time = 0; time < 12; time++) await look();
+  for (let time = 0; time < 12; time++) await check();
   expect(unpauses()).toBe(0);
-  await look();
+  await check();
   expect(unpauses()).toBe(1);
   isPaused = false;
-  for (let time = 0; time < 14; time++) await look();
+  for (let time = 0; time < 14; time++) await check();
   expect(unpauses()).toBe(1);
 });
 

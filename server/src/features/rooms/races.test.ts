@@ -11,12 +11,12 @@ const TIMES = 5;
 
 let fixture: RoomFixture;
 let staff: TestPlayer;
-let look: () => Promise<void>;
+let check: () => Promise<void>;
 beforeAll(async () => {
   fixture = await createRoomFixture();
   staff = await addPlayer(fixture.db, 'admin');
   await fixture.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
-  look = createDeadlines(fixture.site.deps, { name: 'rooms', epoch: 1 });
+  check = createDeadlines(fixture.site.deps, { name: 'rooms', epoch: 1 });
 });
 afterAll(() => fixture.close());
 
@@ -71,7 +71,7 @@ test('a result arrives at the deadline of its match', async () => {
     const room = await match();
     await fixture.report(room.roomId, { kind: 'live' });
     await makeDue(room.roomId);
-    await Promise.all([look(), fixture.report(room.roomId, RESULT), look()]);
+    await Promise.all([check(), fixture.report(room.roomId, RESULT), check()]);
     expect(['MATCH_FINISHED', 'MATCH_CANCELLED']).toContain(await expectOneEnd(room));
   }
 });
@@ -80,7 +80,7 @@ test('twenty results, a deadline and two staff requests at once end a room once'
   const room = await match();
   await makeDue(room.roomId);
   const results = Array.from({ length: 20 }, () => fixture.report(room.roomId, RESULT));
-  const [one, other] = await Promise.all([voidRoom(room.roomId), voidRoom(room.roomId), look(), ...results]);
+  const [one, other] = await Promise.all([voidRoom(room.roomId), voidRoom(room.roomId), check(), ...results]);
   const state = await expectOneEnd(room);
   const accepted = [one, other].filter(({ status }) => status === 200);
   expect(accepted.length).toBe(state === 'MATCH_CANCELLED' ? Math.min(1, accepted.length) : 0);
@@ -108,7 +108,7 @@ test('staff void a room while unready players lose their seats', async () => {
     const room = await fullRoom();
     await fixture.ready(room.roomId, room.players[0]!);
     await makeDue(room.roomId);
-    const [closed] = await Promise.all([voidRoom(room.roomId), look()]);
+    const [closed] = await Promise.all([voidRoom(room.roomId), check()]);
     expect([closed.status, await expectOneEnd(room)]).toEqual([200, 'MATCH_CANCELLED']);
   }
 });

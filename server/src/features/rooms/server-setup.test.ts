@@ -45,7 +45,7 @@ async function openServer(loaded?: Loaded, loads: Promise<void> = Promise.resolv
     siteOrigin: () => ORIGIN,
   });
   opened.push(machine, servers);
-  return { commands, look: createServerSetup({ ...fixture.site.deps, servers }, LEASE) };
+  return { commands, check: createServerSetup({ ...fixture.site.deps, servers }, LEASE) };
 }
 
 async function fillRoom() {
@@ -76,18 +76,18 @@ test.each([
 ])('ends a match of ours that was left on the server for %s, and uses the server', async (_, more, origin) => {
   const roomId = await startDuel();
   const matchid = roomId + more;
-  const { commands, look } = await openServer({ matchid, loaded_config_file: `${origin}/match/config/${matchid}` });
-  await look();
-  await look();
+  const { commands, check } = await openServer({ matchid, loaded_config_file: `${origin}/match/config/${matchid}` });
+  await check();
+  await check();
   await vi.waitUntil(() => isLoaded(roomId), { timeout: 10_000 });
   expect(commands.filter((command) => command === 'css_endmatch')).toHaveLength(1);
 });
 
 test('leaves a foreign match alone', async () => {
   await startDuel();
-  const { commands, look } = await openServer({ matchid: 5, loaded_config_file: 'https://league.example/5' });
-  await look();
-  await look();
+  const { commands, check } = await openServer({ matchid: 5, loaded_config_file: 'https://league.example/5' });
+  await check();
+  await check();
   const asked = () => commands.filter((command) => command === 'get5_status').length;
   await vi.waitUntil(() => asked() >= 3, { timeout: 10_000 });
   expect(commands).not.toContain('css_endmatch');
@@ -97,9 +97,9 @@ test('does not end a match that was loaded while another room waited for its ser
   const slow = await fillRoom();
   const roomId = await startDuel();
   const load = Promise.withResolvers<void>();
-  const { commands, look } = await openServer(undefined, load.promise);
-  await look();
-  await look();
+  const { commands, check } = await openServer(undefined, load.promise);
+  await check();
+  await check();
   await vi.waitUntil(() => commands.some((command) => command.startsWith('matchzy_loadmatch_url')));
   for (const player of slow.players) await fixture.ready(slow.roomId, player);
 
@@ -111,7 +111,7 @@ test('does not end a match that was loaded while another room waited for its ser
     return held.promise;
   });
   await locked.promise;
-  const next = look();
+  const next = check();
   await vi.waitUntil(isAnyoneWaiting);
   load.resolve();
   await vi.waitUntil(() => isLoaded(roomId), { timeout: 10_000 });

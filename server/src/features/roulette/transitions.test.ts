@@ -214,8 +214,8 @@ test('refunds every stake of a round with an unreadable seed, with the reason', 
   for (const [color, amount] of stakes) await table.bet(player, color, amount);
   await table.steps.close(round);
   await table.db.sql`update roulette_chains set sealed = '\\x00' where id = ${round.chainId}`;
-  const fresh = createTransitions(table.site.deps, table.lease, createChains(table.site.deps, table.lease, 20));
-  await Promise.all(Array.from({ length: 10 }, () => fresh.draw(round)));
+  const another = createTransitions(table.site.deps, table.lease, createChains(table.site.deps, table.lease, 20));
+  await Promise.all(Array.from({ length: 10 }, () => another.draw(round)));
   expect(await table.balanceOf(player)).toBe(1_000);
   expect((await payments(player)).slice(-3)).toEqual([
     'ROULETTE_REFUND 50 875>925',
@@ -238,6 +238,6 @@ test('refunds every stake of a round with an unreadable seed, with the reason', 
     select ended_at is not null as "isEnded" from roulette_chains where id = ${round.chainId}`,
   ).toEqual([{ isEnded: true }]);
   // Rounds continue with another chain.
-  await fresh.open();
+  await another.open();
   expect(await table.last()).toMatchObject({ id: round.id + 1, k: 1, state: 'BETTING' });
 });

@@ -15,7 +15,7 @@ const STATUS = [
 const PASSWORDS = /top-secret|join-me/;
 
 let site: TestSite;
-let desk: StaffCalls;
+let staffCalls: StaffCalls;
 let rconServer: RconServer;
 let goneAddress: string;
 const commands: string[] = [];
@@ -40,7 +40,7 @@ beforeAll(async () => {
       { ...server, location: 'tokyo', address: `localhost:${rconServer.port}`, rconPassword: 'wrong' },
     ]),
   });
-  desk = await createStaffCalls(site);
+  staffCalls = await createStaffCalls(site);
 });
 afterAll(async () => {
   await site.close();
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 async function ask(method: 'GET' | 'POST', url: string, body?: object) {
-  const reply = await desk.call(method, url, body);
+  const reply = await staffCalls.call(method, url, body);
   return { status: reply.statusCode, body: reply.json() };
 }
 
@@ -65,9 +65,9 @@ const CALLS = [
 test.each(CALLS)('%s %s is for staff, every time', async (method, url) => {
   const body = method === 'POST' ? { cmd: 'status' } : undefined;
   const player = await addPlayer(site.deps.db);
-  expect((await desk.call(method, url, body, player)).statusCode).toBe(403);
+  expect((await staffCalls.call(method, url, body, player)).statusCode).toBe(403);
   const staff = await addPlayer(site.deps.db, 'admin');
-  expect((await desk.call(method, url, body, staff)).statusCode).toBe(200);
+  expect((await staffCalls.call(method, url, body, staff)).statusCode).toBe(200);
   commands.length = 0;
   expect((await site.http.inject({ method, url, ...(body && { payload: body }) })).statusCode).toBe(401);
   expect(commands).toEqual([]);
@@ -77,7 +77,7 @@ test('lists servers with their rooms, without passwords', async () => {
   const { db } = site.deps;
   const [room] = await db.sql<{ id: number }>`
     insert into rooms (map, player_count, server_location, ticket_price, owner_id, state, seed_hash, sealed_seed, server_ip)
-    values ('awp_lego', '1v1', 'tokyo', 0, ${desk.admin.id}, 'MATCH_STARTING', 'x', 'x', ${goneAddress}) returning id`;
+    values ('awp_lego', '1v1', 'tokyo', 0, ${staffCalls.admin.id}, 'MATCH_STARTING', 'x', 'x', ${goneAddress}) returning id`;
   const { status, body } = await ask('GET', '/rcon/getGameServers');
   expect([status, body.data]).toEqual([
     200,
@@ -118,7 +118,7 @@ test.each([
   const failed = { status: 503, body: { code: 'server_unreachable', message } };
   expect(await ask('GET', `/rcon/checkStatus?serverId=${serverId}`)).toMatchObject(failed);
   expect(await ask('POST', '/rcon/cmd', { cmd: 'say hi', serverId })).toMatchObject(failed);
-  const entry = { who: desk.admin.id, subject: `server:${serverId}` };
+  const entry = { who: staffCalls.admin.id, subject: `server:${serverId}` };
   expect(await actions()).toEqual([
     { ...entry, act: 'server.outcome', after: { command: 'say hi', outcome: message } },
     { ...entry, act: 'server.command', after: { command: 'say hi' } },
@@ -131,7 +131,7 @@ describe('a command', () => {
       status: 200,
       body: { message: 'Rcon command successfully executed', data: 'did say Merhaba "ş"' },
     });
-    const entry = { who: desk.admin.id, subject: 'server:1' };
+    const entry = { who: staffCalls.admin.id, subject: 'server:1' };
     const command = 'say Merhaba "ş"';
     expect(await actions()).toEqual([
       { ...entry, act: 'server.outcome', after: { command, outcome: 'answered', characters: 19 } },

@@ -3,24 +3,26 @@ import { createTicketCalls } from '#testing/ticket-calls.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 let site: TestSite;
-let desk: ReturnType<typeof createTicketCalls>;
+let ticketCalls: ReturnType<typeof createTicketCalls>;
 
 beforeAll(async () => {
   site = await createTestSite({}, { take: () => 0 });
-  desk = createTicketCalls(site);
+  ticketCalls = createTicketCalls(site);
 });
 afterAll(() => site.close());
 
 test('with 50 parallel messages and a close, each message comes before the close or is refused', async () => {
-  const [player, staff] = [await desk.addPlayer(), await desk.addStaff()];
-  const { id } = await desk.createTicket(player);
-  const sends = Array.from({ length: 50 }, (_, at) => desk.send(at % 2 === 0 ? player : staff, id, `message ${at}`));
-  const closes = [desk.close(player, id), desk.adminClose(staff, id)];
+  const [player, staff] = [await ticketCalls.addPlayer(), await ticketCalls.addStaff()];
+  const { id } = await ticketCalls.createTicket(player);
+  const sends = Array.from({ length: 50 }, (_, at) =>
+    ticketCalls.send(at % 2 === 0 ? player : staff, id, `message ${at}`),
+  );
+  const closes = [ticketCalls.close(player, id), ticketCalls.adminClose(staff, id)];
   const [sent, closed] = [await Promise.all(sends), await Promise.all(closes)];
   expect(closed.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   for (const { statusCode } of sent) expect([200, 409]).toContain(statusCode);
   const accepted = sent.flatMap(({ statusCode }, at) => (statusCode === 200 ? [`message ${at}`] : []));
-  const ticket = await desk.getTicket(player, id);
+  const ticket = await ticketCalls.getTicket(player, id);
   const texts = ticket.messages.slice(1).map(({ text }) => text);
   expect(texts.toSorted()).toEqual(accepted.toSorted());
   expect([ticket.isOpen, ticket.messageCount]).toEqual([false, accepted.length + 1]);
@@ -31,9 +33,9 @@ test('with 50 parallel messages and a close, each message comes before the close
 });
 
 test('50 parallel closes notify the owner once and log one action', async () => {
-  const [player, staff] = [await desk.addPlayer(), await desk.addStaff()];
-  const { id } = await desk.createTicket(player);
-  const replies = await Promise.all(Array.from({ length: 50 }, () => desk.adminClose(staff, id)));
+  const [player, staff] = [await ticketCalls.addPlayer(), await ticketCalls.addStaff()];
+  const { id } = await ticketCalls.createTicket(player);
+  const replies = await Promise.all(Array.from({ length: 50 }, () => ticketCalls.adminClose(staff, id)));
   expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
   const [counts] = await site.deps.db.sql<{ actions: number; news: number }>`
     select (select count(*) from staff_acts where subject = ${`ticket:${id}`}) as actions,
@@ -42,10 +44,10 @@ test('50 parallel closes notify the owner once and log one action', async () => 
 });
 
 test('50 parallel messages are all stored, ordered by time and counted', async () => {
-  const player = await desk.addPlayer();
-  const { id } = await desk.createTicket(player);
-  await Promise.all(Array.from({ length: 50 }, (_, at) => desk.send(player, id, `${at}`)));
-  const { messages, messageCount, updatedAt } = await desk.getTicket(player, id);
+  const player = await ticketCalls.addPlayer();
+  const { id } = await ticketCalls.createTicket(player);
+  await Promise.all(Array.from({ length: 50 }, (_, at) => ticketCalls.send(player, id, `${at}`)));
+  const { messages, messageCount, updatedAt } = await ticketCalls.getTicket(player, id);
   expect([messages.length, messageCount]).toEqual([51, 51]);
   const times = messages.map(({ timestamp }) => timestamp);
   expect(times).toEqual(times.toSorted());

@@ -151,7 +151,7 @@ test.each([
   const id = await post.deposit(trader, [200]);
   await post.processOffers();
   const platformOffer = (await post.trading.offer((await post.offerOf(id)).platformId))!;
-  for (let looks = 0; looks < 4; looks++)
+  for (let checks = 0; checks < 4; checks++)
     await post.processOffers({ offer: async () => ({ ...platformOffer, state }) });
   expect(await post.offerOf(id)).toMatchObject({ state: end });
   expect(await post.balanceOf(trader)).toBe(0);
@@ -168,8 +168,8 @@ test('refuses a trade that Steam would hold, and cancels one that it holds', asy
   await post.processOffers();
   const platformOffer = (await post.trading.offer((await post.offerOf(second)).platformId))!;
   const states = ['in_escrow', 'cancelled'] as const;
-  let looks = 0;
-  await post.processOffers({ offer: async () => ({ ...platformOffer, state: states[Math.min(looks++, 1)]! }) });
+  let checks = 0;
+  await post.processOffers({ offer: async () => ({ ...platformOffer, state: states[Math.min(checks++, 1)]! }) });
   expect(await post.offerOf(second)).toMatchObject({ state: 'ESCROW_REFUSED' });
 });
 
@@ -177,7 +177,7 @@ test('fails a deposit that Steam does not know after several checks', async () =
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
   await post.processOffers();
-  for (let looks = 0; looks < 8; looks++) await post.processOffers({ offer: async () => undefined });
+  for (let checks = 0; checks < 8; checks++) await post.processOffers({ offer: async () => undefined });
   expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
   await post.processOffers({ offer: async () => undefined });
   expect(await post.offerOf(id)).toMatchObject({ state: 'FAILED' });

@@ -46,10 +46,10 @@ test('notifies staff once of an offer that is accepted after it was closed here'
   await post.processOffers();
   const platformOffer = await platformOfferOf(id);
   await post.accept(id);
-  const lie = { offer: async () => ({ ...platformOffer, state: 'declined' as const, tradeId: undefined }) };
+  const falseReport = { offer: async () => ({ ...platformOffer, state: 'declined' as const, tradeId: undefined }) };
   const [quiet] = [await staffNotificationCount(id)];
   await post.db.sql`update trade_offers set look_at = clock_timestamp() where id = ${id}`;
-  await post.processOneBatch(lie);
+  await post.processOneBatch(falseReport);
   expect(await post.offerOf(id)).toMatchObject({ state: 'DECLINED' });
   await post.processOffers();
   await post.processOffers();

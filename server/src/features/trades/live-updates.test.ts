@@ -29,10 +29,10 @@ async function tabOf({ headers }: TestPlayer): Promise<Tab> {
 
 test('sends every change of an offer and the balance to tabs in another process, to the owner and staff only', async () => {
   const [trader, otherTrader] = [await post.addTrader(), await post.addTrader()];
-  const [tab, foreign, desk] = [await tabOf(trader), await tabOf(otherTrader), await tabOf(post.staff)];
+  const [tab, foreign, staffTab] = [await tabOf(trader), await tabOf(otherTrader), await tabOf(post.staff)];
   const id = await post.deposit(trader, [500]);
   expect((await tab.next('TRADE_OFFER_UPDATED')).offer).toMatchObject({ id, state: 'CREATED', offerUrl: null });
-  await desk.next('TRADE_OFFERS_CHANGED');
+  await staffTab.next('TRADE_OFFERS_CHANGED');
   await post.processOffers();
   const { offer } = await tab.next('TRADE_OFFER_UPDATED', (sent) => sent.offer.state === 'SENT');
   expect(offer.offerUrl).toContain('/sandbox/trade/');

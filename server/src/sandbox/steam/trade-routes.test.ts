@@ -164,9 +164,9 @@ test('accepts one of two offers of the same skins when both are accepted at once
 
 test('fills an inventory once for parallel first requests', async () => {
   const newcomer = '76561199900000004';
-  const looks = await Promise.all(Array.from({ length: 8 }, () => trading.inventoryOf(newcomer)));
-  for (const look of looks) expect(look).toEqual(looks[0]);
-  expect(looks[0]).toHaveLength(14);
+  const inventories = await Promise.all(Array.from({ length: 8 }, () => trading.inventoryOf(newcomer)));
+  for (const look of inventories) expect(look).toEqual(inventories[0]);
+  expect(inventories[0]).toHaveLength(14);
   expect(await trading.inventoryOf('76561198000000001')).toEqual([]);
 });
 
