@@ -28,9 +28,9 @@ async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
 
 /** Starts readers of a port in a child process. */
 async function startReaders(port: number, count: number, greeting: string): Promise<ChildProcess> {
-  const readersChild = start('./live/readers.ts', String(port), String(count), greeting);
-  await nextMessage(readersChild);
-  return readersChild;
+  const readerProcess = start('./live/readers.ts', String(port), String(count), greeting);
+  await nextMessage(readerProcess);
+  return readerProcess;
 }
 
 type Side = 'ours' | 'loop' | 'framed';
@@ -38,9 +38,9 @@ type Side = 'ours' | 'loop' | 'framed';
 async function startSide(side: Side) {
   const server = start('./live/broadcaster.ts', side);
   const { value: port } = await nextMessage<{ value: number }>(server);
-  const readersChild = await startReaders(port, READERS, side === 'ours' ? '40' : '');
+  const readerProcess = await startReaders(port, READERS, side === 'ours' ? '40' : '');
   return {
-    pids: [server.pid!, readersChild.pid!],
+    pids: [server.pid!, readerProcess.pid!],
     /** CPU time of one broadcast in microseconds. */
     async measure(): Promise<number> {
       const answer = nextMessage<{ value: number; readers: number }>(server);
@@ -49,7 +49,7 @@ async function startSide(side: Side) {
       assert.equal(readers, READERS, 'a broadcast to fewer costs less');
       return value;
     },
-    stop: () => [server, readersChild].map((child) => child.kill()),
+    stop: () => [server, readerProcess].map((child) => child.kill()),
   };
 }
 
@@ -108,12 +108,12 @@ async function openingsDuringBroadcasts(): Promise<Figure[]> {
   const store = await prepareStore((db) => ensureDemoCatalogue({ db, log }));
   const { subject: site, port } = await startSubject(store, 'site');
   const target = { port, path: `/case/openCase/${encodeURIComponent(store.caseName)}`, tokens: store.tokens };
-  const readersChildren: ChildProcess[] = [];
+  const readerProcesses: ChildProcess[] = [];
   const spread = async (): Promise<number> => {
     const spreads = await Promise.all(
-      readersChildren.map((readersChild) => {
-        const answer = nextMessage<{ spreadMs: number }>(readersChild);
-        readersChild.send('spread');
+      readerProcesses.map((readerProcess) => {
+        const answer = nextMessage<{ spreadMs: number }>(readerProcess);
+        readerProcess.send('spread');
         return answer;
       }),
     );
@@ -124,7 +124,7 @@ async function openingsDuringBroadcasts(): Promise<Figure[]> {
     await store.db.sql`analyze`;
     const alone = await loadHttp(target, 8, SECONDS);
     for (let each = 0; each < READER_PROCESSES; each++)
-      readersChildren.push(await startReaders(port, BROADCAST_READERS / READER_PROCESSES, '40'));
+      readerProcesses.push(await startReaders(port, BROADCAST_READERS / READER_PROCESSES, '40'));
     await site.ask({ ask: 'broadcast', everyMs: BROADCAST_EVERY_MS });
     const rounds: { p99: number; p50: number; spreadMs: number }[] = [];
     for (let round = 0; round < ROUNDS; round++) {
@@ -143,7 +143,7 @@ async function openingsDuringBroadcasts(): Promise<Figure[]> {
       },
     ];
   } finally {
-    readersChildren.forEach((readersChild) => readersChild.kill());
+    readerProcesses.forEach((readerProcess) => readerProcess.kill());
     await site.stop();
     await store.stop();
   }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-type Break = [name: string, how: string, harm: (sql: Sql) => Promise<unknown>];
+type Break = [name: string, how: string, damage: (sql: Sql) => Promise<unknown>];
 
 const bill = (sql: Sql, amount: number, playerId: number) =>
   sql`update ledger set player_id = ${playerId} where type = 'ROULETTE_BET' and amount = ${amount}`;

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-type Break = [name: string, how: string, harm: (sql: Sql) => Promise<unknown>];
+type Break = [name: string, how: string, damage: (sql: Sql) => Promise<unknown>];
 
 const line = (sql: Sql, { type, reference }: { type: string; reference: string }) => sql`
   insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)

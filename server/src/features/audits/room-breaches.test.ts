@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-type Break = [name: string, how: string, harm: (sql: Sql) => Promise<unknown>];
+type Break = [name: string, how: string, damage: (sql: Sql) => Promise<unknown>];
 
 /** A payment of the room to one of its players, as if it were correct. */
 const pay = (sql: Sql, line: { type: string; roomId: number; reference: string; amount: number }) => sql`

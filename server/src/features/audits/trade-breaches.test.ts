@@ -41,7 +41,7 @@ test('reports nothing for unbroken books', async () => {
   expect(await breachesOf(post.db)).toEqual([]);
 });
 
-type Break = [name: string, how: string, harm: (sql: Sql) => Promise<unknown>];
+type Break = [name: string, how: string, damage: (sql: Sql) => Promise<unknown>];
 
 const breaks: Break[] = [
   ['T1', 'a credited deposit was never paid', (sql) => sql`delete from ledger where type = 'DEPOSIT' and amount = 500`],

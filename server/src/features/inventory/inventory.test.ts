@@ -159,16 +159,16 @@ describe('filters', () => {
 
 describe('order and pages', () => {
   test('sorts by age or price, of equal prices the newest first', async () => {
-    const [cheap, expensive, alsoDear] = [
+    const [cheap, expensive, alsoExpensive] = [
       await own(dune, { price: 10 }),
       await own(redline, { price: 500 }),
       await own(dune, { price: 500 }),
     ];
-    expect(idsOf(await list())).toEqual([alsoDear, expensive, cheap]);
-    expect(idsOf(await list('?sort=newest'))).toEqual([alsoDear, expensive, cheap]);
-    expect(idsOf(await list('?sort=oldest'))).toEqual([cheap, expensive, alsoDear]);
-    expect(idsOf(await list('?sort=highest'))).toEqual([alsoDear, expensive, cheap]);
-    expect(idsOf(await list('?sort=lowest'))).toEqual([cheap, alsoDear, expensive]);
+    expect(idsOf(await list())).toEqual([alsoExpensive, expensive, cheap]);
+    expect(idsOf(await list('?sort=newest'))).toEqual([alsoExpensive, expensive, cheap]);
+    expect(idsOf(await list('?sort=oldest'))).toEqual([cheap, expensive, alsoExpensive]);
+    expect(idsOf(await list('?sort=highest'))).toEqual([alsoExpensive, expensive, cheap]);
+    expect(idsOf(await list('?sort=lowest'))).toEqual([cheap, alsoExpensive, expensive]);
   });
 
   test('shows each item on exactly one page, with totals of the whole', async () => {

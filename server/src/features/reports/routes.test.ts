@@ -198,8 +198,8 @@ test('shows a listing at five times its value', async () => {
   await list(4_999);
   expect(await kindsNow()).toEqual([]);
   await list(5_000);
-  const [dear] = await alertsNow();
-  expect(dear).toMatchObject({
+  const [overpriced] = await alertsNow();
+  expect(overpriced).toMatchObject({
     kind: 'listing',
     subject: 'P250 | Dear (Field-Tested)',
     price: { asked: 5_000, reference: 1_000 },

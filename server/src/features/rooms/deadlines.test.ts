@@ -87,10 +87,10 @@ test.each([
   [['team1'], 'MATCH_FINISHED', 'forfeit', 10_090, 9_900],
 ] as const)(
   'a match that does not begin in time with %j connected ends as %s',
-  async (there, state, endReason, first, second) => {
+  async (connectedTeams, state, endReason, first, second) => {
     const { roomId, one, two } = await fullRoom();
     await fixture.begin(roomId, [one, two]);
-    for (const team of there) await fixture.report(roomId, { kind: 'connected', team });
+    for (const team of connectedTeams) await fixture.report(roomId, { kind: 'connected', team });
     await letPass(roomId);
     expect(await fixture.room(roomId)).toMatchObject({ state, endReason });
     expect([await fixture.balanceOf(one), await fixture.balanceOf(two)]).toEqual([first, second]);
