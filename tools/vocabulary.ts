@@ -47,30 +47,44 @@ function forbiddenParts(identifier: string): readonly string[] {
   return forbidden;
 }
 
-function findingsIn({ place, text, offset }: Piece): Finding[] {
-  const words = [...text.matchAll(IDENTIFIER)].flatMap(({ 0: found, index }) =>
-    forbiddenParts(found).map((word) => ({ term: TERMS.get(word)!, word, found, offset: offset + index })),
+/** Every occurrence of a listed word or phrase, wherever it is. */
+function findingsIn(text: string): Finding[] {
+  const hasWords = text.match(IDENTIFIER)?.some((word) => forbiddenParts(word).length > 0) ?? false;
+  const words = (hasWords ? [...text.matchAll(IDENTIFIER)] : []).flatMap(({ 0: found, index: offset }) =>
+    forbiddenParts(found).map((word) => ({ term: TERMS.get(word)!, word, found, offset })),
   );
-  const isProse = text.search(ANY_PHRASE) >= 0;
-  const phrases = (isProse ? PATTERNS : []).flatMap(({ term, pattern }) =>
-    [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
+  const phrases = (text.search(ANY_PHRASE) < 0 ? [] : PATTERNS).flatMap(({ term, pattern }) =>
+    [...text.matchAll(pattern)].map(({ 0: found, index: offset }) => ({
       term,
       word: found.toLowerCase(),
       found,
-      offset: offset + index,
+      offset,
     })),
   );
-  return [...words, ...phrases].filter(({ term }) => term.places.includes(place));
+  return [...words, ...phrases];
 }
 
 function piecesOf({ name, text }: File): readonly Piece[] {
-  // Splitting is slow, and most files contain no such word in any place.
-  if (!(text.match(IDENTIFIER) ?? []).some((word) => forbiddenParts(word).length > 0) && text.search(ANY_PHRASE) < 0)
-    return [];
   if (name.endsWith('.sql')) return [{ place: 'name', text, offset: 0 }];
   if (!CODE.test(name)) return [{ place: 'comment', text, offset: 0 }];
   const pieces = piecesOfCode(text);
   return SCREENS.test(name) ? pieces.filter(({ place }) => place !== 'message') : pieces;
+}
+
+/** Occurrences in places where the word is not used. Files are split only if they contain one, because that is slow. */
+function misusesIn(file: File): Finding[] {
+  const findings = findingsIn(file.text);
+  const pieces = findings.length > 0 ? piecesOf(file) : [];
+  return findings.filter(({ term, offset }) =>
+    pieces.some(
+      (piece) =>
+        piece.offset <= offset && offset < piece.offset + piece.text.length && term.places.includes(piece.place),
+    ),
+  );
+}
+
+function misusesInName(name: string): Finding[] {
+  return findingsIn(name).filter(({ term }) => term.places.includes('name'));
 }
 
 function lineAt(text: string, offset: number): string {
@@ -96,8 +110,8 @@ function filesBelow(root: string, folder: string): File[] {
 /** Words that the project does not use, and exceptions that nothing needs, one line each. */
 export function vocabularyProblems(root = ROOT, allowed: readonly Allowed[] = ALLOWED): string[] {
   const needed = new Set<Allowed>();
-  function problemsOf(file: File, pieces: readonly Piece[]): string[] {
-    return pieces.flatMap(findingsIn).flatMap((finding) => {
+  function problemsOf(file: File, findings: readonly Finding[]): string[] {
+    return findings.flatMap((finding) => {
       const exceptions = allowed.filter((exception) => isAllowed(file, finding, exception));
       for (const exception of exceptions) needed.add(exception);
       if (exceptions.length > 0) return [];
@@ -106,8 +120,8 @@ export function vocabularyProblems(root = ROOT, allowed: readonly Allowed[] = AL
     });
   }
   const problems = filesBelow(root, '.').flatMap((file) => [
-    ...problemsOf({ name: file.name, text: file.name }, [{ place: 'name', text: file.name, offset: 0 }]),
-    ...problemsOf(file, piecesOf(file)),
+    ...problemsOf({ name: file.name, text: file.name }, misusesInName(file.name)),
+    ...problemsOf(file, misusesIn(file)),
   ]);
   const unneeded = allowed.filter((exception) => !needed.has(exception));
   return [
