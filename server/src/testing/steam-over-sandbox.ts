@@ -47,7 +47,7 @@ export function openSteamOverSandbox(
       cookies = cookiesWith(tokens.botToken);
       onCookies(cookies);
     };
-    return { refreshCookies: refreshCookies, close: () => undefined, ended: new Promise<never>(() => undefined) };
+    return { refreshCookies, close: () => undefined, ended: new Promise<never>(() => undefined) };
   };
   const lines: string[] = [];
   const trading = createSteamTrading({
