@@ -76,13 +76,13 @@ test('exports openings, items and ledger rows by name', async () => {
   const player = await signUp('opener');
   await creditWelcomeDiamonds(site.deps, player.id, 1_000).catch(() => undefined);
   const itemId = await addItem(site.deps.db, { skinName: 'Exported' });
-  await addCase(site.deps.db, { name: 'Told of', price: 100, drops: [[itemId, 10_000]] });
+  await addCase(site.deps.db, { name: 'Exported case', price: 100, drops: [[itemId, 10_000]] });
   const seeds = createSeeds(site.deps);
   await seeds.ensure(player.id);
-  await openCaseDirectly(site.deps, seeds, { playerId: player.id, caseName: 'Told of' });
+  await openCaseDirectly(site.deps, seeds, { playerId: player.id, caseName: 'Exported case' });
   const { data } = await download(player);
-  expect(data['openings']).toMatchObject([{ case: 'Told of', item: 'P250 | Told (Field-Tested)', nonce: 0 }]);
-  expect(data['items']).toMatchObject([{ item: 'P250 | Told (Field-Tested)', state: 'OWNED' }]);
+  expect(data['openings']).toMatchObject([{ case: 'Exported case', item: 'P250 | Exported (Field-Tested)', nonce: 0 }]);
+  expect(data['items']).toMatchObject([{ item: 'P250 | Exported (Field-Tested)', state: 'OWNED' }]);
   expect(data['ledger']!.at(-1)).toMatchObject({ type: 'CASE_OPEN', amount: -100 });
 });
 
