@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../sit
 
 type Won = { id: number; market_hash_name: string; price: number };
 
-/** The item that the server returns for the click in `act`. */
+/** The item that the server returns for the click in `openCase`. */
 async function wonBy(page: Page, openCase: () => Promise<void>): Promise<Won> {
   const reply = page.waitForResponse((response) => response.url().includes('/case/openCase/'));
   await openCase();

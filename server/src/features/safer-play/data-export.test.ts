@@ -57,7 +57,7 @@ test('exports everything about a player, and nothing about others', async () => 
     { title: 'A question', messages: [{ from: 'you', text: 'Where is all that you keep?' }] },
   ]);
   expect(data['events']!.map(({ event }) => event)).toContain('account.signup');
-  expect(reply.body).not.toMatch(/stranger|not yours|argon2|password_hash|token_hash/);
+  expect(reply.body).not.toMatch(/outsider|not yours|argon2|password_hash|token_hash/);
 });
 
 test('exports a long history completely and in order', async () => {
