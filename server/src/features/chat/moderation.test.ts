@@ -27,7 +27,7 @@ const mute = (body: object, who = staff) =>
 const slow = (seconds: unknown, who = staff) => chatters.request(who, 'POST', '/admin/setSlowMode', { seconds });
 
 type RecordedAction = { act: string; subject: string; reason: string | null; before: unknown; after: unknown };
-/** The acts of the staff member of this test. */
+/** The recorded actions of the staff member of this test. */
 const actions = () => site.deps.db.sql<RecordedAction>`
   select act, subject, reason, before, after from staff_acts where actor_id = ${staff.id} order by id`;
 
