@@ -117,7 +117,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Checks that the page is not wider than its window. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(wider).toBeLessThanOrEqual(0);
 }

@@ -5,6 +5,7 @@ import { lintDocuments, readApiDocuments } from './api-documents.ts';
 import { allBrokenImportRules } from './import-rules.ts';
 import { unprovenRows } from './spec.ts';
 import { brokenHouseRules } from './house-rules.ts';
+import { vocabularyProblems } from './vocabulary.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const BIN = path.join(ROOT, 'node_modules/.bin');
@@ -37,6 +38,7 @@ const checks: readonly Check[] = [
   command('format', 'oxfmt', '--check', '.'),
   { name: 'import rules', run: async () => (await allBrokenImportRules()).join('\n') },
   { name: 'house rules', run: async () => (await brokenHouseRules()).join('\n') },
+  { name: 'vocabulary', run: async () => vocabularyProblems().join('\n') },
   { name: 'specification', run: async () => (await unprovenRows()).join('\n') },
   { name: 'API documents', run: async () => (await lintDocuments(await readApiDocuments())).join('\n') },
   command('unused code', 'knip', '--no-progress'),

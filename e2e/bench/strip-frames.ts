@@ -10,7 +10,7 @@ const TARGET = 55;
 
 type TraceEvent = { name: string; ts: number };
 
-async function framesDuring(session: CDPSession, act: () => Promise<void>): Promise<number[]> {
+async function framesDuring(session: CDPSession, action: () => Promise<void>): Promise<number[]> {
   const times: number[] = [];
   session.on('Tracing.dataCollected', ({ value }) => {
     for (const { name, ts } of value as unknown as TraceEvent[]) if (name === 'DrawFrame') times.push(ts / 1_000);
@@ -19,7 +19,7 @@ async function framesDuring(session: CDPSession, act: () => Promise<void>): Prom
   await session.send('Tracing.start', {
     categories: 'disabled-by-default-devtools.timeline.frame,devtools.timeline.frame',
   });
-  await act();
+  await action();
   await session.send('Tracing.end');
   await done;
   return times.toSorted((one, other) => one - other);

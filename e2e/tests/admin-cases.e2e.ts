@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newPerson, test } from '../site.ts';
 
 async function signInAsAdmin(page: Page): Promise<void> {
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
@@ -152,7 +152,7 @@ for (const width of [360, 1280]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
       await expectAccessible(page);
     }
     await page.goto('/admin/items');
@@ -163,7 +163,7 @@ for (const width of [360, 1280]) {
     await page.getByRole('link', { name: /^Edit/ }).first().click();
     await expect(page.getByRole('dialog', { name: /^Edit case/ })).toBeVisible();
     await expect(rates(page).first()).toBeVisible();
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
   });
 }

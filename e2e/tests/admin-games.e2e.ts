@@ -1,7 +1,7 @@
 import type { AdminRound, CurrentRound } from '@karat/contract/roulette';
 import type { Browser, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../site.ts';
 
 const JSON_WANTED = { headers: { accept: 'application/json' } };
 /** Timeout for a whole round on a busy machine. */
@@ -150,7 +150,7 @@ test('a player finds the round among the last games, in the history and in the l
   await expect(page.getByText('1 game', { exact: true })).toBeVisible();
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 780 });
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
   }
   await page.getByRole('link', { name: `Roulette #${id}` }).click();
@@ -181,11 +181,11 @@ for (const width of [360, 1280]) {
     await staff.setViewportSize({ width, height: 780 });
     await expect(staff.getByRole('table', { name: 'Rounds' })).toBeVisible();
     await expect(staff.getByRole('slider')).toBeVisible();
-    await expectNoSidewaysScroll(staff);
+    await expectNoHorizontalScroll(staff);
     await expectAccessible(staff);
     await staff.goto(`/admin/oyun/${id}`);
     await expect(staff.getByRole('table', { name: 'Bets of the game' })).toBeVisible();
-    await expectNoSidewaysScroll(staff);
+    await expectNoHorizontalScroll(staff);
     await expectAccessible(staff);
   });
 }

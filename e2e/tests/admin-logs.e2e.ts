@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newPerson, test } from '../site.ts';
 
 async function signInAsAdmin(page: Page): Promise<void> {
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
@@ -87,7 +87,7 @@ for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 780 });
     await page.goto('/admin/logs');
     await expect(lines(page).first()).toBeVisible();
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
   });
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../site.ts';
 
 type Me = { readonly data: { readonly id: number } };
 
@@ -118,11 +118,11 @@ for (const viewport of [phone.viewport, { width: 1280, height: 860 }]) {
       page.getByRole('region', { name: 'What games gave back' }).getByRole('listitem').first(),
     ).toBeVisible();
     await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await page.goto('/admin/adjustments');
     await expect(page.getByRole('heading', { level: 1, name: 'Adjustments' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Adjust balance' })).toBeVisible();
     await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   });
 }

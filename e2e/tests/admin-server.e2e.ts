@@ -1,5 +1,5 @@
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../site.ts';
 
 test('staff read the output of a game server and send commands', async ({ page, browserErrors }) => {
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
@@ -35,7 +35,7 @@ test('staff read the output of a game server and send commands', async ({ page, 
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 780 });
     await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   }
   // The browser logs both refused commands.
   expect(browserErrors.splice(0)).toEqual([

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Item } from '@karat/contract/items';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../site.ts';
 
 const JSON_WANTED = { headers: { accept: 'application/json' } };
 
@@ -71,7 +71,7 @@ test('staff remove a listing, and its owner gets the item back with the reason',
   const row = staff.getByRole('list', { name: 'Listings, newest first' }).getByRole('listitem');
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('1.234');
-  await expectNoSidewaysScroll(staff);
+  await expectNoHorizontalScroll(staff);
   await row.getByRole('button', { name: `Remove ${name} of ${username}` }).click();
   await staff.getByRole('dialog').getByLabel('Reason').fill('A price to trick people.');
   await expectAccessible(staff);

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, type Person, phone, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newPerson, type Person, phone, test } from '../site.ts';
 
 const JSON_WANTED = { headers: { accept: 'application/json' } };
 
@@ -28,7 +28,7 @@ async function sellDrop(page: Page): Promise<number> {
   return ((await listed.json()) as { data: { listingId: number } }).data.listingId;
 }
 
-async function act(page: Page, button: string, reason: string): Promise<void> {
+async function confirmAction(page: Page, button: string, reason: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill(reason);
@@ -96,7 +96,7 @@ test('staff ban a user, who is signed out at once and loses their listings, and 
   await expect(page.getByRole('dialog', { name: `Ban ${username}?` })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await act(page, 'Ban', 'Two accounts.');
+  await confirmAction(page, 'Ban', 'Two accounts.');
   await expect(page.getByText(/^Banned at .* by boss$/)).toBeVisible();
   await expect(page.getByText('Two accounts.')).toBeVisible();
   await expect(fact(page, 'State')).toHaveText('Banned');
@@ -112,7 +112,7 @@ test('staff ban a user, who is signed out at once and loses their listings, and 
   expect(((await bought.json()) as { code: string }).code).toBe('listing_gone');
 
   await page.goBack();
-  await act(page, 'Lift the ban', 'A mistake.');
+  await confirmAction(page, 'Lift the ban', 'A mistake.');
   await expect(fact(page, 'State')).toHaveText('Active');
   expect((await player.page.request.post('/auth/login', { data: { username, password } })).status()).toBe(200);
   await page.goto('/admin/logs');
@@ -127,13 +127,13 @@ test('on a phone staff mute a user, adjust the balance and sign the user out', a
   await player.page.goto('/cases');
   await signInAsStaff(page, '/admin/users');
   await expect(page.getByRole('table', { name: 'Users, newest first' })).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
 
   await page.goto(`/admin/users?find=${username}`);
   await page.getByRole('table', { name: 'Users found' }).getByRole('link', { name: username }).click();
   await expect(fact(page, 'Balance')).toContainText('100.000');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Mute…' }).click();
@@ -148,7 +148,7 @@ test('on a phone staff mute a user, adjust the balance and sign the user out', a
   await expect(fact(page, 'Balance')).toContainText('100.500');
   await expect(page.getByRole('table', { name: 'Transactions' })).toContainText('For a good idea.');
 
-  await act(page, 'Sign out everywhere', 'A lost phone.');
+  await confirmAction(page, 'Sign out everywhere', 'A lost phone.');
   await expect(player.page.getByRole('button', { name: 'Sign in with Steam' })).toBeVisible();
   await expect(fact(page, 'Signed-in devices')).toHaveText('0');
   await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toBeHidden();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
 import { launchSite } from '../launch.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newPerson, test } from '../site.ts';
 
 const log = (page: Page) => page.getByRole('log');
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message…' });
@@ -193,7 +193,7 @@ test('on a phone the chat is a sheet, and its button counts unread messages', as
   await sheet.getByRole('button', { name: other.person.username }).last().click();
   await expect(page.getByRole('menuitem', { name: 'Mention' })).toBeVisible();
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await expect(sheet).toBeVisible();

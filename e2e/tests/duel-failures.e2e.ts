@@ -16,13 +16,13 @@ import {
   SET_UP_TIMEOUT,
   team,
 } from '../rooms.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../site.ts';
 
 test.setTimeout(JOURNEY_MS);
 
 const LOST = 'Connection lost. Trying to reconnect...';
 
-test('cancels a match that nobody joins at its deadline, and refunds the fees', async ({
+test('cancels a match that no player joins at its deadline, and refunds the fees', async ({
   page,
   signUp,
   addPlayer,
@@ -45,7 +45,7 @@ test('cancels a match that nobody joins at its deadline, and refunds the fees', 
     await expect(eventList(each).getByText(/got 1\.000 diamonds back\.$/)).toHaveCount(2);
     await expect(each.getByText(/^Rating 1\.000$/)).toHaveCount(2);
     await expectAccessible(each);
-    await expectNoSidewaysScroll(each);
+    await expectNoHorizontalScroll(each);
   }
   expect(await readNotifications(guest.page)).toContain('Your 1.000 diamonds are back.');
 });
@@ -79,7 +79,7 @@ test('refunds the fees when the game server crashes during a match', async ({ pa
     await expect(balance(each)).toHaveText('100.000');
     await expect(each.getByText(/^Rating 1\.000$/)).toHaveCount(2);
     await expectAccessible(each);
-    await expectNoSidewaysScroll(each);
+    await expectNoHorizontalScroll(each);
   }
   await page.goto('/oyungecmisim');
   await expect(page.getByRole('heading', { name: 'Game history' })).toBeVisible();
@@ -144,7 +144,7 @@ test('a player who loses the connection during a match sees the result without r
   await expect(eventList(owner.page).getByText('The server is ready: players can join.')).toBeVisible(SET_UP_TIMEOUT);
   await owner.page.context().setOffline(true);
   await expect(owner.page.getByText(LOST)).toBeVisible(SET_UP_TIMEOUT);
-  await expectNoSidewaysScroll(owner.page);
+  await expectNoHorizontalScroll(owner.page);
   await owner.page.context().setOffline(false);
   await expect(owner.page.getByText(LOST)).toBeHidden(SET_UP_TIMEOUT);
   await expect(statusText(owner.page, 'Team 1 has won')).toBeVisible(END_TIMEOUT);

@@ -17,7 +17,7 @@ import {
   SET_UP_TIMEOUT,
   team,
 } from '../rooms.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../site.ts';
 
 test.setTimeout(JOURNEY_MS);
 
@@ -77,7 +77,7 @@ test('two players duel for a fee: link, chat, server, live score, pot, ratings, 
   expect(await copied(page)).toBe((await roomAt(page.request, path)).server_ip);
   for (const each of allPages) await expect(statusText(each, 'Match is on')).toBeVisible();
   await expectNothingToJoin(visitor);
-  await expectNoSidewaysScroll(guest.page);
+  await expectNoHorizontalScroll(guest.page);
   await expectAccessible(guest.page);
   const before = await roundsShown(visitor);
   await sendServerCommands(browser, 'Warsaw', ['css_forceunpause']);
@@ -94,7 +94,7 @@ test('two players duel for a fee: link, chat, server, live score, pot, ratings, 
   }
   for (const each of [page, guest.page]) {
     await expectAccessible(each);
-    await expectNoSidewaysScroll(each);
+    await expectNoHorizontalScroll(each);
   }
 
   const room = `#${roomIdOf(path)}`;
@@ -107,7 +107,7 @@ test('two players duel for a fee: link, chat, server, live score, pot, ratings, 
   const lastGames = guest.page.getByRole('region', { name: /last games/i });
   await expect(lastGames.getByRole('row', { name: room })).toContainText('1.500 → 2.850');
   await expectAccessible(guest.page);
-  await expectNoSidewaysScroll(guest.page);
+  await expectNoHorizontalScroll(guest.page);
   await lastGames.getByRole('link', { name: room }).click();
   await expect(guest.page).toHaveURL(path);
 
@@ -136,7 +136,7 @@ test('a 2v2 match for a fee: all players see the result, and the winners share t
   await post(other, `/room/joinGameRoom/${roomId}`, { team: 'team2' });
   await expect(statusText(page, 'Everybody is here: get ready.')).toBeVisible();
   await expect(rival.page.getByRole('timer')).toBeVisible();
-  await expectNoSidewaysScroll(rival.page);
+  await expectNoHorizontalScroll(rival.page);
   await ready(rival.page).click();
   for (const caller of [mate, other]) await post(caller, `/room/setReadyState/${roomId}`, { ready: true });
   await expect(team(page, 'Team 2').getByText('Ready', { exact: true })).toHaveCount(2);
@@ -151,6 +151,6 @@ test('a 2v2 match for a fee: all players see the result, and the winners share t
     await expect(team(each, 'Team 2').getByText('Rating 1.000 → 975')).toHaveCount(2);
     await expect(eventList(each).getByText(/was paid 1\.900/)).toHaveCount(2);
     await expectAccessible(each);
-    await expectNoSidewaysScroll(each);
+    await expectNoHorizontalScroll(each);
   }
 });

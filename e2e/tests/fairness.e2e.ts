@@ -1,6 +1,6 @@
 import type { Roll } from '@karat/contract/fairness';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../site.ts';
 
 const CASE_NAME = 'Flint';
 const ENTROPY = '0123456789abcdef0123456789abcdef';
@@ -76,7 +76,7 @@ test('visitors find a revealed roll under its address and verify it without the 
   await expect.poll(statusOf, { timeout: 30_000 }).toBe(200);
   await visitorPage.goto(address);
   await expect(ticks(visitorPage, 'right')).toHaveCount(5);
-  await expectNoSidewaysScroll(visitorPage);
+  await expectNoHorizontalScroll(visitorPage);
   await expectAccessible(visitorPage);
 
   const link = visitorPage.getByRole('link', { name: 'Download as JSON' });
@@ -109,7 +109,7 @@ test('the odds of a case are recounted in the browser from all its rolls', async
   await expect(page.getByText(/counted in your browser\. The counts are those of this page/)).toBeVisible();
   await expect(page.locator('[data-state=wrong]')).toHaveCount(0);
   await page.setViewportSize({ width: 360, height: 780 });
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
 });
 
@@ -123,7 +123,7 @@ test('visitors can read the fairness page, and its books balance', { tag: '@core
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 360, height: 780 });
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });
 
 test('shows an error page for an unknown roll', async ({ page }) => {

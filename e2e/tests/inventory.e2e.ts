@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../site.ts';
 
 /** Opens five cases by API, without an animation. */
 async function winFive(page: Page): Promise<void> {
@@ -85,7 +85,7 @@ test('the inventory fits on a phone and on a desktop, with and without a selecti
     await page.goto('/inventory');
     await page.getByRole('checkbox').nth(1).check();
     await expect(page.getByRole('region', { name: 'Selected items' })).toBeVisible();
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
   }
 });

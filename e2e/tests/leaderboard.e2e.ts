@@ -9,7 +9,7 @@ import {
   post,
   roomAt,
 } from '../rooms.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../site.ts';
 
 test.setTimeout(JOURNEY_MS);
 
@@ -78,7 +78,7 @@ test('the leaderboard: order, colours, pages, one’s own place, by keyboard and
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 780 });
     await expect(foot(page)).toBeInViewport();
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
   }
 

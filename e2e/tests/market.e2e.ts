@@ -2,7 +2,7 @@ import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Page } from '@playwright/test';
 import { savePrice, submitItem } from '../selling.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../site.ts';
 
 type Won = { id: number; market_hash_name: string; parentItem: number; price: number };
 
@@ -246,7 +246,7 @@ test('every page of the market fits on a phone and on a desktop', async ({ page,
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
       await expectAccessible(page);
     }
     await page.goto(itemPage(won!));
@@ -267,7 +267,7 @@ test('on a phone the filters are a sheet, and all of them are in the address', a
   await sheet.getByText('Knife', { exact: true }).click();
   await expect(page).toHaveURL(/sort=lowest&type=Knife$/);
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await sheet.getByRole('button', { name: /^Show / }).click();
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newPerson, test } from '../site.ts';
 
 /** The animation takes 7750 ms, and starts late on a busy machine. */
 const REVEALED = { timeout: 20_000 };
@@ -90,7 +90,7 @@ test('a visitor sees the missions and rewards on a phone', { tag: '@core' }, asy
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/missions');
   await expect(card(page, 'Five a Day').getByText('0 / 5', { exact: true })).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   await page.getByRole('region', { name: 'Your rewards' }).getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -156,7 +156,7 @@ test('an open tab follows at once when staff add, change and disable a mission',
   await expect(staff.getByRole('switch', { name: `${title} is on offer` })).not.toBeChecked();
   await expect(card(page, title)).toHaveCount(0);
   await staff.setViewportSize({ width: 360, height: 780 });
-  await expectNoSidewaysScroll(staff);
+  await expectNoHorizontalScroll(staff);
   await expectAccessible(staff);
   await staff.context().close();
 });

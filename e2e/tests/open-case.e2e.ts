@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../site.ts';
 
 type Won = { id: number; market_hash_name: string; price: number };
 
-/** The item that the server returns for the click in `act`. */
-async function wonBy(page: Page, act: () => Promise<void>): Promise<Won> {
+/** The item that the server returns for the click in `openCase`. */
+async function wonBy(page: Page, openCase: () => Promise<void>): Promise<Won> {
   const reply = page.waitForResponse((response) => response.url().includes('/case/openCase/'));
-  await act();
+  await openCase();
   return ((await (await reply).json()) as { reward: Won }).reward;
 }
 
@@ -81,14 +81,14 @@ test('every state of an opening fits on a phone and is accessible', async ({ pag
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/case/Bedrock');
   await page.getByText('5×', { exact: true }).click();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   await openButton(page).click();
   await expect(stage(page)).toHaveAttribute('data-phase', 'spinning');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await page.keyboard.press('Escape');
   await expect(stage(page).getByRole('button', { name: /Quick Sell/ })).toHaveCount(5, REVEALED);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
 
   // Each drop shows its whole picture and its name.

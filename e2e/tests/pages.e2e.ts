@@ -2,7 +2,7 @@ import { fillPath } from '@karat/contract/endpoint';
 import { pageAliases, type PageName, pages } from '@karat/contract/pages';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, type Person, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newPerson, type Person, test } from '../site.ts';
 
 /** The title of each page in the mixed language and in Turkish; `$` stands for its parameter. */
 const TITLES: Readonly<Record<PageName, readonly [mixed: string, turkish: string]>> = {
@@ -47,7 +47,7 @@ const TITLES: Readonly<Record<PageName, readonly [mixed: string, turkish: string
   adminAdjustments: ['Adjustments · Admin', 'Bakiye değişiklikleri · Yönetim'],
 };
 
-/** Pages that ask visitors to sign in. Admin pages redirect everybody but staff to the start page. */
+/** Pages that ask visitors to sign in. Admin pages redirect everyone except staff to the start page. */
 const PLAYERS_PAGES: ReadonlySet<PageName> = new Set([
   'listings',
   'inventory',
@@ -130,7 +130,7 @@ async function checkPage(visit: Visit, { name, path, language }: { name: PageNam
       new RegExp(`${fillPath(pages[name], params).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`),
     );
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   expect(browserErrors, path).toEqual([]);
 }
 

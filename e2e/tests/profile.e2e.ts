@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../site.ts';
 
 const JSON_WANTED = { headers: { accept: 'application/json' } };
 
@@ -119,7 +119,7 @@ test('the profile fits on a phone and on a desktop, new or full', async ({ page,
     await page.setViewportSize({ width, height: 860 });
     await page.goto('/profile');
     await expect(ledger(page)).toBeVisible();
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
   };
   await checkAt(360);

@@ -1,5 +1,5 @@
 import { balance, createRoom, ready, roomAt, team, unready } from '../rooms.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../site.ts';
 
 test(
   'two players meet in a room: seats, fees, chat and ready, up to the match',
@@ -13,7 +13,7 @@ test(
     await guest.page.goto('/?map=aim_redline&fee=paid');
     await guest.page.getByRole('link', { name: `Join ${owner.username}, 1v1` }).click();
     await expect(guest.page).toHaveURL(path);
-    await expectNoSidewaysScroll(guest.page);
+    await expectNoHorizontalScroll(guest.page);
     await guest.page.getByRole('button', { name: 'Join team 2' }).click();
     await guest.page.getByRole('button', { name: 'Pay 1.500 and join' }).click();
     await expect(team(page, 'Team 2').getByText(guest.person.username)).toBeVisible();

@@ -1,6 +1,6 @@
 import type { CurrentRound, Round } from '@karat/contract/roulette';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newPerson, test } from '../site.ts';
 
 const json = { headers: { Accept: 'application/json' } };
 
@@ -216,10 +216,10 @@ for (const width of [360, 1280]) {
     const round = await freshRound(page);
     await betOn(page, 'black').click();
     await expect(column(page, 'Black').getByText('You', { exact: true })).toBeVisible();
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
     await drawn(page, round);
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expect(wheel(page)).toHaveAttribute('data-phase', 'result');
     await expectAccessible(page);
     // The bar at the lower edge does not cover the end of the page.
@@ -258,6 +258,6 @@ test('in a low window only the menu is fixed', async ({ page }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Karat' })).not.toBeInViewport();
   const menu = (await page.getByRole('navigation', { name: 'Quick menu' }).boundingBox())!;
   expect(menu.height).toBeLessThan(50);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ProvenRound, Round } from '@karat/contract/roulette';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../site.ts';
 
 /** Timeout for a whole round. */
 const ROUND_MAX_MS = 60_000;
@@ -53,7 +53,7 @@ test(
     await expect(page.getByRole('heading', { name: `Round #${id - 1}`, level: 1 })).toBeVisible();
     await expect(page.getByText('All three checks pass: nothing in this round was changed.')).toBeVisible();
     await page.setViewportSize({ width: 360, height: 780 });
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
   },
 );
@@ -140,5 +140,5 @@ test('the start page shows the current round', async ({ page }) => {
   await expect(cell).toContainText(/Bets for \d+ s|The wheel is turning|Next round in a moment/);
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 780 });
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });

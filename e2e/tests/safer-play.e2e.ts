@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../site.ts';
 
 const JSON_WANTED = { headers: { accept: 'application/json' } };
 
@@ -156,7 +156,7 @@ for (const [language, title] of [
       await each.goto('/guvenli-oyun');
       await expect(region(each, title)).toBeVisible();
       await expect(each.locator('.motion-shimmer')).toHaveCount(0);
-      await expectNoSidewaysScroll(each);
+      await expectNoHorizontalScroll(each);
       await expectAccessible(each);
     }
   });

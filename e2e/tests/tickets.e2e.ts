@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newPerson, test } from '../site.ts';
 
 const QUESTION = 'My knife was there last night, and today it is gone.';
 
@@ -175,7 +175,7 @@ test('an empty message stores nothing, markup is shown as it was written, and di
   await box(page).fill(`${'x'.repeat(3_999)}y`);
   await send(page);
   await expect(messages(page)).toHaveCount(3);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });
 
 test('a draft survives a reload', async ({ page, signUp }) => {
@@ -236,7 +236,7 @@ for (const width of [360, 1280]) {
     for (const path of ['/support', `/support/${id}`]) {
       await page.goto(path);
       await expect(page.getByRole('main').getByText(/Averyvery/)).toBeVisible();
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
       await expectAccessible(page);
     }
     await signInAsAdmin(page);
@@ -249,7 +249,7 @@ for (const width of [360, 1280]) {
           .getByText(/Averyvery/)
           .first(),
       ).toBeVisible();
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
       await expectAccessible(page);
     }
   });

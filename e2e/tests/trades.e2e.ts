@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../site.ts';
 import { answerOffer, balanceOf, depositThree, dialog, giveTradeUrl, openBalance, sendWithdrawal } from '../trades.ts';
 
 const START_BALANCE = 100_000;
@@ -67,7 +67,7 @@ for (const { persona, title, refused } of [
       await page.setViewportSize(size);
       await expect(modal.getByRole('heading', { name: title })).toBeVisible();
       await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
     }
     // The browser logs every refusal.
     for (const complaint of browserErrors.splice(0)) expect(complaint).toMatch(refused!);
@@ -117,11 +117,11 @@ test('the modals fit on a phone and on a desktop', async ({ page, signUp }) => {
     await expect(modal.getByText('You will receive:')).toBeInViewport();
     await expect(modal.getByRole('button', { name: 'Send Trade Offer' })).toBeInViewport();
     await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await modal.getByRole('button', { name: 'Send Trade Offer' }).click();
     await expect(modal.getByRole('button', { name: 'Use my sandbox trade URL' })).toBeVisible();
     await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await page.keyboard.press('Escape');
     await expect(modal).toBeHidden();
   }
@@ -171,7 +171,7 @@ test('staff approve a large withdrawal, and clear the flag that a reversed depos
   for (const width of [360, 1_280]) {
     await staff.setViewportSize({ width, height: 860 });
     await expectAccessible(staff);
-    await expectNoSidewaysScroll(staff);
+    await expectNoHorizontalScroll(staff);
   }
   await flagged.getByRole('button', { name: `Clear flag of ${person.username}` }).click();
   await staff.getByRole('textbox', { name: 'Reason' }).fill('Looked at, and paid back');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../site.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -104,6 +104,6 @@ test('the saved verifier checks a file of rolls, finds missing nonces, and has a
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Türkçe' }).click();
   await expect(page.getByText('Açıklanmış 2 çekiliş denetlendi.')).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
 });

@@ -28,9 +28,9 @@ async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
 
 /** Starts readers of a port in a child process. */
 async function startReaders(port: number, count: number, greeting: string): Promise<ChildProcess> {
-  const crowd = start('./live/crowd.ts', String(port), String(count), greeting);
-  await nextMessage(crowd);
-  return crowd;
+  const readerProcess = start('./live/readers.ts', String(port), String(count), greeting);
+  await nextMessage(readerProcess);
+  return readerProcess;
 }
 
 type Side = 'ours' | 'loop' | 'framed';
@@ -38,9 +38,9 @@ type Side = 'ours' | 'loop' | 'framed';
 async function startSide(side: Side) {
   const server = start('./live/broadcaster.ts', side);
   const { value: port } = await nextMessage<{ value: number }>(server);
-  const crowd = await startReaders(port, READERS, side === 'ours' ? '40' : '');
+  const readerProcess = await startReaders(port, READERS, side === 'ours' ? '40' : '');
   return {
-    pids: [server.pid!, crowd.pid!],
+    pids: [server.pid!, readerProcess.pid!],
     /** CPU time of one broadcast in microseconds. */
     async measure(): Promise<number> {
       const answer = nextMessage<{ value: number; readers: number }>(server);
@@ -49,7 +49,7 @@ async function startSide(side: Side) {
       assert.equal(readers, READERS, 'a broadcast to fewer costs less');
       return value;
     },
-    stop: () => [server, crowd].map((child) => child.kill()),
+    stop: () => [server, readerProcess].map((child) => child.kill()),
   };
 }
 
@@ -93,8 +93,8 @@ async function broadcasts(): Promise<Figure[]> {
   ];
 }
 
-const CROWD = IS_QUICK ? 4_000 : 10_000;
-const CROWD_PROCESSES = 2;
+const BROADCAST_READERS = IS_QUICK ? 4_000 : 10_000;
+const READER_PROCESSES = 2;
 const SECONDS = 5;
 const ROUNDS = IS_QUICK ? 1 : 3;
 const BROADCAST_EVERY_MS = 1_000;
@@ -108,12 +108,12 @@ async function openingsDuringBroadcasts(): Promise<Figure[]> {
   const store = await prepareStore((db) => ensureDemoCatalogue({ db, log }));
   const { subject: site, port } = await startSubject(store, 'site');
   const target = { port, path: `/case/openCase/${encodeURIComponent(store.caseName)}`, tokens: store.tokens };
-  const crowds: ChildProcess[] = [];
+  const readerProcesses: ChildProcess[] = [];
   const spread = async (): Promise<number> => {
     const spreads = await Promise.all(
-      crowds.map((crowd) => {
-        const answer = nextMessage<{ spreadMs: number }>(crowd);
-        crowd.send('spread');
+      readerProcesses.map((readerProcess) => {
+        const answer = nextMessage<{ spreadMs: number }>(readerProcess);
+        readerProcess.send('spread');
         return answer;
       }),
     );
@@ -123,8 +123,8 @@ async function openingsDuringBroadcasts(): Promise<Figure[]> {
     await loadHttp(target, 8, SECONDS);
     await store.db.sql`analyze`;
     const alone = await loadHttp(target, 8, SECONDS);
-    for (let each = 0; each < CROWD_PROCESSES; each++)
-      crowds.push(await startReaders(port, CROWD / CROWD_PROCESSES, '40'));
+    for (let each = 0; each < READER_PROCESSES; each++)
+      readerProcesses.push(await startReaders(port, BROADCAST_READERS / READER_PROCESSES, '40'));
     await site.ask({ ask: 'broadcast', everyMs: BROADCAST_EVERY_MS });
     const rounds: { p99: number; p50: number; spreadMs: number }[] = [];
     for (let round = 0; round < ROUNDS; round++) {
@@ -136,14 +136,14 @@ async function openingsDuringBroadcasts(): Promise<Figure[]> {
     const [aloneP99, p50, p99, whole] = [quantileMs(alone, 0.99), last.p50, last.p99, last.spreadMs];
     return [
       {
-        name: `p99 of an opening while ${CROWD} get a broadcast / duration of the broadcast`,
+        name: `p99 of an opening while ${BROADCAST_READERS} get a broadcast / duration of the broadcast`,
         ratios: rounds.map((round) => round.p99 / round.spreadMs),
         atMost: 0.5,
         note: `${p99.toFixed(0)} against ${whole.toFixed(0)} ms; p50 ${p50.toFixed(1)} ms; p99 without them ${aloneP99.toFixed(0)} ms`,
       },
     ];
   } finally {
-    crowds.forEach((crowd) => crowd.kill());
+    readerProcesses.forEach((readerProcess) => readerProcess.kill());
     await site.stop();
     await store.stop();
   }

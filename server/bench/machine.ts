@@ -23,7 +23,7 @@ export async function foreignCores<T>(
   pids: readonly number[],
   work: () => Promise<T>,
 ): Promise<{ result: T; cores: number }> {
-  const look = () => {
+  const sample = () => {
     try {
       return { busy: busyTicks(), ours: pids.reduce((sum, pid) => sum + ticksOf(pid), 0), at: performance.now() };
     } catch {
@@ -31,9 +31,9 @@ export async function foreignCores<T>(
       return { busy: 0, ours: 0, at: performance.now() };
     }
   };
-  const before = look();
+  const before = sample();
   const result = await work();
-  const after = look();
+  const after = sample();
   const seconds = (after.at - before.at) / 1000;
   const ticks = after.busy - before.busy - (after.ours - before.ours);
   return { result, cores: Math.max(0, ticks / TICKS_PER_SECOND / seconds) };

@@ -23,10 +23,10 @@ async function withCpu(
   ownCpu: () => Promise<number> | number,
   run: () => Promise<Load>,
 ): Promise<Run> {
-  const look = async () => treeCpu(store.postmasterPid) + (await ownCpu());
-  const before = await look();
+  const cpuNow = async () => treeCpu(store.postmasterPid) + (await ownCpu());
+  const before = await cpuNow();
   const load = await run();
-  return { load, cpuMicroseconds: ((await look()) - before) / load.done };
+  return { load, cpuMicroseconds: ((await cpuNow()) - before) / load.done };
 }
 
 type Bench = {
@@ -39,17 +39,17 @@ type Bench = {
 
 /** Interleaves both sides (A B A B …), because the speed of a machine varies; the ratio of a pair counts. */
 async function pairs<T>(bench: Bench, measure: () => Promise<T>): Promise<T[]> {
-  const kept: T[] = [];
-  for (let tried = 0; kept.length < PAIRS && tried < PAIRS_TRIED_MAX; tried++) {
+  const results: T[] = [];
+  for (let tried = 0; results.length < PAIRS && tried < PAIRS_TRIED_MAX; tried++) {
     const pids = [process.pid, bench.site.child.pid!];
     const before = treeCpu(bench.store.postmasterPid) + ownDeadCpu();
     const startMs = performance.now();
     const { result, cores } = await foreignCores(pids, measure);
     const took = (performance.now() - startMs) * 1000;
     const others = cores - (treeCpu(bench.store.postmasterPid) + ownDeadCpu() - before) / took;
-    if (others <= FOREIGN_CORES_MAX || PAIRS_TRIED_MAX - tried <= PAIRS - kept.length) kept.push(result);
+    if (others <= FOREIGN_CORES_MAX || PAIRS_TRIED_MAX - tried <= PAIRS - results.length) results.push(result);
   }
-  return kept;
+  return results;
 }
 
 /** The number of clients with the highest throughput of the bare database. */

@@ -5,12 +5,12 @@ import { endAllSessions, startSession } from '#features/accounts/sessions.ts';
 import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: TestSite;
+let site: TestSite;
 beforeAll(async () => {
-  world = await createTestSite();
-  await world.http.ready();
+  site = await createTestSite();
+  await site.http.ready();
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 /** Calls under /admin and /rcon are `admin`; every other call is in the table below. */
 type Audience = 'anyone' | 'player' | 'gameServer' | 'operator' | 'admin';
@@ -117,7 +117,7 @@ const CALLS: Readonly<Record<Exclude<Audience, 'admin'>, readonly string[]>> = {
 /** Every route of the server, mounted by `mount` or not, except those of the sandbox, which replace another site. */
 function allRoutes(): string[] {
   const parents: string[] = [];
-  return world.http
+  return site.http
     .printRoutes({ commonPrefix: false })
     .split('\n')
     .flatMap((line) => {
@@ -142,7 +142,7 @@ async function makeCall(
   parts: RequestParts = {},
 ): Promise<[call: string, status: number, code: string | undefined]> {
   const [method, path] = call.split(' ') as ['GET', string];
-  const reply = await world.http.inject({ method, url: path.replace(/:\w+/g, '1'), ...parts });
+  const reply = await site.http.inject({ method, url: path.replace(/:\w+/g, '1'), ...parts });
   const isJson = String(reply.headers['content-type']).includes('application/json') && reply.body !== '';
   return [call, reply.statusCode, isJson ? reply.json<{ code?: string }>().code : undefined];
 }
@@ -158,7 +158,7 @@ const refusedAll = (calls: readonly string[], status: number, code: string) =>
 
 async function signInAgain({ id: playerId }: TestPlayer): Promise<TestPlayer> {
   const session = { playerId, device: '', address: '', isBySteam: false };
-  const token = await world.deps.db.transaction((tx) => startSession(tx, session));
+  const token = await site.deps.db.transaction((tx) => startSession(tx, session));
   return { id: playerId, headers: { authorization: `Bearer ${token}` } };
 }
 
@@ -174,7 +174,7 @@ describe('every call', () => {
   });
 
   test('is mounted with the audience that its rule names', () => {
-    const mounted = world.http.karat.calls.map(({ endpoint: { method, path }, audience }) => [
+    const mounted = site.http.karat.calls.map(({ endpoint: { method, path }, audience }) => [
       `${method} ${path}`,
       audience,
     ]);
@@ -193,7 +193,7 @@ describe('every call', () => {
   test('for players is refused to visitors and open to signed-in players', async () => {
     expect(await makeCalls(CALLS.player)).toEqual(refusedAll(CALLS.player, 401, 'unauthenticated'));
     for (const call of CALLS.player) {
-      const { headers } = await addPlayer(world.deps.db);
+      const { headers } = await addPlayer(site.deps.db);
       const [, , code] = await makeCall(call, { headers });
       expect([call, code === 'unauthenticated' || code === 'forbidden']).toEqual([call, false]);
     }
@@ -201,14 +201,14 @@ describe('every call', () => {
 
   test('for game servers is refused to players and staff', async () => {
     for (const role of ['user', 'admin'] as const) {
-      const { headers } = await addPlayer(world.deps.db, role);
+      const { headers } = await addPlayer(site.deps.db, role);
       const made = await makeCalls(CALLS.gameServer, { headers });
       expect(made).toEqual(refusedAll(CALLS.gameServer, 401, 'unauthenticated'));
     }
   });
 
   test('for operators is refused to visitors and players on other machines', async () => {
-    const { headers } = await addPlayer(world.deps.db);
+    const { headers } = await addPlayer(site.deps.db);
     for (const whose of [{}, headers]) {
       const made = await makeCalls(CALLS.operator, { headers: { ...whose, 'x-forwarded-for': '127.0.0.1' } });
       expect(made).toEqual(refusedAll(CALLS.operator, 403, 'forbidden'));
@@ -219,7 +219,7 @@ describe('every call', () => {
 describe('every call of staff', () => {
   let admin: TestPlayer;
   beforeEach(async () => {
-    admin = await addPlayer(world.deps.db, 'admin');
+    admin = await addPlayer(site.deps.db, 'admin');
   });
 
   test('is refused to visitors with 401', async () => {
@@ -229,13 +229,13 @@ describe('every call of staff', () => {
 
   test('is refused to players with 403', async () => {
     const calls = staffCalls();
-    const { headers } = await addPlayer(world.deps.db);
+    const { headers } = await addPlayer(site.deps.db);
     expect(await makeCalls(calls, { headers })).toEqual(refusedAll(calls, 403, 'forbidden'));
   });
 
   test('is refused to players who claim to be another', async () => {
     const calls = staffCalls();
-    const player = await addPlayer(world.deps.db);
+    const player = await addPlayer(site.deps.db);
     const forged = { isAdmin: true, role: 'admin', userId: admin.id, id: admin.id, balance: 1_000_000 };
     const query = {
       isAdmin: 'true',
@@ -259,14 +259,14 @@ describe('every call of staff', () => {
 
   test('is refused to a banned admin with the old token', async () => {
     const calls = staffCalls();
-    const { db } = world.deps;
+    const { db } = site.deps;
     await db.sql`update players set state = 'banned' where id = ${admin.id}`;
     expect(await makeCalls(calls, { headers: admin.headers })).toEqual(refusedAll(calls, 401, 'unauthenticated'));
   });
 
   test('is refused to a demoted admin with the old and with a new token', async () => {
     const calls = staffCalls();
-    const { db, sessions } = world.deps;
+    const { db, sessions } = site.deps;
     expect(await makeCall('GET /admin/getAllTickets', { headers: admin.headers })).toMatchObject({ 1: 200 });
     await db.transaction(async (tx) => {
       await updateRole(tx.sql, admin.id, 'user');

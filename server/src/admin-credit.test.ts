@@ -205,7 +205,7 @@ const ATTEMPTS: readonly Attempt[] = [
   ],
   [
     'PUT /admin/editItem/:id',
-    'by a rise for skins that others then deposit, and by another name for a dear one',
+    'by a rise for skins that others then deposit, and by another name for an expensive one',
     async () => {
       const [raised, renamed] = [await site.newItem(), await site.newItem()];
       await site.call('PUT', `/admin/editItem/${raised.id}`, admin, raised.form(500));

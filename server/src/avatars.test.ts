@@ -9,20 +9,20 @@ import { createWheel } from '#testing/played-rounds.ts';
 import { openCaseDirectly } from '#testing/rolled-openings.ts';
 import { openTab } from '#testing/tab.ts';
 
-let hall: RoomFixture;
+let fixture: RoomFixture;
 let port: number;
 let admin: TestPlayer;
 /** Requests that make each call with pictures return at least one. */
 let urls: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  hall = await createRoomFixture();
-  port = await hall.site.listen();
-  const { deps } = hall.site;
-  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
+  fixture = await createRoomFixture();
+  port = await fixture.site.listen();
+  const { deps } = fixture.site;
+  const [owner, guest] = [await fixture.addDuellist(), await fixture.addDuellist()];
   admin = await addPlayer(deps.db, 'admin');
-  const roomId = await hall.makeRoom(owner);
-  await hall.join(roomId, guest);
+  const roomId = await fixture.makeRoom(owner);
+  await fixture.join(roomId, guest);
   await deps.db.sql`update players set total_matches = 1, total_wins = 1 where id = ${owner.id}`;
   const itemId = await addItem(deps.db);
   const inventoryId = await addToInventory(deps.db, { playerId: owner.id, itemId });
@@ -51,10 +51,10 @@ beforeAll(async () => {
     '/roulette/getCurrentRound': '/roulette/getCurrentRound',
   };
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
 async function nameOf({ id }: TestPlayer): Promise<string> {
-  const [row] = await hall.db.sql<{ username: string }>`select username from players where id = ${id}`;
+  const [row] = await fixture.db.sql<{ username: string }>`select username from players where id = ${id}`;
   return row!.username;
 }
 
@@ -72,11 +72,11 @@ const drawnFor = (username: unknown, origin = 'http://localhost:80'): string =>
   `${origin}/img/avatar/${String(username)}.svg`;
 
 test('returns the same absolute picture URL from every call as from /auth/me', async () => {
-  const { calls } = hall.site.http.karat;
+  const { calls } = fixture.site.http.karat;
   const withPictures = calls.filter(({ endpoint }) => hasAvatars(jsonSchemaOf(endpoint.reply, 'output')));
   expect(withPictures.map(({ endpoint }) => endpoint.path).toSorted()).toEqual(Object.keys(urls).toSorted());
   for (const url of Object.values(urls)) {
-    const reply = await hall.site.http.inject({ url, headers: admin.headers });
+    const reply = await fixture.site.http.inject({ url, headers: admin.headers });
     const pictures = picturesIn(reply.json());
     expect([url, pictures.length > 0]).toEqual([url, true]);
     for (const [username, picture] of pictures) expect([url, picture]).toEqual([url, drawnFor(username)]);
@@ -84,13 +84,13 @@ test('returns the same absolute picture URL from every call as from /auth/me', a
 });
 
 test('returns a Steam picture unchanged', async () => {
-  const player = await hall.addDuellist();
+  const player = await fixture.addDuellist();
   const avatar = 'https://avatars.example/a.jpg';
-  await hall.db.sql`update players set avatar = ${avatar} where id = ${player.id}`;
-  const roomId = await hall.makeRoom(player);
-  const room = await hall.room(roomId);
+  await fixture.db.sql`update players set avatar = ${avatar} where id = ${player.id}`;
+  const roomId = await fixture.makeRoom(player);
+  const room = await fixture.room(roomId);
   expect([room.ownerPlayer.profileImg, room.players[0]!.avatar]).toEqual([avatar, avatar]);
-  await hall.leave(roomId, player);
+  await fixture.leave(roomId, player);
 });
 
 const eventNames = (Object.keys(fromServer) as FromServerName[]).filter((name) =>
@@ -112,13 +112,13 @@ test('sends pictures in events of rooms, chats, roulette and drops', () => {
 });
 
 test.each(eventNames)('%s has picture URLs under the origin of each viewer', async (name) => {
-  const player = await hall.addDuellist();
+  const player = await fixture.addDuellist();
   const token = player.headers.authorization.slice('Bearer '.length);
   const hosts = ['localhost:80', '192.168.1.5:3000'];
   const tabs = hosts.map((host) => openTab(port, { token, headers: { host } }));
   await Promise.all(tabs.map((tab) => tab.connected()));
   const sent = { rows: [{ username: 'kaan', avatar: '', profileImg: '' }] };
-  const { live } = hall.site;
+  const { live } = fixture.site;
   for (const broadcast of [live.toAll, live.toPlayer.bind(null, player.id) as typeof live.toAll]) {
     broadcast(name, sent as never);
     for (const [at, tab] of tabs.entries()) {

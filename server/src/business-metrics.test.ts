@@ -39,7 +39,7 @@ beforeAll(async () => {
   await db.sql`
     insert into notifications (player_id, icon, title, message)
     values (${staff.id}, 'warning', 'Unlikely drops', 'The drops of "Box" (version 1) do not fit its published rates.')`;
-  for (const username of ['nobody-here', 'nobody-there']) {
+  for (const username of ['unknown-one', 'unknown-two']) {
     const payload = { username, password: 'not the password' };
     await site.http.inject({ method: 'POST', url: '/auth/login', payload });
   }

@@ -34,17 +34,20 @@ type Answered = Press & { readonly status: number; readonly text: string };
 /** The current address of the site, which changes with every start. */
 type Cluster = { site: SiteProcess };
 
-async function send(street: Cluster, { player, address, key, body }: Press): Promise<{ status: number; text: string }> {
+async function send(
+  cluster: Cluster,
+  { player, address, key, body }: Press,
+): Promise<{ status: number; text: string }> {
   const headers = { ...player.headers, 'idempotency-key': key, 'content-type': 'application/json' };
   const post = body === undefined ? {} : { method: 'POST', body };
-  const reply = await fetch(`${street.site.origin}${address}`, { headers, ...post });
+  const reply = await fetch(`${cluster.site.origin}${address}`, { headers, ...post });
   return { status: reply.status, text: await reply.text() };
 }
 
 /** Refused connections, cut replies, a database that is down and rate limits all mean: try again. */
-async function sendUntilAnswered(street: Cluster, request: Press): Promise<Answered> {
+async function sendUntilAnswered(cluster: Cluster, request: Press): Promise<Answered> {
   for (;;) {
-    const answer = await send(street, request).catch(() => undefined);
+    const answer = await send(cluster, request).catch(() => undefined);
     if (answer !== undefined && ![429, 503].includes(answer.status)) return { ...request, ...answer };
     await sleep(20);
   }
@@ -59,7 +62,7 @@ type Choice = { readonly cases: readonly string[]; readonly random: () => number
 
 /** Opens cases and sells what it won until told to stop; then waits for the last answer. */
 async function play(
-  street: Cluster,
+  cluster: Cluster,
   player: TestPlayer,
   { cases, random }: Choice,
   answers: Answered[],
@@ -75,10 +78,10 @@ async function play(
         ids.length === 1
           ? [`/user/quickSellItem/${ids[0]}`]
           : ['/user/quickSellItems', JSON.stringify({ itemIds: ids })];
-      answers.push(await sendUntilAnswered(street, { player, address, key, ...(body === undefined ? {} : { body }) }));
+      answers.push(await sendUntilAnswered(cluster, { player, address, key, ...(body === undefined ? {} : { body }) }));
     } else {
       const name = encodeURIComponent(cases[pick(cases.length)]!);
-      const opened = await sendUntilAnswered(street, {
+      const opened = await sendUntilAnswered(cluster, {
         player,
         address: `/case/openCase/${name}?count=${1 + pick(5)}`,
         key,
@@ -109,29 +112,29 @@ async function addPlayers(db: Db): Promise<TestPlayer[]> {
   return players;
 }
 
-/** A few busy seconds with ten crashes. Returns what the players were told. */
+/** A few busy seconds with ten crashes. Returns the replies that players got. */
 async function playWithCrashes(
   dataDir: string,
-): Promise<{ answers: Answered[]; street: Cluster; players: TestPlayer[] }> {
-  const street: Cluster = { site: await startSite(dataDir) };
-  onTestFinished(() => street.site.kill());
+): Promise<{ answers: Answered[]; cluster: Cluster; players: TestPlayer[] }> {
+  const cluster: Cluster = { site: await startSite(dataDir) };
+  onTestFinished(() => cluster.site.kill());
   const players = await withRunningStore(dataDir, addPlayers);
-  const reply = await fetch(`${street.site.origin}/case/getAllCases?sort=lowest&limit=4`);
+  const reply = await fetch(`${cluster.site.origin}/case/getAllCases?sort=lowest&limit=4`);
   const cases = ((await reply.json()) as { data: { name: string }[] }).data.map(({ name }) => name);
   const answers: Answered[] = [];
   let isOver = false;
   const clients = Array.from({ length: CLIENTS }, (_, index) =>
-    play(street, players[index % PLAYERS]!, { cases, random: Math.random }, answers, () => isOver),
+    play(cluster, players[index % PLAYERS]!, { cases, random: Math.random }, answers, () => isOver),
   );
   for (let kill = 0; kill < KILLS; kill++) {
     const enough = answers.length + ACKNOWLEDGED_BEFORE_A_KILL;
     while (answers.length < enough) await sleep(1);
-    await street.site.kill();
-    street.site = await startSite(dataDir);
+    await cluster.site.kill();
+    cluster.site = await startSite(dataDir);
   }
   isOver = true;
   await Promise.all(clients);
-  return { answers, street, players };
+  return { answers, cluster, players };
 }
 
 /** Runs the audit as an operator would; fails on any breach. */
@@ -187,14 +190,14 @@ async function wageredAll(db: Db): Promise<number> {
 
 test('loses, doubles and halves nothing in ten crashes with sixteen busy clients', { timeout: 180_000 }, async () => {
   const dataDir = await temporaryFolder();
-  const { answers, street, players } = await playWithCrashes(dataDir);
+  const { answers, cluster, players } = await playWithCrashes(dataDir);
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
 
   for (const { status, text, ...request } of answers.toSorted(() => Math.random() - 0.5).slice(0, 400)) {
-    expect(await sendUntilAnswered(street, request)).toEqual({ ...request, status, text });
+    expect(await sendUntilAnswered(cluster, request)).toEqual({ ...request, status, text });
   }
   expect(await auditByCommand(dataDir)).toContain('The books are right');
-  await street.site.stop();
+  await cluster.site.stop();
 
   const embedded = await startEmbedded({ dataDir, log });
   const db = openDb({ connection: embedded.connection, log });
@@ -206,7 +209,7 @@ test('loses, doubles and halves nothing in ten crashes with sixteen busy clients
   const won = answers.filter(({ address }) => address.startsWith('/case/')).flatMap(wonIn);
   expect(new Set(won.map(({ id }) => id)).size).toBe(won.length);
   for (const { id, parentItem, price } of won) expect(held.get(id)).toMatchObject({ itemId: parentItem, price });
-  // Every click was answered in the end, so nothing exists besides what was told.
+  // Every click was answered in the end, so the database holds nothing beyond the replies.
   expect(await countAll(db)).toEqual({ openings: won.length, items: won.length, debits: won.length });
 
   const sold = answers.flatMap(({ address, text }) => {

@@ -11,18 +11,18 @@ import { addPlayer } from '#testing/fixtures.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { ensureDemoCatalogue } from './demo.ts';
 
-let world: TestSite;
+let site: TestSite;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  await Promise.all([ensureDemoCatalogue(world.deps), ensureDemoCatalogue(world.deps)]);
+  site = await createTestSite();
+  await Promise.all([ensureDemoCatalogue(site.deps), ensureDemoCatalogue(site.deps)]);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const list = async (sort: string) =>
-  (await world.http.inject(`/case/getAllCases?limit=100&sort=${sort}`)).json().data as ListedCase[];
+  (await site.http.inject(`/case/getAllCases?limit=100&sort=${sort}`)).json().data as ListedCase[];
 
-const everything = () => world.deps.db.sql`
+const everything = () => site.deps.db.sql`
   select (select count(*) from items) as items, (select max(id) from items) as "lastItem",
          (select count(*) from cases) as cases, (select count(*) from case_versions) as versions,
          (select count(*) from case_drops) as drops, (select count(*) from missions) as missions,
@@ -31,7 +31,7 @@ const everything = () => world.deps.db.sql`
 test('creates one catalogue in two concurrent starts, and changes nothing on the next', async () => {
   const before = await everything();
   expect(before).toMatchObject([{ items: 1725, cases: 16, versions: 16, missions: 12 }]);
-  await ensureDemoCatalogue(world.deps);
+  await ensureDemoCatalogue(site.deps);
   expect(await everything()).toEqual(before);
 });
 
@@ -45,7 +45,7 @@ test('has at least a dozen cases, from a few hundred diamonds to a hundred thous
 
 test('has for each case both edges, all tickets, our own picture and the hash of its table', async () => {
   for (const { name } of await list('highest')) {
-    const { data } = (await world.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json();
+    const { data } = (await site.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json();
     const box = data as DescribedCase;
     expect(box.houseEdge).toBeGreaterThanOrEqual(5);
     expect(box.houseEdge).toBeLessThanOrEqual(15);
@@ -77,11 +77,11 @@ test('orders cases by age differently than by price', async () => {
 });
 
 test('has a dozen missions that can be done at once, small and large, one-time, daily and weekly', async () => {
-  const missions = (await world.http.inject('/user/getAllMissions')).json().data as Mission[];
+  const missions = (await site.http.inject('/user/getAllMissions')).json().data as Mission[];
   expect(missions).toHaveLength(12);
   expect(new Set(missions.map(({ title }) => title)).size).toBe(12);
   expect(new Set(missions.map(({ period }) => period))).toEqual(new Set(['once', 'day', 'week']));
-  expect(await world.deps.db.sql`select title from missions where total_index is null and case_id is null`).toEqual([]);
+  expect(await site.deps.db.sql`select title from missions where total_index is null and case_id is null`).toEqual([]);
   for (const { image, type } of missions) {
     expect(
       existsSync(new URL(`../../art/pictures/${new URL(image).pathname.slice('/img/'.length)}`, import.meta.url)),
@@ -91,7 +91,7 @@ test('has a dozen missions that can be done at once, small and large, one-time, 
 });
 
 test('pays less for repeating missions than the house keeps of the required stakes', async () => {
-  const missions = (await world.http.inject('/user/getAllMissions')).json().data as Mission[];
+  const missions = (await site.http.inject('/user/getAllMissions')).json().data as Mission[];
   const boxes = await list('lowest');
   const stakeOf = ({ type, target }: Mission): number => {
     const { event, caseName } = parseMissionType(type)!;
@@ -99,17 +99,17 @@ test('pays less for repeating missions than the house keeps of the required stak
     return target * (boxes.find(({ name }) => name === caseName) ?? boxes[0]!).price;
   };
   for (const period of ['day', 'week']) {
-    const renewing = missions.filter((mission) => mission.period === period);
+    const repeating = missions.filter((mission) => mission.period === period);
     // One stake counts for all of them.
-    const stake = Math.max(...renewing.map(stakeOf));
-    const rewards = renewing.reduce((sum, { reward }) => sum + reward, 0);
+    const stake = Math.max(...repeating.map(stakeOf));
+    const rewards = repeating.reduce((sum, { reward }) => sum + reward, 0);
     expect(rewards).toBeLessThanOrEqual(stake * 0.06);
   }
 });
 
 type Offered = { caseId: number; version: number; price: number; drops: [number, number][] };
 const offered = async (name: string): Promise<Offered> => {
-  const [box] = await world.deps.db.sql<Offered>`
+  const [box] = await site.deps.db.sql<Offered>`
     select cases.id as "caseId", version, cases.price,
            (select json_agg(json_build_array(item_id, tickets) order by item_id) from case_drops
             where case_drops.version_id = cases.version_id) as drops
@@ -121,19 +121,19 @@ const offered = async (name: string): Promise<Offered> => {
 async function offerOtherRates(name: string, actorId: number | null): Promise<Offered> {
   const { caseId, price, drops } = await offered(name);
   const others = drops.map(([itemId, tickets], at): [number, number] => [itemId, tickets + ([1, -1][at] ?? 0)]);
-  await world.deps.db.transaction((tx) => writeVersion(tx, { caseId, actorId, name, price, drops: others }));
+  await site.deps.db.transaction((tx) => writeVersion(tx, { caseId, actorId, name, price, drops: others }));
   return offered(name);
 }
 
 test('updates the drop rates of an older demo case, unless staff saved it or it is paused', async () => {
-  const { sql } = world.deps.db;
-  const { id: adminId } = await addPlayer(world.deps.db, 'admin');
+  const { sql } = site.deps.db;
+  const { id: adminId } = await addPlayer(site.deps.db, 'admin');
   const { drops, caseId } = await offered('Bedrock');
   await offerOtherRates('Bedrock', null);
   const [saved, paused] = [await offerOtherRates('Hive', adminId), await offerOtherRates('Uncut Gem', null)];
   await sql`update cases set paused_at = now(), paused_reason = 'edge' where name = 'Uncut Gem'`;
 
-  await Promise.all([ensureDemoCatalogue(world.deps), ensureDemoCatalogue(world.deps)]);
+  await Promise.all([ensureDemoCatalogue(site.deps), ensureDemoCatalogue(site.deps)]);
   expect(await offered('Bedrock')).toMatchObject({ version: 3, drops });
   expect(await offered('Hive')).toEqual(saved);
   expect(await offered('Uncut Gem')).toEqual(paused);
@@ -143,14 +143,14 @@ test('updates the drop rates of an older demo case, unless staff saved it or it 
 });
 
 test('keeps changes by staff', async () => {
-  const { sql } = world.deps.db;
+  const { sql } = site.deps.db;
   const before = await everything();
   // Two concurrent starts use up ids, so the first item is not always number 1.
   const [item] = await sql<{ id: number }>`select id from items order by id limit 1`;
   await sql`update items set price = 2, min_price = 2, quick_sell_price = 1 where id = ${item!.id}`;
   await sql`update cases set name = 'Renamed' where name = 'Flint'`;
   await sql`update missions set title = 'Renamed' where title = 'First Cut'`;
-  await ensureDemoCatalogue(world.deps);
+  await ensureDemoCatalogue(site.deps);
   expect(await everything()).toEqual(before);
   expect(await sql`select price from items where id = ${item!.id}`).toEqual([{ price: 2 }]);
 });

@@ -26,7 +26,7 @@ const WALLET_LOCK = 'select from wallets where player_id = $1 for update';
 const ROOM_LOCK = 'select from rooms where id = $1 for update';
 
 type Table = {
-  readonly street: DuelCluster;
+  readonly cluster: DuelCluster;
   readonly staff: TestPlayer;
   readonly newcomer: TestPlayer;
   readonly hold: LockHolder;
@@ -48,11 +48,11 @@ async function cutAround({ hold, kill, isBefore }: Table): Promise<void> {
 /** Kills the site while a room is in a state, at any moment. */
 const cutWhile =
   (fits: Fits, spanMs: number) =>
-  async ({ street, kill }: Table): Promise<boolean> => {
-    const { id } = await waitForRoom(street.db, fits);
+  async ({ cluster, kill }: Table): Promise<boolean> => {
+    const { id } = await waitForRoom(cluster.db, fits);
     await sleep(Math.random() * spanMs);
     await kill();
-    return (await listUnfinishedRooms(street.db)).some((room) => room.id === id && fits(room));
+    return (await listUnfinishedRooms(cluster.db)).some((room) => room.id === id && fits(room));
   };
 
 const isStarting: Fits = ({ state }) => state === 'MATCH_STARTING';
@@ -61,14 +61,19 @@ const isPaidFor: Fits = ({ ticketPrice }) => ticketPrice > 0;
 
 /** During the payment for a seat. The payer retries until there is an answer, and leaves. */
 async function cutSitting(table: Table): Promise<boolean> {
-  const { street, hold, newcomer: player, later } = table;
+  const { cluster, hold, newcomer: player, later } = table;
   const body = { map: 'awp_lego', player_count: '2v2', server_location: 'miami', ticketPrice: 100 };
   await hold.acquire(WALLET_LOCK, [player.id]);
-  const sat = sendRoomCallUntilAnswered(street.anyOrigin, { player, path: '/room/createGameRoom', body, key: 'first' });
+  const sat = sendRoomCallUntilAnswered(cluster.anyOrigin, {
+    player,
+    path: '/room/createGameRoom',
+    body,
+    key: 'first',
+  });
   const leave = async (): Promise<void> => {
     const { roomId } = JSON.parse((await sat).text) as { roomId: number };
     const path = `/room/leaveGameRoom/${roomId}`;
-    while ((await sendRoomCallUntilAnswered(street.anyOrigin, { player, path })).text.includes('room_started'))
+    while ((await sendRoomCallUntilAnswered(cluster.anyOrigin, { player, path })).text.includes('room_started'))
       await sleep(100);
   };
   later.push(leave());
@@ -79,11 +84,11 @@ async function cutSitting(table: Table): Promise<boolean> {
 
 /** The server has the match or is about to get it, and the room does not know yet. */
 async function cutLoading(table: Table): Promise<boolean> {
-  const { street, hold } = table;
+  const { cluster, hold } = table;
   const fits: Fits = (room) => isStarting(room) && room.hasServer && !room.isLoaded;
-  const { id } = await waitForRoom(street.db, fits);
+  const { id } = await waitForRoom(cluster.db, fits);
   await hold.acquire(ROOM_LOCK, [id]);
-  if (!(await listUnfinishedRooms(street.db)).some((room) => room.id === id && fits(room))) {
+  if (!(await listUnfinishedRooms(cluster.db)).some((room) => room.id === id && fits(room))) {
     await hold.release();
     return false;
   }
@@ -94,10 +99,10 @@ async function cutLoading(table: Table): Promise<boolean> {
 
 /** The end of the room waits for the wallet of a player in it. */
 async function cutEnding(table: Table, fits: Fits, end: (room: UnfinishedRoom) => Promise<unknown>): Promise<boolean> {
-  const { street, hold } = table;
-  const room = await waitForRoom(street.db, (each) => isPaidFor(each) && fits(each));
+  const { cluster, hold } = table;
+  const room = await waitForRoom(cluster.db, (each) => isPaidFor(each) && fits(each));
   const isHeld = (await hold.acquire(SITTER_LOCK, [room.id])) > 0;
-  if (!isHeld || !(await listUnfinishedRooms(street.db)).some((each) => each.id === room.id && fits(each))) {
+  if (!isHeld || !(await listUnfinishedRooms(cluster.db)).some((each) => each.id === room.id && fits(each))) {
     await hold.release();
     return false;
   }
@@ -116,16 +121,16 @@ const cutFinishing = (table: Table): Promise<boolean> =>
 
 /** Staff close rooms with two players, or whose match is silent. */
 function cutRefunding(table: Table): Promise<boolean> {
-  const { street, staff } = table;
+  const { cluster, staff } = table;
   if (Math.random() < 0.4) {
-    return cutEnding(table, isOn, ({ id }) => street.db.sql`update rooms set deadline = now() where id = ${id}`);
+    return cutEnding(table, isOn, ({ id }) => cluster.db.sql`update rooms set deadline = now() where id = ${id}`);
   }
   return cutEnding(
     table,
     ({ seats }) => seats >= 2,
     ({ id }) => {
       const press = { player: staff, path: `/admin/voidGameRoom/${id}`, body: { reason: 'A power cut.' } };
-      void sendRoomCallUntilAnswered(street.anyOrigin, press);
+      void sendRoomCallUntilAnswered(cluster.anyOrigin, press);
       return Promise.resolve();
     },
   );
@@ -144,17 +149,17 @@ const CUTTERS: readonly ((table: Table) => Promise<boolean>)[] = [
 ];
 
 test('pays each stake out or back once after crashes in every state of a room', { timeout: 900_000 }, async () => {
-  const street = await startDuelCluster();
-  const { db, connection, settings, sites, anyOrigin: door, start } = street;
-  const [staff, newcomers] = [await street.addStaff(), await street.addDuellists(CUTS, WELCOME)];
-  const players = await street.addDuellists(PLAYERS, WELCOME);
+  const cluster = await startDuelCluster();
+  const { db, connection, settings, sites, anyOrigin, start } = cluster;
+  const [staff, newcomers] = [await cluster.addStaff(), await cluster.addDuellists(CUTS, WELCOME)];
+  const players = await cluster.addDuellists(PLAYERS, WELCOME);
   await start(0);
-  const [hold, crowd] = [await openLockHolder(connection), startDuelClients(door, players)];
+  const [hold, clients] = [await openLockHolder(connection), startDuelClients(anyOrigin, players)];
   const later: Promise<unknown>[] = [];
 
   for (let cut = 0; cut < CUTS; cut++) {
     for (const cutOff of CUTTERS) {
-      const table = { street, staff, hold, later, newcomer: newcomers[cut]!, isBefore: cut % 2 === 0 };
+      const table = { cluster, staff, hold, later, newcomer: newcomers[cut]!, isBefore: cut % 2 === 0 };
       for (let isDone = false; !isDone;) {
         let isDown = false;
         async function kill(): Promise<void> {
@@ -167,9 +172,9 @@ test('pays each stake out or back once after crashes in every state of a room', 
     }
     await waitForFinishedMatches(db, 1);
   }
-  await Promise.all([...later, crowd.stop()]);
-  const rooms = await expectDuelsAccounted({ db, anyOrigin: door, clients: crowd, startBalance: WELCOME });
-  await street.untilServersAreFree();
+  await Promise.all([...later, clients.stop()]);
+  const rooms = await expectDuelsAccounted({ db, anyOrigin, clients, startBalance: WELCOME });
+  await cluster.untilServersAreFree();
   expect(rooms.filter(({ state }) => state === 'MATCH_FINISHED').length).toBeGreaterThanOrEqual(CUTS);
   expect(await runAuditCommand(settings)).toContain('The books are right');
 });

@@ -22,19 +22,19 @@ const MOVED_MAX_MS = 40_000;
 const FORM = { map: 'awp_lego', player_count: '1v1', server_location: 'bucharest', ticketPrice: CLIENT_FEE_MAX + 1 };
 
 /** For a process that does not exit as it should. */
-const SAID_SHOWN_MAX = 40;
+const OUTPUT_LINES_MAX = 40;
 
-const patiently = { timeout: 60_000, interval: 20 };
+const POLLING = { timeout: 60_000, interval: 20 };
 
-type Corner = DuelCluster & { readonly crowd: DuelClients; readonly guests: readonly [Duellist, Duellist] };
+type Setup = DuelCluster & { readonly clients: DuelClients; readonly guests: readonly [Duellist, Duellist] };
 
-/** Two processes, a crowd that uses both, and two guests that the test controls. */
-async function openTwo(): Promise<Corner> {
-  const street = await startDuelCluster();
-  const players = await street.addDuellists(PLAYERS, WELCOME);
-  const guests = (await street.addDuellists(2, WELCOME)) as [Duellist, Duellist];
-  await Promise.all([street.start(0), street.start(1)]);
-  return { ...street, guests, crowd: startDuelClients(street.anyOrigin, players) };
+/** Two processes, clients that use both, and two guests that the test controls. */
+async function openTwo(): Promise<Setup> {
+  const cluster = await startDuelCluster();
+  const players = await cluster.addDuellists(PLAYERS, WELCOME);
+  const guests = (await cluster.addDuellists(2, WELCOME)) as [Duellist, Duellist];
+  await Promise.all([cluster.start(0), cluster.start(1)]);
+  return { ...cluster, guests, clients: startDuelClients(cluster.anyOrigin, players) };
 }
 
 async function press({ origin }: Pick<SiteProcess, 'origin'>, player: Duellist, path: string, body?: object) {
@@ -44,11 +44,11 @@ async function press({ origin }: Pick<SiteProcess, 'origin'>, player: Duellist, 
 }
 
 /** A match of the two guests, each connected to another process. */
-async function beginMatch({ guests: [one, two] }: Corner, [here, there]: readonly SiteProcess[]): Promise<number> {
-  const { roomId } = await press(here!, one, '/room/createGameRoom', FORM);
-  await press(there!, two, `/room/joinGameRoom/${roomId}`, {});
-  await press(here!, one, `/room/setReadyState/${roomId}`, { ready: true });
-  await press(there!, two, `/room/setReadyState/${roomId}`, { ready: true });
+async function beginMatch({ guests: [one, two] }: Setup, [first, second]: readonly SiteProcess[]): Promise<number> {
+  const { roomId } = await press(first!, one, '/room/createGameRoom', FORM);
+  await press(second!, two, `/room/joinGameRoom/${roomId}`, {});
+  await press(first!, one, `/room/setReadyState/${roomId}`, { ready: true });
+  await press(second!, two, `/room/setReadyState/${roomId}`, { ready: true });
   return roomId;
 }
 
@@ -59,12 +59,12 @@ async function stateOf({ sql }: Db, roomId: number): Promise<string> {
 
 const untilEnded = (db: Db, roomId: number): Promise<unknown> =>
   vi.waitUntil(async () => ['MATCH_FINISHED', 'MATCH_CANCELLED'].includes(await stateOf(db, roomId)), {
-    ...patiently,
+    ...POLLING,
     timeout: 120_000,
   });
 
 /** Locks the wallet of a player in a live match; resolves once the payment waits for it. */
-async function holdPayment({ db }: Corner, hold: LockHolder): Promise<number> {
+async function holdPayment({ db }: Setup, hold: LockHolder): Promise<number> {
   for (;;) {
     const { id } = await waitForRoom(db, ({ state, isLive }) => state === 'MATCH_ONGOING' && isLive);
     await hold.acquire(
@@ -81,20 +81,20 @@ async function holdPayment({ db }: Corner, hold: LockHolder): Promise<number> {
 }
 
 /** The audit after everyone has left and every stake is accounted for. */
-async function closeBooks({ db, anyOrigin: door, crowd, settings, untilServersAreFree }: Corner): Promise<string> {
-  await crowd.stop();
-  const rooms = await expectDuelsAccounted({ db, anyOrigin: door, clients: crowd, startBalance: WELCOME });
+async function closeBooks({ db, anyOrigin, clients, settings, untilServersAreFree }: Setup): Promise<string> {
+  await clients.stop();
+  const rooms = await expectDuelsAccounted({ db, anyOrigin, clients, startBalance: WELCOME });
   expect(rooms.some(({ state }) => state === 'MATCH_FINISHED')).toBe(true);
   await untilServersAreFree();
   return runAuditCommand(settings);
 }
 
 test('serves one room in two processes, and each sends events of the other', { timeout: 300_000 }, async () => {
-  const corner = await openTwo();
-  const { leader: owner, follower: other } = await findLeader(corner, LOOP);
-  const [one, two] = corner.guests;
+  const setup = await openTwo();
+  const { leader: owner, follower: other } = await findLeader(setup, LOOP);
+  const [one, two] = setup.guests;
   // The process that does not lead gets the report and settles the match.
-  corner.routeTo(other);
+  setup.routeTo(other);
   const { roomId } = await press(owner, one, '/room/createGameRoom', FORM);
   const tabs = [await openTabAt(owner, one), await openTabAt(other, two)];
   for (const tab of tabs) {
@@ -120,7 +120,7 @@ test('serves one room in two processes, and each sends events of the other', { t
       await tab.next('ROOM_DATA', ({ state }) => state === reached);
     }
   }
-  expect(await closeBooks(corner)).toContain('The books are right');
+  expect(await closeBooks(setup)).toContain('The books are right');
 });
 
 test.each([
@@ -130,27 +130,27 @@ test.each([
   'continues in another process when the leader freezes %s, and ignores its late writes',
   { timeout: 900_000 },
   async (_, isPaying) => {
-    const corner = await openTwo();
-    const { db, connection } = corner;
-    const { leader: owner, follower: other, epoch } = await findLeader(corner, LOOP);
-    const roomId = await beginMatch(corner, [owner, other]);
+    const setup = await openTwo();
+    const { db, connection } = setup;
+    const { leader: owner, follower: other, epoch } = await findLeader(setup, LOOP);
+    const roomId = await beginMatch(setup, [owner, other]);
     const hold = await openLockHolder(connection);
     if (isPaying) {
-      corner.routeTo(owner);
-      await holdPayment(corner, hold);
+      setup.routeTo(owner);
+      await holdPayment(setup, hold);
     } else await waitForRoom(db, ({ state }) => state === 'MATCH_ONGOING');
     owner.freeze();
     if (isPaying) await hold.release();
-    corner.routeTo(other);
+    setup.routeTo(other);
     await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
-    expect((await findLeader(corner, LOOP)).leader).toBe(other);
+    expect((await findLeader(setup, LOOP)).leader).toBe(other);
     await untilEnded(db, roomId);
     await waitForFinishedMatches(db, 1);
 
     owner.thaw();
-    corner.routeTo();
-    await untilEnded(db, await beginMatch(corner, [owner, other]));
-    expect(await closeBooks(corner)).toContain('The books are right');
+    setup.routeTo();
+    await untilEnded(db, await beginMatch(setup, [owner, other]));
+    expect(await closeBooks(setup)).toContain('The books are right');
   },
 );
 
@@ -158,28 +158,28 @@ test(
   'delays a room only briefly when a process without a lease freezes during a payment',
   { timeout: 900_000 },
   async () => {
-    const corner = await openTwo();
-    const { db, connection } = corner;
-    const { leader: owner, follower: other } = await findLeader(corner, LOOP);
+    const setup = await openTwo();
+    const { db, connection } = setup;
+    const { leader: owner, follower: other } = await findLeader(setup, LOOP);
     const hold = await openLockHolder(connection);
-    corner.routeTo(other);
-    const roomId = await holdPayment(corner, hold);
+    setup.routeTo(other);
+    const roomId = await holdPayment(setup, hold);
     other.freeze();
     await hold.release();
-    corner.routeTo(owner);
+    setup.routeTo(owner);
     await untilEnded(db, roomId);
     await waitForFinishedMatches(db, 1);
     other.thaw();
-    corner.routeTo();
-    expect(await closeBooks(corner)).toContain('The books are right');
+    setup.routeTo();
+    expect(await closeBooks(setup)).toContain('The books are right');
   },
 );
 
 test('loses no match when processes are killed or replaced one after another', { timeout: 900_000 }, async () => {
-  const corner = await openTwo();
-  const { db, sites, start } = corner;
-  const { leader: owner, follower: other, epoch } = await findLeader(corner, LOOP);
-  const roomId = await beginMatch(corner, [owner, other]);
+  const setup = await openTwo();
+  const { db, sites, start } = setup;
+  const { leader: owner, follower: other, epoch } = await findLeader(setup, LOOP);
+  const roomId = await beginMatch(setup, [owner, other]);
   await waitForRoom(db, ({ id, state }) => id === roomId && state === 'MATCH_ONGOING');
   await owner.kill();
   await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
@@ -189,9 +189,9 @@ test('loses no match when processes are killed or replaced one after another', {
     await waitForRoom(db, ({ state }) => state === 'MATCH_ONGOING');
     const site = sites[place]!;
     const code = await site.stop();
-    expect([code, site.output.slice(-SAID_SHOWN_MAX)]).toEqual([0, expect.anything()]);
+    expect([code, site.output.slice(-OUTPUT_LINES_MAX)]).toEqual([0, expect.anything()]);
     await start(place);
     await waitForFinishedMatches(db, 1);
   }
-  expect(await closeBooks(corner)).toContain('The books are right');
+  expect(await closeBooks(setup)).toContain('The books are right');
 });

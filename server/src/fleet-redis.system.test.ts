@@ -20,19 +20,19 @@ const FORTUNE = 1_000_000_000;
 const CASE = 'Ember';
 const TICKET = { title: 'A lost skin', message: 'It was there yesterday, and is not today.' };
 
-const patiently = { timeout: 60_000, interval: 50 };
+const POLLING = { timeout: 60_000, interval: 50 };
 
 type Redis = Awaited<ReturnType<typeof startRedis>>;
-type Corner = Cluster & { readonly here: SiteProcess; readonly there: SiteProcess; readonly redis: Redis };
+type Setup = Cluster & { readonly firstSite: SiteProcess; readonly secondSite: SiteProcess; readonly redis: Redis };
 
 const hasRedis = ({ output }: SiteProcess): boolean => output.some((line) => line.includes('Connected to Redis'));
 
-async function openTwo(): Promise<Corner> {
+async function openTwo(): Promise<Setup> {
   const redis = await startRedis();
-  const street = await startCluster({ ...TIMES, REDIS_URL: redis.url });
-  const [here, there] = await Promise.all([street.start(0), street.start(1)]);
-  await vi.waitUntil(() => [here, there].every(hasRedis), patiently);
-  return { ...street, here, there, redis };
+  const cluster = await startCluster({ ...TIMES, REDIS_URL: redis.url });
+  const [firstSite, secondSite] = await Promise.all([cluster.start(0), cluster.start(1)]);
+  await vi.waitUntil(() => [firstSite, secondSite].every(hasRedis), POLLING);
+  return { ...cluster, firstSite, secondSite, redis };
 }
 
 async function call(site: SiteProcess, player: TestPlayer, address: string, body?: object) {
@@ -49,13 +49,13 @@ async function mustCall(...asked: Parameters<typeof call>): Promise<Record<strin
 }
 
 /** Sends a chat message in one process and waits for it in a tab of the other, so that all earlier events have arrived. */
-async function untilHeard(speaker: Tab, listeners: readonly Tab[]): Promise<void> {
-  const message = `is anybody there ${randomUUID()}`;
-  speaker.emit('SEND_MESSAGE', { message });
-  for (const tab of listeners) await tab.next('NEW_MESSAGE', (sent) => sent.message === message);
+async function untilDelivered(sender: Tab, receivers: readonly Tab[]): Promise<void> {
+  const message = `are you there ${randomUUID()}`;
+  sender.emit('SEND_MESSAGE', { message });
+  for (const tab of receivers) await tab.next('NEW_MESSAGE', (sent) => sent.message === message);
 }
 
-async function hearOnce<Name extends FromServerName>(tabs: readonly Tab[], name: Name): Promise<FromServer[Name][]> {
+async function nextOfEach<Name extends FromServerName>(tabs: readonly Tab[], name: Name): Promise<FromServer[Name][]> {
   return Promise.all(tabs.map((tab) => tab.next(name)));
 }
 
@@ -63,48 +63,48 @@ const ticketTitle = ({ ticket }: FromServer['TICKET_UPDATED']): string => ticket
 
 describe.skipIf(!isRedisInstalled)('two processes that share a Redis, if installed', () => {
   test('sends each event once to the tabs of both', { timeout: 240_000 }, async () => {
-    const { db, here, there } = await openTwo();
+    const { db, firstSite, secondSite } = await openTwo();
     const [player, admin] = [await addPlayer(db), await addPlayer(db, 'admin')];
     const soldId = await addToInventory(db, { playerId: player.id, itemId: await addItem(db) });
-    const own = [await openTabAt(here, player), await openTabAt(there, player)] as const;
-    const staff = [await openTabAt(here, admin), await openTabAt(there, admin)] as const;
+    const own = [await openTabAt(firstSite, player), await openTabAt(secondSite, player)] as const;
+    const staff = [await openTabAt(firstSite, admin), await openTabAt(secondSite, admin)] as const;
     const tabs = [...own, ...staff];
-    await hearOnce(tabs, 'BALANCE_UPDATE');
-    await untilHeard(own[0], tabs);
+    await nextOfEach(tabs, 'BALANCE_UPDATE');
+    await untilDelivered(own[0], tabs);
     tabs.forEach((tab) => tab.clear());
 
-    await mustCall(here, player, `/user/quickSellItem/${soldId}`);
-    const { ticket } = await mustCall(here, player, '/auth/createTicket', TICKET);
+    await mustCall(firstSite, player, `/user/quickSellItem/${soldId}`);
+    const { ticket } = await mustCall(firstSite, player, '/auth/createTicket', TICKET);
     const { id } = ticket as { id: number };
-    await mustCall(here, admin, `/auth/sendTicketMessage/${id}`, { message: 'Of course' });
-    await untilHeard(own[0], tabs);
+    await mustCall(firstSite, admin, `/auth/sendTicketMessage/${id}`, { message: 'Of course' });
+    await untilDelivered(own[0], tabs);
 
-    expect((await hearOnce(own, 'BALANCE_UPDATE')).map(({ balance }) => balance)).toEqual([900, 900]);
-    expect((await hearOnce(own, 'INVENTORY_CHANGED')).map(({ soldIds }) => soldIds)).toEqual([[soldId], [soldId]]);
+    expect((await nextOfEach(own, 'BALANCE_UPDATE')).map(({ balance }) => balance)).toEqual([900, 900]);
+    expect((await nextOfEach(own, 'INVENTORY_CHANGED')).map(({ soldIds }) => soldIds)).toEqual([[soldId], [soldId]]);
     for (const title of ['Item sold', 'Support answered']) {
-      expect((await hearOnce(own, 'ADD_NOTIFICATION')).map(({ data }) => data.title)).toEqual([title, title]);
+      expect((await nextOfEach(own, 'ADD_NOTIFICATION')).map(({ data }) => data.title)).toEqual([title, title]);
     }
     // Opened, then answered.
     for (const each of [TICKET.title, TICKET.title]) {
-      expect((await hearOnce(tabs, 'TICKET_UPDATED')).map(ticketTitle)).toEqual(tabs.map(() => each));
+      expect((await nextOfEach(tabs, 'TICKET_UPDATED')).map(ticketTitle)).toEqual(tabs.map(() => each));
     }
     const names = ['BALANCE_UPDATE', 'INVENTORY_CHANGED', 'ADD_NOTIFICATION', 'TICKET_UPDATED', 'NEW_MESSAGE'] as const;
     for (const tab of tabs) expect(names.map((name) => tab.receivedCount(name))).toEqual([0, 0, 0, 0, 0]);
   });
 
   test('shows players of both as online, and removes those of a lost process', { timeout: 240_000 }, async () => {
-    const { db, here, there } = await openTwo();
+    const { db, firstSite, secondSite } = await openTwo();
     const [one, two, admin] = [await addPlayer(db), await addPlayer(db), await addPlayer(db, 'admin')];
     const [first, second, staff] = [
-      await openTabAt(here, one),
-      await openTabAt(there, two),
-      await openTabAt(there, admin),
+      await openTabAt(firstSite, one),
+      await openTabAt(secondSite, two),
+      await openTabAt(secondSite, admin),
     ];
-    await openTabAt(here, two);
+    await openTabAt(firstSite, two);
     for (const tab of [first, second, staff]) await tab.next('ONLINE_COUNT', ({ count }) => count === 3);
     staff.emit('GET_ONLINE_USERS');
     await staff.next('ONLINE_USERS', ({ onlineUsers }) => onlineUsers.some(([id]) => id === one.id));
-    await here.kill();
+    await firstSite.kill();
     await second.next('ONLINE_COUNT', ({ count }) => count === 2);
     expect(
       (await staff.next('ONLINE_USERS', ({ onlineUsers }) => onlineUsers.length === 2)).onlineUsers.map(([id]) => id),
@@ -112,23 +112,23 @@ describe.skipIf(!isRedisInstalled)('two processes that share a Redis, if install
   });
 
   test('shares rate limits', { timeout: 240_000 }, async () => {
-    const { db, here, there } = await openTwo();
+    const { db, firstSite, secondSite } = await openTwo();
     const [hasty, calm] = [await addPlayer(db), await addPlayer(db)];
-    for (let at = 0; at < 5; at += 1) await mustCall(here, hasty, '/auth/createTicket', TICKET);
+    for (let at = 0; at < 5; at += 1) await mustCall(firstSite, hasty, '/auth/createTicket', TICKET);
     let passed = 0;
     await vi.waitUntil(async () => {
-      const { status } = await call(there, hasty, '/auth/createTicket', TICKET);
+      const { status } = await call(secondSite, hasty, '/auth/createTicket', TICKET);
       passed += Number(status === 200);
       return status === 429;
-    }, patiently);
+    }, POLLING);
     // Alone it would allow five.
     expect(passed).toBeLessThan(3);
-    await mustCall(there, calm, '/auth/createTicket', TICKET);
+    await mustCall(secondSite, calm, '/auth/createTicket', TICKET);
   });
 });
 
 /** Opens cases at either process until told to stop; returns unexpected answers. */
-function startWagers({ anyOrigin: door }: Cluster, players: readonly TestPlayer[]) {
+function startWagers({ anyOrigin }: Cluster, players: readonly TestPlayer[]) {
   const failures: unknown[] = [];
   let served = 0;
   let isOver = false;
@@ -136,7 +136,7 @@ function startWagers({ anyOrigin: door }: Cluster, players: readonly TestPlayer[
   async function play(player: TestPlayer): Promise<void> {
     while (!isOver) {
       const headers = { ...player.headers, 'idempotency-key': randomUUID() };
-      const answer = await fetch(`${door()}/case/openCase/${CASE}`, { headers }).then(
+      const answer = await fetch(`${anyOrigin()}/case/openCase/${CASE}`, { headers }).then(
         async (reply) => ({ status: reply.status, text: await reply.text() }),
         (error: unknown) => ({ status: 0, text: String(error) }),
       );
@@ -161,8 +161,8 @@ describe.skipIf(!isRedisInstalled)('two processes whose Redis fails, if installe
     'fails no wager during the outage, then tells tabs to refetch and resumes events',
     { timeout: 300_000 },
     async () => {
-      const street = await openTwo();
-      const { db, here, there, redis, settings } = street;
+      const cluster = await openTwo();
+      const { db, firstSite, secondSite, redis, settings } = cluster;
       const itemIds = [await addItem(db), await addItem(db, { skinName: 'Boreal Forest', price: 10 })];
       await addCase(db, {
         name: CASE,
@@ -173,27 +173,27 @@ describe.skipIf(!isRedisInstalled)('two processes whose Redis fails, if installe
         ],
       });
       const players = await addPlayers(db, WAGERERS, FORTUNE);
-      const tabs = [await openTabAt(here, players[0]!), await openTabAt(there, players[1]!)] as const;
-      await untilHeard(tabs[0], tabs);
-      const wagers = startWagers(street, players);
-      await vi.waitUntil(() => wagers.served() > 50, patiently);
+      const tabs = [await openTabAt(firstSite, players[0]!), await openTabAt(secondSite, players[1]!)] as const;
+      await untilDelivered(tabs[0], tabs);
+      const wagers = startWagers(cluster, players);
+      await vi.waitUntil(() => wagers.served() > 50, POLLING);
       await redis.stop();
       tabs.forEach((tab) => tab.clear());
       const [before, began] = [wagers.served(), performance.now()];
-      await vi.waitUntil(() => performance.now() - began > AWAY_MS && wagers.served() > before + 50, patiently);
+      await vi.waitUntil(() => performance.now() - began > AWAY_MS && wagers.served() > before + 50, POLLING);
       for (const tab of tabs) await tab.next('ONLINE_COUNT', ({ count }) => count === 1);
       // Chat messages still reach the tabs of their own process.
-      tabs[0].emit('SEND_MESSAGE', { message: 'nobody else will hear this' });
+      tabs[0].emit('SEND_MESSAGE', { message: 'only this process gets this' });
       await tabs[0].next('NEW_MESSAGE');
       await redis.start();
       for (const tab of tabs) await tab.next('EVENTS_MISSED');
       expect(tabs[1].receivedCount('NEW_MESSAGE')).toBe(0);
-      await untilHeard(tabs[0], tabs);
-      await untilHeard(tabs[1], tabs);
-      await openTabAt(here, players[2]!);
+      await untilDelivered(tabs[0], tabs);
+      await untilDelivered(tabs[1], tabs);
+      await openTabAt(firstSite, players[2]!);
       for (const tab of tabs) await tab.next('ONLINE_COUNT', ({ count }) => count === 3);
       expect(await wagers.stop()).toEqual([]);
-      for (const { output } of [here, there]) {
+      for (const { output } of [firstSite, secondSite]) {
         expect(output.filter((line) => line.includes('Redis connection lost'))).toHaveLength(1);
         expect(output.filter((line) => line.includes('"level":"error"'))).toEqual([]);
       }
@@ -202,9 +202,9 @@ describe.skipIf(!isRedisInstalled)('two processes whose Redis fails, if installe
   );
 
   test('fails no retried request when processes are replaced one after another', { timeout: 300_000 }, async () => {
-    const street = await openTwo();
-    const { db, sites, start, settings, anyOrigin: door } = street;
-    const crowd = startBettingClients(door, await addPlayers(db, 6, WELCOME), { namesRound: 1 });
+    const cluster = await openTwo();
+    const { db, sites, start, settings, anyOrigin } = cluster;
+    const clients = startBettingClients(anyOrigin, await addPlayers(db, 6, WELCOME), { namesRound: 1 });
     for (const place of [0, 1]) {
       const { id } = await untilRound(db, (round) => round.id > 1);
       expect(await sites[place]!.stop()).toBe(0);
@@ -212,15 +212,15 @@ describe.skipIf(!isRedisInstalled)('two processes whose Redis fails, if installe
       await start(place);
       await untilRound(db, (round) => round.id > id + 2);
     }
-    await crowd.stop();
-    await expectBetsAccounted({ db, anyOrigin: door, clients: crowd, startBalance: WELCOME });
+    await clients.stop();
+    await expectBetsAccounted({ db, anyOrigin, clients, startBalance: WELCOME });
     const tabs = [
-      await openTabAt(sites[0]!, crowd.players[0]!),
-      await openTabAt(sites[1]!, crowd.players[1]!),
+      await openTabAt(sites[0]!, clients.players[0]!),
+      await openTabAt(sites[1]!, clients.players[1]!),
     ] as const;
-    await vi.waitUntil(() => sites.every(hasRedis), patiently);
-    await untilHeard(tabs[0], tabs);
-    await untilHeard(tabs[1], tabs);
+    await vi.waitUntil(() => sites.every(hasRedis), POLLING);
+    await untilDelivered(tabs[0], tabs);
+    await untilDelivered(tabs[1], tabs);
     expect(await runAuditCommand(settings)).toContain('The books are right');
   });
 });

@@ -20,20 +20,20 @@ import { createWheel, type Wheel } from '#testing/played-rounds.ts';
 
 const STAKE = 100;
 
-let hall: RoomFixture;
+let fixture: RoomFixture;
 let wheel: Wheel;
 let calls: ReturnType<typeof saferPlayCalls>;
 let admin: TestPlayer;
 
 beforeAll(async () => {
-  hall = await createRoomFixture();
-  wheel = await createWheel(hall.db);
-  calls = saferPlayCalls(hall.site);
-  admin = await addPlayer(hall.db, 'admin');
-  const itemId = await addItem(hall.db, { price: 50 });
-  await addCase(hall.db, { name: 'Plain', price: STAKE, drops: [[itemId, 10_000]] });
+  fixture = await createRoomFixture();
+  wheel = await createWheel(fixture.db);
+  calls = saferPlayCalls(fixture.site);
+  admin = await addPlayer(fixture.db, 'admin');
+  const itemId = await addItem(fixture.db, { price: 50 });
+  await addCase(fixture.db, { name: 'Plain', price: STAKE, drops: [[itemId, 10_000]] });
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
 type Play = {
   /** Stakes STAKE diamonds. */
@@ -74,14 +74,14 @@ const PLAYS: Readonly<Record<Game, Play>> = {
   },
   duel: {
     async wager(owner) {
-      rooms.push({ roomId: await hall.makeRoom(owner, { ticketPrice: STAKE }), owner });
+      rooms.push({ roomId: await fixture.makeRoom(owner, { ticketPrice: STAKE }), owner });
     },
     async decide() {
       for (const { roomId, owner } of rooms) {
-        const opponent = await hall.addDuellist();
-        await hall.join(roomId, opponent);
-        await hall.begin(roomId, [owner, opponent]);
-        await hall.report(roomId, { kind: 'result', score: { team1: 8, team2: 3 }, players: [] });
+        const opponent = await fixture.addDuellist();
+        await fixture.join(roomId, opponent);
+        await fixture.begin(roomId, [owner, opponent]);
+        await fixture.report(roomId, { kind: 'result', score: { team1: 8, team2: 3 }, players: [] });
       }
       rooms = [];
     },
@@ -91,7 +91,7 @@ const PLAYS: Readonly<Record<Game, Play>> = {
 };
 
 async function get<Body>({ headers }: TestPlayer, url: string): Promise<Body> {
-  const reply = await hall.site.http.inject({ url, headers });
+  const reply = await fixture.site.http.inject({ url, headers });
   expect(reply.statusCode).toBe(200);
   return JSON.parse(reply.body) as Body;
 }
@@ -102,7 +102,7 @@ async function post(player: TestPlayer, url: string, body: object): Promise<void
 
 /** Status and refusal of a deletion. A recent Steam sign-in replaces the password. */
 async function deleteAccount(player: TestPlayer): Promise<[number, string | undefined]> {
-  const { sql } = hall.db;
+  const { sql } = fixture.db;
   await sql`update sessions set steam_signed_in_at = now() where player_id = ${player.id}`;
   const [row] = await sql<{ username: string }>`select username from players where id = ${player.id}`;
   const { status, body } = await calls.call(player, 'POST', '/user/deleteAccount', row);
@@ -114,13 +114,13 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 /** Starts a day earlier, because the test may run over midnight. */
 async function report(): Promise<{ totals: ReportFigures; stakes: number }> {
   const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  const { totals, liability } = await readReport(hall.site.deps, { from, to: today() });
+  const { totals, liability } = await readReport(fixture.site.deps, { from, to: today() });
   return { totals, stakes: liability.stakes };
 }
 
 /** The value of a metric for a game. */
 async function metric(name: string, game: Game): Promise<number> {
-  const samples = (await ledgerMetrics(hall.db)
+  const samples = (await ledgerMetrics(fixture.db)
     .find((each) => each.name === name)!
     .read()) as readonly Sample[];
   return samples.find(({ labels }) => labels?.['game'] === GAME_LABELS[game])!.value;
@@ -134,10 +134,10 @@ describe.each(GAMES)('%s', (game) => {
   let before: Awaited<ReturnType<typeof report>> & { readonly staked: number };
 
   beforeAll(async () => {
-    player = await hall.addDuellist();
+    player = await fixture.addDuellist();
     missions = {
-      wagers: await addMission(hall.db, { title: `${game} wagers`, type: 'wager', target: 1_000_000 }),
-      own: await addMission(hall.db, { title: `${game} games`, type: GAME_EVENTS[game], target: 1_000_000 }),
+      wagers: await addMission(fixture.db, { title: `${game} wagers`, type: 'wager', target: 1_000_000 }),
+      own: await addMission(fixture.db, { title: `${game} games`, type: GAME_EVENTS[game], target: 1_000_000 }),
     };
     before = { ...(await report()), staked: await metric('karat_stakes_diamonds_total', game) };
     await wager(player);
@@ -176,17 +176,17 @@ describe.each(GAMES)('%s', (game) => {
   });
 
   test('counts against limits and for the reality check', async () => {
-    const limited = await hall.addDuellist();
+    const limited = await fixture.addDuellist();
     const limit = { kind: 'wager', period: 'day', allowed: 2 * STAKE - 1 };
     await calls.setLimits(limited, limit);
     await calls.setRealityCheck(limited, 15);
     await wager(limited);
-    expect(await calls.counters(limited)).toEqual([{ kind: 'wager', period: 'day', used: STAKE, reckoned: STAKE }]);
+    expect(await calls.counters(limited)).toEqual([{ kind: 'wager', period: 'day', used: STAKE, recomputed: STAKE }]);
     expect(await get(limited, '/user/getRealityCheck')).toMatchObject({ data: { wagered: STAKE } });
   });
 
   test('keeps an account from being deleted while a stake waits', async () => {
-    const leaving = await hall.addDuellist();
+    const leaving = await fixture.addDuellist();
     await wager(leaving);
     expect(await deleteAccount(leaving)).toEqual(waits ? [409, 'account_busy'] : [200, undefined]);
   });
@@ -198,16 +198,16 @@ describe.each(GAMES)('%s', (game) => {
   });
 
   test('is in the public books under a known account', async () => {
-    const rows = await selectBooks(hall.db.sql);
+    const rows = await selectBooks(fixture.db.sql);
     expect(getBooks.reply.shape.data.shape.totals.safeParse(rows).success).toBe(true);
     expect(rows.reduce((sum, { total }) => sum + total, 0)).toBe(0);
   });
 
   test('is audited: a stake without a wager is a breach', async () => {
-    const { id } = await hall.addDuellist();
+    const { id } = await fixture.addDuellist();
     const undone = new Error('undone on purpose');
     let breaches: readonly string[] = [];
-    const audit = hall.db.transaction(async ({ sql }) => {
+    const audit = fixture.db.transaction(async ({ sql }) => {
       await sql`update wallets set balance = balance - 1, version = version + 1 where player_id = ${id}`;
       await sql`
         insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
@@ -222,7 +222,7 @@ describe.each(GAMES)('%s', (game) => {
 
   test('is in the metrics and in the staff view of fast players', async () => {
     expect(await metric('karat_stakes_diamonds_total', game)).toBeGreaterThanOrEqual(before.staked + STAKE);
-    const fast = await selectFastWagerers(hall.db.sql, { minutes: 10, least: 1, limit: 1_000 });
+    const fast = await selectFastWagerers(fixture.db.sql, { minutes: 10, least: 1, limit: 1_000 });
     expect(fast.map(({ user }) => user.id)).toContain(player.id);
   });
 
@@ -238,8 +238,8 @@ describe.each(GAMES)('%s', (game) => {
     });
 
     test('counts for missions', async () => {
-      expect(await missionStandingOf(hall.db, missions.own, player.id)).toMatchObject({ amount: 1 });
-      expect(await missionStandingOf(hall.db, missions.wagers, player.id)).toMatchObject({ amount: STAKE });
+      expect(await missionStandingOf(fixture.db, missions.own, player.id)).toMatchObject({ amount: 1 });
+      expect(await missionStandingOf(fixture.db, missions.wagers, player.id)).toMatchObject({ amount: STAKE });
     });
 
     test('is in its column of the report, and holds no stakes', async () => {
@@ -256,5 +256,5 @@ describe.each(GAMES)('%s', (game) => {
 });
 
 test('keeps the books right', async () => {
-  expect(await breachesOf(hall.db)).toEqual([]);
+  expect(await breachesOf(fixture.db)).toEqual([]);
 });

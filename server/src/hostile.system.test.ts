@@ -9,35 +9,35 @@ import { createTestSite, type TestSite } from '#testing/test-site.ts';
 const RUNS = 150;
 const CASE = 'Fire & Ice';
 
-let world: TestSite;
+let site: TestSite;
 let token: string;
 /** Callers by token; a visitor has none. */
 let senders: readonly (string | undefined)[];
 
 async function signUp(username: string): Promise<string> {
   const payload = { username, email: `${username}@example.com`, password: 'fuzz-fuzz' };
-  const reply = await world.http.inject({ method: 'POST', url: '/auth/signup', payload });
+  const reply = await site.http.inject({ method: 'POST', url: '/auth/signup', payload });
   return reply.json<{ token: string }>().token;
 }
 
 /** A player with items and diamonds, and a case to open. */
 async function addRichPlayer(): Promise<string> {
-  const { db } = world.deps;
+  const { db } = site.deps;
   const [{ id, headers }, itemId] = [await addPlayer(db), await addItem(db)];
   await addCase(db, { name: CASE, price: 1_000, drops: [[itemId, 10_000]] });
-  await creditWelcomeDiamonds(world.deps, id, 50_000);
-  await world.http.inject({ url: `/case/openCase/${encodeURIComponent(CASE)}?count=5`, headers });
+  await creditWelcomeDiamonds(site.deps, id, 50_000);
+  await site.http.inject({ url: `/case/openCase/${encodeURIComponent(CASE)}?count=5`, headers });
   return headers.authorization.slice('Bearer '.length);
 }
 
 beforeAll(async () => {
-  world = await createTestSite();
-  await world.listen();
+  site = await createTestSite();
+  await site.listen();
   token = await signUp('fuzzer');
-  const staff = await addPlayer(world.deps.db, 'admin');
+  const staff = await addPlayer(site.deps.db, 'admin');
   senders = [undefined, token, await addRichPlayer(), staff.headers.authorization.slice('Bearer '.length)];
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const NAUGHTY = [
   '',
@@ -147,14 +147,14 @@ describe('a hostile request', () => {
     'to any call, from a visitor, a player or staff, gets an answer of the contract and keeps the books right',
     { timeout: 90_000 },
     async () => {
-      const calls = world.http.karat.calls.filter(({ endpoint }) => endpoint.path !== '/auth/logout');
+      const calls = site.http.karat.calls.filter(({ endpoint }) => endpoint.path !== '/auth/logout');
       for (const { endpoint } of calls) {
         const request = fc.record({ body, param, query, headers, sender: fc.nat({ max: senders.length - 1 }) });
         await fc.assert(
           fc.asyncProperty(request, async (sent) => {
             const address = endpoint.path.replace(/:\w+/g, encodeURIComponent(sent.param.toWellFormed()));
             const sender = senders[sent.sender];
-            const reply = await world.http.inject({
+            const reply = await site.http.inject({
               method: endpoint.method,
               url: `${address}?${new URLSearchParams(sent.query).toString()}`,
               headers: {
@@ -170,8 +170,8 @@ describe('a hostile request', () => {
           { numRuns: RUNS },
         );
       }
-      expect((await world.http.inject('/readyz')).statusCode).toBe(200);
-      expect(await breachesOf(world.deps.db)).toEqual([]);
+      expect((await site.http.inject('/readyz')).statusCode).toBe(200);
+      expect(await breachesOf(site.deps.db)).toEqual([]);
     },
   );
 
@@ -188,7 +188,7 @@ describe('a hostile request', () => {
     ['an unknown method', 'BREW /auth/me HTTP/1.1\r\nhost: x\r\n\r\n'],
     ['an absolute address', 'GET http://evil.example/auth/me HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
   ])('with %s closes only its own connection', async (_, raw) => {
-    const port = Number(new URL(world.origin()).port);
+    const port = Number(new URL(site.origin()).port);
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => socket.end(raw));
       const chunks: Buffer[] = [];
@@ -197,18 +197,18 @@ describe('a hostile request', () => {
     });
     expect(answer).toMatch(/^(?:HTTP\/1\.1 (?!5)|$)/);
     expect(answer).not.toMatch(LEAKS);
-    expect((await fetch(`${world.origin()}/healthz`)).status).toBe(200);
+    expect((await fetch(`${site.origin()}/healthz`)).status).toBe(200);
   });
 });
 
 test('logs no secret that was sent', async () => {
   const secret = 'correct-horse-battery';
   const payload = { username: 'fuzzer', password: secret, email: 'secret@example.com', token: secret };
-  await world.http.inject({ method: 'POST', url: '/auth/login', payload });
-  await world.http.inject({
+  await site.http.inject({ method: 'POST', url: '/auth/login', payload });
+  await site.http.inject({
     url: '/auth/me',
     headers: { authorization: `Bearer ${token}`, cookie: `karat_session=${token}` },
   });
-  const log = world.lines.join('');
+  const log = site.lines.join('');
   for (const word of [secret, token, 'secret@example.com']) expect(log).not.toContain(word);
 });

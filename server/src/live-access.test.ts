@@ -4,13 +4,13 @@ import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
 import { openTab } from '#testing/tab.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: TestSite;
+let site: TestSite;
 let port: number;
 beforeAll(async () => {
-  world = await createTestSite();
-  port = await world.listen();
+  site = await createTestSite();
+  port = await site.listen();
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 type Audience = 'anyone' | 'player' | 'admin';
 
@@ -26,7 +26,7 @@ const EVENTS: Readonly<Record<FromClientName, Audience>> = {
 };
 
 /** The first refusal code that a tab gets: of the event, or else of the unknown event sent after it. */
-async function codeHeard(name: FromClientName, who: TestPlayer | undefined): Promise<string> {
+async function refusalCodeOf(name: FromClientName, who: TestPlayer | undefined): Promise<string> {
   const tab = openTab(port, { token: who?.headers.authorization.slice('Bearer '.length) });
   await tab.connected();
   tab.emit(name, { roomId: 1, message: 'Hello there', role: 'admin', isAdmin: true, userId: 1 });
@@ -50,7 +50,7 @@ const FORMS: Readonly<Record<FromClientName, readonly (readonly unknown[])[]>> =
 
 describe('every event of the live channel', () => {
   test.each(Object.entries(FORMS))('%s is accepted in each form, with or without a callback', async (name, forms) => {
-    const admin = await addPlayer(world.deps.db, 'admin');
+    const admin = await addPlayer(site.deps.db, 'admin');
     const tab = openTab(port, { token: admin.headers.authorization.slice('Bearer '.length) });
     await tab.connected();
     for (const sent of forms.flatMap((form) => [form, [...form, () => undefined]])) {
@@ -70,14 +70,14 @@ describe('every event of the live channel', () => {
   });
 
   test.each(Object.entries(EVENTS) as [FromClientName, Audience][])('%s is for %s', async (name, audience) => {
-    const [player, admin] = [await addPlayer(world.deps.db), await addPlayer(world.deps.db, 'admin')];
+    const [player, admin] = [await addPlayer(site.deps.db), await addPlayer(site.deps.db, 'admin')];
     const refusals = ['unauthenticated', 'forbidden'];
-    const visitors = await codeHeard(name, undefined);
-    const players = await codeHeard(name, player);
+    const visitors = await refusalCodeOf(name, undefined);
+    const players = await refusalCodeOf(name, player);
     if (audience === 'anyone') expect(refusals).not.toContain(visitors);
     else expect(visitors).toBe('unauthenticated');
     if (audience === 'admin') expect(players).toBe('forbidden');
     else expect(refusals).not.toContain(players);
-    expect(refusals).not.toContain(await codeHeard(name, admin));
+    expect(refusals).not.toContain(await refusalCodeOf(name, admin));
   });
 });

@@ -32,7 +32,7 @@ import { startLoops } from '#loops.ts';
 import { openSandboxServers } from '#platform.ts';
 import { readSecret } from '#secret.ts';
 import { ensureOpponents } from '#sandbox/opponents.ts';
-import { forgetSandboxIds } from '#sandbox/personas.ts';
+import { removeSandboxIds } from '#sandbox/personas.ts';
 import { composeSite } from '#site.ts';
 import { type SignIn, printReady } from '#summary.ts';
 import packageFile from '../../package.json' with { type: 'json' };
@@ -118,7 +118,7 @@ async function prepareAccounts(deps: Deps): Promise<SignIn[]> {
   const { env, db } = deps;
   await sealHandedOverKeys(deps);
   if (env.platform === 'sandbox') await ensureOpponents(deps, OPPONENTS);
-  else await forgetSandboxIds(db.sql);
+  else await removeSandboxIds(db.sql);
   if (env.admin !== undefined) await ensureAdmin(deps, env.admin);
   const admin = env.admin === undefined && env.databaseUrl === undefined ? await ensureFirstAdmin(deps) : undefined;
   const players = env.isDemo ? await ensureDemoAccounts(deps) : [];

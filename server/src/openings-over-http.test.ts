@@ -14,15 +14,15 @@ type Answer = {
   body: Record<string, unknown> & { code?: string; reward: WonItem; rewards?: WonItem[] };
 };
 
-let world: TestSite;
+let site: TestSite;
 let itemIds: number[];
 let player: TestPlayer;
 
 beforeAll(async () => {
   // Without rate limits: the tests are about requests that pass them.
-  world = await createTestSite({}, { take: () => 0 });
-  await world.listen();
-  const { db } = world.deps;
+  site = await createTestSite({}, { take: () => 0 });
+  await site.listen();
+  const { db } = site.deps;
   itemIds = [
     await addItem(db, { skinName: 'Sand Dune', price: 100 }),
     await addItem(db, { skinName: 'Nightfall', price: 1_500 }),
@@ -40,15 +40,15 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  player = await addPlayer(world.deps.db);
+  player = await addPlayer(site.deps.db);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 async function call(
   address: string,
   { headers = {}, ...init }: RequestInit & { headers?: Record<string, string> } = {},
 ) {
-  const reply = await fetch(`${world.origin()}${address}`, { ...init, headers: { ...player.headers, ...headers } });
+  const reply = await fetch(`${site.origin()}${address}`, { ...init, headers: { ...player.headers, ...headers } });
   return { status: reply.status, body: (await reply.json()) as Answer['body'] };
 }
 
@@ -58,21 +58,21 @@ const sell = (id: number) => call(`/user/quickSellItem/${id}`);
 const times = <Result>(total: number, make: () => Promise<Result>) => Promise.all(Array.from({ length: total }, make));
 
 async function owned(): Promise<number[]> {
-  const rows = await world.deps.db.sql<{ id: number }>`
+  const rows = await site.deps.db.sql<{ id: number }>`
     select id from inventory where player_id = ${player.id} and state <> 'SOLD' order by id`;
   return rows.map(({ id }) => id);
 }
 
 async function ledgerRowCount(type: string): Promise<number> {
-  const [row] = await world.deps.db.sql<{ count: number }>`
+  const [row] = await site.deps.db.sql<{ count: number }>`
     select count(*) as count from ledger where player_id = ${player.id} and type = ${type}`;
   return row!.count;
 }
 
-const balance = async () => (await walletOf(world.deps.db.sql, player.id)).balance;
+const balance = async () => (await walletOf(site.deps.db.sql, player.id)).balance;
 
 test('accepts three of fifty concurrent openings with diamonds for three', async () => {
-  await creditWelcomeDiamonds(world.deps, player.id, 3 * PRICE);
+  await creditWelcomeDiamonds(site.deps, player.id, 3 * PRICE);
   const answers = await times(50, () => open());
   const won = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status, body }) => status === 409 && body.code === 'insufficient_balance');
@@ -83,7 +83,7 @@ test('accepts three of fifty concurrent openings with diamonds for three', async
 });
 
 test('pays one of fifty concurrent quick sells of one item', async () => {
-  await creditWelcomeDiamonds(world.deps, player.id, PRICE);
+  await creditWelcomeDiamonds(site.deps, player.id, PRICE);
   const { reward } = (await open()).body;
   const answers = await times(50, () => sell(reward.id));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -98,7 +98,7 @@ test('either sells or lists an item, not both', async () => {
     const headers = { 'content-type': 'application/json' };
     return (await call('/user/listItemOnMarket', { method: 'POST', headers, body })).status === 200;
   };
-  await creditWelcomeDiamonds(world.deps, player.id, 25 * PRICE);
+  await creditWelcomeDiamonds(site.deps, player.id, 25 * PRICE);
   const won = (await times(5, () => open({ count: 5 }))).flatMap(({ body }) => body.rewards!);
   let paid = 0;
   for (const [round, { id, price }] of won.entries()) {
@@ -115,7 +115,7 @@ test('either sells or lists an item, not both', async () => {
 });
 
 test('opens once for two hundred concurrent requests with one key, with equal replies', async () => {
-  await creditWelcomeDiamonds(world.deps, player.id, 10 * PRICE);
+  await creditWelcomeDiamonds(site.deps, player.id, 10 * PRICE);
   const headers = { 'idempotency-key': 'one-press', 'x-client-entropy': '0123456789abcdef'.repeat(2) };
   const answers = await times(200, () => open({ count: 2, headers }));
   expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
@@ -128,7 +128,7 @@ test('opens once for two hundred concurrent requests with one key, with equal re
 });
 
 test('verifies two hundred openings from the revealed seed, with nonces from 0 without gaps', async () => {
-  await creditWelcomeDiamonds(world.deps, player.id, 200 * PRICE);
+  await creditWelcomeDiamonds(site.deps, player.id, 200 * PRICE);
   const entropies = Array.from({ length: 120 }, (_, index) => index.toString(16).padStart(32, '0'));
   const single = await Promise.all(entropies.map((entropy) => open({ headers: { 'x-client-entropy': entropy } })));
   const several = await times(16, () => open({ count: 5 }));
@@ -160,9 +160,9 @@ test('verifies two hundred openings from the revealed seed, with nonces from 0 w
 });
 
 test('matches the published rates in two thousand openings, all counted by the odds page', async () => {
-  await creditWelcomeDiamonds(world.deps, player.id, 2_000 * PRICE);
+  await creditWelcomeDiamonds(site.deps, player.id, 2_000 * PRICE);
   const [common, good, rare] = itemIds as [number, number, number];
-  await addCase(world.deps.db, {
+  await addCase(site.deps.db, {
     name: 'Long Run',
     price: PRICE,
     drops: [
@@ -178,7 +178,7 @@ test('matches the published rates in two thousand openings, all counted by the o
   }
   expect(won).toHaveLength(2_000);
   // As if their animations had ended: until then openings are not counted in public.
-  const { sql } = world.deps.db;
+  const { sql } = site.deps.db;
   await sql`alter table openings disable trigger all`;
   await sql`update openings set created_at = created_at - interval '1 minute'`;
   await sql`alter table openings enable trigger all`;
@@ -191,5 +191,5 @@ test('matches the published rates in two thousand openings, all counted by the o
 });
 
 test('keeps the books right', async () => {
-  expect(await breachesOf(world.deps.db)).toEqual([]);
+  expect(await breachesOf(site.deps.db)).toEqual([]);
 });

@@ -67,15 +67,15 @@ async function runnable(name: ProxyName, { port, sitePort }: { port: string; sit
 }
 
 test('refers only to existing routes in proxy files', async () => {
-  const world = await createTestSite();
-  onTestFinished(() => world.close());
+  const site = await createTestSite();
+  onTestFinished(() => site.close());
   for (const name of NAMES) {
     const paths = readProxyFile(name)
       .split('\n')
       .filter((line) => !line.trim().startsWith('#'))
       .flatMap((line) => [...line.matchAll(/(?:GET|uri|location =) (\/\w+)/g)].map(([, found]) => found!));
     expect(name === 'nginx' || paths.length > 0).toBe(true);
-    for (const url of paths) expect([url, world.http.hasRoute({ method: 'GET', url })]).toEqual([url, true]);
+    for (const url of paths) expect([url, site.http.hasRoute({ method: 'GET', url })]).toEqual([url, true]);
   }
 });
 
@@ -89,10 +89,10 @@ describe.each(NAMES)('%s, if installed', (name) => {
     'forwards pages, calls, WebSockets and the client address',
     { timeout: 60_000 },
     async () => {
-      const world = await createTestSite({ TRUST_PROXY: 'on' });
-      onTestFinished(() => world.close());
-      world.http.get('/seen-address', (request) => ({ address: request.ip, host: request.host }));
-      const sitePort = await world.listen();
+      const site = await createTestSite({ TRUST_PROXY: 'on' });
+      onTestFinished(() => site.close());
+      site.http.get('/seen-address', (request) => ({ address: request.ip, host: request.host }));
+      const sitePort = await site.listen();
       const port = await freePort();
       await startProxy(name, await runnable(name, { port, sitePort: String(sitePort) }), port);
       const origin = `http://127.0.0.1:${port}`;
@@ -101,7 +101,7 @@ describe.each(NAMES)('%s, if installed', (name) => {
       expect([page.status, await page.text()]).toEqual([200, PAGE]);
       const seen = await fetch(`${origin}/seen-address`, { headers: { 'x-forwarded-for': '203.0.113.6' } });
       expect(await seen.json()).toMatchObject({ address: '127.0.0.1', host: expect.stringContaining('127.0.0.1') });
-      const player = await addPlayer(world.deps.db);
+      const player = await addPlayer(site.deps.db);
       const called = await fetch(`${origin}/auth/me`, { headers: player.headers });
       expect(called.status).toBe(200);
       const token = player.headers.authorization.replace('Bearer ', '');

@@ -56,22 +56,22 @@ describe.skipIf(!isProxyInstalled('haproxy'))('behind HAProxy, if installed', ()
       DRAIN_MS: '3000',
       LOG_LEVEL: 'warn',
     };
-    const street = await startCluster(variables);
-    await Promise.all([street.start(0), street.start(1)]);
-    const player = await addPlayer(street.db);
+    const cluster = await startCluster(variables);
+    await Promise.all([cluster.start(0), cluster.start(1)]);
+    const player = await addPlayer(cluster.db);
     await startProxy(
       'haproxy',
       proxyText(
         port,
-        street.sites.map(({ origin }) => origin),
+        cluster.sites.map(({ origin }) => origin),
       ),
       port,
     );
     const callers = startCallers(`http://127.0.0.1:${port}`, player);
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const place of [0, 1]) {
-        expect(await street.sites[place]!.stop()).toBe(0);
-        const { origin } = await street.start(place);
+        expect(await cluster.sites[place]!.stop()).toBe(0);
+        const { origin } = await cluster.start(place);
         expect((await fetch(`${origin}/readyz`)).status).toBe(200);
         // Like an operator: replaces the next process once the load balancer uses this one.
         const before = callers.served();

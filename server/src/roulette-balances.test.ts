@@ -41,38 +41,38 @@ async function openTabAt({ port }: { port: number }, { headers }: TestPlayer): P
 }
 
 test('sends the balance after a bet once to the tabs of every process', { timeout: 60_000 }, async () => {
-  const [here, there] = await openTwo();
+  const [first, second] = await openTwo();
   const lease = { name: 'roulette', epoch: 1 };
-  await here.db.sql`insert into leases (name, epoch) values ('roulette', 1)`;
-  await createTransitions(here.deps, lease, createChains(here.deps, lease, 5)).open();
+  await first.db.sql`insert into leases (name, epoch) values ('roulette', 1)`;
+  await createTransitions(first.deps, lease, createChains(first.deps, lease, 5)).open();
   const [player, other, onlooker] = [
-    await addPlayer(here.db),
-    await addPlayer(here.db),
-    await addPlayer(here.db),
+    await addPlayer(first.db),
+    await addPlayer(first.db),
+    await addPlayer(first.db),
   ] as const;
-  for (const { id } of [player, other, onlooker]) await creditWelcomeDiamonds(here.deps, id, WELCOME);
-  const tabs = [await openTabAt(here, player), await openTabAt(there, player)] as const;
-  const barrier = await openTabAt(there, onlooker);
+  for (const { id } of [player, other, onlooker]) await creditWelcomeDiamonds(first.deps, id, WELCOME);
+  const tabs = [await openTabAt(first, player), await openTabAt(second, player)] as const;
+  const barrier = await openTabAt(second, onlooker);
 
   const bet = (bettor: TestPlayer, amount: number) =>
-    here.http.inject({
+    first.http.inject({
       method: 'POST',
       url: '/roulette/placeBet',
       headers: bettor.headers,
       payload: { playerBet: 'red', amount },
     });
-  const untilTold = (amount: number) => tabs[1].next('ROULETTE_BET', ({ totals }) => totals.red.amount === amount);
+  const untilTotal = (amount: number) => tabs[1].next('ROULETTE_BET', ({ totals }) => totals.red.amount === amount);
   expect((await bet(player, 100)).statusCode).toBe(200);
-  await untilTold(100);
+  await untilTotal(100);
   // Events of bets are sent in order: after those of the second bet, all of the first are on their way.
   expect((await bet(other, 50)).statusCode).toBe(200);
-  await untilTold(150);
+  await untilTotal(150);
   // Balances are loaded together: those of the first bet are sent before the second of these.
   for (let time = 0; time < 2; time += 1) {
-    there.live.local.scheduleRefresh([onlooker.id], 'BALANCE_UPDATE');
+    second.live.local.scheduleRefresh([onlooker.id], 'BALANCE_UPDATE');
     await barrier.next('BALANCE_UPDATE');
   }
-  for (const [at, site] of [here, there].entries()) {
+  for (const [at, site] of [first, second].entries()) {
     site.live.local.toPlayer(player.id, 'EVENTS_MISSED', {});
     await tabs[at]!.next('EVENTS_MISSED');
     expect(await tabs[at]!.next('BALANCE_UPDATE')).toMatchObject({ balance: WELCOME - 100 });

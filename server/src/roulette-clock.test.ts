@@ -8,21 +8,21 @@ const [BETTING_MS, SPIN_MS, PAUSE_MS] = [200, 150, 100];
 /** The tolerance between a timer and the database clock. */
 const EARLY_MS = 20;
 
-let world: TestSite;
+let site: TestSite;
 
 beforeAll(async () => {
-  world = await createTestSite({
+  site = await createTestSite({
     ROULETTE_BETTING_MS: String(BETTING_MS),
     ROULETTE_SPIN_MS: String(SPIN_MS),
     ROULETTE_PAUSE_MS: String(PAUSE_MS),
   });
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 /** Runs rounds in this process; returns a stop function. */
 function play(): () => Promise<void> {
-  const stop = world.deps.db.lead('roulette', (signal, lease) =>
-    rouletteLoop(world.deps, { signal, lease, chainLength: 1_000 }),
+  const stop = site.deps.db.lead('roulette', (signal, lease) =>
+    rouletteLoop(site.deps, { signal, lease, chainLength: 1_000 }),
   );
   onTestFinished(stop);
   return stop;
@@ -32,7 +32,7 @@ type Length = { readonly bettingMs: number; readonly spinMs: number; readonly pa
 
 /** The duration of each phase of the rounds since a given one, by the database clock. */
 function lengthsSince(roundId: number): Promise<Length[]> {
-  return world.deps.db.sql<Length>`
+  return site.deps.db.sql<Length>`
     select (extract(epoch from closed_at - created_at) * 1000)::float8 as "bettingMs",
            (extract(epoch from ended_at - drawn_at) * 1000)::float8 as "spinMs",
            (extract(epoch from lead(created_at) over (order by id) - ended_at) * 1000)::float8 as "pauseMs"
@@ -52,7 +52,7 @@ test.each([10, -10, -60])(
   'keeps the length of rounds when the process clock shifts by %i minutes',
   { timeout: 120_000 },
   async (minutes) => {
-    const { db } = world.deps;
+    const { db } = site.deps;
     const { id: before } = await lastRound(db);
     vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
@@ -73,7 +73,7 @@ test.each([60, -60])(
   'continues a round on time when the database clock shifts by %i minutes without a leader',
   { timeout: 120_000 },
   async (minutes) => {
-    const { db } = world.deps;
+    const { db } = site.deps;
     for (const fits of IN_EACH_STATE) {
       const stop = play();
       const { id } = await lastRound(db);

@@ -83,23 +83,23 @@ test.each([
   'loses no bet, pays none twice and changes no number in ten crashes while a round is %s',
   { timeout: 300_000 },
   async (_, cut) => {
-    const { db, connection, settings, sites, anyOrigin: door, start } = await startCluster(TIMES);
+    const { db, connection, settings, sites, anyOrigin, start } = await startCluster(TIMES);
     await start();
     const holds = [await openLockHolder(connection), await openLockHolder(connection)] as const;
-    const crowd = startBettingClients(door, await addPlayers(db, PLAYERS, WELCOME));
+    const clients = startBettingClients(anyOrigin, await addPlayers(db, PLAYERS, WELCOME));
     const kill = (): Promise<void> => sites[0]!.kill();
 
     for (let cuts = 0; cuts < CUTS;) {
       if (await cut({ db, holds, kill }, cuts % 2 === 0)) cuts++;
       const { id } = await lastRound(db);
       await start(0);
-      await vi.waitUntil(async () => ((await fetchCurrentRound(door))?.id ?? 0) > id, { timeout: NEXT_MAX_MS });
+      await vi.waitUntil(async () => ((await fetchCurrentRound(anyOrigin))?.id ?? 0) > id, { timeout: NEXT_MAX_MS });
     }
-    await crowd.stop();
-    const rounds = await expectBetsAccounted({ db, anyOrigin: door, clients: crowd, startBalance: WELCOME });
+    await clients.stop();
+    const rounds = await expectBetsAccounted({ db, anyOrigin, clients, startBalance: WELCOME });
     expect(rounds.length).toBeGreaterThanOrEqual(CUTS);
-    expect(crowd.hashes.size).toBeGreaterThanOrEqual(CUTS);
-    expect(crowd.replies.filter(isPlaced).length).toBeGreaterThan(CUTS * PLAYERS);
+    expect(clients.hashes.size).toBeGreaterThanOrEqual(CUTS);
+    expect(clients.replies.filter(isPlaced).length).toBeGreaterThan(CUTS * PLAYERS);
     expect(await runAuditCommand(settings)).toContain('The books are right');
   },
 );

@@ -24,23 +24,27 @@ const WELCOME = 1_000_000;
 const ROUNDS = 3;
 const TIMES = { ROULETTE_BETTING_MS: '1500', ROULETTE_SPIN_MS: '300', ROULETTE_PAUSE_MS: '100' };
 
-const patiently = { timeout: 60_000, interval: 20 };
+const POLLING = { timeout: 60_000, interval: 20 };
 
-function untilOpen(door: PickOrigin, after: number): Promise<CurrentRound> {
+function untilOpen(anyOrigin: PickOrigin, after: number): Promise<CurrentRound> {
   return vi.waitUntil(async () => {
-    const round = await fetchCurrentRound(door);
+    const round = await fetchCurrentRound(anyOrigin);
     return round?.state === 'BETTING' && round.id > after ? round : undefined;
-  }, patiently);
+  }, POLLING);
 }
 
 /** Each on its own connection, spread over the last moments of the round. */
-async function betAtTheEnd(door: PickOrigin, players: readonly TestPlayer[], round: CurrentRound): Promise<BetReply[]> {
+async function betAtTheEnd(
+  anyOrigin: PickOrigin,
+  players: readonly TestPlayer[],
+  round: CurrentRound,
+): Promise<BetReply[]> {
   await sleep(Math.max(0, Date.parse(round.closesAt) - Date.parse(round.now) - LAST_MS));
   return Promise.all(
     Array.from({ length: BETS }, async (_, at) => {
       await sleep((at * LAST_MS) / BETS);
       const body = JSON.stringify({ playerBet: COLORS[at % COLORS.length], amount: 1 + at, roundId: round.id });
-      return sendBetUntilAnswered(door, { player: players[at % players.length]!, key: randomUUID(), body });
+      return sendBetUntilAnswered(anyOrigin, { player: players[at % players.length]!, key: randomUUID(), body });
     }),
   );
 }
@@ -49,24 +53,24 @@ type Sample = { readonly state: string; readonly isDrawn: boolean; readonly bets
 
 /** Samples the contents of the round until it is over, starting while bets are open. */
 async function watch({ sql }: Db, roundId: number): Promise<Sample[]> {
-  const looks: Sample[] = [];
+  const samples: Sample[] = [];
   do {
     const [look] = await sql<Sample>`
       select state, seed is not null as "isDrawn", count(roulette_bets.id) as bets,
              coalesce(sum(roulette_bets.amount), 0)::int8 as amount
       from roulette_rounds left join roulette_bets on round_id = roulette_rounds.id
       where roulette_rounds.id = ${roundId} group by roulette_rounds.id`;
-    looks.push(look!);
+    samples.push(look!);
     await sleep(2);
-  } while (looks.at(-1)!.state !== 'SETTLED');
-  return looks;
+  } while (samples.at(-1)!.state !== 'SETTLED');
+  return samples;
 }
 
 test(
   'either accepts or refuses each of five hundred last-moment bets, and accepts none after the close',
   { timeout: 180_000 },
   async () => {
-    const { db, settings, anyOrigin: door, start } = await startCluster(TIMES);
+    const { db, settings, anyOrigin, start } = await startCluster(TIMES);
     await Promise.all([start(0), start(1)]);
     const players = await addPlayers(db, PLAYERS, WELCOME);
     const answers: BetReply[] = [];
@@ -74,18 +78,18 @@ test(
     let roundId = 0;
     // A slow machine may send all of them too late, a fast one none.
     for (let played = 0; played < ROUNDS || outcomes.size < 2; played++) {
-      const round = await untilOpen(door, roundId);
+      const round = await untilOpen(anyOrigin, roundId);
       roundId = round.id;
-      const [sent, looks] = await Promise.all([betAtTheEnd(door, players, round), watch(db, roundId)]);
+      const [sent, samples] = await Promise.all([betAtTheEnd(anyOrigin, players, round), watch(db, roundId)]);
       answers.push(...sent);
       for (const answer of sent) outcomes.add(isPlaced(answer));
 
       const bets = sent.filter(isPlaced).map(betOf);
       expect(new Set(bets.map((bet) => bet.roundId))).toEqual(new Set(bets.length > 0 ? [roundId] : []));
       const held = { bets: bets.length, amount: bets.reduce((sum, { amount }) => sum + amount, 0) };
-      const closed = looks.filter(({ state }) => state !== 'BETTING');
+      const closed = samples.filter(({ state }) => state !== 'BETTING');
       expect(closed.map(({ bets: count, amount }) => ({ bets: count, amount }))).toEqual(closed.map(() => held));
-      expect(looks.filter(({ state, isDrawn }) => state === 'BETTING' && isDrawn)).toEqual([]);
+      expect(samples.filter(({ state, isDrawn }) => state === 'BETTING' && isDrawn)).toEqual([]);
     }
     const late = await db.sql`
       select from roulette_bets join roulette_rounds on roulette_rounds.id = round_id
@@ -93,7 +97,7 @@ test(
     expect(late).toHaveLength(0);
     await expectBetsAccounted({
       db,
-      anyOrigin: door,
+      anyOrigin,
       clients: { replies: answers, hashes: new Map() },
       startBalance: WELCOME,
     });

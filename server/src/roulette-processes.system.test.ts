@@ -28,27 +28,29 @@ const MOVED_MAX_MS = 20_000;
 
 const LOOP = 'roulette';
 
-type Setup = Cluster & { readonly crowd: BettingClients };
+type Setup = Cluster & { readonly clients: BettingClients };
 
-/** Two processes and a crowd that uses both. Bets name their round, because a frozen process wakes to old requests. */
+/** Two processes and clients that use both. Bets name their round, because a frozen process wakes to old requests. */
 async function openTwo(): Promise<Setup> {
-  const street = await startCluster(TIMES);
-  await Promise.all([street.start(0), street.start(1)]);
-  const crowd = startBettingClients(street.anyOrigin, await addPlayers(street.db, PLAYERS, WELCOME), { namesRound: 1 });
-  await untilRound(street.db, ({ id }) => id > 1);
-  return { ...street, crowd };
+  const cluster = await startCluster(TIMES);
+  await Promise.all([cluster.start(0), cluster.start(1)]);
+  const clients = startBettingClients(cluster.anyOrigin, await addPlayers(cluster.db, PLAYERS, WELCOME), {
+    namesRound: 1,
+  });
+  await untilRound(cluster.db, ({ id }) => id > 1);
+  return { ...cluster, clients };
 }
 
 /** Bets on each colour in one round, so that one wins; returns that round. */
-async function betOnAll(door: PickOrigin, player: TestPlayer, crowd: BettingClients): Promise<number> {
+async function betOnAll(anyOrigin: PickOrigin, player: TestPlayer, clients: BettingClients): Promise<number> {
   for (;;) {
-    const roundId = (await fetchCurrentRound(door))?.id;
+    const roundId = (await fetchCurrentRound(anyOrigin))?.id;
     const answers: BetReply[] = [];
     for (const playerBet of COLORS) {
       const body = JSON.stringify({ playerBet, amount: 10, roundId });
-      answers.push(await sendBetUntilAnswered(door, { player, key: randomUUID(), body }));
+      answers.push(await sendBetUntilAnswered(anyOrigin, { player, key: randomUUID(), body }));
     }
-    crowd.replies.push(...answers);
+    clients.replies.push(...answers);
     if (answers.every(isPlaced)) return roundId!;
   }
 }
@@ -59,10 +61,10 @@ async function waitForRounds(db: Db, rounds: number): Promise<void> {
 }
 
 /** The audit after everyone has left and nothing is missing. */
-async function stopAndAudit({ db, anyOrigin: door, crowd, settings }: Setup): Promise<string> {
-  await crowd.stop();
-  await expectBetsAccounted({ db, anyOrigin: door, clients: crowd, startBalance: WELCOME });
-  expect(crowd.replies.filter(isPlaced).length).toBeGreaterThan(PLAYERS);
+async function stopAndAudit({ db, anyOrigin, clients, settings }: Setup): Promise<string> {
+  await clients.stop();
+  await expectBetsAccounted({ db, anyOrigin, clients, startBalance: WELCOME });
+  expect(clients.replies.filter(isPlaced).length).toBeGreaterThan(PLAYERS);
   return runAuditCommand(settings);
 }
 
@@ -75,29 +77,29 @@ test(
   'takes bets for one round in two processes, and each sends events of the other',
   { timeout: 120_000 },
   async () => {
-    const street = await openTwo();
-    const { db, crowd } = street;
-    const { leader: owner, follower: other } = await findLeader(street, LOOP);
+    const cluster = await openTwo();
+    const { db, clients } = cluster;
+    const { leader: owner, follower: other } = await findLeader(cluster, LOOP);
     const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
     const tabs = [await openTabAt(owner, player), await openTabAt(other, player)];
     for (const site of [owner, other]) {
-      const roundId = await betOnAll(() => site.origin, player, crowd);
-      const { username, playerBet } = betOf(crowd.replies.findLast((answer) => answer.player === player)!);
+      const roundId = await betOnAll(() => site.origin, player, clients);
+      const { username, playerBet } = betOf(clients.replies.findLast((answer) => answer.player === player)!);
       for (const tab of tabs) {
         await tab.next('ROULETTE_BET', (sent) => {
-          const isTold = sent.bettors.some((bettor) => bettor.username === username && bettor.playerBet === playerBet);
-          return sent.roundId === roundId && isTold;
+          const isShown = sent.bettors.some((bettor) => bettor.username === username && bettor.playerBet === playerBet);
+          return sent.roundId === roundId && isShown;
         });
-        const untilTold = (fits: (round: CurrentRound) => boolean) =>
+        const untilShown = (fits: (round: CurrentRound) => boolean) =>
           tab.next('ROULETTE_ROUND', ({ round }) => fits(round));
-        await untilTold(({ id, state, seed }) => id === roundId && state === 'ROLLING' && seed !== null);
-        await untilTold(({ id, state }) => id === roundId && state === 'SETTLED');
+        await untilShown(({ id, state, seed }) => id === roundId && state === 'ROLLING' && seed !== null);
+        await untilShown(({ id, state }) => id === roundId && state === 'SETTLED');
         const balance = await balanceOf(db, player);
         await tab.next('BALANCE_UPDATE', (sent) => sent.balance === balance);
-        await untilTold(({ id, state }) => id === roundId + 1 && state === 'BETTING');
+        await untilShown(({ id, state }) => id === roundId + 1 && state === 'BETTING');
       }
     }
-    expect(await stopAndAudit(street)).toContain('The books are right');
+    expect(await stopAndAudit(cluster)).toContain('The books are right');
   },
 );
 
@@ -109,63 +111,63 @@ test.each([
   'continues in another process when the leader freezes %s, and refuses its late writes',
   { timeout: 180_000 },
   async (_, holdUp) => {
-    const street = await openTwo();
-    const { db, connection, crowd } = street;
-    const { leader: owner, follower: other, epoch } = await findLeader(street, LOOP);
+    const cluster = await openTwo();
+    const { db, connection, clients } = cluster;
+    const { leader: owner, follower: other, epoch } = await findLeader(cluster, LOOP);
     const hold: LockHolder = await openLockHolder(connection);
     await holdUp(db, hold);
     owner.freeze();
     await hold.release();
     await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
     await waitForRounds(db, 1);
-    expect((await findLeader(street, LOOP)).leader).toBe(other);
+    expect((await findLeader(cluster, LOOP)).leader).toBe(other);
 
     owner.thaw();
     const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
-    await betOnAll(() => owner.origin, player, crowd);
+    await betOnAll(() => owner.origin, player, clients);
     await waitForRounds(db, 2);
-    expect(await stopAndAudit(street)).toContain('The books are right');
+    expect(await stopAndAudit(cluster)).toContain('The books are right');
   },
 );
 
 test('delays the round only briefly when a process freezes during a bet', { timeout: 180_000 }, async () => {
-  const street = await openTwo();
-  const { db, connection, crowd } = street;
-  const { follower: other } = await findLeader(street, LOOP);
+  const cluster = await openTwo();
+  const { db, connection, clients } = cluster;
+  const { follower: other } = await findLeader(cluster, LOOP);
   const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
   const wallet = await openLockHolder(connection);
   await wallet.acquire('select from wallets where player_id = $1 for update', [player.id]);
-  const placed = betOnAll(() => other.origin, player, crowd);
+  const placed = betOnAll(() => other.origin, player, clients);
   await untilBlocked(db.sql, '%update wallets%stake.amount%');
   other.freeze();
   await wallet.release();
   await waitForRounds(db, 1);
   other.thaw();
   await placed;
-  expect(await stopAndAudit(street)).toContain('The books are right');
+  expect(await stopAndAudit(cluster)).toContain('The books are right');
 });
 
 test('continues in the other process when the leader is killed', { timeout: 120_000 }, async () => {
-  const street = await openTwo();
-  const { db, sites, start } = street;
-  const { leader: owner, follower: other, epoch } = await findLeader(street, LOOP);
+  const cluster = await openTwo();
+  const { db, sites, start } = cluster;
+  const { leader: owner, follower: other, epoch } = await findLeader(cluster, LOOP);
   await owner.kill();
   await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
   await waitForRounds(db, 1);
-  expect((await findLeader(street, LOOP)).leader).toBe(other);
+  expect((await findLeader(cluster, LOOP)).leader).toBe(other);
   await start(sites.indexOf(owner));
   await waitForRounds(db, 1);
-  expect(await stopAndAudit(street)).toContain('The books are right');
+  expect(await stopAndAudit(cluster)).toContain('The books are right');
 });
 
 test('fails no retried request when processes are replaced one after another', { timeout: 120_000 }, async () => {
-  const street = await openTwo();
-  const { db, sites, start } = street;
+  const cluster = await openTwo();
+  const { db, sites, start } = cluster;
   for (const place of [0, 1]) {
     expect(await sites[place]!.stop()).toBe(0);
     await waitForRounds(db, 1);
     await start(place);
     await waitForRounds(db, 1);
   }
-  expect(await stopAndAudit(street)).toContain('The books are right');
+  expect(await stopAndAudit(cluster)).toContain('The books are right');
 });

@@ -73,7 +73,7 @@ function liveMetrics(live: LiveServer): Metric[] {
     },
     {
       name: 'karat_live_disconnects_total',
-      help: 'Sockets that the server disconnected, by reason: slow, flood, crowd (too many tabs) or session (signed out).',
+      help: 'Sockets that the server disconnected, by reason: slow, flood, too_many_tabs or session (signed out).',
       type: 'counter',
       read: () =>
         Object.entries(live.figures())

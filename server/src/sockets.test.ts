@@ -3,21 +3,21 @@ import { notify } from '#features/notifications/notifications.ts';
 import { openTab } from '#testing/tab.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: TestSite;
+let site: TestSite;
 let port: number;
 beforeAll(async () => {
-  world = await createTestSite();
-  port = await world.listen();
+  site = await createTestSite();
+  port = await site.listen();
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const account = { email: 'back@karat.example', username: 'returning', password: 'a long password' };
 
 test('sends a reconnected tab what it missed', async () => {
-  const { token } = (await world.http.inject({ method: 'POST', url: '/auth/signup', payload: account })).json();
+  const { token } = (await site.http.inject({ method: 'POST', url: '/auth/signup', payload: account })).json();
   const headers = { authorization: `Bearer ${token}` };
-  const { id: playerId, balance, balanceVersion } = (await world.http.inject({ url: '/auth/me', headers })).json().data;
-  const { db, live } = world.deps;
+  const { id: playerId, balance, balanceVersion } = (await site.http.inject({ url: '/auth/me', headers })).json().data;
+  const { db, live } = site.deps;
 
   const tab = openTab(port, { token });
   expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance, version: balanceVersion });
@@ -38,11 +38,11 @@ test('sends a reconnected tab what it missed', async () => {
 });
 
 test('disconnects the tabs of a session on logout', async () => {
-  const { token } = (await world.http.inject({ method: 'POST', url: '/auth/login', payload: account })).json();
+  const { token } = (await site.http.inject({ method: 'POST', url: '/auth/login', payload: account })).json();
   const tab = openTab(port, { headers: { cookie: `karat_session=${token}` } });
   await tab.next('BALANCE_UPDATE');
   const cut = tab.disconnected();
-  await world.http.inject({ url: '/auth/logout', headers: { authorization: `Bearer ${token}` } });
+  await site.http.inject({ url: '/auth/logout', headers: { authorization: `Bearer ${token}` } });
   expect(await cut).toBe('io server disconnect');
 });
 

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/v4/core';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: TestSite;
+let site: TestSite;
 beforeAll(async () => {
-  world = await createTestSite();
-  await world.http.ready();
+  site = await createTestSite();
+  await site.http.ready();
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 /** A right-to-left override, a zero-width space and a soft hyphen between words. */
 const UNSEEN = /[\u202E\u200B\u00AD]/;
@@ -94,7 +94,7 @@ const SHOWN_FIELDS: readonly string[] = [
 
 describe('every text in the contract', () => {
   function fields(): Field[] {
-    const calls = world.http.karat.calls.flatMap(({ endpoint: { method, path, body } }) =>
+    const calls = site.http.karat.calls.flatMap(({ endpoint: { method, path, body } }) =>
       body === undefined ? [] : textsIn(`${method} ${path}`, body),
     );
     const events = Object.entries(fromClient).flatMap(([name, schema]) => textsIn(name, schema));
@@ -102,8 +102,8 @@ describe('every text in the contract', () => {
   }
 
   test('that others read is stripped of invisible characters or refused with them', () => {
-    const kept = fields().filter((field) => !PRIVATE.has(field.name) && UNSEEN.test(String(resultOf(field))));
-    expect(kept.map(({ name }) => name)).toEqual([]);
+    const unsafe = fields().filter((field) => !PRIVATE.has(field.name) && UNSEEN.test(String(resultOf(field))));
+    expect(unsafe.map(({ name }) => name)).toEqual([]);
   });
 
   test('that people write freely is cleaned instead of refused', () => {

@@ -7,7 +7,7 @@ import { createLog } from '#log.ts';
 import { composeSite } from '#site.ts';
 
 /** An address where nothing listens: the documents need no database, only the mounted calls. */
-const NO_DATABASE = 'postgres://nobody@127.0.0.1:1/none';
+const NO_DATABASE = 'postgres://none@127.0.0.1:1/none';
 
 const noPages: WebApp = {
   sendPage: (_, reply) => reply.code(404).send(),

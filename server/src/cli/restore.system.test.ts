@@ -23,17 +23,21 @@ const log = createLog('silent');
 const SLOW = { ROULETTE_BETTING_MS: '600000' };
 const QUICK = { ROULETTE_BETTING_MS: '200', ROULETTE_SPIN_MS: '50', ROULETTE_PAUSE_MS: '50' };
 const ANOTHER_SECRET = 'x'.repeat(32);
-const patiently = { timeout: 60_000, interval: 50 };
+const POLLING = { timeout: 60_000, interval: 50 };
 
 type Variables = Readonly<Record<string, string>>;
 
 /** Runs a command as the operator would; returns its output and exit code. */
-function command(name: string, args: readonly string[], variables: Variables): Promise<{ code: number; said: string }> {
+function command(
+  name: string,
+  args: readonly string[],
+  variables: Variables,
+): Promise<{ code: number; output: string }> {
   const { DATABASE_URL: _, SECRET: __, ...env } = process.env;
   const file = path.join(import.meta.dirname, `${name}.ts`);
   return promisify(execFile)(process.execPath, [file, ...args], { env: { ...env, ...variables } }).then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, said: stdout + stderr }),
+    ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, output: stdout + stderr }),
   );
 }
 
@@ -55,11 +59,11 @@ async function addRichPlayer(dataDir: string): Promise<TestPlayer> {
 }
 
 /** Reads the database of a stopped site. */
-async function readDatabase<Result>(dataDir: string, look: (db: Db) => Promise<Result>): Promise<Result> {
+async function readDatabase<Result>(dataDir: string, read: (db: Db) => Promise<Result>): Promise<Result> {
   const store = await connectToEmbedded(dataDir, log, () => undefined);
   const db = openDb({ connection: store.connection, log });
   try {
-    return await look(db);
+    return await read(db);
   } finally {
     await db.close();
     await store.stop();
@@ -94,7 +98,7 @@ function visit({ origin }: SiteProcess, { headers }: TestPlayer) {
       await vi.waitUntil(async () => {
         const { pagination } = await call<{ pagination: { totalResults: number } }>('/roulette/getRounds');
         return pagination.totalResults >= count;
-      }, patiently);
+      }, POLLING);
       const ids = Array.from({ length: count }, (_, at) => at + 1);
       return Promise.all(ids.map(async (id) => (await call<{ data: ProvenRound }>(`/roulette/getRound/${id}`)).data));
     },
@@ -111,7 +115,7 @@ async function continuePlaying(dataDir: string, player: TestPlayer): Promise<Rev
   const drawn = await rounds(4);
   expect(await command('renew-secrets', [], { DATA_DIR: dataDir })).toEqual({
     code: 1,
-    said: `Store: embedded PostgreSQL in ${dataDir}\nA site is running on this store. Stop it first.\n`,
+    output: `Store: embedded PostgreSQL in ${dataDir}\nA site is running on this store. Stop it first.\n`,
   });
   await site.stop();
   return { hashes: revealed.map(({ serverSeedHash }) => serverSeedHash), rounds: drawn };
@@ -124,7 +128,7 @@ async function makeBackup(): Promise<{ dataDir: string; backup: string; player: 
   const player = await addRichPlayer(dataDir);
   const { openCaseDirectly, bet, hasRound } = visit(site, player);
   const openedId = await openCaseDirectly();
-  await vi.waitUntil(hasRound, patiently);
+  await vi.waitUntil(hasRound, POLLING);
   await bet(100);
   const folder = await temporaryFolder();
   expect((await command('backup', [folder], { DATA_DIR: dataDir })).code).toBe(0);
@@ -164,7 +168,7 @@ test('uses no secret that was revealed since the backup, and its books are right
   const restored = await command('restore', [backup, '--force'], { DATA_DIR: dataDir });
   expect(restored).toEqual({
     code: 0,
-    said: expect.stringMatching(/\nEnded 1 chain of rounds, and revealed the seeds of 1 player: .*\n/),
+    output: expect.stringMatching(/\nEnded 1 chain of rounds, and revealed the seeds of 1 player: .*\n/),
   });
   expect(await readDatabase(dataDir, ({ sql }) => sql`select id, state, seed from roulette_rounds`)).toEqual([
     { id: 1, state: 'ROLLING', seed: null },
@@ -172,7 +176,7 @@ test('uses no secret that was revealed since the backup, and its books are right
   const site = await start(dataDir, QUICK);
   await expectRotated(site, player, openedId, known);
   const audited = await command('audit', [], { DATA_DIR: dataDir });
-  expect(audited).toEqual({ code: 0, said: expect.stringContaining('The books are right') });
+  expect(audited).toEqual({ code: 0, output: expect.stringContaining('The books are right') });
 });
 
 test('does not start on a backup whose secrets could not be rotated', { timeout: 180_000 }, async () => {
@@ -180,12 +184,12 @@ test('does not start on a backup whose secrets could not be rotated', { timeout:
   const dataDir = path.join(await temporaryFolder(), 'restored');
   const restored = await command('restore', [backup], { DATA_DIR: dataDir, SECRET: ANOTHER_SECRET });
   expect(restored.code).toBe(1);
-  expect(restored.said).toContain('run npm run renew-secrets before the site is started');
-  expect(restored.said).toContain('The seeds of 1 player cannot be read under this SECRET');
+  expect(restored.output).toContain('run npm run renew-secrets before the site is started');
+  expect(restored.output).toContain('The seeds of 1 player cannot be read under this SECRET');
   await expect(startSite(dataDir, QUICK)).rejects.toThrow('were not ended: run npm run renew-secrets');
 
-  const renewed = await command('renew-secrets', ['the right one'], { DATA_DIR: dataDir });
-  expect(renewed).toEqual({ code: 0, said: expect.stringContaining('revealed the seeds of 1 player') });
+  const rotated = await command('renew-secrets', ['the right one'], { DATA_DIR: dataDir });
+  expect(rotated).toEqual({ code: 0, output: expect.stringContaining('revealed the seeds of 1 player') });
   const { rounds } = visit(await start(dataDir, QUICK), player);
   expect((await rounds(2)).map(({ k }) => k)).toEqual([1, 1]);
 });
@@ -197,8 +201,8 @@ test('rotates secrets in a database of any age, and explains wrong usage', { tim
   const db = openDb({ connection: database.connection, log });
   const { id } = await addPlayer(db);
   await createSeeds({ db, seal: createSeal(settings['SECRET']!) }).ensure(id);
-  const renewed = await command('renew-secrets', ['A key was lost.'], settings);
-  expect(renewed).toEqual({ code: 0, said: expect.stringContaining('Ended 0 chains') });
+  const rotated = await command('renew-secrets', ['A key was lost.'], settings);
+  expect(rotated).toEqual({ code: 0, output: expect.stringContaining('Ended 0 chains') });
   const actions = await db.sql`select action, reason from staff_actions order by id`;
   await db.close();
   expect(actions).toEqual(
@@ -207,11 +211,11 @@ test('rotates secrets in a database of any age, and explains wrong usage', { tim
 
   expect(await command('renew-secrets', ['a', 'b'], settings)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('Usage'),
+    output: expect.stringContaining('Usage'),
   });
   // Like a database from before rounds or seeds existed.
   const empty = await createTestDatabase();
   onTestFinished(() => empty.drop());
   const young = await command('renew-secrets', [], sharedDatabase(empty.connection));
-  expect(young).toMatchObject({ code: 0, said: expect.stringContaining('seeds of 0 players') });
+  expect(young).toMatchObject({ code: 0, output: expect.stringContaining('seeds of 0 players') });
 });

@@ -32,17 +32,17 @@ export async function rotateSecrets({ connection, log, secret, reason }: Rotatio
     const rotated = await leadOnce({ connection, name: 'roulette' }, async (lease) => {
       const chains = await endChains({ db }, lease, reason);
       const seal = createSeal(secret);
-      const areKeysKept = await db.transaction(({ sql }) => handOverKeys(sql, { seal, log }));
-      return { chains, areKeysKept, ...(await revealAllSeeds({ db, seal }, reason)) };
+      const areKeysReadable = await db.transaction(({ sql }) => handOverKeys(sql, { seal, log }));
+      return { chains, areKeysReadable, ...(await revealAllSeeds({ db, seal }, reason)) };
     });
     if (rotated === undefined) throw new CommandRefused('A site is running on this store. Stop it first.');
-    const { chains, players, unreadable, areKeysKept } = rotated;
+    const { chains, players, unreadable, areKeysReadable } = rotated;
     if (unreadable > 0) {
       throw new CommandRefused(
         `The seeds of ${counted(unreadable, 'player')} cannot be read under this SECRET and are as they were. Set the SECRET they were made under, then npm run renew-secrets again.`,
       );
     }
-    if (!areKeysKept) {
+    if (!areKeysReadable) {
       throw new CommandRefused(
         'Who has excluded themselves cannot be read under this SECRET. Set the one it was kept under, then npm run renew-secrets again.',
       );

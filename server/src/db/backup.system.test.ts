@@ -64,13 +64,13 @@ test(
     await writing;
 
     const elsewhere = path.join(await temporaryFolder(), 'restored');
-    const said: string[] = [];
+    const output: string[] = [];
     const restored = await restoreEmbedded({
       backup,
       dataDir: elsewhere,
       isForced: false,
       log,
-      print: (sentence) => said.push(sentence),
+      print: (sentence) => output.push(sentence),
       rotateSecrets,
     });
     expect(restored.migrationsTotal).toBeGreaterThan(0);
@@ -96,13 +96,13 @@ test('does not overwrite existing data unless forced, and then moves it aside', 
   await stop();
   await expect(restore(false)).rejects.toThrow('is not empty');
 
-  const said: string[] = [];
-  await restore(true, (sentence) => said.push(sentence));
+  const output: string[] = [];
+  await restore(true, (sentence) => output.push(sentence));
   const again = await start(dataDir);
   expect(await again.db.sql`select number from acknowledged`).toEqual([{ number: 0 }]);
   const aside = (await readdir(dataDir)).find((name) => name.startsWith('replaced-')) ?? '';
   expect(await readdir(path.join(dataDir, aside))).toEqual(expect.arrayContaining(['postgres', 'secret']));
-  expect(said.join('\n')).toContain(path.join(dataDir, aside));
+  expect(output.join('\n')).toContain(path.join(dataDir, aside));
 });
 
 test('refuses a damaged backup and leaves existing data', { timeout: 60_000 }, async () => {
@@ -142,36 +142,36 @@ test(
         cwd: folder,
         env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...more },
       }).then(
-        ({ stdout }) => ({ code: 0, said: stdout }),
+        ({ stdout }) => ({ code: 0, output: stdout }),
         ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
           code,
-          said: stdout + stderr,
+          output: stdout + stderr,
         }),
       );
 
     const upToDate = {
       code: 0,
-      said: expect.stringMatching(/^Store: embedded PostgreSQL in .*[^]*The database is up to date\.\n$/),
+      output: expect.stringMatching(/^Store: embedded PostgreSQL in .*[^]*The database is up to date\.\n$/),
     };
     expect(await run('migrate', [])).toEqual(upToDate);
     expect((await run('backup', ['while it runs'])).code).toBe(0);
     expect(await run('restore', ['while it runs', '--force'])).toMatchObject({ code: 1 });
     await stop();
     expect(await run('migrate', [])).toEqual(upToDate);
-    expect((await run('backup', [])).said).toContain(path.join(folder, 'backups/karat-'));
+    expect((await run('backup', [])).output).toContain(path.join(folder, 'backups/karat-'));
     expect((await stat(path.join(folder, 'backups'))).mode & 0o777).toBe(0o700);
 
     const [backup = ''] = await readdir(path.join(folder, 'while it runs'));
     const restored = await run('restore', [path.join('while it runs', backup)], { DATA_DIR: path.join(folder, 'new') });
     expect(restored.code).toBe(0);
-    expect(restored.said).toMatch(
+    expect(restored.output).toMatch(
       /^Store: embedded PostgreSQL in .*\nEnded 0 chains .*\nThe backup of .* is in .*new; it was started and read, \d+ migrations applied\.\n$/s,
     );
     await mkdir(path.join(folder, 'empty'));
     expect(await run('restore', ['empty'])).toMatchObject({
       code: 1,
-      said: expect.stringContaining('is not a backup'),
+      output: expect.stringContaining('is not a backup'),
     });
-    expect(await run('restore', [])).toMatchObject({ code: 1, said: expect.stringContaining('Usage') });
+    expect(await run('restore', [])).toMatchObject({ code: 1, output: expect.stringContaining('Usage') });
   },
 );

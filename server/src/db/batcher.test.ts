@@ -9,7 +9,7 @@ type Element = { readonly playerId: number; readonly name: string };
 const element = (playerId: number, name = `of ${playerId}`): Element => ({ playerId, name });
 
 /** Batches that the test finishes by hand, one after another. */
-function createGate() {
+function createManualBatches() {
   const begun: { names: string[]; finish: () => void; fail: (error: unknown) => void }[] = [];
   const run = (batch: readonly Element[]): Promise<string[]> => {
     const { promise, resolve, reject } = Promise.withResolvers<string[]>();
@@ -36,7 +36,7 @@ async function nextTick(): Promise<void> {
 }
 
 test('batches what arrives within a tick and answers in order', async () => {
-  const { begun, run } = createGate();
+  const { begun, run } = createManualBatches();
   const batcher = createBatcher(run);
   const outs = Promise.all([batcher.add(element(3)), batcher.add(element(1)), batcher.add(element(2))]);
   await nextTick();
@@ -46,7 +46,7 @@ test('batches what arrives within a tick and answers in order', async () => {
 });
 
 test('limits the size and the number of batches in flight', async () => {
-  const { begun, run } = createGate();
+  const { begun, run } = createManualBatches();
   const batcher = createBatcher(run, { sizeMax: 2, inFlightMax: 2 });
   const outs = Promise.all([1, 2, 3, 4, 5].map((playerId) => batcher.add(element(playerId))));
   await nextTick();
@@ -63,7 +63,7 @@ test('limits the size and the number of batches in flight', async () => {
 });
 
 test('makes a player wait for their own element in flight, but not other players', async () => {
-  const { begun, run } = createGate();
+  const { begun, run } = createManualBatches();
   const batcher = createBatcher(run);
   const first = batcher.add(element(1, 'first'));
   await nextTick();
@@ -125,7 +125,7 @@ test('stops retrying single elements when the database is unavailable', async ()
 });
 
 test('refuses requests when the queue is full', async () => {
-  const { begun, run } = createGate();
+  const { begun, run } = createManualBatches();
   const batcher = createBatcher(run, { waitingMax: 2 });
   const outs = [batcher.add(element(1)), batcher.add(element(2))];
   await expect(batcher.add(element(3))).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
@@ -135,7 +135,7 @@ test('refuses requests when the queue is full', async () => {
 });
 
 test('drains running and waiting elements', async () => {
-  const { begun, run } = createGate();
+  const { begun, run } = createManualBatches();
   const batcher = createBatcher(run, { sizeMax: 1, inFlightMax: 1 });
   await batcher.drain();
   const done: string[] = [];

@@ -85,56 +85,56 @@ test('prepares each template once', async () => {
 });
 
 test('runs effects only after the commit', async () => {
-  const heard: unknown[] = [];
+  const called: unknown[] = [];
   const result = await db.transaction(async (tx) => {
     await tx.sql`insert into things values (1, 'one')`;
-    tx.afterCommit(() => heard.push('first'));
-    tx.afterCommit(() => heard.push('second'));
+    tx.afterCommit(() => called.push('first'));
+    tx.afterCommit(() => called.push('second'));
     expect(await thingsTotal()).toBe(0);
-    expect(heard).toEqual([]);
+    expect(called).toEqual([]);
     return 'done';
   });
   expect(result).toBe('done');
-  expect(heard).toEqual(['first', 'second']);
+  expect(called).toEqual(['first', 'second']);
   expect(await thingsTotal()).toBe(1);
 });
 
 test('rolls back and runs no effects when the work throws', async () => {
-  const heard: unknown[] = [];
+  const called: unknown[] = [];
   const refused = db.transaction(async (tx) => {
     await tx.sql`insert into things values (1, 'one')`;
-    tx.afterCommit(() => heard.push('told'));
+    tx.afterCommit(() => called.push('called'));
     throw new Refusal('forbidden', 'No.');
   });
   await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
-  expect(heard).toEqual([]);
+  expect(called).toEqual([]);
   expect(await thingsTotal()).toBe(0);
   expect(db.figures().connections).toBe(db.figures().idle);
 });
 
 test('logs an effect that throws after the commit and still succeeds', async () => {
-  const heard: unknown[] = [];
+  const called: unknown[] = [];
   const result = await db.transaction(async (tx) => {
     tx.afterCommit(() => {
       throw new Error('nobody listens');
     });
-    tx.afterCommit(() => heard.push('next'));
+    tx.afterCommit(() => called.push('next'));
     return tx.sql`insert into things values (1, 'one') returning id`;
   });
   expect(result).toEqual([{ id: 1 }]);
-  expect(heard).toEqual(['next']);
+  expect(called).toEqual(['next']);
   expect(lines.join('')).toContain('nobody listens');
 });
 
 test('throws when the error of a failed statement was swallowed', async () => {
-  const heard: unknown[] = [];
+  const called: unknown[] = [];
   const swallowed = db.transaction(async (tx) => {
-    tx.afterCommit(() => heard.push('told'));
+    tx.afterCommit(() => called.push('called'));
     await tx.sql`insert into things values (1, 'one')`;
     await tx.sql`insert into things values (1, 'again')`.catch(() => undefined);
   });
   await expect(swallowed).rejects.toThrow('swallowed');
-  expect(heard).toEqual([]);
+  expect(called).toEqual([]);
   expect(await thingsTotal()).toBe(0);
 });
 
@@ -213,10 +213,10 @@ test('refuses a caller in time when the pool is exhausted, and serves again afte
 });
 
 test('survives a connection cut inside a transaction', async () => {
-  const heard: unknown[] = [];
+  const called: unknown[] = [];
   const other = openDb({ connection: database.connection, log });
   const cut = other.transaction(async (tx) => {
-    tx.afterCommit(() => heard.push('told'));
+    tx.afterCommit(() => called.push('called'));
     await tx.sql`insert into things values (1, 'one')`;
     const [backend] = await tx.sql<{ pid: number }>`select pg_backend_pid() as pid`;
     await db.sql`select pg_terminate_backend(${backend?.pid})`;
@@ -224,7 +224,7 @@ test('survives a connection cut inside a transaction', async () => {
     await tx.sql`insert into things values (2, 'two')`;
   });
   await expect(cut).rejects.toEqual(unavailable);
-  expect(heard).toEqual([]);
+  expect(called).toEqual([]);
   expect(await other.sql`select from things`).toEqual([]);
   expect(lines.filter((line) => line.includes('Database unavailable'))).toHaveLength(1);
   expect(lines.at(-1)).toContain('available again');
@@ -258,28 +258,28 @@ test('refuses everything as unavailable after close', async () => {
 });
 
 test('delivers channel messages until stopped, also when another listener throws', async () => {
-  const heard: string[] = [];
+  const called: string[] = [];
   const stop = await db.listen('news "today"', (payload) => {
-    heard.push(payload);
+    called.push(payload);
     throw new Error('a bad listener');
   });
   await db.sql`select pg_notify('news "today"', 'one')`;
   await db.sql`select pg_notify('news "today"', 'two')`;
-  await expect.poll(() => heard).toEqual(['one', 'two']);
+  await expect.poll(() => called).toEqual(['one', 'two']);
   await stop();
   await db.sql`select pg_notify('news "today"', 'three')`;
   const [left] = await db.sql<{ total: number }>`
     select count(*) as total from pg_stat_activity where query ilike 'listen%' and datname = current_database()`;
   expect(left?.total).toBe(0);
-  expect(heard).toHaveLength(2);
+  expect(called).toHaveLength(2);
 });
 
 test('reconnects a listener and reports that messages may be missing', async () => {
-  const heard: string[] = [];
+  const called: string[] = [];
   let missedTotal = 0;
   const stop = await db.listen(
     'returning',
-    (payload) => heard.push(payload),
+    (payload) => called.push(payload),
     () => missedTotal++,
   );
   expect(missedTotal).toBe(0);
@@ -287,6 +287,6 @@ test('reconnects a listener and reports that messages may be missing', async () 
     select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`;
   await expect.poll(() => missedTotal).toBe(1);
   await db.sql`select pg_notify('returning', 'after')`;
-  await expect.poll(() => heard).toEqual(['after']);
+  await expect.poll(() => called).toEqual(['after']);
   await stop();
 });

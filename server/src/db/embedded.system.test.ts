@@ -81,12 +81,12 @@ test('keeps data across a restart and leaves no process running in between', asy
   const first = await startEmbedded({ dataDir, log, settings: quick });
   const pid = await postmasterPid(first.folder);
   const db = openDb({ connection: first.connection, log });
-  await db.sql`create table kept (id bigint)`;
+  await db.sql`create table entries (id bigint)`;
   await db.close();
   await Promise.all([first.stop(), first.stop()]);
   expect(isAlive(pid)).toBe(false);
   const again = await start(dataDir);
-  expect(await again.db.sql`select * from kept`).toEqual([]);
+  expect(await again.db.sql`select * from entries`).toEqual([]);
 });
 
 test('uses a temporary socket folder for a long path and removes it at the stop', async () => {
@@ -159,11 +159,11 @@ test('replaces a server that outlived its process and keeps acknowledged data', 
 test('restarts a killed server and listens again, refusing calls meanwhile', async () => {
   const dataDir = await temporaryFolder();
   const { embedded, db } = await start(dataDir);
-  const heard: string[] = [];
+  const received: string[] = [];
   let missedTotal = 0;
   const stop = await db.listen(
     'news',
-    (payload) => heard.push(payload),
+    (payload) => received.push(payload),
     () => missedTotal++,
   );
   await db.sql`create table acknowledged (number bigint primary key)`;
@@ -186,7 +186,7 @@ test('restarts a killed server and listens again, refusing calls meanwhile', asy
   expect(await postmasterPid(embedded.folder)).not.toBe(killed);
   await expect.poll(() => missedTotal, { timeout: 10_000 }).toBeGreaterThan(0);
   await db.sql`select pg_notify('news', 'back')`;
-  await expect.poll(() => heard).toEqual(['back']);
+  await expect.poll(() => received).toEqual(['back']);
   expect(await db.isUp()).toBe(true);
   await stop();
 });
@@ -276,11 +276,11 @@ test('keeps the data elsewhere if the PostgreSQL user cannot reach DATA_DIR, and
   const closed = await temporaryFolder();
   await chmod(closed, 0o700);
   const dataDir = path.join(closed, 'data');
-  const said: string[] = [];
-  const first = await startEmbedded({ dataDir, log, settings: quick, print: (sentence) => said.push(sentence) });
+  const printed: string[] = [];
+  const first = await startEmbedded({ dataDir, log, settings: quick, print: (sentence) => printed.push(sentence) });
   await first.stop();
   expect(first.folder).toMatch(isRoot ? /^\/var\/lib\/karat\/[0-9a-f]{16}$/ : /data$/);
-  expect(said.join('\n').includes(first.folder)).toBe(isRoot);
+  expect(printed.join('\n').includes(first.folder)).toBe(isRoot);
 
   // A moved folder keeps its database, and a new folder with the old name gets another.
   const moved = path.join(closed, 'moved');

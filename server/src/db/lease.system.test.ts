@@ -11,7 +11,7 @@ import { assertLease, createLeases, leadOnce, LeaseLost, type Lease } from './le
 let database: TestDatabase;
 let db: Db;
 const log = createLog('silent');
-const patiently = { timeout: 60_000, interval: 20 };
+const POLLING = { timeout: 60_000, interval: 20 };
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ function candidate(name: string, options: { silentMs?: number } = {}) {
 
 async function leaseOf(name: string): Promise<Lease> {
   const { leases, stop } = candidate(name);
-  await vi.waitUntil(() => leases.length > 0, patiently);
+  await vi.waitUntil(() => leases.length > 0, POLLING);
   await stop();
   return leases[0]!;
 }
@@ -50,11 +50,11 @@ function startProcess(name: string) {
   const program = new URL('../testing/lease-process.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [program, JSON.stringify(database.connection), name]);
   children.push(child);
-  const said: string[] = [];
-  createInterface(child.stdout).on('line', (line) => said.push(line));
-  createInterface(child.stderr).on('line', (line) => said.push(line));
-  const until = (line: string) => vi.waitUntil(() => said.includes(line), patiently);
-  return { child, said, until };
+  const output: string[] = [];
+  createInterface(child.stdout).on('line', (line) => output.push(line));
+  createInterface(child.stderr).on('line', (line) => output.push(line));
+  const until = (line: string) => vi.waitUntil(() => output.includes(line), POLLING);
+  return { child, output, until };
 }
 
 async function writesUnder(epoch: number): Promise<number> {
@@ -81,14 +81,14 @@ test('accepts a write under the current epoch and refuses it under an older or m
     });
   await write(current);
   await expect(write(old)).rejects.toThrow(LeaseLost);
-  await expect(write({ name: 'nobody', epoch: 1 })).rejects.toThrow(LeaseLost);
+  await expect(write({ name: 'none', epoch: 1 })).rejects.toThrow(LeaseLost);
   expect([await writesUnder(1_001), await writesUnder(1_002)]).toEqual([0, 1]);
 });
 
 test('runs one-time work under its own lease, or not at all while another process leads', async () => {
   const once = { connection: database.connection, name: 'once' };
   const { leases, stop } = candidate('once');
-  await vi.waitUntil(() => leases.length > 0, patiently);
+  await vi.waitUntil(() => leases.length > 0, POLLING);
   expect(await leadOnce(once, (lease) => Promise.resolve(lease))).toBeUndefined();
   await stop();
   const done = await leadOnce(once, async (lease) => {
@@ -122,12 +122,12 @@ test('starts a successor after earlier writes end, retrying while one takes long
         where datname = current_database() and wait_event_type = 'Lock' and query like '%into leases%'`;
       for (const { at } of rows) waiting.add(at);
       return waiting.size >= 2;
-    }, patiently);
+    }, POLLING);
     expect(successor.leases).toEqual([]);
     await tx.sql`insert into led_writes (epoch) values (${lease.epoch})`;
     expect(await selectEpoch('waiting')).toBe(lease.epoch);
   });
-  await vi.waitUntil(() => successor?.leases.length === 1, patiently);
+  await vi.waitUntil(() => successor?.leases.length === 1, POLLING);
   expect(successor!.leases[0]!.epoch).toBeGreaterThan(lease.epoch);
   await successor!.stop();
 });
@@ -144,7 +144,7 @@ test('refuses a write that waited for a new epoch', async () => {
         select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%for key share%'`;
       return rows.length === 1;
-    }, patiently);
+    }, POLLING);
   });
   await expect(late).rejects.toThrow(LeaseLost);
 });
@@ -153,18 +153,18 @@ test('ends a leader that is silent in two checks, not one that is active in betw
   const owner = new Client({ ...clientConfig(database.connection), application_name: 'karat 0123abcd' });
   owner.on('error', () => undefined);
   await owner.connect();
-  await owner.query(`select pg_advisory_lock(hashtextextended('karat/lead/spoken', 0))`);
-  const { leases, stop } = candidate('spoken', { silentMs: 0 });
-  const looks = new Set<string>();
-  while (looks.size < 5) {
+  await owner.query(`select pg_advisory_lock(hashtextextended('karat/lead/locked', 0))`);
+  const { leases, stop } = candidate('locked', { silentMs: 0 });
+  const states = new Set<string>();
+  while (states.size < 5) {
     await owner.query('select 1');
     const rows = await db.sql<{ at: string }>`
       select query_start::text as at from pg_stat_activity
       where datname = current_database() and query like '%silentSince%' and pid <> pg_backend_pid()`;
-    for (const { at } of rows) looks.add(at);
+    for (const { at } of rows) states.add(at);
   }
   expect(leases).toEqual([]);
-  await vi.waitUntil(() => leases.length === 1, patiently);
+  await vi.waitUntil(() => leases.length === 1, POLLING);
   await expect(owner.query('select 1')).rejects.toThrow(/terminat|not queryable/i);
   await stop();
 });
@@ -174,7 +174,7 @@ test('lets another process lead after the leader is killed', { timeout: 60_000 }
   await owner.until('leads 1');
   const { leases, stop } = candidate('killed');
   owner.child.kill('SIGKILL');
-  await vi.waitUntil(() => leases.length === 1, patiently);
+  await vi.waitUntil(() => leases.length === 1, POLLING);
   expect(leases).toEqual([{ name: 'killed', epoch: 2 }]);
   await stop();
 });
@@ -189,15 +189,15 @@ test(
     const { leases, stop } = candidate('frozen');
     // In the middle of a write, which holds the row of the lease.
     owner.child.stdin.write('freeze\n');
-    await vi.waitUntil(() => leases.length === 1, patiently);
+    await vi.waitUntil(() => leases.length === 1, POLLING);
     expect(leases).toEqual([{ name: 'frozen', epoch: 2 }]);
     const written = await writesUnder(1);
-    expect(written).toBe(owner.said.filter((line) => line === 'wrote').length);
+    expect(written).toBe(owner.output.filter((line) => line === 'wrote').length);
 
     owner.child.kill('SIGCONT');
     await owner.until('lost 1');
     await owner.until('refused');
-    expect(owner.said.slice(owner.said.indexOf('lost 1'))).not.toContain('wrote');
+    expect(owner.output.slice(owner.output.indexOf('lost 1'))).not.toContain('wrote');
     expect(await writesUnder(1)).toBe(written);
     expect(leases).toHaveLength(1);
 

@@ -128,9 +128,9 @@ test('releases only the stopped lease to another process', async () => {
     });
   };
   const stopFirst = lead('left', own);
-  const stopSecond = lead('kept', own);
+  const stopSecond = lead('held', own);
   await vi.waitUntil(() => own.size === 2);
-  const stopOthers = [candidate('left', other), candidate('kept', other)];
+  const stopOthers = [candidate('left', other), candidate('held', other)];
   await stopFirst();
   await vi.waitUntil(() => other.size === 1);
   expect(own.size).toBe(1);

@@ -57,7 +57,7 @@ function openLeaseClient(connection: Connection): Promise<SharedClient> {
   });
 }
 
-/** Unlocks. If that is not confirmed in time, closes the connection and thereby frees every lock on it. */
+/** Unlocks. If that is not confirmed in time, closes the connection, which frees every lock on it. */
 async function releaseLease(client: SharedClient, name: string): Promise<void> {
   const unlocked = client
     .query<{ isUnlocked: boolean }>('select pg_advisory_unlock(hashtextextended($1, 0)) as "isUnlocked"', [

@@ -42,9 +42,9 @@ const both = {
 };
 
 test('creates the tables of the product once', async () => {
-  const fresh = await createTestDatabase();
-  expect(await migrate(fresh.connection, log)).toEqual([]);
-  await fresh.drop();
+  const emptyDatabase = await createTestDatabase();
+  expect(await migrate(emptyDatabase.connection, log)).toEqual([]);
+  await emptyDatabase.drop();
 });
 
 test('runs each file once, in order', async () => {
@@ -177,19 +177,19 @@ test('refuses misnamed files and shared numbers before anything runs', async () 
 });
 
 test('limits a balance to the range from zero to the safe integers', async () => {
-  const fresh = await createTestDatabase();
-  const world = openDb({ connection: fresh.connection, log });
-  const [player] = await world.sql<{
+  const emptyDatabase = await createTestDatabase();
+  const site = openDb({ connection: emptyDatabase.connection, log });
+  const [player] = await site.sql<{
     id: number;
   }>`insert into players (username, username_key) values ('A', 'a') returning id`;
-  const put = (balance: number) => world.sql`
+  const put = (balance: number) => site.sql`
     insert into wallets (player_id, balance) values (${player?.id}, ${balance})
     on conflict (player_id) do update set balance = excluded.balance returning balance`;
   expect(await put(Number.MAX_SAFE_INTEGER)).toEqual([{ balance: Number.MAX_SAFE_INTEGER }]);
   await expect(put(-1)).rejects.toMatchObject({ code: '23514' });
   await expect(put(2 ** 53)).rejects.toMatchObject({ code: '23514' });
-  await world.close();
-  await fresh.drop();
+  await site.close();
+  await emptyDatabase.drop();
 });
 
 const FOLDER = path.join(import.meta.dirname, 'migrations');

@@ -44,7 +44,7 @@ async function readSession(client: Client, { key }: Mark): Promise<SessionState>
 }
 
 /** The second connection is in a transaction meanwhile, so that a sharing pooler gives the first one another server connection. */
-async function isKept(client: Client, other: Client): Promise<boolean> {
+async function doesSessionPersist(client: Client, other: Client): Promise<boolean> {
   const mark = newMark();
   await markSession(client, mark);
   const first = await readSession(client, mark);
@@ -59,7 +59,7 @@ async function isKept(client: Client, other: Client): Promise<boolean> {
 }
 
 /** Timeouts and the process name must hold in the transactions after the one that set them. */
-async function areSettingsKept(client: Client, connection: Connection): Promise<boolean> {
+async function doSettingsPersist(client: Client, connection: Connection): Promise<boolean> {
   const { application_name: name = '' } = clientConfig(connection);
   const expected: Settings = { ...deadlineSettings(), application_name: name };
   await applySettings(client, deadlineSettings());
@@ -77,13 +77,13 @@ function isSessionLost(error: unknown): boolean {
   return error instanceof DatabaseError && SESSION_LOST_STATES.has(error.code ?? '');
 }
 
-async function assertKept(client: Client, connection: Connection): Promise<void> {
+async function assertSessionPersists(client: Client, connection: Connection): Promise<void> {
   const other = await openClient(connection, OPTIONS).catch((error: unknown) => {
     const isWaiting = error instanceof Error && error.message === 'Query read timeout';
     throw isWaiting ? new UnsuitablePooler(TOO_SMALL, { cause: error }) : error;
   });
   try {
-    if ((await isKept(client, other)) && (await areSettingsKept(client, connection))) return;
+    if ((await doesSessionPersist(client, other)) && (await doSettingsPersist(client, connection))) return;
   } catch (error) {
     if (!isSessionLost(error)) throw error;
   } finally {
@@ -96,7 +96,7 @@ async function assertKept(client: Client, connection: Connection): Promise<void>
 export async function assertSessionPooling(connection: Connection): Promise<void> {
   const client = await openClient(connection, OPTIONS);
   try {
-    await assertKept(client, connection);
+    await assertSessionPersists(client, connection);
   } finally {
     await client.end().catch(() => undefined);
   }

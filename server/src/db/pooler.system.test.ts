@@ -13,7 +13,7 @@ import { assertSessionPooling, UnsuitablePooler } from './pooler-check.ts';
 
 let database: TestDatabase;
 const log = createLog('silent');
-const patiently = { timeout: 60_000, interval: 20 };
+const POLLING = { timeout: 60_000, interval: 20 };
 const settings = ['default_pool_size = 40'];
 
 beforeAll(async () => {
@@ -104,20 +104,20 @@ describe.skipIf(!isPgBouncerInstalled)('through PgBouncer, where it is on this m
     const program = new URL('../testing/lease-process.ts', import.meta.url).pathname;
     const child = spawn(process.execPath, [program, JSON.stringify(address), 'pooled']);
     onTestFinished(() => void child.kill('SIGKILL'));
-    const said: string[] = [];
-    createInterface(child.stdout).on('line', (line) => said.push(line));
-    await vi.waitUntil(() => said.includes('wrote'), patiently);
+    const output: string[] = [];
+    createInterface(child.stdout).on('line', (line) => output.push(line));
+    await vi.waitUntil(() => output.includes('wrote'), POLLING);
     const leases: Lease[] = [];
     const stop = createLeases({ connection: address, log, retryMs: 100 }).lead('pooled', async (signal, lease) => {
       leases.push(lease);
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     });
     child.kill('SIGSTOP');
-    await vi.waitUntil(() => leases.length === 1, patiently);
+    await vi.waitUntil(() => leases.length === 1, POLLING);
     expect(leases).toEqual([{ name: 'pooled', epoch: 2 }]);
     child.kill('SIGCONT');
-    await vi.waitUntil(() => said.includes('lost 1'), patiently);
-    await vi.waitUntil(() => said.includes('refused'), patiently);
+    await vi.waitUntil(() => output.includes('lost 1'), POLLING);
+    await vi.waitUntil(() => output.includes('refused'), POLLING);
     await stop();
   });
 

@@ -37,7 +37,7 @@ type RestoreOptions = {
 const REQUIRED = ['PG_VERSION', 'backup_label', 'global/pg_control'].map((file) => path.join('postgres', file));
 const REPLACED_PREFIX = 'replaced-';
 /** Kept in place: the lock, the location of the database, and the mark of a restore. */
-const KEPT_ENTRIES = new Set(['lock', LOCATION_FILE, RESTORED_FILE]);
+const PRESERVED_ENTRIES = new Set(['lock', LOCATION_FILE, RESTORED_FILE]);
 
 /** Paths of a backup must stay below its two folders, whatever the manifest says. */
 function isInside(relative: string): boolean {
@@ -91,7 +91,7 @@ async function copyTree(
 }
 
 async function existingEntries(dataDir: string): Promise<string[]> {
-  return (await readdir(dataDir)).filter((name) => !KEPT_ENTRIES.has(name) && !name.startsWith(REPLACED_PREFIX));
+  return (await readdir(dataDir)).filter((name) => !PRESERVED_ENTRIES.has(name) && !name.startsWith(REPLACED_PREFIX));
 }
 
 /** Deletes nothing: the previous data can be inspected, or moved back. */

@@ -84,7 +84,7 @@ function createSender(env: Env, isChanging: boolean): SendJson {
 }
 
 /**
- * `identify` says who may call: it returns the caller or throws a Refusal; it is required so that it cannot be forgotten.
+ * `identify` says who may call: it returns the caller or throws a Refusal; it is required so that no call omits it.
  * A handler may also answer by itself, with a redirect.
  */
 export function mount<E extends Endpoint, Caller>(

@@ -18,31 +18,31 @@ async function ask(address: string): Promise<{ status: number; connection: strin
 }
 
 test('reports not ready while draining, and serves calls on new connections', async () => {
-  const world = await createTestSite();
-  onTestFinished(() => world.close());
-  await world.listen();
-  expect((await ask(`${world.origin()}/readyz`)).status).toBe(200);
-  await world.drain();
-  expect(await ask(`${world.origin()}/readyz`)).toMatchObject({ status: 503, body: '{"status":"stopping"}' });
-  expect(await ask(`${world.origin()}/docs`)).toMatchObject({ status: 200, connection: 'close' });
-  expect((await ask(`${world.origin()}/healthz`)).status).toBe(200);
+  const testSite = await createTestSite();
+  onTestFinished(() => testSite.close());
+  await testSite.listen();
+  expect((await ask(`${testSite.origin()}/readyz`)).status).toBe(200);
+  await testSite.drain();
+  expect(await ask(`${testSite.origin()}/readyz`)).toMatchObject({ status: 503, body: '{"status":"stopping"}' });
+  expect(await ask(`${testSite.origin()}/docs`)).toMatchObject({ status: 200, connection: 'close' });
+  expect((await ask(`${testSite.origin()}/healthz`)).status).toBe(200);
 });
 
 test("a call on an open connection of a closing site gets the site's own refusal", async () => {
-  const world = await createTestSite();
+  const testSite = await createTestSite();
   const underWay = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
-  world.http.get('/slow', async () => {
+  testSite.http.get('/slow', async () => {
     begun.resolve();
     await underWay.promise;
     return { isDone: true };
   });
-  const port = await world.listen();
+  const port = await testSite.listen();
   const socket = connect(port, 'localhost');
   const answers = text(socket);
   socket.write(REQUEST('/slow'));
   await begun.promise;
-  const closed = world.close();
+  const closed = testSite.close();
   socket.write(REQUEST('/healthz'));
   // The second answer comes after the first, so once it is read the refusal is certain.
   await vi.waitUntil(() => socket.bytesWritten > REQUEST('/slow').length);

@@ -8,14 +8,19 @@ import { anyone, onEventWithSchema, signedIn } from './client-events.ts';
 
 const messageSchema = z.object({ message: z.string().check(z.minLength(1), z.maxLength(250), storable) });
 
-let world: LiveFixture;
+let site: LiveFixture;
 let done: string[];
 
 beforeAll(async () => {
-  world = await createLiveFixture();
-  world.live.onConnect((socket) => {
+  site = await createLiveFixture();
+  site.live.onConnect((socket) => {
     const nothing = z.unknown();
-    onEventWithSchema(socket, { name: 'SAY', schema: messageSchema }, anyone, ({ message }) => void done.push(message));
+    onEventWithSchema(
+      socket,
+      { name: 'ECHO', schema: messageSchema },
+      anyone,
+      ({ message }) => void done.push(message),
+    );
     onEventWithSchema(socket, { name: 'BREAK', schema: nothing }, anyone, () => {
       throw new Error('an internal detail');
     });
@@ -25,7 +30,7 @@ beforeAll(async () => {
     onEventWithSchema(socket, { name: 'REFUSE', schema: nothing }, anyone, () => {
       throw new Refusal('taken', 'Another player was faster.');
     });
-    onEventWithSchema(socket, { name: 'SAY_SLOWLY', schema: messageSchema }, anyone, async ({ message }) => {
+    onEventWithSchema(socket, { name: 'ECHO_SLOWLY', schema: messageSchema }, anyone, async ({ message }) => {
       for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
       done.push(message);
     });
@@ -37,11 +42,11 @@ beforeAll(async () => {
 beforeEach(() => {
   done = [];
 });
-afterEach(() => world.closeTabs());
-afterAll(() => world.close());
+afterEach(() => site.closeTabs());
+afterAll(() => site.close());
 
 async function connect(): Promise<RawWebSocket> {
-  const line = await openRawWebSocket(world.port);
+  const line = await openRawWebSocket(site.port);
   line.send('40');
   await line.untilReceived('ONLINE_COUNT');
   line.clearReceived();
@@ -90,7 +95,7 @@ const HOSTILE_PAYLOADS = [
 const HOSTILE_NAMES = [
   '""',
   '"NO_SUCH_EVENT"',
-  '"say"',
+  '"echo"',
   '"ERROR"',
   '"error"',
   '"message"',
@@ -107,41 +112,41 @@ const HOSTILE_NAMES = [
 ];
 
 const ANSWERED: Frames[] = [
-  ...HOSTILE_PAYLOADS.map((payload) => [`42["SAY",${payload}]`]),
+  ...HOSTILE_PAYLOADS.map((payload) => [`42["ECHO",${payload}]`]),
   ...HOSTILE_NAMES.map((name) => [`42[${name},{"message":"x"}]`]),
-  ['42["SAY"]'],
+  ['42["ECHO"]'],
   ['42'],
   ['427'],
-  ['427["SAY"]'],
-  ['42999999999999999999999["SAY",5]'],
+  ['427["ECHO"]'],
+  ['42999999999999999999999["ECHO",5]'],
   ['427["NO_SUCH_EVENT",{}]'],
-  ['451-["SAY",{"_placeholder":true,"num":0}]', Buffer.from('bytes')],
-  ['451-["SAY",{"message":{"_placeholder":true,"num":0}}]', Buffer.alloc(0)],
+  ['451-["ECHO",{"_placeholder":true,"num":0}]', Buffer.from('bytes')],
+  ['451-["ECHO",{"message":{"_placeholder":true,"num":0}}]', Buffer.alloc(0)],
   ['451-7["NO_SUCH_EVENT",{"_placeholder":true,"num":0}]', Buffer.from('bytes')],
 ];
 
 const CLOSED: [string, Frames][] = [
   ['no JSON', ['42not json']],
-  ['cut-off JSON', ['42["SAY",{']],
+  ['cut-off JSON', ['42["ECHO",{']],
   ['a name that is null', ['42[null]']],
   ['a name that is an object', ['42[{}]']],
   ['an empty list', ['42[]']],
-  ['an object instead of a list', ['42{"0":"SAY"}']],
+  ['an object instead of a list', ['42{"0":"ECHO"}']],
   ['a name of the protocol', ['42["disconnect"]']],
   ['another name of the protocol', ['42["newListener",{}]']],
-  ['an unknown packet', ['49["SAY"]']],
+  ['an unknown packet', ['49["ECHO"]']],
   ['no packet', ['4']],
   ['an unknown frame', ['x']],
   ['a heartbeat in the wrong direction', ['2']],
   ['a second CONNECT', ['40']],
   ['a CONNECT_ERROR', ['44{"message":"x"}']],
-  ['an unknown namespace', ['42/other,["SAY",{"message":"x"}]']],
+  ['an unknown namespace', ['42/other,["ECHO",{"message":"x"}]']],
   ['a DISCONNECT that keeps the connection', ['41']],
   ['unannounced bytes', [Buffer.from('bytes')]],
-  ['text instead of announced bytes', ['451-["SAY",{"_placeholder":true,"num":0}]', '42["SAY"]']],
-  ['too many bytes announced', ['45999-["SAY",{"_placeholder":true,"num":0}]']],
-  ['a reference to missing bytes', ['451-["SAY",{"_placeholder":true,"num":5}]', Buffer.from('bytes')]],
-  ['a frame too large', [`42["SAY",{"message":"${'x'.repeat(17_000)}"}]`]],
+  ['text instead of announced bytes', ['451-["ECHO",{"_placeholder":true,"num":0}]', '42["ECHO"]']],
+  ['too many bytes announced', ['45999-["ECHO",{"_placeholder":true,"num":0}]']],
+  ['a reference to missing bytes', ['451-["ECHO",{"_placeholder":true,"num":5}]', Buffer.from('bytes')]],
+  ['a frame too large', [`42["ECHO",{"message":"${'x'.repeat(17_000)}"}]`]],
   ['a flood of heartbeats', Array.from({ length: 150 }, () => '3')],
   ['a flood of namespaces', Array.from({ length: 150 }, (_, at) => `40/${at}`)],
 ];
@@ -155,7 +160,7 @@ describe('a message from a client', () => {
       await line.untilReceived('"ERROR"');
       expect(line.received()).toMatch(/42\["ERROR",\{"message":"[^"]+","code":"invalid"\}\]/);
       // The connection still works.
-      line.send('42["SAY",{"message":"fine"}]');
+      line.send('42["ECHO",{"message":"fine"}]');
       line.send('42["REFUSE"]');
       await line.untilReceived('"taken"');
       expect(line.isOpen()).toBe(true);
@@ -165,7 +170,7 @@ describe('a message from a client', () => {
   );
 
   test.each(CLOSED)('closes the connection if it breaks the protocol: %s', async (_, frames) => {
-    const [line, neighbour] = [await connect(), await world.connectTab()];
+    const [line, neighbour] = [await connect(), await site.connectTab()];
     sendAll(line, frames);
     await line.untilClosed();
     expect(done).toEqual([]);
@@ -174,15 +179,15 @@ describe('a message from a client', () => {
   });
 
   test('opens one socket when CONNECT is sent repeatedly', async () => {
-    const line = await openRawWebSocket(world.port);
+    const line = await openRawWebSocket(site.port);
     line.sendTogether(['40', '40', '40']);
     await line.untilClosed();
-    expect(world.live.figures()['sockets']).toBe(0);
+    expect(site.live.figures()['sockets']).toBe(0);
   });
 
   test('is handled the same way if it asks for an acknowledgement', async () => {
     const line = await connect();
-    line.send('4212["SAY",{"message":"with a receipt"}]');
+    line.send('4212["ECHO",{"message":"with a receipt"}]');
     line.send('42["REFUSE"]');
     await line.untilReceived('"taken"');
     expect(done).toEqual(['with a receipt']);
@@ -192,26 +197,26 @@ describe('a message from a client', () => {
 
 describe('a handler', () => {
   test('that throws is logged, and the client gets no detail', async () => {
-    const tab = await world.connectTab();
+    const tab = await site.connectTab();
     for (const name of ['BREAK', 'BREAK_LATER']) {
       tab.emit(name);
       expect(await tab.next('ERROR')).toEqual({ message: 'Something went wrong.', code: 'internal' });
     }
-    expect(world.logged.join('')).toContain('an internal detail');
+    expect(site.logged.join('')).toContain('an internal detail');
   });
 
   test('waits for the previous one of the same tab', async () => {
-    const tab = await world.connectTab();
-    tab.emit('SAY_SLOWLY', { message: 'first' });
-    tab.emit('SAY', { message: 'second' });
+    const tab = await site.connectTab();
+    tab.emit('ECHO_SLOWLY', { message: 'first' });
+    tab.emit('ECHO', { message: 'second' });
     tab.emit('REFUSE');
     await tab.next('ERROR');
     expect(done).toEqual(['first', 'second']);
   });
 
   test('for players gets the sender and rejects visitors', async () => {
-    const { token, username } = await world.signIn();
-    const [player, visitor] = [await world.connectTab(token), await world.connectTab()];
+    const { token, username } = await site.signIn();
+    const [player, visitor] = [await site.connectTab(token), await site.connectTab()];
     player.emit('SIGN', { message: 'hello' });
     expect((await player.next('ERROR')).message).toBe(`${username}: hello`);
     visitor.emit('SIGN', { message: 'hello' });
@@ -220,11 +225,11 @@ describe('a handler', () => {
   });
 
   test('refuses a session whose end was not announced, and disconnects the tab', async () => {
-    const { token, playerId } = await world.signIn();
-    const tab = await world.connectTab(token);
+    const { token, playerId } = await site.signIn();
+    const tab = await site.connectTab(token);
     const cut = tab.disconnected();
-    await world.db.sql`delete from sessions where player_id = ${playerId}`;
-    world.advanceClock(60_000);
+    await site.db.sql`delete from sessions where player_id = ${playerId}`;
+    site.advanceClock(60_000);
     tab.emit('SIGN', { message: 'hello' });
     expect((await tab.next('ERROR')).code).toBe('unauthenticated');
     expect(await cut).toBe('io server disconnect');
@@ -232,9 +237,9 @@ describe('a handler', () => {
 });
 
 test('warns a client that sends too fast once, then disconnects it, and serves the others', async () => {
-  const [fast, calm] = [await world.connectTab(), await world.connectTab()];
+  const [fast, calm] = [await site.connectTab(), await site.connectTab()];
   const cut = fast.disconnected();
-  for (let count = 0; count < 60; count += 1) fast.emit('SAY', { message: 'again' });
+  for (let count = 0; count < 60; count += 1) fast.emit('ECHO', { message: 'again' });
   expect(await cut).toBe('io server disconnect');
   expect(fast.receivedCount('ERROR')).toBe(1);
   expect((await fast.next('ERROR')).code).toBe('too_many');
@@ -274,6 +279,6 @@ test('destroys the connection of a client that does not answer a close', async (
   const line = await connect();
   line.send('42not json');
   line.stopReading();
-  await expect.poll(() => world.live.figures()['connections'], { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => site.live.figures()['connections'], { timeout: 10_000 }).toBe(0);
   line.close();
 });

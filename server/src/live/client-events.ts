@@ -49,7 +49,7 @@ export function onEventWithSchema<Schema extends z.ZodMiniType, Who>(
   });
 }
 
-/** Handles one event of the contract. `identify` says who may send it; it is required so that it cannot be forgotten. */
+/** Handles one event of the contract. `identify` says who may send it; it is required so that no event omits it. */
 export function onEvent<Name extends FromClientName, Who>(
   socket: LiveSocket,
   name: Name,

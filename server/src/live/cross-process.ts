@@ -3,7 +3,7 @@ import type { Broadcaster } from './port.ts';
 
 const TOPIC = 'live';
 const MISSED = 'missed';
-/** Several processes may report lost messages at once: tabs are told once. */
+/** Several processes may report lost messages at once: tabs are notified once. */
 const MISSED_THROTTLE_MS = 1_000;
 
 type SendMethod = Exclude<keyof Broadcaster, 'scheduleRefresh'>;

@@ -4,11 +4,11 @@ import { forceCloseLater } from './force-close.ts';
 import { createSlowReaders } from './slow-readers.ts';
 
 /** Why the server disconnected a socket. */
-export type DisconnectReason = 'slow' | 'flood' | 'crowd' | 'session';
+export type DisconnectReason = 'slow' | 'flood' | 'too_many_tabs' | 'session';
 
 /** Disconnects sockets, and counts how often for each reason. */
 export function createDisconnects() {
-  const counts: Record<DisconnectReason, number> = { slow: 0, flood: 0, crowd: 0, session: 0 };
+  const counts: Record<DisconnectReason, number> = { slow: 0, flood: 0, too_many_tabs: 0, session: 0 };
   const slowReaders = createSlowReaders({ checkEveryMs: 1_000 });
 
   return {

@@ -3,32 +3,32 @@ import { createLiveFixture, type LiveFixture } from '#testing/live-fixture.ts';
 import { openRawWebSocket } from '#testing/raw-websocket.ts';
 import type { Tab } from '#testing/tab.ts';
 
-let world: LiveFixture;
+let site: LiveFixture;
 beforeAll(async () => {
-  world = await createLiveFixture();
+  site = await createLiveFixture();
 });
-afterEach(() => world.closeTabs());
-afterAll(() => world.close());
+afterEach(() => site.closeTabs());
+afterAll(() => site.close());
 
 /** Whether the server treats the tab as this player's. */
 async function belongsTo(tab: Tab, playerId: number): Promise<boolean> {
   await tab.connected();
-  world.live.toPlayer(playerId, 'BALANCE_UPDATE', { balance: 1, version: 1 });
-  world.live.toAll('ERROR', { message: 'mark', code: 'internal' });
+  site.live.toPlayer(playerId, 'BALANCE_UPDATE', { balance: 1, version: 1 });
+  site.live.toAll('ERROR', { message: 'mark', code: 'internal' });
   await tab.next('ERROR');
   return tab.receivedCount('BALANCE_UPDATE') === 1;
 }
 
 describe('connecting', () => {
   test('refuses a page of another site, even with a valid session', async () => {
-    const { token } = await world.signIn();
+    const { token } = await site.signIn();
     for (const origin of [
       'https://evil.example',
-      `http://127.0.0.1:${world.port + 1}`,
+      `http://127.0.0.1:${site.port + 1}`,
       'null',
-      `https://127.0.0.1:${world.port}`,
+      `https://127.0.0.1:${site.port}`,
     ]) {
-      const tab = world.openTab({ headers: { origin, cookie: `karat_session=${token}` } });
+      const tab = site.openTab({ headers: { origin, cookie: `karat_session=${token}` } });
       await tab.refused();
       expect(tab.socket.connected).toBe(false);
     }
@@ -37,56 +37,56 @@ describe('connecting', () => {
   test('accepts a script without an Origin, our own page, and our page under another name of this machine', async () => {
     const names = [undefined, '127.0.0.1', 'localhost', '[::1]'];
     for (const name of names) {
-      const headers: Record<string, string> = name === undefined ? {} : { origin: `http://${name}:${world.port}` };
-      const tab = world.openTab({ headers });
+      const headers: Record<string, string> = name === undefined ? {} : { origin: `http://${name}:${site.port}` };
+      const tab = site.openTab({ headers });
       await tab.connected();
       expect(tab.socket.connected).toBe(true);
     }
   });
 
   test('refuses long polling', async () => {
-    const response = await fetch(`http://127.0.0.1:${world.port}/socket.io/?EIO=4&transport=polling`);
+    const response = await fetch(`http://127.0.0.1:${site.port}/socket.io/?EIO=4&transport=polling`);
     expect(response.status).toBe(400);
   });
 
   test('does not move an open session to another connection', async () => {
-    const line = await openRawWebSocket(world.port);
+    const line = await openRawWebSocket(site.port);
     const sid = /"sid":"([^"]+)"/.exec(line.received())![1]!;
-    const mover = await openRawWebSocket(world.port, `/socket.io/?EIO=4&transport=websocket&sid=${sid}`);
+    const mover = await openRawWebSocket(site.port, `/socket.io/?EIO=4&transport=websocket&sid=${sid}`);
     await mover.untilClosed();
     expect(mover.received()).toMatch(/^HTTP\/1\.1 400 /);
     line.close();
   });
 
   test('sends public events to a visitor', async () => {
-    const tab = await world.connectTab();
+    const tab = await site.connectTab();
     expect(await tab.next('ONLINE_COUNT')).toEqual({ count: 0 });
-    world.live.toAll('ERROR', { message: 'for all', code: 'internal' });
+    site.live.toAll('ERROR', { message: 'for all', code: 'internal' });
     expect(await tab.next('ERROR')).toEqual({ message: 'for all', code: 'internal' });
   });
 });
 
 describe('the player of a tab', () => {
   test('comes from a token of the script, the Authorization header or the cookie', async () => {
-    const { token, playerId } = await world.signIn();
-    expect(await belongsTo(world.openTab({ token }), playerId)).toBe(true);
-    expect(await belongsTo(world.openTab({ headers: { authorization: `Bearer ${token}` } }), playerId)).toBe(true);
-    expect(await belongsTo(world.openTab({ headers: { cookie: `a=b; karat_session=${token}` } }), playerId)).toBe(true);
+    const { token, playerId } = await site.signIn();
+    expect(await belongsTo(site.openTab({ token }), playerId)).toBe(true);
+    expect(await belongsTo(site.openTab({ headers: { authorization: `Bearer ${token}` } }), playerId)).toBe(true);
+    expect(await belongsTo(site.openTab({ headers: { cookie: `a=b; karat_session=${token}` } }), playerId)).toBe(true);
   });
 
   test('does not come from a token in the URL', async () => {
-    const { token, playerId } = await world.signIn();
-    expect(await belongsTo(world.openTab({ query: { token, auth: token, jwt_token: token } }), playerId)).toBe(false);
+    const { token, playerId } = await site.signIn();
+    expect(await belongsTo(site.openTab({ query: { token, auth: token, jwt_token: token } }), playerId)).toBe(false);
   });
 
   test('is a visitor with an invalid token, even beside a valid cookie', async () => {
-    const { token, playerId } = await world.signIn();
+    const { token, playerId } = await site.signIn();
     const cookie = `karat_session=${token}`;
-    expect(await belongsTo(world.openTab({ token: 'x'.repeat(43), headers: { cookie } }), playerId)).toBe(false);
+    expect(await belongsTo(site.openTab({ token: 'x'.repeat(43), headers: { cookie } }), playerId)).toBe(false);
   });
 
   test('is a visitor with a malformed token', async () => {
-    const line = await openRawWebSocket(world.port);
+    const line = await openRawWebSocket(site.port);
     line.send('40{"token":{"length":43},"__proto__":{"token":1}}');
     await line.untilReceived('ONLINE_COUNT');
     expect(line.isOpen()).toBe(true);
@@ -94,12 +94,12 @@ describe('the player of a tab', () => {
   });
 
   test('is the only one to get events for that player, as staff are for staff events', async () => {
-    const [player, other, admin] = [await world.signIn(), await world.signIn(), await world.signIn({ role: 'admin' })];
-    const tabs = [player, other, admin].map(({ token }) => world.connectTab(token));
+    const [player, other, admin] = [await site.signIn(), await site.signIn(), await site.signIn({ role: 'admin' })];
+    const tabs = [player, other, admin].map(({ token }) => site.connectTab(token));
     const [own, others, staff] = [await tabs[0]!, await tabs[1]!, await tabs[2]!];
-    world.live.toPlayer(player.playerId, 'BALANCE_UPDATE', { balance: 5, version: 2 });
-    world.live.toAdmins('ONLINE_USERS', { onlineUsers: [[0, 'mark']] });
-    world.live.toAll('ERROR', { message: 'mark', code: 'internal' });
+    site.live.toPlayer(player.playerId, 'BALANCE_UPDATE', { balance: 5, version: 2 });
+    site.live.toAdmins('ONLINE_USERS', { onlineUsers: [[0, 'mark']] });
+    site.live.toAll('ERROR', { message: 'mark', code: 'internal' });
     for (const tab of [own, others, staff]) await tab.next('ERROR');
     expect([own, others, staff].map((tab) => tab.receivedCount('BALANCE_UPDATE'))).toEqual([1, 0, 0]);
     expect([own, others].map((tab) => tab.receivedCount('ONLINE_USERS'))).toEqual([0, 0]);
@@ -109,17 +109,17 @@ describe('the player of a tab', () => {
 
 describe('when a session ends', () => {
   test('disconnects its tabs and no others', async () => {
-    const { token, playerId } = await world.signIn();
-    const otherDevice = await world.startSession(playerId);
+    const { token, playerId } = await site.signIn();
+    const otherDevice = await site.startSession(playerId);
     const [first, second, other] = [
-      await world.connectTab(token),
-      await world.connectTab(token),
-      await world.connectTab(otherDevice),
+      await site.connectTab(token),
+      await site.connectTab(token),
+      await site.connectTab(otherDevice),
     ];
     const cut = [first.disconnected(), second.disconnected()];
-    await world.endSession(token);
+    await site.endSession(token);
     expect(await Promise.all(cut)).toEqual(['io server disconnect', 'io server disconnect']);
-    world.live.toPlayer(playerId, 'BALANCE_UPDATE', { balance: 3, version: 3 });
+    site.live.toPlayer(playerId, 'BALANCE_UPDATE', { balance: 3, version: 3 });
     expect(await other.next('BALANCE_UPDATE')).toEqual({ balance: 3, version: 3 });
     expect(first.receivedCount('BALANCE_UPDATE')).toBe(0);
   });
@@ -137,11 +137,11 @@ describe('when a session ends', () => {
 });
 
 test('warns and disconnects the oldest of eleven tabs of a player', async () => {
-  const { token } = await world.signIn();
+  const { token } = await site.signIn();
   const tabs: Tab[] = [];
-  for (let count = 0; count < 10; count += 1) tabs.push(await world.connectTab(token));
+  for (let count = 0; count < 10; count += 1) tabs.push(await site.connectTab(token));
   const cut = tabs[0]!.disconnected();
-  const newest = await world.connectTab(token);
+  const newest = await site.connectTab(token);
   expect((await tabs[0]!.next('ERROR')).code).toBe('too_many');
   expect(await cut).toBe('io server disconnect');
   expect([...tabs.slice(1), newest].every(({ socket }) => socket.connected)).toBe(true);
@@ -149,16 +149,16 @@ test('warns and disconnects the oldest of eleven tabs of a player', async () => 
 
 describe('online players', () => {
   test('lists a player with several tabs once, until the last tab closes', async () => {
-    const admin = await world.connectTab((await world.signIn({ role: 'admin' })).token);
-    const { token, username, playerId } = await world.signIn();
+    const admin = await site.connectTab((await site.signIn({ role: 'admin' })).token);
+    const { token, username, playerId } = await site.signIn();
     const isThere = ({ onlineUsers }: { onlineUsers: [number, string][] }) =>
       onlineUsers.some(([id]) => id === playerId);
 
-    const [first, second] = [await world.connectTab(token), await world.connectTab(token)];
+    const [first, second] = [await site.connectTab(token), await site.connectTab(token)];
     const { onlineUsers } = await admin.next('ONLINE_USERS', isThere);
     expect(onlineUsers.filter(([id]) => id === playerId)).toEqual([[playerId, username]]);
     expect(await second.next('ONLINE_COUNT')).toEqual({ count: 2 });
-    expect(world.live.isOnline(playerId)).toBe(true);
+    expect(site.live.isOnline(playerId)).toBe(true);
 
     first.close();
     admin.emit('GET_ONLINE_USERS');
@@ -166,12 +166,12 @@ describe('online players', () => {
     admin.clear();
     second.close();
     await admin.next('ONLINE_USERS', (sent) => !isThere(sent));
-    expect(world.live.isOnline(playerId)).toBe(false);
+    expect(site.live.isOnline(playerId)).toBe(false);
   });
 
   test('shows the count to everyone and the names only to staff', async () => {
-    const visitor = await world.connectTab();
-    const player = await world.connectTab((await world.signIn()).token);
+    const visitor = await site.connectTab();
+    const player = await site.connectTab((await site.signIn()).token);
     await visitor.next('ONLINE_COUNT', ({ count }) => count === 1);
     for (const [tab, code] of [
       [visitor, 'unauthenticated'],
@@ -208,19 +208,19 @@ describe('stopping', () => {
   test('finishes running tasks first', async () => {
     const leaving = await createLiveFixture();
     const { promise: started, resolve: start } = Promise.withResolvers<void>();
-    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let isDone = false;
     leaving.live.onConnect((socket) =>
       socket.run(async () => {
         start();
-        await gate;
+        await released;
         isDone = true;
       }),
     );
     await leaving.connectTab();
     await started;
     const closed = leaving.live.close().then(() => isDone);
-    open();
+    release();
     expect(await closed).toBe(true);
     await leaving.close();
   });

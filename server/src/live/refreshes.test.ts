@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLiveFixture, type LiveFixture } from '#testing/live-fixture.ts';
 
-let world: LiveFixture;
+let site: LiveFixture;
 const loads: number[][] = [];
 const counts = new Map<number, number>();
 let failures = 0;
@@ -9,27 +9,27 @@ let failures = 0;
 const hiddenIdsOf = (playerId: number) => ({ hiddenIds: Array.from({ length: counts.get(playerId) ?? 0 }, () => 0) });
 
 beforeAll(async () => {
-  world = await createLiveFixture();
-  world.live.onRefresh('HIDDEN_PLAYERS', (playerIds) => {
+  site = await createLiveFixture();
+  site.live.onRefresh('HIDDEN_PLAYERS', (playerIds) => {
     loads.push([...playerIds]);
     if (failures-- > 0) return Promise.reject(new Error('database down'));
     return Promise.resolve(new Map(playerIds.map((playerId) => [playerId, hiddenIdsOf(playerId)])));
   });
 });
 afterEach(() => {
-  world.closeTabs();
+  site.closeTabs();
   loads.splice(0);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 function change(playerId: number): void {
   counts.set(playerId, (counts.get(playerId) ?? 0) + 1);
-  world.live.scheduleRefresh([playerId], 'HIDDEN_PLAYERS');
+  site.live.scheduleRefresh([playerId], 'HIDDEN_PLAYERS');
 }
 
 test('loads once for all players and changes within the throttle period', async () => {
-  const [ada, ben] = [await world.signIn(), await world.signIn()];
-  const [hers, his] = [await world.connectTab(ada.token), await world.connectTab(ben.token)];
+  const [ada, ben] = [await site.signIn(), await site.signIn()];
+  const [hers, his] = [await site.connectTab(ada.token), await site.connectTab(ben.token)];
   for (let at = 0; at < 50; at++) change(ada.playerId);
   change(ben.playerId);
   expect((await hers.next('HIDDEN_PLAYERS')).hiddenIds).toHaveLength(50);
@@ -39,8 +39,8 @@ test('loads once for all players and changes within the throttle period', async 
 });
 
 test('loads nothing for players who are not connected', async () => {
-  const [away, here] = [await world.signIn(), await world.signIn()];
-  const tab = await world.connectTab(here.token);
+  const [away, here] = [await site.signIn(), await site.signIn()];
+  const tab = await site.connectTab(here.token);
   change(away.playerId);
   change(here.playerId);
   await tab.next('HIDDEN_PLAYERS');
@@ -48,11 +48,11 @@ test('loads nothing for players who are not connected', async () => {
 });
 
 test('logs a failed load and sends the next change', async () => {
-  const { playerId, token } = await world.signIn();
-  const tab = await world.connectTab(token);
+  const { playerId, token } = await site.signIn();
+  const tab = await site.connectTab(token);
   failures = 1;
   change(playerId);
-  await expect.poll(() => world.logged.join('')).toContain('Live refresh failed');
+  await expect.poll(() => site.logged.join('')).toContain('Live refresh failed');
   change(playerId);
   expect((await tab.next('HIDDEN_PLAYERS')).hiddenIds).toHaveLength(2);
 });

@@ -5,10 +5,10 @@ import type { LiveSocket } from './live-socket.ts';
 
 /** Adds the client's message id to a refusal, so that the tab knows which of its messages failed. */
 export function addMessageIdToRefusals(socket: LiveSocket, name: FromClientName): void {
-  const say = socket.handlers.get(name)!;
+  const handle = socket.handlers.get(name)!;
   socket.handlers.set(name, async (sent) => {
     try {
-      await say(sent);
+      await handle(sent);
     } catch (error) {
       const { data: marked } = messageWithKey.safeParse(sent);
       // An ended session is handled by the socket itself, which then disconnects.

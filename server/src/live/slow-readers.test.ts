@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLiveFixture, type LiveFixture } from '#testing/live-fixture.ts';
 import { openRawWebSocket } from '#testing/raw-websocket.ts';
 
-let world: LiveFixture;
+let site: LiveFixture;
 beforeEach(async () => {
-  world = await createLiveFixture();
+  site = await createLiveFixture();
 });
-afterEach(() => world.close());
+afterEach(() => site.close());
 
 async function openSilentConnection() {
-  const line = await openRawWebSocket(world.port);
+  const line = await openRawWebSocket(site.port);
   line.send('40');
   await line.untilReceived('ONLINE_COUNT');
   line.stopReading();
@@ -17,28 +17,28 @@ async function openSilentConnection() {
 }
 
 test('disconnects clients that stop reading, and the others get everything', async () => {
-  const reader = await world.connectTab();
+  const reader = await site.connectTab();
   const silent = await Promise.all([openSilentConnection(), openSilentConnection()]);
   const message = 'x'.repeat(50_000);
   let sent = 0;
-  while (world.live.figures()['disconnect_slow'] !== 2) {
-    world.live.toAll('ERROR', { message: `${(sent += 1)}${message}`, code: 'internal' });
+  while (site.live.figures()['disconnect_slow'] !== 2) {
+    site.live.toAll('ERROR', { message: `${(sent += 1)}${message}`, code: 'internal' });
     // Checks that events arrive complete and in order.
     expect((await reader.next('ERROR')).message).toBe(`${sent}${message}`);
   }
   silent.forEach((line) => line.resumeReading());
   await Promise.all(silent.map((line) => line.untilClosed()));
   expect(reader.socket.connected).toBe(true);
-  expect(world.live.figures()).toMatchObject({ sockets: 1, lagging: 0 });
+  expect(site.live.figures()).toMatchObject({ sockets: 1, lagging: 0 });
 });
 
 test('disconnects a client with too many small unread events', async () => {
-  const reader = await world.connectTab();
+  const reader = await site.connectTab();
   await openSilentConnection();
   let sent = 0;
-  while (world.live.figures()['disconnect_slow'] !== 1) {
+  while (site.live.figures()['disconnect_slow'] !== 1) {
     for (let count = 0; count < 200; count += 1)
-      world.live.toAll('ERROR', { message: 'x'.repeat(900), code: 'internal' });
+      site.live.toAll('ERROR', { message: 'x'.repeat(900), code: 'internal' });
     sent += 200;
     for (let count = 0; count < 200; count += 1) await reader.next('ERROR');
   }
@@ -47,29 +47,29 @@ test('disconnects a client with too many small unread events', async () => {
 });
 
 test('keeps a fast reader connected through a burst', async () => {
-  const reader = await world.connectTab();
+  const reader = await site.connectTab();
   for (let count = 0; count < 2_000; count += 1)
-    world.live.toAll('ERROR', { message: 'x'.repeat(300), code: 'internal' });
+    site.live.toAll('ERROR', { message: 'x'.repeat(300), code: 'internal' });
   for (let count = 0; count < 2_000; count += 1) await reader.next('ERROR');
   expect(reader.socket.connected).toBe(true);
-  expect(world.live.figures()).toMatchObject({ disconnect_slow: 0, lagging: 0 });
+  expect(site.live.figures()).toMatchObject({ disconnect_slow: 0, lagging: 0 });
 });
 
 test('skips only replaceable events for a lagging client', async () => {
   const line = await openSilentConnection();
-  while (world.live.figures()['lagging'] !== 1) {
-    world.live.toAll('ERROR', { message: 'x'.repeat(50_000), code: 'internal' });
+  while (site.live.figures()['lagging'] !== 1) {
+    site.live.toAll('ERROR', { message: 'x'.repeat(50_000), code: 'internal' });
     await new Promise(setImmediate);
   }
-  world.live.toAll('ONLINE_COUNT', { count: 777 });
-  world.live.toAll('ERROR', { message: 'the last', code: 'internal' });
+  site.live.toAll('ONLINE_COUNT', { count: 777 });
+  site.live.toAll('ERROR', { message: 'the last', code: 'internal' });
   line.resumeReading();
   await line.untilReceived('the last');
   expect(line.received()).not.toContain('777');
 
   // The client has caught up, which the server notices within a second.
-  await expect.poll(() => world.live.figures()['lagging'], { timeout: 10_000 }).toBe(0);
-  world.live.toAll('ONLINE_COUNT', { count: 888 });
+  await expect.poll(() => site.live.figures()['lagging'], { timeout: 10_000 }).toBe(0);
+  site.live.toAll('ONLINE_COUNT', { count: 888 });
   await line.untilReceived('888');
   expect(line.isOpen()).toBe(true);
   line.close();

@@ -41,7 +41,7 @@ test('creates opponents once, able to take a seat, and skips names that players 
   expect(await breachesOf(site.deps.db)).toEqual([]);
 });
 
-test('nobody can sign in as an opponent', async () => {
+test('refuses sign-in as an opponent', async () => {
   const [{ username, steamId, passwordHash }] = (await opponents()) as [Opponent];
   expect(passwordHash).toBe(null);
   expect(await findPersona(site.deps.db.sql, steamId)).toBeUndefined();

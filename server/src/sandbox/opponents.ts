@@ -8,7 +8,7 @@ type OpponentDeps = Pick<Deps, 'db' | 'live' | 'env' | 'seal' | 'log'>;
 /** Enough for most rooms; an opponent with less is replaced. */
 const SOLVENT_DIAMONDS = 10_000;
 
-/** Counts opponents that can still pay. Without demo mode nobody starts with diamonds, so all count. */
+/** Counts opponents that can still pay. Without demo mode no player starts with diamonds, so all count. */
 async function countOpponents({ sql }: { sql: Sql }, { isDemo }: Pick<Deps['env'], 'isDemo'>): Promise<number> {
   const [row] = await sql<{ count: number }>`
     select count(*)::int4 as count from players join wallets on player_id = id
@@ -16,7 +16,7 @@ async function countOpponents({ sql }: { sql: Sql }, { isDemo }: Pick<Deps['env'
   return row!.count;
 }
 
-/** Creates an opponent. Nobody can sign in as it: it has no password, and its Steam id belongs to no persona. */
+/** Creates an opponent. It cannot be signed in to: it has no password, and its Steam id belongs to no persona. */
 function makeOpponent({ db, ...deps }: OpponentDeps, username: string, countMax: number): Promise<void> {
   return db.transaction(async (tx) => {
     // Another process may do the same at this moment.

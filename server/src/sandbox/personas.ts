@@ -86,7 +86,7 @@ export async function assignStandInIds(sql: Sql): Promise<void> {
  * Removes made-up Steam ids from a site that has left the sandbox: they may belong to real people on Steam, who could then
  * sign in to the accounts of others.
  */
-export async function forgetSandboxIds(sql: Sql): Promise<void> {
+export async function removeSandboxIds(sql: Sql): Promise<void> {
   await sql`
     update players set steam_id = null
     where steam_id in (select steam_id from sandbox_personas)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRateLimiter } from '#http/rate-limit.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { fieldsOf, SANDBOX_LOGIN_PATH, SANDBOX_PERSONA_PATH } from './openid-request.ts';
-import { forgetSandboxIds, assignStandInIds, findOrCreatePersona, seedPersonas } from './personas.ts';
+import { removeSandboxIds, assignStandInIds, findOrCreatePersona, seedPersonas } from './personas.ts';
 import { cleanName } from './routes.ts';
 
 const HOST = 'localhost:3000';
@@ -183,7 +183,7 @@ test('leaving the sandbox removes its Steam ids, and returning assigns stand-ins
     { steamId: expect.stringMatching(/^765611998\d{8}$/) as string },
     { steamId: '76561198012345678' },
   ]);
-  await forgetSandboxIds(sql);
+  await removeSandboxIds(sql);
   expect(await ids()).toMatchObject([{ steamId: null }, { steamId: null }, { steamId: '76561198012345678' }]);
   await seedPersonas(sql);
 });

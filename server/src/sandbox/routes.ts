@@ -46,7 +46,7 @@ export function cleanName(sent: string): string | undefined {
   return name === '' || [...name].length > PERSONA_NAME_LENGTH_MAX ? undefined : name;
 }
 
-/** Routes of the sandbox. They let anybody sign in as anybody, so they must not exist on a site that uses Steam. */
+/** Routes of the sandbox. They let every visitor sign in as any persona, so they must not exist on a site that uses Steam. */
 export function sandboxRoutes(app: FastifyInstance, deps: SandboxDeps, secret: string): void {
   assert.equal(deps.env.platform, 'sandbox');
   app.addHook('onReady', async () => {

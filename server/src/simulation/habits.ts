@@ -52,7 +52,7 @@ const REST_MS = 2_500;
 const CHANCE = { limited: 0.12, stops: 0.08 };
 
 /** Lets one person act until the week is over. */
-export async function actDuringWeek(context: SimulationContext, person: Person): Promise<void> {
+export async function playWeek(context: SimulationContext, person: Person): Promise<void> {
   const { random, habit } = person;
   const { calendar } = context;
   const isPlayer = habit !== 'visitor';

@@ -40,15 +40,15 @@ export const browse: Action = async ({ client }, person) => {
 };
 
 /** Waits for the outcome of a chat message. */
-function waitForOutcome({ socket }: Person, key: string): Promise<'said' | 'refused' | 'unknown'> {
+function waitForOutcome({ socket }: Person, key: string): Promise<'sent' | 'refused' | 'unknown'> {
   return new Promise((resolve) => {
-    const done = (outcome: 'said' | 'refused' | 'unknown') => {
+    const done = (outcome: 'sent' | 'refused' | 'unknown') => {
       clearTimeout(timer);
       socket.off('NEW_MESSAGE', onMessage).off('ERROR', onError);
       resolve(outcome);
     };
     const timer = setTimeout(done, REPLY_TIMEOUT_MS, 'unknown' as const);
-    const onMessage = (event: FromServer['NEW_MESSAGE']): void => void (event.key === key && done('said'));
+    const onMessage = (event: FromServer['NEW_MESSAGE']): void => void (event.key === key && done('sent'));
     const onError = (event: FromServer['ERROR']): void => void (event.key === key && done('refused'));
     socket.on('NEW_MESSAGE', onMessage).on('ERROR', onError);
   });
@@ -63,8 +63,8 @@ export const chat: Action = async ({ results }, person) => {
       const pendingOutcome = waitForOutcome(person, key);
       person.socket.emit('SEND_MESSAGE', { message, key });
       const outcome = await pendingOutcome;
-      if (outcome === 'said') person.record.messageSent(key);
-      if (outcome === 'said') results.done('SEND_MESSAGE');
+      if (outcome === 'sent') person.record.messageSent(key);
+      if (outcome === 'sent') results.done('SEND_MESSAGE');
       if (outcome === 'refused') results.refused('in the chat');
       if (outcome !== 'unknown') return;
     } else await sleep(1_000);

@@ -1,4 +1,4 @@
-const BREACHES_KEPT_MAX = 200;
+const BREACHES_LISTED_MAX = 200;
 const REPORTED_AT_ONCE_MAX = 10;
 
 /** Counts what happened, and collects breaches. `onBreach` is called at once for the first ones. */
@@ -36,7 +36,7 @@ export function createResults(onBreach: (message: string) => void = () => undefi
     breach(message: string): void {
       breachCount++;
       if (breachCount <= REPORTED_AT_ONCE_MAX) onBreach(message);
-      if (breaches.length < BREACHES_KEPT_MAX) breaches.push(message);
+      if (breaches.length < BREACHES_LISTED_MAX) breaches.push(message);
     },
   };
 }

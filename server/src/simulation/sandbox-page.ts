@@ -9,12 +9,12 @@ const RETRY_MS = { min: 50, max: 600 };
 export async function submitOnSandbox(
   { client, results, isClosing }: SimulationContext,
   { random, token }: Person,
-  request: { offerUrl: string; act: string },
+  request: { offerUrl: string; action: string },
 ): Promise<void> {
   const { pathname } = new URL(request.offerUrl, client.origin);
   for (let tries = 1; ; tries++) {
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-    const body = new URLSearchParams({ act: request.act });
+    const body = new URLSearchParams({ action: request.action });
     const reply = await fetch(`${client.origin}${pathname}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
@@ -23,9 +23,9 @@ export async function submitOnSandbox(
       signal,
     }).catch(() => undefined);
     await reply?.arrayBuffer().catch(() => undefined);
-    if (reply?.status === 403) results.breach(`${request.act} of ${pathname} was refused to the offer's own player`);
-    if (reply?.status === 500) results.breach(`${request.act} of ${pathname} was answered 500`);
-    if (reply !== undefined && reply.status !== 503) return results.done(`${request.act} on the platform`);
+    if (reply?.status === 403) results.breach(`${request.action} of ${pathname} was refused to the offer's own player`);
+    if (reply?.status === 500) results.breach(`${request.action} of ${pathname} was answered 500`);
+    if (reply !== undefined && reply.status !== 503) return results.done(`${request.action} on the platform`);
     if (isClosing() && tries > 1) return;
     await sleep(random.integer(RETRY_MS.min, RETRY_MS.max));
   }

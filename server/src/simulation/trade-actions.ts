@@ -68,11 +68,11 @@ async function answer(context: SimulationContext, person: Person, offer: TradeOf
   if (state === 'SENT' && offerUrl !== null) {
     const choice = random.weighted(ANSWERS);
     if (choice === 'call off') await client.call(person, cancelTradeOffer, { params: { offerId: String(id) } });
-    else if (choice !== 'nothing') await submitOnSandbox(context, person, { offerUrl, act: choice });
+    else if (choice !== 'nothing') await submitOnSandbox(context, person, { offerUrl, action: choice });
   } else if (isCancellable(state) && random.happens(0.05)) {
     await client.call(person, cancelTradeOffer, { params: { offerId: String(id) } });
   } else if ((state === 'CREDITED' || state === 'DELIVERED') && offerUrl !== null && random.happens(REVERSED_CHANCE)) {
-    await submitOnSandbox(context, person, { offerUrl, act: 'reverse' });
+    await submitOnSandbox(context, person, { offerUrl, action: 'reverse' });
   }
 }
 
@@ -80,8 +80,8 @@ async function answer(context: SimulationContext, person: Person, offer: TradeOf
 export const answerLastOffers: Action = async (context, person) => {
   const offers = await offersOf(context, person);
   for (const { state, offerUrl } of offers?.data ?? []) {
-    const act = person.random.happens(0.7) ? 'accept' : 'decline';
-    if (state === 'SENT' && offerUrl !== null) await submitOnSandbox(context, person, { offerUrl, act });
+    const action = person.random.happens(0.7) ? 'accept' : 'decline';
+    if (state === 'SENT' && offerUrl !== null) await submitOnSandbox(context, person, { offerUrl, action });
   }
 };
 

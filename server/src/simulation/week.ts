@@ -11,7 +11,7 @@ import { createLog } from '#log.ts';
 import { createCalendar } from './calendar.ts';
 import { type Client, createClient } from './client.ts';
 import { injectFaults } from './faults.ts';
-import { actDuringWeek } from './habits.ts';
+import { playWeek } from './habits.ts';
 import { createOutages } from './outages.ts';
 import { addPeople, type Person } from './people.ts';
 import { createRandom } from './random.ts';
@@ -84,7 +84,7 @@ async function runWeek({ site, client, results, options }: Simulation): Promise<
   };
   const progress = setInterval(() => printProgress(print, { calendar, results, players }), PROGRESS_EVERY_MS);
   const faults = injectFaults({ site, calendar, results, kills, random: createRandom(`${seed}/fate`) });
-  const running = [...people.map((person) => actDuringWeek(context, person)), workAsStaff(context, admin, people)];
+  const running = [...people.map((person) => playWeek(context, person)), workAsStaff(context, admin, people)];
   try {
     await Promise.all([faults, context.rest(calendar.dayMs * 7)]);
     closing.abort();

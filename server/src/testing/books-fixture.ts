@@ -74,9 +74,9 @@ export async function createBooksFixture() {
   const open = (count = 1) => openCaseDirectly({ db, env }, seeds, { playerId, caseName: 'Box', count });
   const sell = (id: number) => db.transaction((tx) => quickSell(tx, noopLive, { playerId, itemIds: [id] }));
   const [soldId, ownedId, lastId] = (await open(3)) as [number, number, number];
-  const told = { title: 'Sell one', description: 'Any.', image: '/img/mission/tag-256.webp' };
+  const texts = { title: 'Sell one', description: 'Any.', image: '/img/mission/tag-256.webp' };
   const mission = await db.transaction((tx) =>
-    createMission(tx, { ...told, type: 'sell_items', target: 1, reward: 75 }),
+    createMission(tx, { ...texts, type: 'sell_items', target: 1, reward: 75 }),
   );
   await sell(soldId);
   await db.transaction((tx) => claimMission(tx, { live: noopLive, env }, { playerId, missionId: mission.id }));

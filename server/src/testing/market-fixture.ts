@@ -44,9 +44,9 @@ function createReaders({ sql }: Db) {
     },
     /** The player's notifications, newest first. */
     async notificationsOf({ id }: TestPlayer): Promise<string[]> {
-      const rows = await sql<{ told: string }>`
-        select title || ': ' || message as told from notifications where player_id = ${id} order by id desc`;
-      return rows.map(({ told }) => told);
+      const rows = await sql<{ text: string }>`
+        select title || ': ' || message as text from notifications where player_id = ${id} order by id desc`;
+      return rows.map(({ text }) => text);
     },
   };
 }

@@ -52,11 +52,11 @@ export async function createPriceFixture() {
     decide: (item: Item, isAccepted: unknown, price: unknown) =>
       staff.call('POST', `/admin/decidePrice/${item.id}`, { isAccepted, price }),
     /** Removes all readings and notices, and adds two items: one for 20 diamonds, one for 1.000. */
-    async reset(): Promise<{ cheap: Item; dear: Item }> {
+    async reset(): Promise<{ cheap: Item; expensive: Item }> {
       await sql`delete from held_prices`;
       await sql`delete from price_reads`;
       await sql`delete from notifications`;
-      return { cheap: await staff.addItem({ itemPrice: 20 }), dear: await staff.addItem({ itemPrice: 1_000 }) };
+      return { cheap: await staff.addItem({ itemPrice: 20 }), expensive: await staff.addItem({ itemPrice: 1_000 }) };
     },
     async close(): Promise<void> {
       await site.close();

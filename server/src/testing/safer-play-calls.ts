@@ -44,9 +44,9 @@ export function saferPlayCalls(site: TestSite) {
     /** The stored counters, each with the value recomputed from the books. */
     async counters({ id }: TestPlayer) {
       const { sql } = site.deps.db;
-      return sql<{ kind: string; period: string; used: number; reckoned: number }>`
-        select kind, period, uses.used, reckoned.used as reckoned
-        from play_limit_uses as uses join limit_uses_of(${id}) as reckoned using (kind, period, began_on)
+      return sql<{ kind: string; period: string; used: number; recomputed: number }>`
+        select kind, period, uses.used, recomputed.used as recomputed
+        from play_limit_uses as uses join limit_uses_of(${id}) as recomputed using (kind, period, began_on)
         where player_id = ${id} order by kind, period`;
     },
   };

@@ -13,7 +13,7 @@ export type SteamOverSandbox = {
   /** All log lines so far. */
   readonly lines: readonly string[];
   /** How often the adapter asked for new cookies. */
-  cookieRenewals(): number;
+  cookieRefreshes(): number;
   close(): Promise<void>;
 };
 
@@ -38,16 +38,16 @@ export function openSteamOverSandbox(
     `steamLoginSecure=${encodeURIComponent(`${BOT_STEAM_ID}||${token}`)}`,
   ];
   let cookies = cookiesWith(areStale ? `${tokens.botToken.slice(0, -8)}overlong` : tokens.botToken);
-  let [renewals, tried] = [0, 0];
-  const openSession: OpenSession = async ({ onCookies: hearCookies }) => {
+  let [refreshes, tried] = [0, 0];
+  const openSession: OpenSession = async ({ onCookies }) => {
     if (++tried <= failures) throw new Error('Busy');
-    hearCookies(cookies);
-    const renew = (): void => {
-      renewals++;
+    onCookies(cookies);
+    const refreshCookies = (): void => {
+      refreshes++;
       cookies = cookiesWith(tokens.botToken);
-      hearCookies(cookies);
+      onCookies(cookies);
     };
-    return { refreshCookies: renew, close: () => undefined, ended: new Promise<never>(() => undefined) };
+    return { refreshCookies, close: () => undefined, ended: new Promise<never>(() => undefined) };
   };
   const lines: string[] = [];
   const trading = createSteamTrading({
@@ -76,7 +76,7 @@ export function openSteamOverSandbox(
   return {
     trading,
     lines,
-    cookieRenewals: () => renewals,
+    cookieRefreshes: () => refreshes,
     async close() {
       ending.abort();
       await work;

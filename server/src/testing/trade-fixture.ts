@@ -107,11 +107,11 @@ export async function createTradeFixture(variables: Readonly<Record<string, stri
   const makeDue = () => db.sql`update trade_offers set check_at = clock_timestamp() where check_at is not null`;
 
   async function processDue(overrides: Partial<Trading> = {}): Promise<void> {
-    const look = createDueChecks(depsWith(overrides), LEASE);
+    const check = createDueChecks(depsWith(overrides), LEASE);
     for (;;) {
       const [due] = await db.sql`select from trade_offers where check_at <= clock_timestamp() limit 1`;
       if (due === undefined) return;
-      await look();
+      await check();
     }
   }
 

@@ -112,11 +112,11 @@ describe.each(BUSES)('%s', (_, open, isInstalled) => {
 describe.skipIf(!isRedisInstalled)('Redis, if installed', () => {
   test('separates sites that share a Redis', async () => {
     const testBus = await openRedis();
-    const [here, there, other] = [joinWith(testBus), joinWith(testBus), joinWith(testBus, 'another')];
-    await expect.poll(() => [here, there, other].every(({ opened }) => opened() === 1), POLLING).toBe(true);
+    const [first, second, other] = [joinWith(testBus), joinWith(testBus), joinWith(testBus, 'another')];
+    await expect.poll(() => [first, second, other].every(({ opened }) => opened() === 1), POLLING).toBe(true);
     other.bus.publish('news', 'not for you');
-    here.bus.publish('news', 'for you');
-    await expect.poll(() => there.received, POLLING).toEqual(['for you']);
+    first.bus.publish('news', 'for you');
+    await expect.poll(() => second.received, POLLING).toEqual(['for you']);
     expect(other.received).toEqual([]);
   });
 

@@ -46,8 +46,8 @@ test.each<[string, { accountName?: string; refreshToken?: string }, string?]>([
 test('drops a rejected token', async () => {
   const { state } = createTestState();
   const store = openTokenStore(state, { refreshToken: 'from the settings' });
-  store.save('renewed');
-  await vi.waitFor(async () => expect(await store.load()).toBe('renewed'));
+  store.save('refreshed');
+  await vi.waitFor(async () => expect(await store.load()).toBe('refreshed'));
   await store.clear();
   expect(await store.load()).toBe('from the settings');
 });

@@ -103,7 +103,7 @@ export function createLogOn(options: LogOnOptions): OpenSession {
     return { accountName, password, ...(code !== undefined && { twoFactorCode: code }) };
   }
 
-  return async function openSession({ onCookies: hearCookies, onOffersChanged: hearNews }) {
+  return async function openSession({ onCookies, onOffersChanged }) {
     // Loaded here, so that a site without a bot never loads them.
     const [{ default: User }, totp] = await Promise.all([import('steam-user'), import('steam-totp')]);
     const client = new User({ dataDirectory: null, autoRelogin: true, renewRefreshTokens: true });
@@ -114,10 +114,10 @@ export function createLogOn(options: LogOnOptions): OpenSession {
       client.on('error', (error: Error) => reject(new Error(reasonOf(error))));
     });
     ended.catch(() => undefined);
-    client.on('webSession', (_: string, cookies: string[]) => hearCookies(cookies));
+    client.on('webSession', (_: string, cookies: string[]) => onCookies(cookies));
     client.on('refreshToken', tokens.save);
-    client.on('tradeOffers', hearNews);
-    client.on('newItems', hearNews);
+    client.on('tradeOffers', onOffersChanged);
+    client.on('newItems', onOffersChanged);
     client.on('disconnected', (eresult: number) => log.warn({ eresult }, 'Bot disconnected; reconnecting'));
     client.on('steamGuard', (_: string | null, answer: (code: string) => void, isLastWrong: boolean) => {
       const code = codeOf();

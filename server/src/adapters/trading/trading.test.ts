@@ -15,24 +15,24 @@ const BUSY = '76561199900000014';
 const UNGUARDED = '76561199900000015';
 const ESCROW_SECONDS = 15 * 86_400;
 
-let world: TestSite;
+let site: TestSite;
 let steam: SteamOverSandbox;
 let codes = 0;
 const newCode = (): string => `KR-${++codes}`;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  await ensureDemoItems(world.deps);
-  await world.listen();
-  steam = openSteamOverSandbox(world);
+  site = await createTestSite();
+  await ensureDemoItems(site.deps);
+  await site.listen();
+  steam = openSteamOverSandbox(site);
 }, 60_000);
 afterAll(async () => {
   await steam.close();
-  await world.close();
+  await site.close();
 });
 
 function partner(steamId: string): TradePartner {
-  return partnerOf(world.deps.trading!.suggestedTradeUrl(steamId)!)!;
+  return partnerOf(site.deps.trading!.suggestedTradeUrl(steamId)!)!;
 }
 
 async function someTradable(trading: Trading, steamId: string, count = 1): Promise<string[]> {
@@ -46,7 +46,7 @@ async function someTradable(trading: Trading, steamId: string, count = 1): Promi
 const idsOf = (assets: readonly Asset[]): string[] => assets.map(({ assetId }) => assetId);
 
 describe.each([
-  ['the sandbox', () => world.deps.trading!],
+  ['the sandbox', () => site.deps.trading!],
   ['Steam by its libraries', () => steam.trading],
 ])('%s', (_, open) => {
   let trading: Trading;
@@ -88,7 +88,7 @@ describe.each([
 
   test('reads the whole stock page by page', async () => {
     const stock = await trading.stock();
-    const [{ count } = { count: 0 }] = await world.deps.db.sql<{ count: number }>`select count(*) from items`;
+    const [{ count } = { count: 0 }] = await site.deps.db.sql<{ count: number }>`select count(*) from items`;
     expect(new Set(stock.map(({ marketHashName }) => marketHashName)).size).toBe(count);
   });
 
@@ -101,7 +101,7 @@ describe.each([
       message: `Karat deposit ${code}`,
       partnerSteamId: DENIZ,
     });
-    await acceptOffer(world.deps.db, id);
+    await acceptOffer(site.deps.db, id);
     const { tradeId, state } = (await trading.offer(id))!;
     expect(state).toBe('accepted');
     const { status, moved } = await trading.outcomeOf(tradeId!);
@@ -110,7 +110,7 @@ describe.each([
     const stock = new Set(idsOf(await trading.stock()));
     expect(moved.some(({ newAssetId }) => stock.has(newAssetId))).toBe(false);
 
-    await reverseTrade(world.deps.db, id);
+    await reverseTrade(site.deps.db, id);
     expect((await trading.outcomeOf(tradeId!)).status).toBe('reversed');
     expect(await trading.inventoryOf(DENIZ)).toHaveLength(14);
   });
@@ -126,20 +126,20 @@ describe.each([
 
   test('finds the accepted one of two offers with a code', async () => {
     const { id, code } = await deposit();
-    await acceptOffer(world.deps.db, id);
+    await acceptOffer(site.deps.db, id);
     const take = await someTradable(trading, DENIZ);
     const second = await trading.send({ code, message: `Again ${code}`, partner: partner(DENIZ), give: [], take });
     expect(await trading.findByCode(code)).toMatchObject({ id, state: 'accepted' });
     await trading.cancel(second);
-    await reverseTrade(world.deps.db, id);
+    await reverseTrade(site.deps.db, id);
   });
 
   test.each([
     ['declined', declineOffer],
     ['expired', expireOffer],
-  ] as const)('an offer can be %s, and nothing changes hands', async (state, act) => {
+  ] as const)('an offer can be %s, and nothing changes hands', async (state, apply) => {
     const { id, take } = await deposit();
-    await act(world.deps.db, id);
+    await apply(site.deps.db, id);
     expect(await trading.offer(id)).toMatchObject({ state, tradeId: undefined });
     expect(idsOf(await trading.inventoryOf(DENIZ))).toEqual(expect.arrayContaining(take));
   });
@@ -148,30 +148,30 @@ describe.each([
     const { id } = await deposit();
     await trading.cancel(id);
     await trading.cancel(id);
-    await acceptOffer(world.deps.db, id);
+    await acceptOffer(site.deps.db, id);
     expect(await trading.offer(id)).toMatchObject({ state: 'cancelled', tradeId: undefined });
   });
 
   test('keeps an accepted offer accepted when it is cancelled then or at the same time', async () => {
     const { id } = await deposit();
-    await Promise.all([acceptOffer(world.deps.db, id), trading.cancel(id)]);
+    await Promise.all([acceptOffer(site.deps.db, id), trading.cancel(id)]);
     const { state, tradeId } = (await trading.offer(id))!;
     expect(['accepted', 'cancelled']).toContain(state);
     await trading.cancel(id);
     expect(await trading.offer(id)).toMatchObject({ state });
     if (tradeId !== undefined) expect((await trading.outcomeOf(tradeId)).status).toBe('complete');
-    await reverseTrade(world.deps.db, id);
+    await reverseTrade(site.deps.db, id);
   });
 
   test('accepts a withdrawal only after its confirmation', async () => {
     const { id, skin } = await withdrawal();
     expect(await trading.offer(id)).toMatchObject({ state: 'unconfirmed' });
-    await acceptOffer(world.deps.db, id);
+    await acceptOffer(site.deps.db, id);
     expect(await trading.offer(id)).toMatchObject({ state: 'unconfirmed' });
     await trading.confirm(id);
     await trading.confirm(id);
     expect(await trading.offer(id)).toMatchObject({ state: 'active' });
-    await acceptOffer(world.deps.db, id);
+    await acceptOffer(site.deps.db, id);
     const { tradeId } = (await trading.offer(id))!;
     expect(await trading.outcomeOf(tradeId!)).toMatchObject({
       status: 'complete',
@@ -179,30 +179,30 @@ describe.each([
     });
     // While protected the skin is invisible to others.
     expect((await trading.inventoryOf(ALI)).map(({ assetId }) => assetId)).not.toContain(skin.assetId);
-    await reverseTrade(world.deps.db, id);
+    await reverseTrade(site.deps.db, id);
     expect((await trading.outcomeOf(tradeId!)).status).toBe('reversed');
   });
 
   test('refuses offers with missing, foreign or locked skins', async () => {
     const { id, take } = await deposit();
-    await acceptOffer(world.deps.db, id);
+    await acceptOffer(site.deps.db, id);
     const locked = (await trading.inventoryOf(DENIZ)).find(({ isTradable }) => !isTradable);
     const foreign = await someTradable(trading, ALI);
     for (const taken of [take, foreign, [locked!.assetId], ['1']]) {
       const draft = { code: newCode(), message: 'gone', partner: partner(DENIZ), give: [], take: taken };
       await expect(trading.send(draft)).rejects.toMatchObject({ reason: 'invalid_items' });
     }
-    await reverseTrade(world.deps.db, id);
+    await reverseTrade(site.deps.db, id);
   });
 
   test('invalidates the second of two accepted offers for one skin', async () => {
     const { id, take } = await deposit();
     const second = await trading.send({ code: newCode(), message: 'too', partner: partner(DENIZ), give: [], take });
-    await Promise.all([acceptOffer(world.deps.db, id), acceptOffer(world.deps.db, second)]);
+    await Promise.all([acceptOffer(site.deps.db, id), acceptOffer(site.deps.db, second)]);
     const states = [(await trading.offer(id))!.state, (await trading.offer(second))!.state];
     expect(states.toSorted()).toEqual(['accepted', 'invalid_items']);
-    await reverseTrade(world.deps.db, id);
-    await reverseTrade(world.deps.db, second);
+    await reverseTrade(site.deps.db, id);
+    await reverseTrade(site.deps.db, second);
   });
 
   test('refuses a wrong trade URL, and reports a platform that is down as temporary', async () => {
@@ -221,7 +221,7 @@ describe.each([
 
   test('reports an offer accepted by an unguarded account as under way', async () => {
     const { id } = await deposit(1, UNGUARDED);
-    await acceptOffer(world.deps.db, id);
+    await acceptOffer(site.deps.db, id);
     const { state, tradeId } = (await trading.offer(id))!;
     expect(state).toBe('in_escrow');
     expect(await trading.outcomeOf(tradeId!)).toEqual({ status: 'under_way', moved: [] });
@@ -243,7 +243,7 @@ describe.each([
     await vi.waitFor(
       async () => {
         const { id } = await deposit();
-        await declineOffer(world.deps.db, id);
+        await declineOffer(site.deps.db, id);
         sent.add(id);
         expect([...sent].some((each) => notified.has(each))).toBe(true);
       },
@@ -261,7 +261,7 @@ describe.each([
 
 describe('the bot', () => {
   test('retries a failed sign-in while calls wait', async () => {
-    const late = openSteamOverSandbox(world, { failures: 2 });
+    const late = openSteamOverSandbox(site, { failures: 2 });
     expect(await late.trading.escrowSecondsOf(partner(DENIZ))).toBe(0);
     expect(late.lines.filter((line) => line.includes('Bot sign-in failed'))).toHaveLength(2);
     await late.close();
@@ -269,15 +269,15 @@ describe('the bot', () => {
   });
 
   test('replaces rejected cookies', async () => {
-    const stale = openSteamOverSandbox(world, { areStale: true });
+    const stale = openSteamOverSandbox(site, { areStale: true });
     const seconds = (): Promise<number> => stale.trading.escrowSecondsOf(partner(DENIZ));
     await vi.waitFor(async () => expect(await seconds()).toBe(0), { timeout: 10_000, interval: 100 });
-    expect(stale.cookieRenewals()).toBeGreaterThan(0);
+    expect(stale.cookieRefreshes()).toBeGreaterThan(0);
     await stale.close();
   });
 
   test('acknowledges once that trades can be reversed, and stores its poll data', async () => {
-    const { sql } = world.deps.db;
+    const { sql } = site.deps.db;
     const memory = await sql<{ name: string }>`select name from adapter_state order by name`;
     expect(memory).toEqual([{ name: 'steam/poll-data' }, { name: 'steam/trade-protection-acknowledged' }]);
   });

@@ -30,9 +30,9 @@ export async function copyFile(from: string, to: string): Promise<{ bytes: numbe
   try {
     const target = await open(to, 'wx', 0o600);
     try {
-      const poured = await copyContents(source, target);
+      const copied = await copyContents(source, target);
       await target.sync();
-      return poured;
+      return copied;
     } finally {
       await target.close();
     }

@@ -25,7 +25,7 @@ function contend(dataDir: string) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  return { child, said: once(createInterface(child.stdout), 'line').then(String) };
+  return { child, firstLine: once(createInterface(child.stdout), 'line').then(String) };
 }
 
 test('locks a folder for one process and names it to others until it is released', async () => {
@@ -35,7 +35,7 @@ test('locks a folder for one process and names it to others until it is released
   expect(await holderOf(dataDir)).toBe(process.pid);
   await expect(acquireLock(dataDir)).rejects.toThrow(`in use by process ${process.pid}`);
   const other = contend(dataDir);
-  expect(await other.said).toBe(`refused ${process.pid}`);
+  expect(await other.firstLine).toBe(`refused ${process.pid}`);
   await release();
   expect(await holderOf(dataDir)).toBeUndefined();
   await (
@@ -46,16 +46,16 @@ test('locks a folder for one process and names it to others until it is released
 test('lets exactly one of many concurrent processes take the lock', async () => {
   const dataDir = await temporaryFolder();
   const contenders = Array.from({ length: 5 }, () => contend(dataDir));
-  const said = await Promise.all(contenders.map((each) => each.said));
-  const winner = contenders[said.indexOf('held')];
-  expect(said.filter((each) => each === 'held')).toHaveLength(1);
+  const firstLine = await Promise.all(contenders.map((each) => each.firstLine));
+  const winner = contenders[firstLine.indexOf('held')];
+  expect(firstLine.filter((each) => each === 'held')).toHaveLength(1);
   expect(await holderOf(dataDir)).toBe(winner?.child.pid);
 });
 
 test('frees the lock of a killed process', async () => {
   const dataDir = await temporaryFolder();
-  const { child, said } = contend(dataDir);
-  expect(await said).toBe('held');
+  const { child, firstLine } = contend(dataDir);
+  expect(await firstLine).toBe('held');
   await expect(acquireLock(dataDir)).rejects.toThrow(DataDirInUse);
   child.kill('SIGKILL');
   await once(child, 'exit');

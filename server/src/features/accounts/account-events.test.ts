@@ -11,26 +11,26 @@ const client: ClientDetails = { address: '203.0.113.7', device: 'Chrome on Windo
 const PASSWORD = 'parola-1';
 const WRONG = 'Kullanıcı adı veya parola hatalı.';
 
-let world: TestSite;
+let site: TestSite;
 let accounts: Accounts;
 let players = 0;
 let nowMs = 0;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  accounts = createAccounts(world.deps, { throttle: createThrottle(() => nowMs) });
+  site = await createTestSite();
+  accounts = createAccounts(site.deps, { throttle: createThrottle(() => nowMs) });
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 async function newPlayer() {
   const username = `olay${++players}`;
   const { token } = await accounts.signup({ username, email: `${username}@karat.test`, password: PASSWORD }, client);
-  return { username, caller: (await world.deps.sessions.find(token)) as Caller };
+  return { username, caller: (await site.deps.sessions.find(token)) as Caller };
 }
 
 /** The log entries about a player. */
 async function accountEventsOf(playerId: number) {
-  const rows = await world.deps.db.sql<{ event: string; subject: string; details: object | null }>`
+  const rows = await site.deps.db.sql<{ event: string; subject: string; details: object | null }>`
     select event, subject, details from site_events where player_id = ${playerId} order by id`;
   for (const { subject } of rows) expect(subject).toBe(`player:${playerId}`);
   return rows.map(({ event, details }) => (details === null ? [event] : [event, details]));
@@ -43,21 +43,21 @@ test('records a signup with its method, and no refused one', async () => {
   expect(await accountEventsOf(caller.id)).toEqual([SIGNUP]);
   const again = { username, email: 'other@karat.test', password: PASSWORD };
   await expect(accounts.signup(again, client)).rejects.toThrow('Validation error');
-  const [total] = await world.deps.db.sql`select count(*) as events from site_events`;
+  const [total] = await site.deps.db.sql`select count(*) as events from site_events`;
   expect(total).toEqual({ events: 1 });
 
   const entry = { steamId: '76561198000000001', profile: undefined, client };
-  await signInWithSteam(world.deps, entry);
-  await signInWithSteam(world.deps, entry);
-  const [made] = await world.deps.db.sql<{ id: number }>`select id from players where steam_id = ${entry.steamId}`;
+  await signInWithSteam(site.deps, entry);
+  await signInWithSteam(site.deps, entry);
+  const [made] = await site.deps.db.sql<{ id: number }>`select id from players where steam_id = ${entry.steamId}`;
   expect(await accountEventsOf(made!.id)).toEqual([['account.signup', { by: 'steam' }]]);
 });
 
 test('records one link of a Steam account, however often the player returns with it', async () => {
   const { caller } = await newPlayer();
   const link = { sessionId: caller.sessionId, steamId: '76561198000000002', profile: undefined };
-  await linkSteam(world.deps, link);
-  await linkSteam(world.deps, link);
+  await linkSteam(site.deps, link);
+  await linkSteam(site.deps, link);
   expect(await accountEventsOf(caller.id)).toEqual([SIGNUP, ['account.steam-link']]);
 });
 
@@ -72,8 +72,8 @@ test('records a changed password, but not a wrong old one', async () => {
 });
 
 test('records the first password of a Steam account', async () => {
-  const { token } = await signInWithSteam(world.deps, { steamId: '76561198000000003', profile: undefined, client });
-  const caller = (await world.deps.sessions.find(token)) as Caller;
+  const { token } = await signInWithSteam(site.deps, { steamId: '76561198000000003', profile: undefined, client });
+  const caller = (await site.deps.sessions.find(token)) as Caller;
   await accounts.setPassword(caller, 'parola-22');
   expect(await accountEventsOf(caller.id)).toEqual([['account.signup', { by: 'steam' }], ['account.password-set']]);
 });
@@ -82,11 +82,11 @@ test('records sign-ins of staff and promotions, but not sign-ins of players', as
   const { caller, username } = await newPlayer();
   await accounts.login({ username, password: PASSWORD }, client);
   expect(await accountEventsOf(caller.id)).toEqual([SIGNUP]);
-  await makeAdmin(world.deps, username);
-  await makeAdmin(world.deps, username);
-  const acts = await world.deps.db.sql`
+  await makeAdmin(site.deps, username);
+  await makeAdmin(site.deps, username);
+  const actions = await site.deps.db.sql`
     select actor_id, action, before, after from staff_actions where subject = ${`player:${caller.id}`}`;
-  expect(acts).toEqual([
+  expect(actions).toEqual([
     { actor_id: null, action: 'account.promote', before: { role: 'user' }, after: { role: 'admin' } },
   ]);
   await accounts.login({ username, password: PASSWORD }, client);
@@ -104,7 +104,7 @@ test('records a lock-out once until the next successful sign-in', async () => {
   await expectLockOuts(0);
   await fail();
   await expectLockOuts(1);
-  // After every wait, and before the earlier failures are forgotten.
+  // After every wait, and before the earlier failures expire.
   const goOn = () => (nowMs += 20 * 60_000);
   for (let failure = 6; failure <= 12; failure++) {
     goOn();
@@ -130,7 +130,7 @@ test('records wrong passwords from many networks once as slowed down', async () 
 });
 
 test('records nothing for an unknown name', async () => {
-  const { db } = world.deps;
+  const { db } = site.deps;
   const events = () => db.sql`select count(*) as total from site_events`;
   const before = await events();
   for (let failure = 1; failure <= 6; failure++) {

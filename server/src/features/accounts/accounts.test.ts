@@ -12,7 +12,7 @@ import { createThrottle } from './throttle.ts';
 const home: ClientDetails = { address: '203.0.113.7', device: 'Chrome on Windows', deviceToken: undefined };
 const elsewhere: ClientDetails = { ...home, address: '198.51.100.4' };
 
-let world: TestSite;
+let site: TestSite;
 let accounts: Accounts;
 let passwords: Passwords;
 let verified: (string | undefined)[];
@@ -20,9 +20,9 @@ let nowMs: number;
 let players = 0;
 
 beforeAll(async () => {
-  world = await createTestSite();
+  site = await createTestSite();
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 beforeEach(() => {
   nowMs = 0;
@@ -33,14 +33,14 @@ beforeEach(() => {
     return passwords.verify(password, hash);
   };
   const throttle = createThrottle(() => nowMs);
-  accounts = createAccounts(world.deps, { throttle, passwords: { hash: passwords.hash, verify } });
+  accounts = createAccounts(site.deps, { throttle, passwords: { hash: passwords.hash, verify } });
 });
 
 async function newPlayer() {
   const username = `hesap${++players}`;
   const sent = { username, email: `${username}@karat.test`, password: 'parola-1' };
   const { token, deviceToken } = await accounts.signup(sent, { ...home, address: `10.0.0.${players}` });
-  return { ...sent, token, deviceToken, caller: (await world.deps.sessions.find(token)) as Caller };
+  return { ...sent, token, deviceToken, caller: (await site.deps.sessions.find(token)) as Caller };
 }
 
 async function refusalOf(attempt: Promise<unknown>): Promise<Pick<Refusal, 'code' | 'message' | 'retryAfterSeconds'>> {
@@ -112,19 +112,19 @@ test('a device known to one account is unknown to another', async () => {
 
 test('an account remembers its last twenty devices', async () => {
   const { username, caller, deviceToken } = await newPlayer();
-  const hash = (await selectPasswordHash(world.deps.db.sql, caller.id))!;
+  const hash = (await selectPasswordHash(site.deps.db.sql, caller.id))!;
   for (let device = 1; device <= 25; device++) {
-    await world.deps.db.transaction((tx) =>
+    await site.deps.db.transaction((tx) =>
       openSession(tx, { playerId: caller.id, client: elsewhere, by: { passwordHash: hash } }),
     );
   }
-  const rows = await world.deps.db.sql`select from known_devices where player_id = ${caller.id}`;
+  const rows = await site.deps.db.sql`select from known_devices where player_id = ${caller.id}`;
   expect(rows).toHaveLength(20);
   for (let failure = 1; failure <= 5; failure++) {
     await refusalOf(accounts.login({ username, password: 'yanlis-1' }, elsewhere));
   }
-  const forgotten = accounts.login({ username, password: 'parola-1' }, { ...elsewhere, deviceToken });
-  expect(await refusalOf(forgotten)).toMatchObject({ code: 'too_many' });
+  const lateAttempt = accounts.login({ username, password: 'parola-1' }, { ...elsewhere, deviceToken });
+  expect(await refusalOf(lateAttempt)).toMatchObject({ code: 'too_many' });
 });
 
 test('guessing the old password in a stolen session is slowed down without affecting others', async () => {
@@ -141,7 +141,7 @@ test('guessing the old password in a stolen session is slowed down without affec
 // The password is correct when compared but changes before the session is created, which must then fail.
 test('a login overtaken by a password change creates no session', async () => {
   const { username, password, caller } = await newPlayer();
-  const late = createAccounts(world.deps, {
+  const late = createAccounts(site.deps, {
     passwords: {
       hash: passwords.hash,
       async verify(tried, hash) {
@@ -159,7 +159,7 @@ test('the list of devices leaves out expired sessions', async () => {
   const { username, password, caller } = await newPlayer();
   await accounts.login({ username, password }, home);
   expect(await accounts.listSessions(caller)).toHaveLength(2);
-  await world.deps.db.sql`
+  await site.deps.db.sql`
     update sessions set last_seen_at = now() - interval '13 hours'
     where player_id = ${caller.id} and id <> ${caller.sessionId}`;
   expect(await accounts.listSessions(caller)).toMatchObject([{ isCurrent: true }]);
@@ -167,7 +167,7 @@ test('the list of devices leaves out expired sessions', async () => {
 
 test('an account without a password cannot change it', async () => {
   const { caller } = await newPlayer();
-  await world.deps.db.sql`update players set password_hash = null where id = ${caller.id}`;
+  await site.deps.db.sql`update players set password_hash = null where id = ${caller.id}`;
   const attempt = accounts.changePassword(caller, {
     oldPassword: 'parola-1',
     newPassword: 'yeni-parola',

@@ -7,13 +7,13 @@ import { updatePasswordHash } from './queries.ts';
 import { updateSteamId } from './steam-queries.ts';
 import { linkSteam, signInWithSteam } from './steam-sign-in.ts';
 
-let world: TestSite;
+let site: TestSite;
 let calls: ReturnType<typeof saferPlayCalls>;
 beforeAll(async () => {
-  world = await createTestSite({ PLATFORM: 'sandbox', DEMO: '0' });
-  calls = saferPlayCalls(world);
+  site = await createTestSite({ PLATFORM: 'sandbox', DEMO: '0' });
+  calls = saferPlayCalls(site);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const client = { device: '', address: '127.0.0.1', deviceToken: undefined };
 const WALLET_LOCK = '%select from wallets where player_id = %for no key update%';
@@ -22,8 +22,8 @@ let made = 0;
 /** A player who just signed in with Steam and has no password. */
 async function signInBySteam() {
   const steamId = `7656119880000${String((made += 1)).padStart(4, '0')}`;
-  const { token, user } = await signInWithSteam(world.deps, { steamId, profile: undefined, client });
-  const { id, sessionId } = (await world.deps.sessions.find(token))!;
+  const { token, user } = await signInWithSteam(site.deps, { steamId, profile: undefined, client });
+  const { id, sessionId } = (await site.deps.sessions.find(token))!;
   return { id, steamId, sessionId, username: user.username, headers: { authorization: `Bearer ${token}` } };
 }
 type SignedInPlayer = Awaited<ReturnType<typeof signInBySteam>>;
@@ -31,7 +31,7 @@ type SignedInPlayer = Awaited<ReturnType<typeof signInBySteam>>;
 const remove = (who: SignedInPlayer) => calls.call(who, 'POST', '/user/deleteAccount', { username: who.username });
 
 async function accountOf({ id }: SignedInPlayer) {
-  const [account] = await world.deps.db.sql`
+  const [account] = await site.deps.db.sql`
     select state, steam_id as "steamId", password_hash as "passwordHash" from players where id = ${id}`;
   return account;
 }
@@ -39,14 +39,14 @@ const EMPTY = { state: 'deleted', steamId: null, passwordHash: null };
 
 test('a link that waited for a deletion does not set a Steam id on the deleted account', async () => {
   const player = await signInBySteam();
-  const { db } = world.deps;
+  const { db } = site.deps;
   const steamId = '76561198800009999';
   const { removing, linking } = await db.transaction(async (tx) => {
     await tx.sql`select from wallets where player_id = ${player.id} for no key update`;
     const removing = remove(player);
     await untilBlocked(db.sql, WALLET_LOCK);
     await db.sql`update players set steam_id = null where id = ${player.id}`;
-    const linking = linkSteam(world.deps, { sessionId: player.sessionId, steamId, profile: undefined }).catch(
+    const linking = linkSteam(site.deps, { sessionId: player.sessionId, steamId, profile: undefined }).catch(
       (error: unknown) => error,
     );
     await expect.poll(() => waitersFor(WALLET_LOCK)).toBe(2);
@@ -59,7 +59,7 @@ test('a link that waited for a deletion does not set a Steam id on the deleted a
 
 test('a first password that waited for a deletion is not set', async () => {
   const player = await signInBySteam();
-  const { db } = world.deps;
+  const { db } = site.deps;
   const { removing, setting } = await db.transaction(async (tx) => {
     await tx.sql`select from players where id = ${player.id} for share`;
     const removing = remove(player);
@@ -75,7 +75,7 @@ test('a first password that waited for a deletion is not set', async () => {
 
 test('requests after a deletion change nothing', async () => {
   const player = await signInBySteam();
-  const { sql } = world.deps.db;
+  const { sql } = site.deps.db;
   expect((await remove(player)).status).toBe(200);
   const { id: playerId, steamId } = player;
   expect(await updatePasswordHash(sql, { playerId, oldHash: null, newHash: 'a hash' })).toBe(false);
@@ -85,7 +85,7 @@ test('requests after a deletion change nothing', async () => {
 
 /** The number of statements matching the pattern that wait for a lock. */
 async function waitersFor(pattern: string): Promise<number> {
-  const waiting = await world.deps.db.sql`
+  const waiting = await site.deps.db.sql`
     select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like ${pattern}`;
   return waiting.length;

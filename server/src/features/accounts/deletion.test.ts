@@ -58,7 +58,7 @@ async function rowsContaining(text: string): Promise<string[]> {
 describe('a deletion', () => {
   test('requires name and password', async () => {
     const player = await signUp();
-    expect(await outcome(remove(player, { username: 'somebody' }))).toEqual([400, 'invalid']);
+    expect(await outcome(remove(player, { username: 'another-name' }))).toEqual([400, 'invalid']);
     expect(await outcome(remove(player, { password: 'another one' }))).toEqual([400, 'wrong_password']);
     expect(await outcome(remove(player, { password: undefined }))).toEqual([400, 'wrong_password']);
     expect(await outcome(remove(player, { username: player.username.toUpperCase() }))).toEqual(DELETED);
@@ -174,14 +174,14 @@ describe('a deletion', () => {
     const player = await signUp();
     await creditWelcomeDiamonds(table.site.deps, player.id, 5_000);
     const itemId = await addItem(table.db, { skinName: 'Leaving' });
-    const [listed, kept] = [
+    const [listed, owned] = [
       await addToInventory(table.db, { playerId: player.id, itemId }),
       await addToInventory(table.db, { playerId: player.id, itemId }),
     ];
     const listing = await calls.call(player, 'POST', '/user/listItemOnMarket', { itemId: listed, price: 700 });
     expect(listing.status).toBe(200);
-    const wished = await addItem(table.db, { skinName: 'Wished for' });
-    expect((await calls.call(player, 'POST', '/user/createBuyOrder', { itemId: wished, price: 10 })).status).toBe(200);
+    const ordered = await addItem(table.db, { skinName: 'Ordered' });
+    expect((await calls.call(player, 'POST', '/user/createBuyOrder', { itemId: ordered, price: 10 })).status).toBe(200);
     expect(await outcome(remove(player))).toEqual(DELETED);
     expect(await sql`select from listings where seller_id = ${player.id} and state = 'OPEN'`).toEqual([]);
     expect(await sql`select from buy_orders where player_id = ${player.id} and state = 'OPEN'`).toEqual([]);
@@ -189,7 +189,7 @@ describe('a deletion', () => {
       select id, state from inventory where player_id = ${player.id} order by id`;
     expect(items).toEqual([
       { id: listed, state: 'OWNED' },
-      { id: kept, state: 'OWNED' },
+      { id: owned, state: 'OWNED' },
     ]);
     const [wallet] = await sql`select balance from wallets where player_id = ${player.id}`;
     expect(wallet).toEqual({ balance: 5_000 });

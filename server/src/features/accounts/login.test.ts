@@ -79,13 +79,13 @@ describe('login', () => {
   });
 
   test('gives banned players the contact that the operator has set', async () => {
-    const world = await createTestSite({ CONTACT: ' help@karat.example ' });
+    const testSite = await createTestSite({ CONTACT: ' help@karat.example ' });
     const account = { username: 'yasakli', email: 'yasakli@karat.test', password: 'parola-1' };
-    const send = (url: string) => world.http.inject({ method: 'POST', url, payload: account });
+    const send = (url: string) => testSite.http.inject({ method: 'POST', url, payload: account });
     await send('/auth/signup');
-    await world.deps.db.sql`update players set state = 'banned' where username = 'yasakli'`;
+    await testSite.deps.db.sql`update players set state = 'banned' where username = 'yasakli'`;
     expect((await send('/auth/login')).json()).toMatchObject({ ban: { since: null, contact: 'help@karat.example' } });
-    await world.close();
+    await testSite.close();
   });
 
   test('refuses any password for an account without one', async () => {

@@ -17,7 +17,7 @@ const WAITING_MAX = 50;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** A hash that no password has. Verifying against it takes as long as against a real one. */
-const DUMMY_HASH = phcOf(Buffer.alloc(SALT_BYTES, 'nobody'), Buffer.alloc(TAG_BYTES));
+const DUMMY_HASH = phcOf(Buffer.alloc(SALT_BYTES, 'dummy'), Buffer.alloc(TAG_BYTES));
 
 export type Passwords = {
   /** Returns a PHC string, which contains its parameters, so they can change while old hashes still verify. */

@@ -117,7 +117,7 @@ export async function updatePasswordHash(
   return rows.length > 0;
 }
 
-/** Remembers a device. Beyond `devicesMax`, forgets the devices that were unused for longest. */
+/** Remembers a device. Beyond `devicesMax`, deletes the devices that were unused for longest. */
 export async function upsertKnownDevice(
   sql: Sql,
   known: { playerId: number; deviceHash: Buffer; devicesMax: number },

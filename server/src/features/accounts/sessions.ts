@@ -79,8 +79,8 @@ export async function endSession(tx: Tx, { sessions, ...session }: SessionOwner 
   return ended.length > 0;
 }
 
-export async function endOtherSessions(tx: Tx, { sessions, ...kept }: SessionOwner & EndedSession): Promise<void> {
-  await sessions.announceEnd(tx, await deleteOtherSessions(tx.sql, kept));
+export async function endOtherSessions(tx: Tx, { sessions, ...current }: SessionOwner & EndedSession): Promise<void> {
+  await sessions.announceEnd(tx, await deleteOtherSessions(tx.sql, current));
 }
 
 /** Returns how many there were. */
@@ -120,7 +120,7 @@ function createCache(now: () => number) {
       byKey.set(key, { caller, until: now() + Math.min(CACHE_MS, ttlMs) });
       keys.set(caller.sessionId, key);
     },
-    forget(sessionId: number): void {
+    removeSession(sessionId: number): void {
       const key = keys.get(sessionId);
       if (key !== undefined) remove(key);
     },
@@ -177,11 +177,11 @@ function createLookup(sql: Sql, log: Log, now: () => number) {
       pending.set(key, asking);
       return asking;
     },
-    forget(sessionId: number): void {
+    removeSession(sessionId: number): void {
       ended();
-      cache.forget(sessionId);
+      cache.removeSession(sessionId);
     },
-    forgetAll(): void {
+    clear(): void {
       ended();
       cache.clear();
     },
@@ -194,14 +194,14 @@ export function createSessions(db: Db, log: Log, options: { now?: () => number }
   const listeners: ((ended: EndedSession) => void)[] = [];
   const processId = randomUUID();
 
-  function forget(ended: EndedSession): void {
-    lookup.forget(ended.sessionId);
+  function applyEnd(ended: EndedSession): void {
+    lookup.removeSession(ended.sessionId);
     for (const listener of listeners) listener(ended);
   }
 
   function onNotification(payload: string): void {
     const [from, sessionId, playerId] = payload.split(' ');
-    if (from !== processId) forget({ sessionId: Number(sessionId), playerId: Number(playerId) });
+    if (from !== processId) applyEnd({ sessionId: Number(sessionId), playerId: Number(playerId) });
   }
 
   function deleteExpiredSessions(): void {
@@ -211,8 +211,8 @@ export function createSessions(db: Db, log: Log, options: { now?: () => number }
   }
 
   // Notifications sent before the subscription are lost, so the cache is cleared once it is active, and after each reconnect.
-  const subscription = db.listen('session_ended', onNotification, lookup.forgetAll);
-  subscription.then(lookup.forgetAll, (error: unknown) =>
+  const subscription = db.listen('session_ended', onNotification, lookup.clear);
+  subscription.then(lookup.clear, (error: unknown) =>
     log.error({ err: error }, 'Subscribing to ended sessions failed'),
   );
   const cleanupTimer = setInterval(deleteExpiredSessions, CLEANUP_INTERVAL_MS).unref();
@@ -226,7 +226,7 @@ export function createSessions(db: Db, log: Log, options: { now?: () => number }
         tx.sql,
         ended.map(({ sessionId, playerId }) => `${processId} ${sessionId} ${playerId}`),
       );
-      for (const each of ended) tx.afterCommit(() => forget(each));
+      for (const each of ended) tx.afterCommit(() => applyEnd(each));
     },
     onEnd: (listener) => void listeners.push(listener),
     async close() {

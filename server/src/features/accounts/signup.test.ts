@@ -107,8 +107,8 @@ describe('signup', () => {
   ])('answers 409 Validation error if the %s is in use', async (_, path, change) => {
     const taken = await newPlayer();
     const name = `yeni-${taken.username}`;
-    const fresh = { username: name, email: `${name}@karat.test`, password: 'parola-1' };
-    const reply = await post('/auth/signup', { ...fresh, ...change(taken) });
+    const newAccount = { username: name, email: `${name}@karat.test`, password: 'parola-1' };
+    const reply = await post('/auth/signup', { ...newAccount, ...change(taken) });
     expect(reply.statusCode).toBe(409);
     const issues = [{ path, message: 'Already in use.' }];
     expect(reply.json()).toEqual({ message: 'Validation error', error: 'Validation error', code: 'taken', issues });

@@ -3,15 +3,15 @@ import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { makeAdmin } from './first-accounts.ts';
 import { returnPathOf } from './steam-routes.ts';
 
-let world: TestSite;
+let site: TestSite;
 let players = 0;
 let personas = 0;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  await world.listen();
+  site = await createTestSite();
+  await site.listen();
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const NAVIGATION = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' };
 const CALL = { accept: 'application/json', 'sec-fetch-mode': 'cors' };
@@ -23,9 +23,9 @@ function createBrowser() {
   const cookies = new Map<string, string>();
 
   async function go(address: string, { method = 'GET', payload, headers = {} }: Sent = {}) {
-    const { host, pathname, search } = new URL(address, world.origin());
+    const { host, pathname, search } = new URL(address, site.origin());
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const reply = await world.http.inject({
+    const reply = await site.http.inject({
       method,
       url: `${pathname}${search}`,
       headers: { host, ...NAVIGATION, ...(cookie === '' ? {} : { cookie }), ...headers },
@@ -71,7 +71,7 @@ type Browser = ReturnType<typeof createBrowser>;
 /** A persona that was not used before. */
 async function newPersona(name = `Persona ${personas + 1}`): Promise<string> {
   const steamId = `7656119995${String(++personas).padStart(7, '0')}`;
-  await world.deps.db.sql`insert into sandbox_personas (steam_id, name) values (${steamId}, ${name})`;
+  await site.deps.db.sql`insert into sandbox_personas (steam_id, name) values (${steamId}, ${name})`;
   return steamId;
 }
 
@@ -99,7 +99,7 @@ describe('signing in', () => {
   test('creates wallet, age confirmation and welcome like every account', async () => {
     const steamId = await newPersona();
     await createBrowser().signIn(steamId);
-    const rows = await world.deps.db.sql`
+    const rows = await site.deps.db.sql`
       select balance, title, age_confirmed_at is not null as "isAged" from players
       join wallets on wallets.player_id = players.id join notifications on notifications.player_id = players.id
       where steam_id = ${steamId}`;
@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect(begun.statusCode).toBe(302);
     const [state] = [begun.headers['set-cookie']].flat();
     expect(state).toMatch(/^karat_steam=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
-    const [row] = await world.deps.db.sql<{ all: string }>`select string_agg(s::text, '') as all from steam_sign_ins s`;
+    const [row] = await site.deps.db.sql<{ all: string }>`select string_agg(s::text, '') as all from steam_sign_ins s`;
     expect(row!.all).not.toContain(browser.cookies.get('karat_steam'));
 
     const callback = await browser.pick(begun.headers.location!, await newPersona());
@@ -166,7 +166,7 @@ describe('signing in', () => {
   test('is refused to banned players', async () => {
     const steamId = await newPersona();
     await createBrowser().signIn(steamId);
-    await world.deps.db.sql`update players set state = 'banned' where steam_id = ${steamId}`;
+    await site.deps.db.sql`update players set state = 'banned' where steam_id = ${steamId}`;
     const browser = createBrowser();
     expect(await browser.signIn(steamId)).toBe('/profile?signin=banned');
     expect(await browser.me()).toBeNull();
@@ -176,7 +176,7 @@ describe('signing in', () => {
     const steamId = await newPersona();
     const browser = createBrowser();
     await browser.signIn(steamId);
-    await makeAdmin(world.deps, (await browser.me())!.username);
+    await makeAdmin(site.deps, (await browser.me())!.username);
     expect(await browser.signIn(steamId)).toBe('/profile?signin=staff');
     expect(await browser.me()).toBeNull();
   });
@@ -184,15 +184,15 @@ describe('signing in', () => {
   test('is impossible with the stand-in id of a password account', async () => {
     const browser = await signedUp();
     const { steamId } = (await browser.me())!;
-    const stranger = createBrowser();
-    const reply = await stranger.go(`${await stranger.begin()}&as=${steamId}`);
+    const otherBrowser = createBrowser();
+    const reply = await otherBrowser.go(`${await otherBrowser.begin()}&as=${steamId}`);
     expect(reply.statusCode).toBe(404);
   });
 });
 
 describe('creates no session from', () => {
   const swapHost = (url: URL, name: string): void => {
-    url.searchParams.set(name, url.searchParams.get(name)!.replace(world.origin(), 'http://evil.test'));
+    url.searchParams.set(name, url.searchParams.get(name)!.replace(site.origin(), 'http://evil.test'));
   };
   const forgeries: [name: string, forge: (url: URL) => void][] = [
     ['another host for the provider', (url) => swapHost(url, 'openid.op_endpoint')],
@@ -201,7 +201,7 @@ describe('creates no session from', () => {
       'a forged identity',
       (url) => {
         for (const name of ['openid.claimed_id', 'openid.identity']) {
-          url.searchParams.set(name, `${world.origin()}/sandbox/openid/id/76561199900000001`);
+          url.searchParams.set(name, `${site.origin()}/sandbox/openid/id/76561199900000001`);
         }
       },
     ],
@@ -215,7 +215,7 @@ describe('creates no session from', () => {
     ['a missing protocol', (url) => url.searchParams.delete('openid.ns')],
     [
       'a repeated identity parameter',
-      (url) => url.searchParams.append('openid.claimed_id', `${world.origin()}/sandbox/openid/id/76561199900000001`),
+      (url) => url.searchParams.append('openid.claimed_id', `${site.origin()}/sandbox/openid/id/76561199900000001`),
     ],
     ['another state', (url) => url.searchParams.set('state', 'x'.repeat(43))],
     ['no state', (url) => url.searchParams.delete('state')],
@@ -266,7 +266,7 @@ describe('creates no session from', () => {
     const browser = createBrowser();
     const callback = await browser.pick(await browser.begin(), await newPersona());
     const nonce = callback.searchParams.get('openid.response_nonce')!;
-    await world.deps.db.sql`insert into steam_nonces (nonce) values (${nonce})`;
+    await site.deps.db.sql`insert into steam_nonces (nonce) values (${nonce})`;
     expect(await browser.comeBack(callback)).toBe('/profile?signin=failed');
     expect(await browser.me()).toBeNull();
   });
@@ -274,7 +274,7 @@ describe('creates no session from', () => {
   test('a sign-in that took more than ten minutes', async () => {
     const browser = createBrowser();
     const callback = await browser.pick(await browser.begin(), await newPersona());
-    await world.deps.db.sql`update steam_sign_ins set created_at = now() - interval '11 minutes'`;
+    await site.deps.db.sql`update steam_sign_ins set created_at = now() - interval '11 minutes'`;
     expect(await browser.comeBack(callback)).toBe('/?signin=failed');
     expect(await browser.me()).toBeNull();
   });
@@ -305,7 +305,7 @@ describe('creates no session from', () => {
     const callback = await browser.pick(await browser.begin(), await newPersona());
     callback.searchParams.set('openid.x', '1');
     await browser.go(callback.href);
-    expect(world.lines.join('')).toContain('"reason":"unexpected parameter"');
+    expect(site.lines.join('')).toContain('"reason":"unexpected parameter"');
   });
 });
 
@@ -375,7 +375,7 @@ describe('linking', () => {
     const callback = await browser.pick(await browser.begin(), steamId);
     await browser.go('/auth/logout', { headers: CALL });
     expect(await browser.comeBack(callback)).toBe('/?signin=failed');
-    expect(await world.deps.db.sql`select from players where steam_id = ${steamId}`).toEqual([]);
+    expect(await site.deps.db.sql`select from players where steam_id = ${steamId}`).toEqual([]);
   });
 });
 
@@ -403,7 +403,7 @@ describe('the first password of a Steam account', () => {
     const browser = createBrowser();
     await browser.signIn(steamId);
     const { id } = (await browser.me())!;
-    await world.deps.db
+    await site.deps.db
       .sql`update sessions set steam_signed_in_at = now() - interval '11 minutes' where player_id = ${id}`;
     const late = await browser.post('/auth/setPassword', password);
     expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'stale_sign_in' }]);
@@ -434,7 +434,7 @@ test('is refused with a reason if the operator offers passwords only', async () 
 });
 
 test('a sign-in through 127.0.0.1 returns to 127.0.0.1', async () => {
-  const begun = await world.http.inject({ url: '/auth/steamlogin', headers: { host: '127.0.0.1:3000' } });
+  const begun = await site.http.inject({ url: '/auth/steamlogin', headers: { host: '127.0.0.1:3000' } });
   const returnTo = new URL(begun.headers.location!).searchParams.get('openid.return_to')!;
   expect(new URL(returnTo).origin).toBe('http://127.0.0.1:3000');
 });

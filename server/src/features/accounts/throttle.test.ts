@@ -123,7 +123,7 @@ test('loopback allows twenty times the failures per address, but not per account
   expect(await secondsToWait(failAgain({ ...kaan, address: '::1' }))).toBe(1);
 });
 
-test('forgets failures after an hour without one', async () => {
+test('resets the failures after an hour without one', async () => {
   const { fail, pass } = throttleWithManualClock();
   for (let failure = 1; failure <= 10; failure++) await fail(kaan).catch(() => undefined);
   pass(3_601);
@@ -180,46 +180,46 @@ describe('with several processes', () => {
         succeed: (who: Attempt) => throttle.attempt(who, async () => 'in'),
       };
     };
-    return { here: start('here'), there: start('there'), lockOuts };
+    return { first: start('here'), second: start('there'), lockOuts };
   }
 
   test('counts a failure in all processes and reports the lock-out once', async () => {
-    const { here, there, lockOuts } = startTwo();
-    for (const each of [here, there, here, there, here]) {
+    const { first, second, lockOuts } = startTwo();
+    for (const each of [first, second, first, second, first]) {
       await each.fail(kaan);
       await delivered();
     }
-    for (const each of [here, there]) expect(await secondsToWait(each.succeed(kaan))).toBe(1);
+    for (const each of [first, second]) expect(await secondsToWait(each.succeed(kaan))).toBe(1);
     expect(lockOuts).toEqual(['here']);
   });
 
   test('reports concurrent failures in both processes at the next one at the latest', async () => {
-    const { here, there, lockOuts } = startTwo();
+    const { first, second, lockOuts } = startTwo();
     const ofMany: Attempt = { account: 'many', address: '127.0.0.1', device: undefined };
     for (let time = 0; time < 3; time++) {
-      await Promise.all([here.fail(ofMany), there.fail(ofMany)]);
+      await Promise.all([first.fail(ofMany), second.fail(ofMany)]);
       await delivered();
     }
     expect(lockOuts.length).toBeGreaterThan(0);
-    expect(await secondsToWait(here.succeed(ofMany))).toBeGreaterThan(0);
+    expect(await secondsToWait(first.succeed(ofMany))).toBeGreaterThan(0);
   });
 
   test('a success in one process restores the free failures in the others', async () => {
-    const { here, there } = startTwo();
-    for (let failure = 1; failure <= 4; failure++) await here.fail(kaan);
+    const { first, second } = startTwo();
+    for (let failure = 1; failure <= 4; failure++) await first.fail(kaan);
     await delivered();
-    await there.succeed(kaan);
+    await second.succeed(kaan);
     await delivered();
-    await here.fail({ ...kaan, address: '203.0.113.8' });
-    expect(await secondsToWait(here.succeed({ ...kaan, address: '203.0.113.8' }))).toBe(0);
+    await first.fail({ ...kaan, address: '203.0.113.8' });
+    expect(await secondsToWait(first.succeed({ ...kaan, address: '203.0.113.8' }))).toBe(0);
   });
 
   test('counts separately without a connection to the others', async () => {
-    const { here, there } = startTwo();
+    const { first, second } = startTwo();
     hub.shut();
-    for (let failure = 1; failure <= 5; failure++) await here.fail(kaan);
+    for (let failure = 1; failure <= 5; failure++) await first.fail(kaan);
     await delivered();
-    expect(await secondsToWait(here.succeed(kaan))).toBe(1);
-    expect(await secondsToWait(there.succeed(kaan))).toBe(0);
+    expect(await secondsToWait(first.succeed(kaan))).toBe(1);
+    expect(await secondsToWait(second.succeed(kaan))).toBe(0);
   });
 });

@@ -17,8 +17,8 @@ const ACCOUNT_WAIT_MAX_MS = 30_000;
 /** A proxy or a test on the same machine acts for many people. */
 export const LOOPBACK_FACTOR = 20;
 
-/** Failures are forgotten after this long without another one. */
-const FORGET_MS = 60 * 60_000;
+/** Failures are reset after this long without another one. */
+const RESET_MS = 60 * 60_000;
 
 /** Beyond this many counters, the ones unused for longest are removed, which only ever lifts a restriction. */
 const COUNTERS_MAX = 50_000;
@@ -101,7 +101,7 @@ function createCounters(now: () => number) {
   function of(key: string): Counter {
     const at = now();
     const known = counters.get(key);
-    if (known !== undefined && (known.inFlight > 0 || at - known.touchedAt <= FORGET_MS)) return known;
+    if (known !== undefined && (known.inFlight > 0 || at - known.touchedAt <= RESET_MS)) return known;
     const counter = { failures: 0, isLocked: false, blockedUntil: 0, touchedAt: at, inFlight: 0, waiting: [] };
     counters.set(key, counter);
     return counter;

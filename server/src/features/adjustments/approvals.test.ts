@@ -5,34 +5,34 @@ import { addPlayer, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
 import { openTab } from '#testing/tab.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: TestSite;
+let site: TestSite;
 let asker: TestPlayer;
 let second: TestPlayer;
 let third: TestPlayer;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createTestSite({ ADJUSTMENT_APPROVAL_ABOVE: '1000' });
+  site = await createTestSite({ ADJUSTMENT_APPROVAL_ABOVE: '1000' });
 });
 // New admins each time, because what an admin gives and takes is counted per day.
 beforeEach(async () => {
-  asker = await addPlayer(world.deps.db, 'admin');
-  second = await addPlayer(world.deps.db, 'admin');
-  third = await addPlayer(world.deps.db, 'admin');
-  player = await addPlayer(world.deps.db);
+  asker = await addPlayer(site.deps.db, 'admin');
+  second = await addPlayer(site.deps.db, 'admin');
+  third = await addPlayer(site.deps.db, 'admin');
+  player = await addPlayer(site.deps.db);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 function post(who: TestPlayer, url: string, payload: object = {}, key?: string) {
   const headers = { ...who.headers, ...(key !== undefined && { 'idempotency-key': key }) };
-  return world.http.inject({ method: 'POST', url, headers, payload });
+  return site.http.inject({ method: 'POST', url, headers, payload });
 }
 
-const adjust = (amount: number, { by = asker, key = undefined as string | undefined, whom = player } = {}) =>
-  post(by, '/admin/adjustBalance', { userId: whom.id, amount, reason: 'a late prize' }, key);
+const adjust = (amount: number, { by = asker, key = undefined as string | undefined, target = player } = {}) =>
+  post(by, '/admin/adjustBalance', { userId: target.id, amount, reason: 'a late prize' }, key);
 
-async function ask(amount: number, whom = player): Promise<number> {
-  const reply = await adjust(amount, { whom });
+async function ask(amount: number, target = player): Promise<number> {
+  const reply = await adjust(amount, { target });
   expect(reply.json()).toMatchObject({ message: 'Waiting for a second admin.', data: { state: 'waiting' } });
   return reply.json().data.adjustmentId;
 }
@@ -40,24 +40,24 @@ async function ask(amount: number, whom = player): Promise<number> {
 const decide = (id: number, approve: boolean, by = second, key?: string) =>
   post(by, `/admin/decideAdjustment/${id}`, { approve, reason: 'looked at it' }, key);
 const withdraw = (id: number, by = asker) => post(by, `/admin/withdrawAdjustment/${id}`);
-const balance = async () => (await walletOf(world.deps.db.sql, player.id)).balance;
+const balance = async () => (await walletOf(site.deps.db.sql, player.id)).balance;
 const codeOf = (reply: { statusCode: number; json: () => { code?: string } }) => [reply.statusCode, reply.json().code];
 
 const list = (query = '', who = asker) =>
-  world.http.inject({ method: 'GET', url: `/admin/getAdjustments${query}`, headers: who.headers });
+  site.http.inject({ method: 'GET', url: `/admin/getAdjustments${query}`, headers: who.headers });
 
 async function titlesOf({ id }: TestPlayer): Promise<string[]> {
-  const rows = await world.deps.db.sql<{ title: string }>`
+  const rows = await site.deps.db.sql<{ title: string }>`
     select title from notifications where player_id = ${id} order by id`;
   return rows.map(({ title }) => title);
 }
 
-const actsOf = ({ id }: TestPlayer) => world.deps.db.sql<{ action: string; by: number }>`
+const actionsOf = ({ id }: TestPlayer) => site.deps.db.sql<{ action: string; by: number }>`
   select action, actor_id as by from staff_actions where subject = ${`player:${id}`} order by id`;
 
 describe('before a change', () => {
   const terms = (id: number, who = asker) =>
-    world.http.inject({ method: 'GET', url: `/admin/getAdjustmentTerms/${id}`, headers: who.headers });
+    site.http.inject({ method: 'GET', url: `/admin/getAdjustmentTerms/${id}`, headers: who.headers });
 
   test('staff see the balance, the limit, and what they gave and took alone within a day', async () => {
     await adjust(900);
@@ -65,7 +65,7 @@ describe('before a change', () => {
     await adjust(100, { by: second });
     await decide(await ask(700), true);
     await adjust(30);
-    const [row] = await world.deps.db.sql<{ username: string }>`select username from players where id = ${player.id}`;
+    const [row] = await site.deps.db.sql<{ username: string }>`select username from players where id = ${player.id}`;
     const expected = { userId: player.id, username: row!.username, balance: 1_580, approvalAbove: 1_000 };
     expect((await terms(player.id)).json().data).toEqual({ ...expected, given: 930, taken: 150 });
     expect((await terms(player.id, second)).json().data).toEqual({ ...expected, given: 100, taken: 0 });
@@ -76,7 +76,7 @@ describe('before a change', () => {
       [404, 'not_found'],
       [403, 'forbidden'],
     ]);
-    await world.deps.db.sql`
+    await site.deps.db.sql`
       update players set state = 'deleted', email = null, email_key = null, steam_id = null, password_hash = null, avatar = null,
              trade_token = null, deleted_at = now() where id = ${player.id}`;
     expect(codeOf(await terms(player.id))).toEqual([403, 'forbidden']);
@@ -94,7 +94,7 @@ describe('a change above the limit', () => {
       },
     ]);
     expect(await balance()).toBe(0);
-    expect(await actsOf(player)).toEqual([{ action: 'wallet.ask', by: asker.id }]);
+    expect(await actionsOf(player)).toEqual([{ action: 'wallet.ask', by: asker.id }]);
     expect((await titlesOf(second)).at(-1)).toBe('A balance change waits for a second admin');
     expect((await titlesOf(third)).at(-1)).toBe('A balance change waits for a second admin');
     expect(await titlesOf(asker)).toEqual([]);
@@ -113,7 +113,7 @@ describe('a change above the limit', () => {
       data: { id, state: 'approved', amount: 5_000, decisionReason: 'looked at it', decidedBy: { id: second.id } },
     });
     expect(await balance()).toBe(5_000);
-    expect(await actsOf(player)).toEqual([
+    expect(await actionsOf(player)).toEqual([
       { action: 'wallet.ask', by: asker.id },
       { action: 'wallet.approve', by: second.id },
     ]);
@@ -126,7 +126,7 @@ describe('a change above the limit', () => {
     expect((await decide(id, false)).json()).toMatchObject({ data: { state: 'refused' } });
     expect([await balance(), await titlesOf(player)]).toEqual([0, []]);
     expect((await titlesOf(asker)).at(-1)).toBe('Your balance change was refused');
-    expect((await actsOf(player)).at(-1)).toEqual({ action: 'wallet.refuse', by: second.id });
+    expect((await actionsOf(player)).at(-1)).toEqual({ action: 'wallet.refuse', by: second.id });
   });
 
   test('cannot be decided by the admin who asked or the player who gets it', async () => {
@@ -154,7 +154,7 @@ describe('a change above the limit', () => {
     const request = ['decideAdjustment', id, { approve: true, reason: 'looked at it' }];
     const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     expect(
-      await world.deps.db.sql`select request_hash as "requestHash" from request_keys where key = 'decide-hash'`,
+      await site.deps.db.sql`select request_hash as "requestHash" from request_keys where key = 'decide-hash'`,
     ).toEqual([{ requestHash }]);
   });
 
@@ -163,7 +163,7 @@ describe('a change above the limit', () => {
     expect(codeOf(await withdraw(id, second))).toEqual([403, 'forbidden']);
     expect((await withdraw(id)).json()).toMatchObject({ data: { state: 'withdrawn' } });
     expect(codeOf(await decide(id, true))).toEqual([409, 'already_decided']);
-    expect((await actsOf(player)).at(-1)).toEqual({ action: 'wallet.withdraw', by: asker.id });
+    expect((await actionsOf(player)).at(-1)).toEqual({ action: 'wallet.withdraw', by: asker.id });
   });
 
   test('is refused and keeps waiting if the balance no longer covers it', async () => {
@@ -179,7 +179,7 @@ describe('a change above the limit', () => {
 
   test('of a deleted account can only be refused', async () => {
     const id = await ask(5_000);
-    await world.deps.db.sql`update players set state = 'deleted', deleted_at = now() where id = ${player.id}`;
+    await site.deps.db.sql`update players set state = 'deleted', deleted_at = now() where id = ${player.id}`;
     expect(codeOf(await decide(id, true))).toEqual([403, 'forbidden']);
     expect(await balance()).toBe(0);
     expect((await decide(id, false)).statusCode).toBe(200);
@@ -187,11 +187,11 @@ describe('a change above the limit', () => {
 
   test('to a negative balance is refused at once', async () => {
     expect(codeOf(await adjust(-5_000))).toEqual([409, 'insufficient_balance']);
-    expect(await actsOf(player)).toEqual([]);
+    expect(await actionsOf(player)).toEqual([]);
   });
 
   test('of an unknown player, or a decision on an unknown request, is not found', async () => {
-    expect(codeOf(await adjust(5_000, { whom: { ...player, id: 4_000_000 } }))).toEqual([404, 'not_found']);
+    expect(codeOf(await adjust(5_000, { target: { ...player, id: 4_000_000 } }))).toEqual([404, 'not_found']);
     expect(codeOf(await decide(4_000_000, true))).toEqual([404, 'not_found']);
     expect(codeOf(await withdraw(4_000_000))).toEqual([404, 'not_found']);
   });
@@ -199,7 +199,7 @@ describe('a change above the limit', () => {
   test('with one key is requested once', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => adjust(9_000, { key: 'ask-once' })));
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
-    const { sql } = world.deps.db;
+    const { sql } = site.deps.db;
     expect(await sql`select from adjustment_requests where player_id = ${player.id}`).toHaveLength(1);
   });
 });
@@ -216,10 +216,10 @@ describe('a large change in small parts', () => {
 
   test('no longer counts after a day', async () => {
     await adjust(1_000);
-    await world.deps.db.sql`alter table adjustments disable trigger all`;
-    await world.deps.db.sql`
+    await site.deps.db.sql`alter table adjustments disable trigger all`;
+    await site.deps.db.sql`
       update adjustments set created_at = now() - interval '24 hours 1 second' where player_id = ${player.id}`;
-    await world.deps.db.sql`alter table adjustments enable trigger all`;
+    await site.deps.db.sql`alter table adjustments enable trigger all`;
     expect((await adjust(1_000)).json().data.state).toBe('done');
   });
 
@@ -230,19 +230,19 @@ describe('a large change in small parts', () => {
   });
 
   test('waits when it goes to several players, giving and taking counted separately', async () => {
-    const other = await addPlayer(world.deps.db);
+    const other = await addPlayer(site.deps.db);
     expect((await adjust(600)).json().data.state).toBe('done');
-    expect((await adjust(401, { whom: other })).json().data.state).toBe('waiting');
-    expect((await adjust(400, { whom: other })).json().data.state).toBe('done');
+    expect((await adjust(401, { target: other })).json().data.state).toBe('waiting');
+    expect((await adjust(400, { target: other })).json().data.state).toBe('done');
     expect((await adjust(-600)).json().data.state).toBe('done');
-    expect((await adjust(-400, { whom: other })).json().data.state).toBe('done');
+    expect((await adjust(-400, { target: other })).json().data.state).toBe('done');
     await adjust(600, { by: second });
     expect((await adjust(-1)).json().data.state).toBe('waiting');
   });
 
   test('waits when it goes to twenty players concurrently', async () => {
-    const players = await Promise.all(Array.from({ length: 20 }, () => addPlayer(world.deps.db)));
-    const replies = await Promise.all(players.map((whom) => adjust(100, { whom })));
+    const players = await Promise.all(Array.from({ length: 20 }, () => addPlayer(site.deps.db)));
+    const replies = await Promise.all(players.map((target) => adjust(100, { target })));
     const states = replies.map((reply) => reply.json().data.state);
     expect([states.filter((state) => state === 'done').length, new Set(states)]).toEqual([
       10,
@@ -252,9 +252,9 @@ describe('a large change in small parts', () => {
 });
 
 test.each([1, 5_000, -1])("refuses a change of the admin's own balance by %d", async (amount) => {
-  const reply = await adjust(amount, { whom: asker });
+  const reply = await adjust(amount, { target: asker });
   expect([codeOf(reply), reply.json().message]).toEqual([[403, 'forbidden'], 'You cannot change your own balance.']);
-  expect((await walletOf(world.deps.db.sql, asker.id)).balance).toBe(0);
+  expect((await walletOf(site.deps.db.sql, asker.id)).balance).toBe(0);
 });
 
 describe('concurrently', () => {
@@ -311,7 +311,7 @@ describe('the list', () => {
     expect((await list('', player)).statusCode).toBe(403);
     expect((await decide(id, true, player)).statusCode).toBe(403);
     expect((await withdraw(id, player)).statusCode).toBe(403);
-    expect((await world.http.inject({ method: 'GET', url: '/admin/getAdjustments' })).statusCode).toBe(401);
+    expect((await site.http.inject({ method: 'GET', url: '/admin/getAdjustments' })).statusCode).toBe(401);
     expect((await post(second, `/admin/decideAdjustment/${id}`, { approve: 'yes', reason: 'why' })).statusCode).toBe(
       400,
     );
@@ -320,7 +320,7 @@ describe('the list', () => {
   });
 
   test('sends staff an event when it changes', async () => {
-    const tab = openTab(await world.listen(), { token: third.headers.authorization.slice('Bearer '.length) });
+    const tab = openTab(await site.listen(), { token: third.headers.authorization.slice('Bearer '.length) });
     await tab.next('BALANCE_UPDATE');
     const id = await ask(7_000);
     await tab.next('ADJUSTMENTS_CHANGED');
@@ -331,5 +331,5 @@ describe('the list', () => {
 });
 
 test('leaves the books correct', async () => {
-  expect(await breachesOf(world.deps.db)).toEqual([]);
+  expect(await breachesOf(site.deps.db)).toEqual([]);
 });

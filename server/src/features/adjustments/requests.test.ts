@@ -32,7 +32,7 @@ const titlesOf = async ({ id }: TestPlayer) =>
     ({ title }) => title,
   );
 
-const actsOf = async (subject: string) =>
+const actionsOf = async (subject: string) =>
   (await site.db.sql<{ action: string }>`select action from staff_actions where subject = ${subject} order by id`).map(
     ({ action }) => action,
   );
@@ -94,7 +94,7 @@ describe('an edit of a mission above the limit', () => {
     );
     await decide(waitingOf(edited.body));
     expect((await claim(id)).body).toMatchObject({ reward: 5_000 });
-    expect(await actsOf(`mission:${id}`)).toEqual(['mission.ask', 'mission.approve']);
+    expect(await actionsOf(`mission:${id}`)).toEqual(['mission.ask', 'mission.approve']);
   });
 
   test('to a lower reward needs no approval', async () => {
@@ -165,7 +165,7 @@ describe('a price above the limit', () => {
     await decide(request!.id);
     expect(await price()).toBe(5_000);
     expect(await site.depositAll(await site.newDepositor(id))).toBe('CREATED');
-    expect(await actsOf(`item:${id}`)).toEqual(['item.ask', 'item.approve']);
+    expect(await actionsOf(`item:${id}`)).toEqual(['item.ask', 'item.approve']);
   });
 
   test('of a deposited skin is confirmed by a second admin', async () => {

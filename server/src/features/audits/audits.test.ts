@@ -111,7 +111,7 @@ describe('a recent audit', () => {
     test('finds a round that ended without a ledger row', async () => {
       await books.wheel.close();
       await sql`
-        update roulette_rounds set state = 'REFUNDED', ended_at = now(), refund_reason = 'forgotten', bet_count = 1,
+        update roulette_rounds set state = 'REFUNDED', ended_at = now(), refund_reason = 'missing', bet_count = 1,
                amount = 20
         where id = 4`;
       expect(await brokenNames('recent')).toEqual(['I10', 'I11']);

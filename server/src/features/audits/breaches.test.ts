@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-type Break = [name: string, how: string, harm: (sql: Sql) => Promise<unknown>];
+type Break = [name: string, how: string, damage: (sql: Sql) => Promise<unknown>];
 
 const bill = (sql: Sql, amount: number, playerId: number) =>
   sql`update ledger set player_id = ${playerId} where type = 'ROULETTE_BET' and amount = ${amount}`;
@@ -266,7 +266,7 @@ const breaks: Break[] = [
   ['I19', 'a round says another amount', (sql) => sql`update roulette_rounds set amount = amount - 1 where id = 2`],
   ['I19', 'a round says another win', (sql) => sql`update roulette_rounds set win_amount = 0 where id = 1`],
   ['I19', 'a bet came in after the end', (sql) => sql`update roulette_bets set round_id = 3 where amount = 20`],
-  ['G1', 'a game was forgotten', (sql) => sql`delete from game_results`],
+  ['G1', 'a game result is missing', (sql) => sql`delete from game_results`],
   ['G1', 'a game tells another cost', (sql) => sql`update game_results set amount = amount + 1`],
   ['G1', 'a game tells another payout', (sql) => sql`update game_results set payout = payout + 1`],
   ['G1', 'a game that won tells that it lost', (sql) => sql`update game_results set is_won = not is_won`],
@@ -303,8 +303,8 @@ test('reports nothing for unbroken books', async () => {
   expect(await brokenInvariants(() => Promise.resolve())).toEqual([]);
 });
 
-test.each(breaks)('%s reports when %s', async (name, _, harm) => {
-  expect(await brokenInvariants(harm)).toContain(name);
+test.each(breaks)('%s reports when %s', async (name, _, damage) => {
+  expect(await brokenInvariants(damage)).toContain(name);
 });
 
 test('every invariant has a test that breaks it, here or in the tests of rooms, market and trades', async () => {

@@ -6,27 +6,27 @@ import { audit } from './audits.ts';
 import { marketInvariants } from './market-invariants.ts';
 import type { AuditKind } from './queries.ts';
 
-let stall: MarketFixture;
+let fixture: MarketFixture;
 let seller: Trader;
 let buyer: Trader;
 let soldId: number;
 let openId: number;
 
 beforeAll(async () => {
-  stall = await createMarketFixture();
-  const [skin, other] = [await stall.addSkin(), await stall.addSkin()];
-  seller = await stall.addTrader(0, [{ skin, count: 4 }]);
-  buyer = await stall.addTrader(5_000);
+  fixture = await createMarketFixture();
+  const [skin, other] = [await fixture.addSkin(), await fixture.addSkin()];
+  seller = await fixture.addTrader(0, [{ skin, count: 4 }]);
+  buyer = await fixture.addTrader(5_000);
   const list = async (at: number, price: number) =>
-    (await stall.list(seller, { itemId: seller.items[at]!, price })).body.data.listingId;
+    (await fixture.list(seller, { itemId: seller.items[at]!, price })).body.data.listingId;
   soldId = await list(0, 999);
-  await stall.buy(buyer, soldId);
-  await stall.createBuyOrder(buyer, skin.itemId, 500);
+  await fixture.buy(buyer, soldId);
+  await fixture.createBuyOrder(buyer, skin.itemId, 500);
   await list(1, 480);
   openId = await list(2, 800);
-  await stall.cancel(seller, await list(3, 900));
-  await stall.createBuyOrder(buyer, other.itemId, 50);
-  const { sql } = stall.db;
+  await fixture.cancel(seller, await list(3, 900));
+  await fixture.createBuyOrder(buyer, other.itemId, 50);
+  const { sql } = fixture.db;
   // Disables the database constraints, which only the owner of the database can do.
   await sql`alter table ledger disable trigger all`;
   await sql`alter table ledger drop constraint ledger_adds_up`;
@@ -36,9 +36,9 @@ beforeAll(async () => {
   await sql`alter table buy_orders drop constraint buy_orders_filled`;
   await sql`alter table market_books drop constraint market_books_listings, drop constraint market_books_orders`;
 });
-afterAll(() => stall.close());
+afterAll(() => fixture.close());
 
-type Break = [name: string, how: string, harm: (sql: Sql) => Promise<unknown>];
+type Break = [name: string, how: string, damage: (sql: Sql) => Promise<unknown>];
 
 const line = (sql: Sql, { type, reference }: { type: string; reference: string }) => sql`
   insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
@@ -132,16 +132,16 @@ const breaks: Break[] = [
   ],
 ];
 
-const brokenInvariants = (harm: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
-  invariantsBrokenBy(stall.db, harm, kind);
+const brokenInvariants = (damage: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
+  invariantsBrokenBy(fixture.db, damage, kind);
 
 test('reports nothing for unbroken books in a full or recent audit', async () => {
   expect(await brokenInvariants(() => Promise.resolve())).toEqual([]);
   expect(await brokenInvariants(() => Promise.resolve(), 'recent')).toEqual([]);
 });
 
-test.each(breaks)('%s reports when %s', async (name, _, harm) => {
-  expect(await brokenInvariants(harm)).toContain(name);
+test.each(breaks)('%s reports when %s', async (name, _, damage) => {
+  expect(await brokenInvariants(damage)).toContain(name);
 });
 
 test('every market invariant has a test that breaks it', () => {
@@ -150,13 +150,13 @@ test('every market invariant has a test that breaks it', () => {
 });
 
 test('a recent audit covers sales since the last clean one and none older', async () => {
-  const { sql } = stall.db;
+  const { sql } = fixture.db;
   const cheapen = (within: Sql, id: number) => within`update listings set fee = fee + 1 where id = ${id}`;
   await sql`update ledger set created_at = created_at - interval '5 minutes'`;
   await sql`update listings set closed_at = closed_at - interval '10 minutes' where closed_at is not null`;
-  expect((await audit(stall.site.deps, 'full')).violations).toBe(0);
+  expect((await audit(fixture.site.deps, 'full')).violations).toBe(0);
   expect(await brokenInvariants((within) => cheapen(within, soldId), 'recent')).toEqual([]);
-  await stall.buy(buyer, openId);
+  await fixture.buy(buyer, openId);
   expect(await brokenInvariants((within) => cheapen(within, openId), 'recent')).toEqual(['I15']);
   expect(await brokenInvariants(() => Promise.resolve(), 'recent')).toEqual([]);
 });

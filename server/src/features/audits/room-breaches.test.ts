@@ -8,21 +8,21 @@ import type { AuditKind } from './queries.ts';
 import { matchInvariants } from './match-invariants.ts';
 import { roomInvariants } from './room-invariants.ts';
 
-let hall: RoomFixture;
+let fixture: RoomFixture;
 let rooms: Awaited<ReturnType<typeof playRooms>>;
 beforeAll(async () => {
-  hall = await createRoomFixture();
-  rooms = await playRooms(hall);
-  const { sql } = hall.db;
+  fixture = await createRoomFixture();
+  rooms = await playRooms(fixture);
+  const { sql } = fixture.db;
   // Disables the database constraints, which only the owner of the database can do.
   await sql`alter table ledger disable trigger all`;
   await sql`alter table game_results disable trigger all`;
   await sql`alter table room_seats disable trigger all`;
   await sql`alter table ledger drop constraint ledger_adds_up`;
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
-type Break = [name: string, how: string, harm: (sql: Sql) => Promise<unknown>];
+type Break = [name: string, how: string, damage: (sql: Sql) => Promise<unknown>];
 
 /** A payment of the room to one of its players, as if it were correct. */
 const pay = (sql: Sql, line: { type: string; roomId: number; reference: string; amount: number }) => sql`
@@ -129,7 +129,7 @@ const breaks: Break[] = [
     'ratings do not follow from one another',
     (sql) => sql`update room_seats set elo_before = elo_before + 7, elo_after = elo_after + 7 where id = 1`,
   ],
-  ['G2', 'a game was forgotten', (sql) => sql`delete from game_results where reference = ${rooms.freeId}`],
+  ['G2', 'a game result is missing', (sql) => sql`delete from game_results where reference = ${rooms.freeId}`],
   ['G2', 'a game tells another cost', (sql) => sql`update game_results set amount = amount + 1`],
   ['G2', 'a game tells another payout', (sql) => sql`update game_results set payout = payout + 1`],
   ['G2', 'a game that was won tells that it was lost', (sql) => sql`update game_results set is_won = not is_won`],
@@ -146,16 +146,16 @@ const breaks: Break[] = [
 
 const drawn = () => ({ roomId: rooms.drawnId, reference: 'refund:seat:again' });
 
-const brokenInvariants = (harm: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
-  invariantsBrokenBy(hall.db, harm, kind);
+const brokenInvariants = (damage: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
+  invariantsBrokenBy(fixture.db, damage, kind);
 
 test('reports nothing for unbroken books in a full or recent audit', async () => {
   expect(await brokenInvariants(() => Promise.resolve())).toEqual([]);
   expect(await brokenInvariants(() => Promise.resolve(), 'recent')).toEqual([]);
 });
 
-test.each(breaks)('%s reports when %s', async (name, _, harm) => {
-  expect(await brokenInvariants(harm)).toContain(name);
+test.each(breaks)('%s reports when %s', async (name, _, damage) => {
+  expect(await brokenInvariants(damage)).toContain(name);
 });
 
 test('every room invariant has a test that breaks it', () => {
@@ -164,17 +164,17 @@ test('every room invariant has a test that breaks it', () => {
 });
 
 test('a recent audit covers rooms that changed since the last clean one and none older', async () => {
-  const { sql } = hall.db;
+  const { sql } = fixture.db;
   await sql`update ledger set created_at = created_at - interval '5 minutes'`;
   await sql`update rooms set ended_at = ended_at - interval '10 minutes' where ended_at is not null`;
-  expect((await audit(hall.site.deps, 'full')).violations).toBe(0);
+  expect((await audit(fixture.site.deps, 'full')).violations).toBe(0);
   const raise = (within: Sql, roomId: number) => within`
     update room_seats set elo_after = elo_after + 1 where room_id = ${roomId}`;
   expect(await brokenInvariants((within) => raise(within, rooms.duelId), 'recent')).toEqual([]);
   // It stayed open and is older than others that have ended.
-  await hall.leave(rooms.waitingId, rooms.one);
+  await fixture.leave(rooms.waitingId, rooms.one);
   expect(await brokenInvariants((within) => within`delete from ledger where amount = 300`, 'recent')).toContain('I20');
-  const lastId = await playMatch(hall, [rooms.one, rooms.two], { ticketPrice: 0, score: { team1: 8, team2: 0 } });
+  const lastId = await playMatch(fixture, [rooms.one, rooms.two], { ticketPrice: 0, score: { team1: 8, team2: 0 } });
   expect(await brokenInvariants((within) => raise(within, lastId), 'recent')).toEqual(['E1']);
   expect(await brokenInvariants(() => Promise.resolve(), 'recent')).toEqual([]);
 });

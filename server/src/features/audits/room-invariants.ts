@@ -113,12 +113,12 @@ export const roomInvariants: readonly Invariant[] = [
         from room_seats join rooms on rooms.id = room_id where state = 'MATCH_FINISHED' and left_at is null
       ), game as (
         select reference as room_id, player_id, count(*) as games, sum(amount) as amount, sum(payout) as paid,
-               bool_and(is_won) as is_told_won, min(map) as told_map
+               bool_and(is_won) as is_recorded_won, min(map) as recorded_map
         from game_results where game = 'duel' group by reference, player_id
       ), broken as materialized (
         select room_id, player_id from played full join game using (room_id, player_id)
         where games is distinct from 1 or amount is distinct from stake or paid is distinct from payout
-          or is_told_won is distinct from is_won or told_map is distinct from map
+          or is_recorded_won is distinct from is_won or recorded_map is distinct from map
       )
       select 'room ' || room_id || ' of player ' || player_id as detail
       from broken order by room_id, player_id limit 100`,

@@ -140,7 +140,7 @@ export const roundInvariants: readonly Invariant[] = [
         where round_id > ${from.round} and state = 'SETTLED' group by round_id, player_id
       ), game as (
         select reference as round_id, player_id, count(*) as games, sum(amount) as amount, sum(payout) as payout,
-               bool_and(is_won = (payout > amount)) as is_told_right
+               bool_and(is_won = (payout > amount)) as is_recorded_right
         from game_results
         -- Rounds end one after another, so their games are in the same order.
         where id > case when ${from.round}::int8 = 0 then 0 else coalesce((
@@ -151,7 +151,7 @@ export const roundInvariants: readonly Invariant[] = [
       ), broken as materialized (
         select round_id, player_id from played full join game using (round_id, player_id)
         where games is distinct from 1 or game.amount is distinct from played.amount
-          or game.payout is distinct from played.payout or not is_told_right
+          or game.payout is distinct from played.payout or not is_recorded_right
       )
       select 'round ' || round_id || ' of player ' || player_id as detail
       from broken order by round_id, player_id limit 100`,

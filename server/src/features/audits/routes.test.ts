@@ -4,19 +4,19 @@ import type { TestSite } from '#testing/test-site.ts';
 import { audit } from './audits.ts';
 import { createBooks } from './books.ts';
 
-let hall: RoomFixture;
-let world: TestSite;
+let fixture: RoomFixture;
+let site: TestSite;
 beforeAll(async () => {
-  hall = await createRoomFixture();
-  world = hall.site;
+  fixture = await createRoomFixture();
+  site = fixture.site;
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
-const getBooks = async () => (await world.http.inject({ url: '/fair/getBooks' })).json<{ data: object }>().data;
-const metrics = async () => (await world.http.inject({ url: '/metrics' })).body;
+const getBooks = async () => (await site.http.inject({ url: '/fair/getBooks' })).json<{ data: object }>().data;
+const metrics = async () => (await site.http.inject({ url: '/metrics' })).body;
 
 test('getBooks is public and shows empty books that sum to zero on a new site', async () => {
-  expect(await createBooks(world.deps.db)()).toMatchObject({
+  expect(await createBooks(site.deps.db)()).toMatchObject({
     movements: 0,
     totals: [{ kind: 'players', total: 0 }],
     accounts: [],
@@ -28,9 +28,9 @@ test('getBooks is public and shows empty books that sum to zero on a new site', 
 });
 
 test('getBooks shows the total of each kind of account and the last audit', async () => {
-  const duellist = await hall.addDuellist(1_000);
-  await hall.makeRoom(duellist, { ticketPrice: 50 });
-  await audit(world.deps, 'full');
+  const duellist = await fixture.addDuellist(1_000);
+  await fixture.makeRoom(duellist, { ticketPrice: 50 });
+  await audit(site.deps, 'full');
   const shown = await getBooks();
   expect(shown).toMatchObject({
     movements: 2,
@@ -49,14 +49,14 @@ test('getBooks shows the total of each kind of account and the last audit', asyn
 });
 
 test('metrics show breaches, the age of the last audit and the halt', async () => {
-  const { db } = world.deps;
+  const { db } = site.deps;
   const clean = await metrics();
   expect(clean).toMatch(/karat_audit_violations\{kind="full"\} 0\n/);
   // A full audit includes a recent one.
   expect(clean).toMatch(/karat_audit_last_success_timestamp_seconds\{kind="recent"\} 1\d{9}/);
   expect(clean).toMatch(/karat_ledger_halted 0\n/);
   await db.sql`update wallets set balance = balance + 1`;
-  await audit(world.deps, 'full');
+  await audit(site.deps, 'full');
   const text = await metrics();
   expect(text).toMatch(/karat_audit_violations\{kind="full"\} [1-9]/);
   expect(text).toMatch(/karat_audit_last_success_timestamp_seconds\{kind="full"\} 1\d{9}/);
@@ -66,7 +66,7 @@ test('metrics show breaches, the age of the last audit and the halt', async () =
 
 test('getBooks reads the ledger once for concurrent requests and caches the result', async () => {
   let [nowMs, walks] = [0, 0];
-  const { db } = world.deps;
+  const { db } = site.deps;
   const snapshot: typeof db.snapshot = (work) => {
     walks += 1;
     return db.snapshot(work);
@@ -82,7 +82,7 @@ test('getBooks reads the ledger once for concurrent requests and caches the resu
 });
 
 test('getBooks reads again after a failed read', async () => {
-  const { db } = world.deps;
+  const { db } = site.deps;
   let isAway = true;
   const snapshot: typeof db.snapshot = (work) => (isAway ? Promise.reject(new Error('away')) : db.snapshot(work));
   const books = createBooks({ ...db, snapshot });

@@ -41,7 +41,7 @@ test('reports nothing for unbroken books', async () => {
   expect(await breachesOf(post.db)).toEqual([]);
 });
 
-type Break = [name: string, how: string, harm: (sql: Sql) => Promise<unknown>];
+type Break = [name: string, how: string, damage: (sql: Sql) => Promise<unknown>];
 
 const breaks: Break[] = [
   ['T1', 'a credited deposit was never paid', (sql) => sql`delete from ledger where type = 'DEPOSIT' and amount = 500`],
@@ -128,8 +128,8 @@ const breaks: Break[] = [
   ],
 ];
 
-test.each(breaks)('%s reports when %s', async (name, _, harm) => {
-  expect(await invariantsBrokenBy(post.db, harm)).toContain(name);
+test.each(breaks)('%s reports when %s', async (name, _, damage) => {
+  expect(await invariantsBrokenBy(post.db, damage)).toContain(name);
 });
 
 test('every trade invariant has a test that breaks it', () => {

@@ -5,27 +5,27 @@ import { addPlayer } from '#testing/fixtures.ts';
 import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: TestSite;
-let desk: StaffCalls;
+let site: TestSite;
+let staffCalls: StaffCalls;
 /** Pays 900 when sold. */
 let plain: Item;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  desk = await createStaffCalls(world);
-  plain = await desk.addItem({ itemPrice: 1_000 });
-  for (let count = 0; count < 20; count += 1) await desk.addCase(whole());
+  site = await createTestSite();
+  staffCalls = await createStaffCalls(site);
+  plain = await staffCalls.addItem({ itemPrice: 1_000 });
+  for (let count = 0; count < 20; count += 1) await staffCalls.addCase(whole());
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 /** All tickets for one item. */
 const whole = () => [{ id: plain.id, drop_rate: 100 }];
 const describeCase = async (name: string): Promise<DescribedCase> =>
-  (await world.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json().data;
+  (await site.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json().data;
 
 test('the database refuses to change or delete a version or its drops', async () => {
-  await desk.addCase(whole());
-  const { sql } = world.deps.db;
+  await staffCalls.addCase(whole());
+  const { sql } = site.deps.db;
   await expect(sql`update case_versions set canon = ''`).rejects.toThrow('never changed');
   await expect(sql`delete from case_versions`).rejects.toThrow('never changed');
   await expect(sql`update case_drops set tickets = 0`).rejects.toThrow('never changed');
@@ -34,7 +34,7 @@ test('the database refuses to change or delete a version or its drops', async ()
 
 describe('the public list', () => {
   const list = async (query: string) => {
-    const reply = await world.http.inject(`/case/getAllCases?${query}`);
+    const reply = await site.http.inject(`/case/getAllCases?${query}`);
     const { data, pagination } = reply.json();
     return { names: (data as ListedCase[]).map(({ name }) => name), data: data as ListedCase[], pagination };
   };
@@ -42,9 +42,9 @@ describe('the public list', () => {
   beforeAll(async () => {
     const prices = [3_000, 1_000, 2_000, 2_000];
     for (const [at, casePrice] of prices.entries()) {
-      await desk.addCase(whole(), { caseName: `Sıralı ${at}`, casePrice });
+      await staffCalls.addCase(whole(), { caseName: `Sıralı ${at}`, casePrice });
     }
-    await desk.addCase(whole(), { caseName: '100%_\\' });
+    await staffCalls.addCase(whole(), { caseName: '100%_\\' });
   });
 
   test.each([
@@ -89,32 +89,32 @@ describe('the public list', () => {
   test.each(['sort=cheapest', 'page=0', 'limit=101', 'limit=-1', `search=${'x'.repeat(101)}`])(
     'refuses %s',
     async (query) => {
-      expect((await world.http.inject(`/case/getAllCases?${query}`)).statusCode).toBe(400);
+      expect((await site.http.inject(`/case/getAllCases?${query}`)).statusCode).toBe(400);
     },
   );
 });
 
 describe('a case by name', () => {
   test.each(['No such case', 'getCaseByName', '%00'])('is not found under the name %s', async (name) => {
-    const reply = await world.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`);
+    const reply = await site.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`);
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
   });
 
   test.each(['Ağır/Yük? #1 & 50%', '★'.repeat(64), '"><script>'])('is found under any valid name: %s', async (name) => {
-    await desk.addCase(whole(), { caseName: name });
+    await staffCalls.addCase(whole(), { caseName: name });
     expect(await describeCase(name)).toMatchObject({ name });
   });
 
   test('is found with composed and decomposed letters', async () => {
-    await desk.addCase(whole(), { caseName: 'Gu\u0308mu\u0308s\u0327' });
+    await staffCalls.addCase(whole(), { caseName: 'Gu\u0308mu\u0308s\u0327' });
     expect(await describeCase('Gümüş')).toMatchObject({ name: 'Gümüş' });
     expect(await describeCase('Gu\u0308mu\u0308s\u0327')).toMatchObject({ name: 'Gümüş' });
   });
 });
 
 test('the admin list shows the newest first with all items, twenty per page', async () => {
-  const { name, items } = await desk.addCase(whole());
-  const { data, pagination } = (await desk.call('GET', '/admin/getAllCases')).json();
+  const { name, items } = await staffCalls.addCase(whole());
+  const { data, pagination } = (await staffCalls.call('GET', '/admin/getAllCases')).json();
   expect(data[0]).toMatchObject({ name, items, contains: items });
   expect(data).toHaveLength(20);
   expect(pagination).toMatchObject({ resultsPerPage: 20, currentPage: 1 });
@@ -125,8 +125,8 @@ test.each([
   ['POST', '/admin/addNewCase'],
   ['PUT', '/admin/editCase/1'],
 ] as const)('%s %s is refused to players', async (method, url) => {
-  const visitor = await world.http.inject({ method, url });
+  const visitor = await site.http.inject({ method, url });
   expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'unauthenticated']);
-  const player = await desk.call(method, url, undefined, await addPlayer(world.deps.db));
+  const player = await staffCalls.call(method, url, undefined, await addPlayer(site.deps.db));
   expect([player.statusCode, player.json().code]).toEqual([403, 'forbidden']);
 });

@@ -83,8 +83,8 @@ export async function describeCase(sql: Sql, name: string, origin: string): Prom
 export async function findEdges(sql: Sql, names: readonly string[]): Promise<Map<string, Edges>> {
   const boxes = await selectCasePrices(sql, names);
   const outlines = await selectDropsOutlines(sql, versionIdsOf(boxes));
-  const worths = new Map(outlines.map((outline) => [outline.versionId, valuesOfOutline(outline)]));
-  return new Map(boxes.map(({ name, price, versionId }) => [name, edgesOf(price, worths.get(versionId)!)]));
+  const dropValues = new Map(outlines.map((outline) => [outline.versionId, valuesOfOutline(outline)]));
+  return new Map(boxes.map(({ name, price, versionId }) => [name, edgesOf(price, dropValues.get(versionId)!)]));
 }
 
 /** The case that an admin wants to save, and the origin for addresses in the reply. */

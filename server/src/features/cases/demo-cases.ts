@@ -32,8 +32,8 @@ type DemoCaseDraft = Pick<DemoCase, 'name' | 'price'> & {
 function isUnchangedAt(box: DemoCase, items: readonly ChosenItem[], priced: readonly PricedItem[]): boolean {
   const unpriced = new Set(priced.filter(({ minPrice }) => minPrice === null).map(({ id }) => id));
   if (items.length < box.items.length || items.some(({ itemId }) => unpriced.has(itemId))) return false;
-  const worths = dropValuesOf(items, priced);
-  return isHouseEdgeEnough(box.price, worths) && isWithdrawalEdgeEnough(box.price, worths, 0);
+  const dropValues = dropValuesOf(items, priced);
+  return isHouseEdgeEnough(box.price, dropValues) && isWithdrawalEdgeEnough(box.price, dropValues, 0);
 }
 
 /** The demo cases with the items of this database, locked until the commit. */

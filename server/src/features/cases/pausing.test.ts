@@ -6,41 +6,44 @@ import { openTab, type Tab } from '#testing/tab.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { findOpenableCase } from './cases.ts';
 
-let world: TestSite;
-let desk: StaffCalls;
+let site: TestSite;
+let staffCalls: StaffCalls;
 let port: number;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  world = await createTestSite();
-  desk = await createStaffCalls(world);
-  port = await world.listen();
+  site = await createTestSite();
+  staffCalls = await createStaffCalls(site);
+  port = await site.listen();
 });
 afterEach(async () => {
   tabs.splice(0).forEach((tab) => tab.close());
-  await world.deps.db.sql`delete from notifications`;
+  await site.deps.db.sql`delete from notifications`;
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const whole = (item: Item) => [{ id: item.id, drop_rate: 100 }];
 
 function setPrice({ id, skinName }: Item, price: number) {
-  const { itemPrice: _price, ...form } = desk.itemForm({ skinName });
-  return desk.call('PUT', `/admin/editItem/${id}`, { ...form, price });
+  const { itemPrice: _price, ...form } = staffCalls.itemForm({ skinName });
+  return staffCalls.call('PUT', `/admin/editItem/${id}`, { ...form, price });
 }
 
 async function isPaused(name: string): Promise<boolean> {
-  return (await findOpenableCase(world.deps.db.sql, name))!.isPaused;
+  return (await findOpenableCase(site.deps.db.sql, name))!.isPaused;
 }
 
-const notificationsOf = (playerId: number) => world.deps.db.sql<{ title: string; message: string }>`
+const notificationsOf = (playerId: number) => site.deps.db.sql<{ title: string; message: string }>`
   select title, message from notifications where player_id = ${playerId} order by id`;
 
 test('pauses a case whose edge falls below 5 percent with a price, and notifies all staff', async () => {
-  const item = await desk.addItem({ itemPrice: 1_000 });
-  const [box, dearer] = [await desk.addCase(whole(item)), await desk.addCase(whole(item), { casePrice: 5_000 })];
-  const [second, player] = [await createStaffCalls(world), await addPlayer(world.deps.db)];
-  const tab = openTab(port, { token: desk.admin.headers.authorization.slice('Bearer '.length) });
+  const item = await staffCalls.addItem({ itemPrice: 1_000 });
+  const [box, dearer] = [
+    await staffCalls.addCase(whole(item)),
+    await staffCalls.addCase(whole(item), { casePrice: 5_000 }),
+  ];
+  const [second, player] = [await createStaffCalls(site), await addPlayer(site.deps.db)];
+  const tab = openTab(port, { token: staffCalls.admin.headers.authorization.slice('Bearer '.length) });
   tabs.push(tab);
   await tab.next('NOTIFICATION');
 
@@ -52,87 +55,91 @@ test('pauses a case whose edge falls below 5 percent with a price, and notifies 
   const { data } = await tab.next('ADD_NOTIFICATION');
   expect(data.title).toBe(`Case paused: ${box.name}`);
   expect(data.message).toContain('stays paused until staff save it again');
-  for (const { id } of [desk.admin, second.admin])
+  for (const { id } of [staffCalls.admin, second.admin])
     expect(await notificationsOf(id)).toMatchObject([{ title: data.title }]);
   expect(await notificationsOf(player.id)).toEqual([]);
-  const acts = await world.deps.db.sql`
+  const actions = await site.deps.db.sql`
     select action, actor_id, reason from staff_actions where subject = ${`case:${box.id}`} order by id desc limit 1`;
-  expect(acts).toEqual([{ action: 'case.pause', actor_id: null, reason: expect.stringContaining('below 5 %') }]);
+  expect(actions).toEqual([{ action: 'case.pause', actor_id: null, reason: expect.stringContaining('below 5 %') }]);
 });
 
 test('shows a paused case as paused, in the list and by name, with its current edge', async () => {
-  const item = await desk.addItem({ itemPrice: 1_000 });
-  const { name } = await desk.addCase(whole(item));
+  const item = await staffCalls.addItem({ itemPrice: 1_000 });
+  const { name } = await staffCalls.addCase(whole(item));
   await setPrice(item, 2_000);
-  const listed = (await world.http.inject(`/case/getAllCases?search=${encodeURIComponent(name)}`)).json().data;
+  const listed = (await site.http.inject(`/case/getAllCases?search=${encodeURIComponent(name)}`)).json().data;
   expect(listed).toMatchObject([{ name, isPaused: true, houseEdge: -80 }]);
-  const described = (await world.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json().data;
+  const described = (await site.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json().data;
   expect(described).toMatchObject({ name, isPaused: true, houseEdge: -80 });
 });
 
 test('reopens a paused case when staff save it, not when the price recovers', async () => {
-  const item = await desk.addItem({ itemPrice: 1_000 });
-  const box = await desk.addCase(whole(item));
+  const item = await staffCalls.addItem({ itemPrice: 1_000 });
+  const box = await staffCalls.addCase(whole(item));
   await setPrice(item, 2_000);
   await setPrice(item, 1_000);
   expect(await isPaused(box.name)).toBe(true);
-  const reply = await desk.call('PUT', `/admin/editCase/${box.id}`, desk.caseForm(whole(item), { caseName: box.name }));
+  const reply = await staffCalls.call(
+    'PUT',
+    `/admin/editCase/${box.id}`,
+    staffCalls.caseForm(whole(item), { caseName: box.name }),
+  );
   expect(reply.json().data).toMatchObject({ isPaused: false, hash: box.hash });
   expect(await isPaused(box.name)).toBe(false);
 });
 
 test('refuses to save a paused case with the edge that paused it', async () => {
-  const item = await desk.addItem({ itemPrice: 1_000 });
-  const box = await desk.addCase(whole(item));
+  const item = await staffCalls.addItem({ itemPrice: 1_000 });
+  const box = await staffCalls.addCase(whole(item));
   await setPrice(item, 1_100);
-  const form = desk.caseForm(whole(item), { caseName: box.name });
-  const reply = await desk.call('PUT', `/admin/editCase/${box.id}`, form);
+  const form = staffCalls.caseForm(whole(item), { caseName: box.name });
+  const reply = await staffCalls.call('PUT', `/admin/editCase/${box.id}`, form);
   expect([reply.statusCode, reply.json().message]).toEqual([400, 'House edge is too low!']);
   expect(await isPaused(box.name)).toBe(true);
 });
 
 test('does not notify staff again about a paused case', async () => {
-  const item = await desk.addItem({ itemPrice: 1_000 });
-  await desk.addCase(whole(item));
+  const item = await staffCalls.addItem({ itemPrice: 1_000 });
+  await staffCalls.addCase(whole(item));
   await setPrice(item, 2_000);
   await setPrice(item, 3_000);
-  expect(await notificationsOf(desk.admin.id)).toHaveLength(1);
+  expect(await notificationsOf(staffCalls.admin.id)).toHaveLength(1);
 });
 
 test('ignores an item that only an older version contains', async () => {
-  const [item, other] = [await desk.addItem(), await desk.addItem()];
-  const box = await desk.addCase(whole(item));
-  await desk.call('PUT', `/admin/editCase/${box.id}`, desk.caseForm(whole(other), { caseName: box.name }));
+  const [item, other] = [await staffCalls.addItem(), await staffCalls.addItem()];
+  const box = await staffCalls.addCase(whole(item));
+  await staffCalls.call('PUT', `/admin/editCase/${box.id}`, staffCalls.caseForm(whole(other), { caseName: box.name }));
   await setPrice(item, 1_000_000);
   expect(await isPaused(box.name)).toBe(false);
 });
 
 test('leaves cases alone when an item edit is refused', async () => {
-  const [item, other] = [await desk.addItem(), await desk.addItem()];
-  const box = await desk.addCase(whole(item));
-  const { itemPrice: _price, ...form } = desk.itemForm({ skinName: other.skinName });
-  const reply = await desk.call('PUT', `/admin/editItem/${item.id}`, { ...form, price: 1_000_000 });
+  const [item, other] = [await staffCalls.addItem(), await staffCalls.addItem()];
+  const box = await staffCalls.addCase(whole(item));
+  const { itemPrice: _price, ...form } = staffCalls.itemForm({ skinName: other.skinName });
+  const reply = await staffCalls.call('PUT', `/admin/editItem/${item.id}`, { ...form, price: 1_000_000 });
   expect([reply.statusCode, await isPaused(box.name)]).toEqual([409, false]);
-  expect(await notificationsOf(desk.admin.id)).toEqual([]);
+  expect(await notificationsOf(staffCalls.admin.id)).toEqual([]);
 });
 
 test('never offers a case with too low an edge when item and case change at once', async () => {
   for (let round = 0; round < 12; round += 1) {
-    const item = await desk.addItem({ itemPrice: 1_000 });
-    const box = await desk.addCase(whole(item));
-    const fresh = desk.caseForm(whole(item));
+    const item = await staffCalls.addItem({ itemPrice: 1_000 });
+    const box = await staffCalls.addCase(whole(item));
+    const newForm = staffCalls.caseForm(whole(item));
     const replies = await Promise.all([
-      desk.call('POST', '/admin/addNewCase', fresh),
+      staffCalls.call('POST', '/admin/addNewCase', newForm),
       setPrice(item, 2_000),
-      desk.call(
+      staffCalls.call(
         'PUT',
         `/admin/editCase/${box.id}`,
-        desk.caseForm(whole(item), { caseName: box.name, casePrice: 1_500 }),
+        staffCalls.caseForm(whole(item), { caseName: box.name, casePrice: 1_500 }),
       ),
     ]);
     for (const { statusCode } of replies) expect([200, 400]).toContain(statusCode);
-    for (const name of [box.name, fresh['caseName'] as string]) {
-      const offer = await findOpenableCase(world.deps.db.sql, name);
+    for (const name of [box.name, newForm['caseName'] as string]) {
+      const offer = await findOpenableCase(site.deps.db.sql, name);
       expect([undefined, true]).toContain(offer?.isPaused);
     }
   }

@@ -9,31 +9,31 @@ import { findOpenableCase } from './cases.ts';
 
 type Body = Record<string, unknown>;
 
-let world: TestSite;
-let desk: StaffCalls;
+let site: TestSite;
+let staffCalls: StaffCalls;
 /** Pays 900 when sold. */
 let plain: Item;
 let knife: Item;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  desk = await createStaffCalls(world);
-  plain = await desk.addItem({ itemPrice: 1_000 });
-  knife = await desk.addItem({ itemPrice: 90_000, skinRarity: 'Exceedingly Rare', weaponType: 'Knife' });
+  site = await createTestSite();
+  staffCalls = await createStaffCalls(site);
+  plain = await staffCalls.addItem({ itemPrice: 1_000 });
+  knife = await staffCalls.addItem({ itemPrice: 90_000, skinRarity: 'Exceedingly Rare', weaponType: 'Knife' });
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 /** All tickets for one item: at 1,000 diamonds, an edge of 10 percent. */
 const whole = () => [{ id: plain.id, drop_rate: 100 }];
 const add = (items: unknown, changed: Body = {}) =>
-  desk.call('POST', '/admin/addNewCase', { ...desk.caseForm([]), items, ...changed });
-const edit = (id: number | string, form: Body) => desk.call('PUT', `/admin/editCase/${id}`, form);
+  staffCalls.call('POST', '/admin/addNewCase', { ...staffCalls.caseForm([]), items, ...changed });
+const edit = (id: number | string, form: Body) => staffCalls.call('PUT', `/admin/editCase/${id}`, form);
 const formOf = ({ name, price }: AdminCase, changed: Body = {}) =>
-  desk.caseForm(whole(), { caseName: name, casePrice: price, ...changed });
+  staffCalls.caseForm(whole(), { caseName: name, casePrice: price, ...changed });
 const describeCase = async (name: string): Promise<DescribedCase> =>
-  (await world.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json().data;
+  (await site.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json().data;
 const versionsOf = (caseId: number) =>
-  world.deps.db.sql<{
+  site.deps.db.sql<{
     version: number;
     name: string;
     price: number;
@@ -79,7 +79,7 @@ describe('a new case', () => {
       min_price: 90_000,
       market_hash_name: expect.any(String),
     });
-    expect(await findOpenableCase(world.deps.db.sql, 'Şanslı Kutu')).toMatchObject({
+    expect(await findOpenableCase(site.deps.db.sql, 'Şanslı Kutu')).toMatchObject({
       caseId: data.id,
       name: 'Şanslı Kutu',
       price: 2_000,
@@ -91,18 +91,18 @@ describe('a new case', () => {
 
   test('accepts every name of the item id and whole items, and ignores their other fields', async () => {
     for (const item of [{ id: plain.id }, { _id: plain.id }, { parentItem: plain.id, id: 999_999 }, plain]) {
-      const box = await desk.addCase([{ ...item, drop_rate: 100, quick_sell_price: 1, price: 1 }]);
+      const box = await staffCalls.addCase([{ ...item, drop_rate: 100, quick_sell_price: 1, price: 1 }]);
       expect(box.items).toMatchObject([{ id: plain.id, quick_sell_price: 900 }]);
     }
   });
 
   test('lists an item that never drops last', async () => {
-    const box = await desk.addCase([{ id: knife.id, drop_rate: 0 }, ...whole()]);
+    const box = await staffCalls.addCase([{ id: knife.id, drop_rate: 0 }, ...whole()]);
     expect(box.items.map(({ id }) => id)).toEqual([plain.id, knife.id]);
   });
 
   test('accepts 33.33 + 33.33 + 33.34 and refuses three times 33.33', async () => {
-    const ids = [plain, await desk.addItem(), await desk.addItem()].map(({ id }) => id);
+    const ids = [plain, await staffCalls.addItem(), await staffCalls.addItem()].map(({ id }) => id);
     const rates = (last: number) => ids.map((id, at) => ({ id, drop_rate: at === 2 ? last : 33.33 }));
     expect((await add(rates(33.34))).statusCode).toBe(200);
     const reply = await add(rates(33.33));
@@ -114,7 +114,7 @@ describe('a new case', () => {
   });
 
   test('is accepted with an edge of 5 percent and refused slightly below', async () => {
-    const item = await desk.addItem({ itemPrice: 10_556 });
+    const item = await staffCalls.addItem({ itemPrice: 10_556 });
     const items = [{ id: item.id, drop_rate: 100 }];
     expect(item.quick_sell_price).toBe(9_500);
     expect((await add(items, { casePrice: 10_000 })).json().data.houseEdge).toBe(5);
@@ -125,7 +125,7 @@ describe('a new case', () => {
   });
 
   test('is refused if its name is in use, also when two are added at once', async () => {
-    const { name } = await desk.addCase(whole());
+    const { name } = await staffCalls.addCase(whole());
     const reply = await add(whole(), { caseName: ` ${name} ` });
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'taken']);
     const racing = await Promise.all(Array.from({ length: 4 }, () => add(whole(), { caseName: 'Raced' })));
@@ -171,8 +171,8 @@ describe('a new case', () => {
       { _id: plain.id, drop_rate: 50 },
     ]);
     expect([twice.statusCode, twice.json().message]).toEqual([400, 'An item can be added only once.']);
-    const { id } = await desk.addItem();
-    await world.deps.db.sql`update items set min_price = null where id = ${id}`;
+    const { id } = await staffCalls.addItem();
+    await site.deps.db.sql`update items set min_price = null where id = ${id}`;
     const unpriced = await add([{ id, drop_rate: 100 }]);
     expect([unpriced.statusCode, unpriced.json().message]).toEqual([
       400,
@@ -187,7 +187,7 @@ describe('a new case', () => {
 
 describe('an edit', () => {
   test('of name, price or drops makes a new version and leaves the old ones unchanged', async () => {
-    const box = await desk.addCase(whole());
+    const box = await staffCalls.addCase(whole());
     const [first] = await versionsOf(box.id);
     const renamed = `${box.name} again`;
     const changes: Body[] = [
@@ -216,11 +216,11 @@ describe('an edit', () => {
     expect(versions[0]).toEqual(first);
     for (const { canon, hash } of versions) expect(hash).toBe(sha256Hex(canon));
     expect(await describeCase(renamed)).toMatchObject({ version: 4, hash: versions[3]!.hash, price: 1_500 });
-    expect((await world.http.inject(`/user/getCaseByName/${encodeURIComponent(box.name)}`)).statusCode).toBe(404);
+    expect((await site.http.inject(`/user/getCaseByName/${encodeURIComponent(box.name)}`)).statusCode).toBe(404);
   });
 
   test('back to an earlier state makes another version with its own hash', async () => {
-    const box = await desk.addCase(whole());
+    const box = await staffCalls.addCase(whole());
     await edit(box.id, formOf(box, { casePrice: 2_000 }));
     await edit(box.id, formOf(box));
     const versions = await versionsOf(box.id);
@@ -229,17 +229,17 @@ describe('an edit', () => {
   });
 
   test('of the picture alone makes no version', async () => {
-    const box = await desk.addCase(whole());
+    const box = await staffCalls.addCase(whole());
     const reply = await edit(box.id, formOf(box, { caseImgUrl: 'http://localhost/img/case/new-256.webp' }));
     expect(reply.json().data).toMatchObject({ hash: box.hash, image: 'http://localhost:80/img/case/new-256.webp' });
     expect(await versionsOf(box.id)).toHaveLength(1);
-    expect(await world.deps.db.sql`select image from cases where id = ${box.id}`).toEqual([
+    expect(await site.deps.db.sql`select image from cases where id = ${box.id}`).toEqual([
       { image: '/img/case/new-256.webp' },
     ]);
   });
 
   test('at the same time as another makes two consecutive versions', async () => {
-    const box = await desk.addCase(whole());
+    const box = await staffCalls.addCase(whole());
     const prices = [1_100, 1_200, 1_300, 1_400];
     const replies = await Promise.all(prices.map((casePrice) => edit(box.id, formOf(box, { casePrice }))));
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
@@ -250,16 +250,16 @@ describe('an edit', () => {
   });
 
   test('to a name in use is refused and leaves no version behind', async () => {
-    const [one, other] = [await desk.addCase(whole()), await desk.addCase(whole())];
+    const [one, other] = [await staffCalls.addCase(whole()), await staffCalls.addCase(whole())];
     const reply = await edit(one.id, formOf(other));
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'taken']);
     expect(await versionsOf(one.id)).toHaveLength(1);
   });
 
   test('frees the name for another case, whose versions never have the same hash', async () => {
-    const box = await desk.addCase(whole());
+    const box = await staffCalls.addCase(whole());
     await edit(box.id, formOf(box, { caseName: `${box.name} moved` }));
-    const second = await desk.addCase(whole(), { caseName: box.name });
+    const second = await staffCalls.addCase(whole(), { caseName: box.name });
     expect((await versionsOf(second.id)).map(({ version }) => version)).toEqual([2]);
     expect(second.hash).not.toBe(box.hash);
   });
@@ -273,28 +273,28 @@ describe('an edit', () => {
     ['items', [], 'You must select at least one item.'],
     ['items', [{ id: 1, drop_rate: 0 }], 'Total drop rate must be exactly 100%. Currently: 0%'],
   ])('is refused with a sentence for %s = %j', async (field, value, sentence) => {
-    const box = await desk.addCase(whole());
+    const box = await staffCalls.addCase(whole());
     const reply = await edit(box.id, formOf(box, { [field]: value }));
     expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);
     expect(await versionsOf(box.id)).toHaveLength(1);
   });
 
   test('of an unknown case answers 404', async () => {
-    const reply = await edit(404_404, desk.caseForm(whole()));
+    const reply = await edit(404_404, staffCalls.caseForm(whole()));
     expect([reply.statusCode, reply.json().code, reply.json().message]).toEqual([404, 'not_found', 'Case not found.']);
-    expect((await edit('x', desk.caseForm(whole()))).statusCode).toBe(400);
+    expect((await edit('x', staffCalls.caseForm(whole()))).statusCode).toBe(400);
   });
 
   test('is recorded with its changes', async () => {
-    const box = await desk.addCase(whole());
+    const box = await staffCalls.addCase(whole());
     await edit(box.id, formOf(box, { casePrice: 1_234 }));
-    const acts = await world.deps.db.sql`
+    const actions = await site.deps.db.sql`
       select action, actor_id, before ->> 'price' as before, after ->> 'price' as after, after ->> 'hash' as hash
       from staff_actions where subject = ${`case:${box.id}`} order by id`;
     const [, { hash } = { hash: '' }] = await versionsOf(box.id);
-    expect(acts).toEqual([
-      { action: 'case.add', actor_id: desk.admin.id, before: null, after: '1000', hash: box.hash },
-      { action: 'case.edit', actor_id: desk.admin.id, before: '1000', after: '1234', hash },
+    expect(actions).toEqual([
+      { action: 'case.add', actor_id: staffCalls.admin.id, before: null, after: '1000', hash: box.hash },
+      { action: 'case.edit', actor_id: staffCalls.admin.id, before: '1000', after: '1234', hash },
     ]);
   });
 });

@@ -53,21 +53,21 @@ export function requiredWithdrawalEdge({ env }: Pick<Deps, 'env'>): number | und
 /** Whether a case may be opened, and if not, which edge is too low. */
 export type EdgeCheck = 'enough' | 'house' | 'withdrawal';
 
-export function checkEdges(deps: Pick<Deps, 'env'>, price: number, worths: readonly DropValue[]): EdgeCheck {
-  if (!isHouseEdgeEnough(price, worths)) return 'house';
+export function checkEdges(deps: Pick<Deps, 'env'>, price: number, dropValues: readonly DropValue[]): EdgeCheck {
+  if (!isHouseEdgeEnough(price, dropValues)) return 'house';
   const percentMin = requiredWithdrawalEdge(deps);
-  return percentMin === undefined || isWithdrawalEdgeEnough(price, worths, percentMin) ? 'enough' : 'withdrawal';
+  return percentMin === undefined || isWithdrawalEdgeEnough(price, dropValues, percentMin) ? 'enough' : 'withdrawal';
 }
 
-export function assertEdges(deps: Pick<Deps, 'env'>, price: number, worths: readonly DropValue[]): void {
-  const check = checkEdges(deps, price, worths);
+export function assertEdges(deps: Pick<Deps, 'env'>, price: number, dropValues: readonly DropValue[]): void {
+  const check = checkEdges(deps, price, dropValues);
   if (check === 'house') refuse(EDGE_TOO_LOW, 'casePrice');
   if (check === 'withdrawal') refuse(WITHDRAWAL_EDGE_TOO_LOW, 'casePrice');
 }
 
-export function assertEdgesOfEdit(deps: Pick<Deps, 'env'>, price: number, worths: readonly DropValue[]): void {
-  if (isHouseEdgeNegative(price, worths)) refuse(EDGE_NEGATIVE, 'casePrice');
-  assertEdges(deps, price, worths);
+export function assertEdgesOfEdit(deps: Pick<Deps, 'env'>, price: number, dropValues: readonly DropValue[]): void {
+  if (isHouseEdgeNegative(price, dropValues)) refuse(EDGE_NEGATIVE, 'casePrice');
+  assertEdges(deps, price, dropValues);
 }
 
 /** The fields of a case that the staff log records. */

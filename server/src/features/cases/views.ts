@@ -34,15 +34,15 @@ export const valuesOfDrops = (drops: readonly DropRow[]): DropValue[] =>
 
 export type Edges = { readonly houseEdge: number; readonly withdrawalEdge: number };
 
-export const edgesOf = (price: number, worths: readonly DropValue[]): Edges => ({
-  houseEdge: houseEdgePercent(price, worths),
-  withdrawalEdge: withdrawalEdgePercent(price, worths),
+export const edgesOf = (price: number, dropValues: readonly DropValue[]): Edges => ({
+  houseEdge: houseEdgePercent(price, dropValues),
+  withdrawalEdge: withdrawalEdgePercent(price, dropValues),
 });
 
-function fieldsOf(box: CaseRow, worths: readonly DropValue[], origin: string) {
+function fieldsOf(box: CaseRow, dropValues: readonly DropValue[], origin: string) {
   const { id, name, price, createdAt, isPaused, hash } = box;
   const image = imageUrl(box.image, origin);
-  return { id, _id: id, name, image, imgUrl: image, price, createdAt, isPaused, hash, ...edgesOf(price, worths) };
+  return { id, _id: id, name, image, imgUrl: image, price, createdAt, isPaused, hash, ...edgesOf(price, dropValues) };
 }
 
 function itemsOf({ drops, origin }: CaseView): CaseItem[] {

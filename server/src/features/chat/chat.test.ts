@@ -4,30 +4,30 @@ import { createRateLimiter } from '#http/rate-limit.ts';
 import { type ChatClients, createChatClients } from '#testing/chat-clients.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: TestSite;
+let site: TestSite;
 let chatters: ChatClients;
 /** Used only by rate limits, so that they do not refill during a test. */
 let nowMs = 0;
 
 beforeAll(async () => {
-  world = await createTestSite(
+  site = await createTestSite(
     {},
     createRateLimiter(() => nowMs),
   );
-  chatters = createChatClients(world, await world.listen());
+  chatters = createChatClients(site, await site.listen());
 });
 afterEach(async () => {
   chatters.closeTabs();
   nowMs += 3_600_000;
-  await world.deps.db.sql`update chat_settings set slow_mode_seconds = 0`;
+  await site.deps.db.sql`update chat_settings set slow_mode_seconds = 0`;
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-const stored = () => world.deps.db.sql<{ message: string }>`select message from chat_messages order by id`;
+const stored = () => site.deps.db.sql<{ message: string }>`select message from chat_messages order by id`;
 const countStored = async () => (await stored()).length;
 
 function mute(playerId: number, seconds: number) {
-  return world.deps.db.sql`
+  return site.deps.db.sql`
     insert into chat_mutes values (${playerId}, now() + ${seconds} * interval '1 second')`;
 }
 
@@ -35,7 +35,7 @@ describe('a message', () => {
   test("reaches everyone, including visitors and the sender's other tabs, in the form of the list", async () => {
     const [player, visitor] = [await chatters.join(), await chatters.connectTab()];
     const second = await chatters.connectTab(player);
-    await world.deps.db.sql`
+    await site.deps.db.sql`
       update players set elo = 2345, avatar = 'https://pictures.example/a.png' where id = ${player.id}`;
     player.tab.emit('SEND_MESSAGE', { message: '  hello   there ', key: 'k-1' });
     const received = await visitor.next('NEW_MESSAGE');
@@ -84,14 +84,14 @@ describe('a message', () => {
 describe('the list', () => {
   test('contains the latest hundred that are not deleted, oldest first', async () => {
     const { id, tab } = await chatters.join();
-    await world.deps.db.sql`
+    await site.deps.db.sql`
       insert into chat_messages (player_id, message, deleted_at)
       select ${id}, 'line ' || line, case when line % 10 = 0 then now() end from generate_series(1, 150) as line`;
     const { data, slowModeSeconds, mutedUntil } = await chatters.fetchChat(tab);
     const lines = Array.from({ length: 150 }, (_, at) => at + 1).filter((line) => line % 10 !== 0);
     expect(data.map(({ message }) => message)).toEqual(lines.slice(-100).map((line) => `line ${line}`));
     expect([slowModeSeconds, mutedUntil]).toEqual([0, null]);
-    await world.deps.db.sql`delete from chat_messages`;
+    await site.deps.db.sql`delete from chat_messages`;
     expect((await chatters.fetchChat(tab)).data).toEqual([]);
   });
 
@@ -176,13 +176,13 @@ describe('a message is refused, by its key,', () => {
     const refused = await tab.next('ERROR');
     expect(refused).toMatchObject({ message: 'You are muted in the chat.', code: 'muted', key: 'k' });
     expect(refused.retryAfterSeconds).toBeGreaterThan(3_500);
-    await world.deps.db.sql`update chat_mutes set muted_until = now() where player_id = ${id}`;
+    await site.deps.db.sql`update chat_mutes set muted_until = now() where player_id = ${id}`;
     await chatters.sendMessage(tab, 'at last');
   });
 
   test('when slow mode is on and the sender does not wait', async () => {
     const player = await chatters.join();
-    await world.deps.db.sql`update chat_settings set slow_mode_seconds = 30`;
+    await site.deps.db.sql`update chat_settings set slow_mode_seconds = 30`;
     await chatters.sendMessage(player.tab, 'first');
     player.tab.emit('SEND_MESSAGE', { message: 'second', key: 'k' });
     const refused = await player.tab.next('ERROR');
@@ -231,13 +231,13 @@ describe('a message is refused, by its key,', () => {
 
   test('with the first reason that applies', async () => {
     const player = await chatters.join();
-    await world.deps.db.sql`update chat_settings set slow_mode_seconds = 600`;
+    await site.deps.db.sql`update chat_settings set slow_mode_seconds = 600`;
     await chatters.sendMessage(player.tab, 'evil');
     await mute(player.id, 60);
     const words: string[] = [];
     for (const change of [
-      () => world.deps.db.sql`delete from chat_mutes where player_id = ${player.id}`,
-      () => world.deps.db.sql`update chat_settings set slow_mode_seconds = 0`,
+      () => site.deps.db.sql`delete from chat_mutes where player_id = ${player.id}`,
+      () => site.deps.db.sql`update chat_settings set slow_mode_seconds = 0`,
       () => Promise.resolve(),
     ]) {
       player.tab.emit('SEND_MESSAGE', { message: `evil.com ${'!'.repeat(50)}` });
@@ -262,14 +262,14 @@ test.each(['y'.repeat(250), `${'word '.repeat(49)}words`, '!'.repeat(40), '👍'
 
 test('staff may send links, ignore slow mode and repeat themselves', async () => {
   const { tab } = await chatters.join('admin');
-  await world.deps.db.sql`update chat_settings set slow_mode_seconds = 600`;
+  await site.deps.db.sql`update chat_settings set slow_mode_seconds = 600`;
   const first = await chatters.sendMessage(tab, 'rules: https://karat.example/rules');
   const again = await chatters.sendMessage(tab, 'rules: https://karat.example/rules');
   expect(again.id).toBeGreaterThan(first.id);
 });
 
 describe('hostile text', () => {
-  test.each<[sent: string, kept: string]>([
+  test.each<[sent: string, shown: string]>([
     ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
     ['</script><script>alert(1)</script>', '</script><script>alert(1)</script>'],
     ["'); drop table players; --", "'); drop table players; --"],
@@ -279,11 +279,11 @@ describe('hostile text', () => {
     ['half \uD800 a \uDC00 character', 'half a character'],
     ['${7*7} {{7*7}} %s %n', '${7*7} {{7*7}} %s %n'],
     ['__proto__', '__proto__'],
-  ])('is sent as text: %j', async (sent, kept) => {
+  ])('is sent as text: %j', async (sent, shown) => {
     const [player, visitor] = [await chatters.join(), await chatters.connectTab()];
     player.tab.emit('SEND_MESSAGE', { message: sent });
-    expect((await visitor.next('NEW_MESSAGE')).message).toBe(kept);
-    expect((await chatters.fetchChat(visitor)).data.at(-1)?.message).toBe(kept);
+    expect((await visitor.next('NEW_MESSAGE')).message).toBe(shown);
+    expect((await chatters.fetchChat(visitor)).data.at(-1)?.message).toBe(shown);
   });
 
   test.each<[unknown]>([
@@ -325,7 +325,7 @@ test('refuses a message by its key while the database is unavailable, and keeps 
   const received: ChatMessage[] = [];
   tab.socket.on('NEW_MESSAGE', (message: ChatMessage) => received.push(message));
   await poor.deps.db.close();
-  tab.emit('SEND_MESSAGE', { message: 'anybody?', key: 'k' });
+  tab.emit('SEND_MESSAGE', { message: 'hello?', key: 'k' });
   const refused = await tab.next('ERROR');
   expect(refused).toMatchObject({ code: 'unavailable', key: 'k' });
   expect([tab.socket.connected, received]).toEqual([true, []]);

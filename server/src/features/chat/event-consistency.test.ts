@@ -10,21 +10,21 @@ type Chatter = Awaited<ReturnType<ChatClients['join']>>;
 type Changes = { [Name in FromServerName]: (state: State, sent: FromServer[Name]) => State };
 type State = FromServer['CHAT_MESSAGES'] & { readonly hiddenIds: readonly number[] };
 
-let world: TestSite;
+let site: TestSite;
 let chatters: ChatClients;
 let staff: Chatter;
 let player: Chatter;
 let other: Chatter;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  chatters = createChatClients(world, await world.listen());
+  site = await createTestSite();
+  chatters = createChatClients(site, await site.listen());
 });
 beforeEach(async () => {
   [staff, player, other] = [await chatters.join('admin'), await chatters.join(), await chatters.join()];
 });
 afterEach(() => chatters.closeTabs());
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 async function fetchState(): Promise<State> {
   const hidden = await chatters.request(player, 'GET', '/user/getHiddenPlayers');
@@ -45,9 +45,12 @@ const changes: Pick<Changes, 'NEW_MESSAGE' | 'MESSAGE_DELETED' | 'SLOW_MODE' | '
 };
 
 /** The state of a tab after an event, and the state that it would fetch. */
-async function catchUp(name: keyof typeof changes, act: () => unknown): Promise<[known: State, fetched: State]> {
+async function catchUp(
+  name: keyof typeof changes,
+  applyChange: () => unknown,
+): Promise<[known: State, fetched: State]> {
   const before = await fetchState();
-  await act();
+  await applyChange();
   const change = changes[name] as (state: State, sent: unknown) => State;
   const known = change(before, await player.tab.next(name));
   expect(known).not.toEqual(before);
@@ -61,12 +64,12 @@ describe('a tab that applies events has the state that it would fetch', () => {
   });
 
   test('after a message into a full list', async () => {
-    await world.deps.db.sql`
+    await site.deps.db.sql`
       insert into chat_messages (player_id, message)
       select ${other.id}, 'old line ' || line from generate_series(1, 100) as line`;
     const [known, fetched] = await catchUp('NEW_MESSAGE', () => other.tab.emit('SEND_MESSAGE', 'more news'));
     expect(fetched).toEqual(known);
-    await world.deps.db.sql`delete from chat_messages`;
+    await site.deps.db.sql`delete from chat_messages`;
   });
 
   test('after a message was deleted', async () => {
@@ -113,7 +116,7 @@ test('keeps the chat over a restart and stores a message sent meanwhile once', a
   await chatters.request(staff, 'POST', '/admin/muteUser', { userId: player.id, minutes: 5, reason: 'because' });
   const before = await fetchState();
 
-  const { db, log } = world.deps;
+  const { db, log } = site.deps;
   const again = composeSite({
     env: readEnv({ PORT: '0' }),
     log,

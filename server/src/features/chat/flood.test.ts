@@ -5,20 +5,20 @@ import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 const RATE = { burst: 20, perSecond: 1 };
 
-let world: TestSite;
+let site: TestSite;
 let chatters: ChatClients;
 let talker: Tab;
 let reader: Tab;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  chatters = createChatClients(world, await world.listen());
+  site = await createTestSite();
+  chatters = createChatClients(site, await site.listen());
 });
 beforeEach(async () => {
   [talker, reader] = [(await chatters.join()).tab, await chatters.connectTab()];
 });
 afterEach(() => chatters.closeTabs());
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 /**
  * As fast as the connection allows, but each event separately: in one go they would be cut off as frames before they become
@@ -49,7 +49,7 @@ test('warns and then disconnects a flooding player each time, while others write
     expect(await cut).toBe('io server disconnect');
     await spamming;
   }
-  expect(world.live.figures()).toMatchObject({ disconnect_flood: 3, disconnect_slow: 0 });
+  expect(site.live.figures()).toMatchObject({ disconnect_flood: 3, disconnect_slow: 0 });
 });
 
 test('limits a player who floods from many slow tabs to the rate of one player', async () => {

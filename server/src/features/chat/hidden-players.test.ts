@@ -4,20 +4,20 @@ import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 type Chatter = Awaited<ReturnType<ChatClients['join']>>;
 
-let world: TestSite;
+let site: TestSite;
 let chatters: ChatClients;
 let player: Chatter;
 let other: Chatter;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  chatters = createChatClients(world, await world.listen());
+  site = await createTestSite();
+  chatters = createChatClients(site, await site.listen());
 });
 beforeEach(async () => {
   [player, other] = [await chatters.join(), await chatters.join()];
 });
 afterEach(() => chatters.closeTabs());
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const hide = (userId: unknown, isHidden: unknown = true, who = player) =>
   chatters.request(who, 'POST', '/user/hidePlayer', { userId, isHidden });
@@ -59,12 +59,12 @@ test('accepts a change without effect and emits nothing', async () => {
 });
 
 test('hides at most 500 players, also with concurrent requests', async () => {
-  await world.deps.db.sql`
-    with crowd as (
+  await site.deps.db.sql`
+    with others as (
       insert into players (username, username_key)
-      select 'crowd' || n, 'crowd' || n from generate_series(1, 499) as n returning id
+      select 'others' || n, 'others' || n from generate_series(1, 499) as n returning id
     )
-    insert into hidden_players (player_id, hidden_id) select ${player.id}, id from crowd`;
+    insert into hidden_players (player_id, hidden_id) select ${player.id}, id from others`;
   const more = [other, await chatters.join(), await chatters.join()];
   const replies = await Promise.all(more.map(({ id }) => hide(id)));
   expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);

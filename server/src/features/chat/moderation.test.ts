@@ -5,20 +5,20 @@ import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 type Chatter = Awaited<ReturnType<ChatClients['join']>>;
 
-let world: TestSite;
+let site: TestSite;
 let chatters: ChatClients;
 let staff: Chatter;
 let player: Chatter;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  chatters = createChatClients(world, await world.listen());
+  site = await createTestSite();
+  chatters = createChatClients(site, await site.listen());
 });
 beforeEach(async () => {
   [staff, player] = [await chatters.join('admin'), await chatters.join()];
 });
 afterEach(() => chatters.closeTabs());
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const deleteMessage = (id: number | string, who = staff) =>
   chatters.request(who, 'POST', `/admin/deleteChatMessage/${id}`);
@@ -26,9 +26,9 @@ const mute = (body: object, who = staff) =>
   chatters.request(who, 'POST', '/admin/muteUser', { userId: player.id, minutes: 10, reason: 'Insults.', ...body });
 const slow = (seconds: unknown, who = staff) => chatters.request(who, 'POST', '/admin/setSlowMode', { seconds });
 
-type Act = { action: string; subject: string; reason: string | null; before: unknown; after: unknown };
-/** The acts of the staff member of this test. */
-const acts = () => world.deps.db.sql<Act>`
+type RecordedAction = { action: string; subject: string; reason: string | null; before: unknown; after: unknown };
+/** The recorded actions of the staff member of this test. */
+const actions = () => site.deps.db.sql<RecordedAction>`
   select action, subject, reason, before, after from staff_actions where actor_id = ${staff.id} order by id`;
 
 describe('deleting a message', () => {
@@ -39,7 +39,7 @@ describe('deleting a message', () => {
     expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Message deleted.' }]);
     for (const tab of [visitor, player.tab, staff.tab]) expect(await tab.next('MESSAGE_DELETED')).toEqual({ id });
     expect((await chatters.fetchChat(visitor)).data.map((message) => message.id)).not.toContain(id);
-    expect(await acts()).toEqual([
+    expect(await actions()).toEqual([
       {
         action: 'chat.delete',
         subject: `message:${id}`,
@@ -54,7 +54,7 @@ describe('deleting a message', () => {
     const { id } = await chatters.sendMessage(player.tab, 'something else');
     const replies = await Promise.all(Array.from({ length: 6 }, () => deleteMessage(id)));
     expect([...replies, await deleteMessage(id)].map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(200));
-    expect(await acts()).toHaveLength(1);
+    expect(await actions()).toHaveLength(1);
     const mark = await chatters.sendMessage(player.tab, 'mark');
     await staff.tab.next('NEW_MESSAGE', (message) => message.id === mark.id);
     expect(staff.tab.receivedCount('MESSAGE_DELETED')).toBe(1);
@@ -81,7 +81,7 @@ describe('muting', () => {
     expect(Date.parse(data.mutedUntil) / 60_000).toBeCloseTo(Date.now() / 60_000 + 90, 0);
     for (const tab of [player.tab, second]) expect(await tab.next('MUTED')).toEqual(data);
     expect((await chatters.fetchChat(second)).mutedUntil).toBe(data.mutedUntil);
-    const [notification] = await listNotifications(world.deps.db.sql, player.id);
+    const [notification] = await listNotifications(site.deps.db.sql, player.id);
     expect(notification).toMatchObject({
       icon: 'mute',
       title: 'You have been muted',
@@ -90,7 +90,7 @@ describe('muting', () => {
     expect(await player.tab.next('ADD_NOTIFICATION')).toEqual({ data: notification });
     player.tab.emit('SEND_MESSAGE', { message: 'why?' });
     expect((await player.tab.next('ERROR')).code).toBe('muted');
-    expect(await acts()).toEqual([
+    expect(await actions()).toEqual([
       {
         action: 'chat.mute',
         subject: `player:${player.id}`,
@@ -119,7 +119,7 @@ describe('muting', () => {
     [1_500, '25 hours'],
   ])('for %i minutes is described as %s', async (minutes, words) => {
     await mute({ minutes });
-    const [notification] = await listNotifications(world.deps.db.sql, player.id);
+    const [notification] = await listNotifications(site.deps.db.sql, player.id);
     expect(notification?.message).toBe(`You cannot write in the chat for ${words}: Insults.`);
   });
 
@@ -131,25 +131,25 @@ describe('muting', () => {
     expect(reply.json()).toEqual({ message: 'Player unmuted.', data: { mutedUntil: null } });
     await player.tab.next('MUTED', ({ mutedUntil }) => mutedUntil === null);
     await chatters.sendMessage(player.tab, 'thank you');
-    const [notification] = await listNotifications(world.deps.db.sql, player.id);
+    const [notification] = await listNotifications(site.deps.db.sql, player.id);
     expect([notification?.title, notification?.message]).toEqual(['You may write again', 'A mistake.']);
-    const recorded = await acts();
+    const recorded = await actions();
     expect(recorded.map(({ action }) => action)).toEqual(['chat.mute', 'chat.mute', 'chat.unmute']);
     expect([recorded[1]!.before, recorded[2]!.before]).toEqual([first, second]);
   });
 
   test('without effect records nothing and emits nothing', async () => {
     expect((await mute({ minutes: 0 })).json().data).toEqual({ mutedUntil: null });
-    expect(await acts()).toEqual([]);
-    expect(await listNotifications(world.deps.db.sql, player.id)).toEqual([]);
+    expect(await actions()).toEqual([]);
+    expect(await listNotifications(site.deps.db.sql, player.id)).toEqual([]);
   });
 
   test('waits for a message being sent, and refuses every later one', async () => {
-    const before = await world.deps.db.sql`select from chat_messages where player_id = ${player.id}`;
+    const before = await site.deps.db.sql`select from chat_messages where player_id = ${player.id}`;
     for (let count = 0; count < 10; count += 1) player.tab.emit('SEND_MESSAGE', { message: `line number ${count}` });
     await mute({});
     const count = async () =>
-      (await world.deps.db.sql`select from chat_messages where player_id = ${player.id}`).length - before.length;
+      (await site.deps.db.sql`select from chat_messages where player_id = ${player.id}`).length - before.length;
     const atMute = await count();
     await expect.poll(() => player.tab.receivedCount('ERROR')).toBe(10 - atMute);
     expect(await count()).toBe(atMute);
@@ -192,7 +192,7 @@ describe('slow mode', () => {
     for (const tab of [visitor, player.tab]) expect(await tab.next('SLOW_MODE')).toEqual({ seconds: 30 });
     expect((await chatters.fetchChat(visitor)).slowModeSeconds).toBe(30);
     await slow(30);
-    expect(await acts()).toEqual([
+    expect(await actions()).toEqual([
       { action: 'chat.slow_mode', subject: 'chat', reason: null, before: { seconds: 0 }, after: { seconds: 30 } },
     ]);
   });

@@ -2,24 +2,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: TestSite;
+let site: TestSite;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createTestSite();
+  site = await createTestSite();
 });
 beforeEach(async () => {
-  player = await addPlayer(world.deps.db);
+  player = await addPlayer(site.deps.db);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 describe('confirming the age', () => {
   test('is required once where the site asks for it, and keeps its first time', async () => {
-    const { sql } = world.deps.db;
+    const { sql } = site.deps.db;
     const confirmedAt = async () =>
       (await sql<{ at: string | null }>`select age_confirmed_at as at from players where id = ${player.id}`)[0]!.at;
     await sql`update players set age_confirmed_at = null where id = ${player.id}`;
-    const confirm = () => world.http.inject({ method: 'POST', url: '/user/confirmAge', headers: player.headers });
+    const confirm = () => site.http.inject({ method: 'POST', url: '/user/confirmAge', headers: player.headers });
     expect((await confirm()).statusCode).toBe(200);
     const first = await confirmedAt();
     await confirm();

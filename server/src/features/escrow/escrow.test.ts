@@ -6,18 +6,18 @@ import { addPlayerWithHeldDeposit } from '#testing/held-deposits.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createEscrow, type EscrowedStake } from './escrow.ts';
 
-let world: TestSite;
+let site: TestSite;
 let holderId = 1_000_000;
 let stakes: EscrowedStake[];
 
 beforeAll(async () => {
-  world = await createTestSite();
+  site = await createTestSite();
 });
 beforeEach(() => {
   holderId += 1;
   stakes = [];
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 /** A game that keeps its stakes in memory. */
 const escrow = createEscrow({
@@ -38,31 +38,31 @@ async function enter(playerId: number, amount: number): Promise<void> {
   stakeId += 1;
   stakes.push({ id: stakeId, playerId, stake: amount, takenAt: new Date().toISOString(), heldParts: [] });
   const entry = { holderId, stakeId, playerId, amount, country: undefined };
-  await world.deps.db.transaction((tx) => escrow.payEntry(tx, world.deps, entry));
+  await site.deps.db.transaction((tx) => escrow.payEntry(tx, site.deps, entry));
 }
 
-const refund = () => world.deps.db.transaction((tx) => escrow.refund(tx, world.deps, { holderId, stakes }));
+const refund = () => site.deps.db.transaction((tx) => escrow.refund(tx, site.deps, { holderId, stakes }));
 
 async function payOut(winnerId: number, shares: { readonly each: number; readonly rake: number }): Promise<void> {
   const winners = stakes.filter(({ playerId }) => playerId === winnerId);
   const losers = stakes.filter(({ playerId }) => playerId !== winnerId);
-  await world.deps.db.transaction((tx) => escrow.payOut(tx, world.deps, { holderId, winners, losers, ...shares }));
+  await site.deps.db.transaction((tx) => escrow.payOut(tx, site.deps, { holderId, winners, losers, ...shares }));
 }
 
 async function addRichPlayer(): Promise<number> {
-  const { id } = await addPlayer(world.deps.db);
-  await creditWelcomeDiamonds(world.deps, id, 1_000);
+  const { id } = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, id, 1_000);
   return id;
 }
 
-const balanceOf = async (playerId: number) => (await walletOf(world.deps.db.sql, playerId)).balance;
+const balanceOf = async (playerId: number) => (await walletOf(site.deps.db.sql, playerId)).balance;
 
-const lines = () => world.deps.db.sql<{ type: string; reference: string; amount: number }>`
+const lines = () => site.deps.db.sql<{ type: string; reference: string; amount: number }>`
   select type, reference, amount from ledger where account = ${`room:${holderId}`} order by id`;
 
 /** The balance of the escrow account: the other side of its ledger rows. */
 const held = async () => {
-  const [row] = await world.deps.db.sql<{ held: number }>`
+  const [row] = await site.deps.db.sql<{ held: number }>`
     select coalesce(-sum(amount), 0)::int8 as held from ledger where account = ${`room:${holderId}`}`;
   return row!.held;
 };
@@ -98,19 +98,19 @@ test('pays the winner and the house and leaves the account empty', async () => {
 });
 
 test('puts on hold for the winner what a loser staked from a deposit on hold', async () => {
-  const [winner, { id: loser }] = [await addRichPlayer(), await addPlayerWithHeldDeposit(world.deps, 1_000)];
+  const [winner, { id: loser }] = [await addRichPlayer(), await addPlayerWithHeldDeposit(site.deps, 1_000)];
   await enter(winner, 500);
   await enter(loser, 500);
   expect(stakes.map(({ heldParts }) => heldParts.map(({ amount }) => amount))).toEqual([[], [500]]);
   await payOut(winner, { each: 950, rake: 50 });
   expect(stakes.map(({ heldParts }) => heldParts)).toEqual([[], []]);
-  const holds = await world.deps.db.sql<{ amount: number }>`select amount from holds where player_id = ${winner}`;
+  const holds = await site.deps.db.sql<{ amount: number }>`select amount from holds where player_id = ${winner}`;
   expect(holds).toEqual([{ amount: 450 }]);
 });
 
 test('subtracts a refund from the counters of limits, and of a payout only what was not lost', async () => {
   const player = await addRichPlayer();
-  const { sql } = world.deps.db;
+  const { sql } = site.deps.db;
   await sql`insert into safer_play (player_id, has_limits) values (${player}, true)`;
   await sql`
     insert into play_limits (player_id, kind, period, allowed)
@@ -134,7 +134,7 @@ test('refuses a free entry to a player who may not wager, and moves nothing', as
   const player = await addRichPlayer();
   await enter(player, 0);
   expect(await lines()).toEqual([]);
-  await world.deps.db.sql`
+  await site.deps.db.sql`
     insert into safer_play (player_id, break_until) values (${player}, now() + interval '1 day')`;
   await expect(enter(player, 0)).rejects.toMatchObject({ code: 'on_break' });
 });

@@ -7,7 +7,7 @@ import { createSeeds, type Seeds } from './fairness.ts';
 import { checkOdds } from './odds.ts';
 import { caseIdOf } from './rolls.ts';
 
-let world: TestSite;
+let site: TestSite;
 let seeds: Seeds;
 let player: TestPlayer;
 let admins: TestPlayer[];
@@ -16,15 +16,15 @@ let caseName: string;
 let cases = 0;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  const { db } = world.deps;
-  seeds = createSeeds(world.deps);
+  site = await createTestSite();
+  const { db } = site.deps;
+  seeds = createSeeds(site.deps);
   items = [await addItem(db), await addItem(db, { skinName: 'Aurora' })];
   admins = [await addPlayer(db), await addPlayer(db)];
   await db.sql`update players set role = 'admin' where id = any(${admins.map(({ id }) => id)}::int8[])`;
 });
 beforeEach(async () => {
-  const { db } = world.deps;
+  const { db } = site.deps;
   caseName = `Odd case ${(cases += 1)}`;
   await addCase(db, {
     name: caseName,
@@ -35,15 +35,15 @@ beforeEach(async () => {
     ],
   });
   player = await addPlayer(db);
-  await creditWelcomeDiamonds(world.deps, player.id, 1_000_000);
+  await creditWelcomeDiamonds(site.deps, player.id, 1_000_000);
   await seeds.ensure(player.id);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 type Open = Omit<Parameters<typeof openCaseDirectly>[2], 'playerId' | 'caseName'>;
 /** Old enough to be counted, unless a test sets another age. */
 const open = (opened: Open) =>
-  openCaseDirectly(world.deps, seeds, { playerId: player.id, caseName, ageSeconds: 30, ...opened });
+  openCaseDirectly(site.deps, seeds, { playerId: player.id, caseName, ageSeconds: 30, ...opened });
 
 /** The first ticket of the rare item, this many times per thousand. */
 const riggedTickets = (perThousand: number) => (nonce: number) => (nonce % 1_000 < perThousand ? 9_000 : 0);
@@ -53,7 +53,7 @@ describe('counting drops', () => {
     [...(wins ?? new Map<number, number>()).values()].reduce((sum, count) => sum + count, 0);
 
   test('counts old and new openings once each, however often it runs', async () => {
-    const { sql } = world.deps.db;
+    const { sql } = site.deps.db;
     const caseId = await caseIdOf(sql, caseName);
     const counts = createDropCounts(sql, { freshMs: 0 });
     await open({ count: 300, ageSeconds: 7_200 });
@@ -70,7 +70,7 @@ describe('counting drops', () => {
   });
 
   test('finds every page without skipping newer rows', async () => {
-    const { sql } = world.deps.db;
+    const { sql } = site.deps.db;
     const caseId = await caseIdOf(sql, caseName);
     const ids = [...(await open({ count: 250, ageSeconds: 7_200 })), ...(await open({ count: 25 }))].toReversed();
     const { positionOf } = await createDropCounts(sql).of(caseId);
@@ -83,7 +83,7 @@ describe('counting drops', () => {
   });
 
   test('caches its result for a moment', async () => {
-    const { sql } = world.deps.db;
+    const { sql } = site.deps.db;
     const caseId = await caseIdOf(sql, caseName);
     const counts = createDropCounts(sql, { freshMs: 3_600_000 });
     expect((await counts.of(caseId)).openings).toBe(0);
@@ -93,10 +93,10 @@ describe('counting drops', () => {
 });
 
 describe('checking all cases', () => {
-  const check = () => checkOdds(world.deps, createDropCounts(world.deps.db.sql));
+  const check = () => checkOdds(site.deps, createDropCounts(site.deps.db.sql));
 
   async function warnings(): Promise<{ player_id: number; message: string }[]> {
-    return world.deps.db.sql`
+    return site.deps.db.sql`
       select player_id, message from notifications
       where title = 'Unlikely drops' and message like ${`%"${caseName}"%`} order by player_id`;
   }
@@ -113,7 +113,7 @@ describe('checking all cases', () => {
     await check();
     const message = `The drops of "${caseName}" (version 1) do not fit its published rates. See its odds page.`;
     expect(await warnings()).toEqual(admins.map(({ id }) => ({ player_id: id, message })));
-    await world.deps.db.sql`update notifications set updated_at = updated_at - interval '1 day'`;
+    await site.deps.db.sql`update notifications set updated_at = updated_at - interval '1 day'`;
     await check();
     expect(await warnings()).toHaveLength(4);
   });

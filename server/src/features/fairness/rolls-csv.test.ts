@@ -12,15 +12,15 @@ const NAME = 'Kılıç & "Kalkan", (1)';
 /** More than one chunk. */
 const COUNT = 2_300;
 
-let world: TestSite;
+let site: TestSite;
 let seeds: Seeds;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  await world.listen();
-  const { db } = world.deps;
-  seeds = createSeeds(world.deps);
+  site = await createTestSite();
+  await site.listen();
+  const { db } = site.deps;
+  seeds = createSeeds(site.deps);
   const [common, rare] = [await addItem(db), await addItem(db, { skinName: 'Aurora' })];
   await addCase(db, {
     name: NAME,
@@ -31,15 +31,15 @@ beforeAll(async () => {
     ],
   });
   player = await addPlayer(db);
-  await creditWelcomeDiamonds(world.deps, player.id, 1_000_000);
+  await creditWelcomeDiamonds(site.deps, player.id, 1_000_000);
   await seeds.rotate({ playerId: player.id, clientSeed: '-2_3' });
-  await openCaseDirectly(world.deps, seeds, { playerId: player.id, caseName: NAME, count: COUNT, ageSeconds: 30 });
+  await openCaseDirectly(site.deps, seeds, { playerId: player.id, caseName: NAME, count: COUNT, ageSeconds: 30 });
   await seeds.rotate({ playerId: player.id, clientSeed: 'unrevealed' });
-  await openCaseDirectly(world.deps, seeds, { playerId: player.id, caseName: NAME, ageSeconds: 30 });
+  await openCaseDirectly(site.deps, seeds, { playerId: player.id, caseName: NAME, ageSeconds: 30 });
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-const url = (name = NAME) => `${world.origin()}/fair/downloadCaseRolls/${encodeURIComponent(name)}`;
+const url = (name = NAME) => `${site.origin()}/fair/downloadCaseRolls/${encodeURIComponent(name)}`;
 
 /** Parses the file as a visitor's program would. */
 function rowsOf(csv: string): Record<string, string>[] {
@@ -68,7 +68,7 @@ describe('the CSV of rolls', () => {
     const rows = rowsOf(csv);
     expect(new Set(rows.map(({ handle }) => handle)).size).toBe(COUNT + 1);
 
-    const odds = await fetch(`${world.origin()}/fair/getCaseOdds/${encodeURIComponent(NAME)}`);
+    const odds = await fetch(`${site.origin()}/fair/getCaseOdds/${encodeURIComponent(NAME)}`);
     const [version] = ((await odds.json()) as { data: { versions: { canon: string }[] } }).data.versions;
     const rolls = rows.map(({ caseHash, itemId }) => ({ caseHash: caseHash!, itemId: Number(itemId) }));
     expect(version).toMatchObject(oddsOfRolls(version!.canon, rolls));
@@ -95,7 +95,7 @@ describe('the CSV of rolls', () => {
 
   test('is rate limited', async () => {
     const ask = () =>
-      world.http.inject({
+      site.http.inject({
         url: `/fair/downloadCaseRolls/${encodeURIComponent(NAME)}`,
         remoteAddress: '203.0.113.9',
       });

@@ -8,15 +8,15 @@ import { openCaseDirectly } from '#testing/rolled-openings.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createSeeds, type Seeds } from './fairness.ts';
 
-let world: TestSite;
+let site: TestSite;
 let seeds: Seeds;
 let drops: Drop[];
 let cases = 0;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  const { db } = world.deps;
-  seeds = createSeeds(world.deps);
+  site = await createTestSite();
+  const { db } = site.deps;
+  seeds = createSeeds(site.deps);
   const image = 'https://pictures.example/aurora.png';
   drops = [
     [await addItem(db), 7_500],
@@ -24,16 +24,16 @@ beforeAll(async () => {
     [await addItem(db, { skinName: 'Aurora', rarity: 'Covert', image }), 500],
   ];
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 async function newCase(name = `Fair case ${(cases += 1)}`): Promise<string> {
-  await addCase(world.deps.db, { name, price: 10, drops });
+  await addCase(site.deps.db, { name, price: 10, drops });
   return name;
 }
 
 async function newPlayer(): Promise<TestPlayer> {
-  const player = await addPlayer(world.deps.db);
-  await creditWelcomeDiamonds(world.deps, player.id, 1_000_000);
+  const player = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, player.id, 1_000_000);
   await seeds.ensure(player.id);
   return player;
 }
@@ -42,7 +42,7 @@ async function newPlayer(): Promise<TestPlayer> {
 async function editCase(name: string, newName: string): Promise<void> {
   const turned = drops.map(([itemId], at): Drop => [itemId, drops.at(-1 - at)![1]]);
   const canon = caseCanon({ v: 2, name: newName, price: 20, drops: turned });
-  await world.deps.db.sql`
+  await site.deps.db.sql`
     with version as (
       insert into case_versions (case_id, version, name, price, canon, hash)
       select id, 2, ${newName}, 20, ${canon}, ${sha256Hex(canon)} from cases where name = ${name}
@@ -54,15 +54,15 @@ async function editCase(name: string, newName: string): Promise<void> {
 type Open = Omit<Parameters<typeof openCaseDirectly>[2], 'playerId'>;
 /** Old enough to be public, unless a test sets another age. */
 const open = ({ id: playerId }: TestPlayer, opened: Open) =>
-  openCaseDirectly(world.deps, seeds, { playerId, ageSeconds: 30, ...opened });
+  openCaseDirectly(site.deps, seeds, { playerId, ageSeconds: 30, ...opened });
 
 async function get(url: string, headers: Record<string, string> = {}) {
-  const reply = await world.http.inject({ url, headers });
+  const reply = await site.http.inject({ url, headers });
   return { status: reply.statusCode, body: reply.json() };
 }
 
 function rotate({ headers }: TestPlayer, payload: object) {
-  return world.http.inject({ method: 'POST', url: '/fair/rotateSeed', headers, payload });
+  return site.http.inject({ method: 'POST', url: '/fair/rotateSeed', headers, payload });
 }
 
 const path = (call: string, name: string) => `/fair/${call}/${encodeURIComponent(name)}`;
@@ -70,12 +70,12 @@ const path = (call: string, name: string) => `/fair/${call}/${encodeURIComponent
 describe('getSeeds and rotateSeed', () => {
   test('refuse visitors', async () => {
     expect((await get('/fair/getSeeds')).body.code).toBe('unauthenticated');
-    const reply = await world.http.inject({ method: 'POST', url: '/fair/rotateSeed', payload: { clientSeed: 'a' } });
+    const reply = await site.http.inject({ method: 'POST', url: '/fair/rotateSeed', payload: { clientSeed: 'a' } });
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
   });
 
   test('show hashes, then the seed behind the hash', async () => {
-    const player = await addPlayer(world.deps.db);
+    const player = await addPlayer(site.deps.db);
     const before = await get('/fair/getSeeds', player.headers);
     expect(before).toEqual({
       status: 200,
@@ -187,7 +187,7 @@ describe('getRoll', () => {
 
   test('by id is for its player and staff', async () => {
     const [player, other, staff, caseName] = [await newPlayer(), await newPlayer(), await newPlayer(), await newCase()];
-    await world.deps.db.sql`update players set role = 'admin' where id = ${staff.id}`;
+    await site.deps.db.sql`update players set role = 'admin' where id = ${staff.id}`;
     const [id] = await open(player, { caseName });
     const statusFor = async (headers?: Record<string, string>) => (await get(`/fair/getRoll/${id}`, headers)).status;
     expect([await statusFor(player.headers), await statusFor(staff.headers)]).toEqual([200, 200]);
@@ -205,7 +205,7 @@ describe('getRoll', () => {
     }
     expect((await get(path('getCaseOdds', caseName))).body.data.versions[0].openings).toBe(0);
     expect((await get(path('getCaseRolls', caseName))).body.data).toEqual([]);
-    const csv = await world.http.inject({ url: path('downloadCaseRolls', caseName) });
+    const csv = await site.http.inject({ url: path('downloadCaseRolls', caseName) });
     expect(csv.body.trimEnd().split('\r\n')).toHaveLength(1);
   });
 
@@ -276,7 +276,7 @@ describe('the public odds and rolls of a case', () => {
   test('mark staff and demo players and name no player', async () => {
     const caseName = await newCase();
     const [player, staff, demo] = [await newPlayer(), await newPlayer(), await newPlayer()];
-    const { sql } = world.deps.db;
+    const { sql } = site.deps.db;
     await sql`update players set role = 'admin' where id = ${staff.id}`;
     await sql`update players set username = 'demo2', username_key = 'demo2' where id = ${demo.id}`;
     for (const opener of [player, staff, demo]) await open(opener, { caseName });
@@ -290,7 +290,7 @@ describe('the public odds and rolls of a case', () => {
     await open(player, { caseName, count: 3, entropy: '0123456789abcdef'.repeat(2) });
     const own: Roll[] = (await get('/fair/getRolls', player.headers)).body.data;
     const listed: PublicCaseRoll[] = (await get(path('getCaseRolls', caseName))).body.data;
-    const { body: csv } = await world.http.inject({ url: path('downloadCaseRolls', caseName) });
+    const { body: csv } = await site.http.inject({ url: path('downloadCaseRolls', caseName) });
     expect(new Set(listed.map(({ handle }) => handle)).size).toBe(3);
     const again: PublicCaseRoll[] = (await get(path('getCaseRolls', caseName))).body.data;
     expect(again).toEqual(listed);
@@ -307,7 +307,7 @@ test('sealed seeds appear in no reply and no log', async () => {
   const [player, caseName] = [await newPlayer(), await newCase()];
   await rotate(player, { clientSeed: 'shown' });
   const [id] = await open(player, { caseName, count: 3, requestKey: 'leak' });
-  const rows = await world.deps.db.sql<{ sealed: Buffer }>`
+  const rows = await site.deps.db.sql<{ sealed: Buffer }>`
     select sealed from seeds where player_id = ${player.id} and state <> 'REVEALED'`;
   expect(rows).toHaveLength(2);
   const urls = [
@@ -319,11 +319,11 @@ test('sealed seeds appear in no reply and no log', async () => {
     path('getCaseRolls', caseName),
     path('downloadCaseRolls', caseName),
   ];
-  const replies = await Promise.all(urls.map((url) => world.http.inject({ url, headers: player.headers })));
+  const replies = await Promise.all(urls.map((url) => site.http.inject({ url, headers: player.headers })));
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(urls.map(() => 200));
-  const output = [...replies.map(({ body }) => body), ...world.lines].join('\n');
+  const output = [...replies.map(({ body }) => body), ...site.lines].join('\n');
   for (const { sealed } of rows) {
-    const secrets = [world.deps.seal.open(sealed), sealed.toString('hex'), sealed.toString('base64')];
+    const secrets = [site.deps.seal.open(sealed), sealed.toString('hex'), sealed.toString('base64')];
     for (const secret of secrets) expect(output).not.toContain(secret);
   }
 });

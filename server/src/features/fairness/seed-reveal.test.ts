@@ -6,28 +6,28 @@ import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createSeeds, drawTicket, type Seeds } from './fairness.ts';
 import { revealAllSeeds } from './seed-reveal.ts';
 
-const CASE = 'Renewed';
+const CASE = 'Rotated';
 
-let world: TestSite;
+let site: TestSite;
 let seeds: Seeds;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  seeds = createSeeds(world.deps);
-  const { db } = world.deps;
+  site = await createTestSite();
+  seeds = createSeeds(site.deps);
+  const { db } = site.deps;
   await addCase(db, { name: CASE, price: 10, drops: [[await addItem(db), 10_000]] });
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 async function richPlayer(): Promise<TestPlayer> {
-  const player = await addPlayer(world.deps.db);
-  await creditWelcomeDiamonds(world.deps, player.id, 1_000);
+  const player = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, player.id, 1_000);
   await seeds.ensure(player.id);
   return player;
 }
 
 const open = ({ id }: TestPlayer, count: number) =>
-  openCaseDirectly(world.deps, seeds, { playerId: id, caseName: CASE, count, entropy: 'chosen' });
+  openCaseDirectly(site.deps, seeds, { playerId: id, caseName: CASE, count, entropy: 'chosen' });
 
 async function hashesOf({ id }: TestPlayer): Promise<string[]> {
   const { active, next } = await seeds.show(id);
@@ -42,7 +42,7 @@ type Rolled = {
   nonce: number;
   ticket: number;
 };
-const rollsOf = ({ id }: TestPlayer) => world.deps.db.sql<Rolled>`
+const rollsOf = ({ id }: TestPlayer) => site.deps.db.sql<Rolled>`
   select server_seed as "serverSeed", client_seed as "clientSeed", hash as "caseHash", entropy, nonce, ticket
   from openings join seeds on seeds.id = seed_id join case_versions on case_versions.id = version_id
   where openings.player_id = ${id} order by openings.id`;
@@ -50,13 +50,13 @@ const rollsOf = ({ id }: TestPlayer) => world.deps.db.sql<Rolled>`
 test('reveals all active and next seeds in batches, and no roll uses them again', async () => {
   const players = [];
   for (let count = 0; count < 5; count++) players.push(await richPlayer());
-  const bystander = await addPlayer(world.deps.db);
+  const bystander = await addPlayer(site.deps.db);
   for (const [at, player] of players.entries()) if (at > 0) await open(player, at);
   const before = await Promise.all(players.map(hashesOf));
 
-  expect(await revealAllSeeds(world.deps, 'a leak', { playersAtOnce: 2 })).toEqual({ players: 5, unreadable: 0 });
+  expect(await revealAllSeeds(site.deps, 'a leak', { playersAtOnce: 2 })).toEqual({ players: 5, unreadable: 0 });
 
-  const { sql } = world.deps.db;
+  const { sql } = site.deps.db;
   const left = await sql`
     select seeds.id from seeds where state <> 'REVEALED'
     union all select player_id from wallets where seed_id is not null or nonce <> 0`;
@@ -70,7 +70,7 @@ test('reveals all active and next seeds in batches, and no roll uses them again'
     expect((await rollsOf(player)).slice(-2).map(({ nonce }) => nonce)).toEqual([0, 1]);
   }
   expect((await seeds.show(bystander.id)).active.nonce).toBe(0);
-  expect(await breachesOf(world.deps.db)).toEqual([]);
+  expect(await breachesOf(site.deps.db)).toEqual([]);
   expect(
     await sql`select actor_id, action, subject, reason, after from staff_actions order by id desc limit 1`,
   ).toEqual([
@@ -85,24 +85,24 @@ test('reveals all active and next seeds in batches, and no roll uses them again'
 });
 
 test('counts seeds sealed with another secret, leaves them unchanged, and reveals them with their own', async () => {
-  await revealAllSeeds(world.deps, 'before');
-  const [kept, tampered] = [await richPlayer(), await richPlayer()];
-  const stranger = { ...world.deps, seal: createSeal('another secret') };
-  const before = await hashesOf(kept);
-  expect(await revealAllSeeds(stranger, 'by mistake')).toEqual({ players: 0, unreadable: 2 });
-  expect(await hashesOf(kept)).toEqual(before);
+  await revealAllSeeds(site.deps, 'before');
+  const [intact, tampered] = [await richPlayer(), await richPlayer()];
+  const otherSecret = { ...site.deps, seal: createSeal('another secret') };
+  const before = await hashesOf(intact);
+  expect(await revealAllSeeds(otherSecret, 'by mistake')).toEqual({ players: 0, unreadable: 2 });
+  expect(await hashesOf(intact)).toEqual(before);
 
-  const sealed = world.deps.seal.close('f'.repeat(64));
-  await world.deps.db.sql`update seeds set sealed = ${sealed} where player_id = ${tampered.id} and state = 'NEXT'`;
+  const sealed = site.deps.seal.close('f'.repeat(64));
+  await site.deps.db.sql`update seeds set sealed = ${sealed} where player_id = ${tampered.id} and state = 'NEXT'`;
   const shown = await hashesOf(tampered);
-  expect(await revealAllSeeds(world.deps, 'again')).toEqual({ players: 1, unreadable: 1 });
+  expect(await revealAllSeeds(site.deps, 'again')).toEqual({ players: 1, unreadable: 1 });
   expect(await hashesOf(tampered)).toEqual(shown);
-  expect(await hashesOf(kept)).not.toEqual(before);
-  expect(await breachesOf(world.deps.db)).toEqual([]);
+  expect(await hashesOf(intact)).not.toEqual(before);
+  expect(await breachesOf(site.deps.db)).toEqual([]);
 });
 
 test('does nothing without seeds', async () => {
   const empty = await createTestSite();
-  expect(await revealAllSeeds(empty.deps, 'nobody')).toEqual({ players: 0, unreadable: 0 });
+  expect(await revealAllSeeds(empty.deps, 'empty')).toEqual({ players: 0, unreadable: 0 });
   await empty.close();
 });

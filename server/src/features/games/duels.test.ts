@@ -4,16 +4,16 @@ import type { TestPlayer } from '#testing/fixtures.ts';
 import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { playRooms } from '#testing/played-rooms.ts';
 
-let hall: RoomFixture;
+let fixture: RoomFixture;
 let rooms: Awaited<ReturnType<typeof playRooms>>;
 beforeAll(async () => {
-  hall = await createRoomFixture();
-  rooms = await playRooms(hall);
+  fixture = await createRoomFixture();
+  rooms = await playRooms(fixture);
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
 async function gamesOf({ headers }: TestPlayer) {
-  const reply = await hall.site.http.inject({ url: '/user/getGameHistory', headers });
+  const reply = await fixture.site.http.inject({ url: '/user/getGameHistory', headers });
   return reply.json<{ data: PlayedGame[] }>().data;
 }
 

@@ -8,22 +8,22 @@ import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 type Listed = { data: PlayedGame[]; pagination: Pagination };
 
-let world: TestSite;
+let site: TestSite;
 let wheel: Wheel;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  wheel = await createWheel(world.deps.db);
+  site = await createTestSite();
+  wheel = await createWheel(site.deps.db);
 });
 beforeEach(async () => {
-  player = await addPlayer(world.deps.db);
-  await creditWelcomeDiamonds(world.deps, player.id, 10_000);
+  player = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, player.id, 10_000);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const ask = (query = '', headers: Record<string, string> = player.headers) =>
-  world.http.inject({ url: `/user/getGameHistory${query}`, headers });
+  site.http.inject({ url: `/user/getGameHistory${query}`, headers });
 
 async function list(query = ''): Promise<Listed> {
   const reply = await ask(query);
@@ -33,9 +33,9 @@ async function list(query = ''): Promise<Listed> {
 
 test("lists only the player's own games", async () => {
   expect((await ask('', {})).statusCode).toBe(401);
-  const stranger = await addPlayer(world.deps.db);
+  const other = await addPlayer(site.deps.db);
   await wheel.play([{ playerId: player.id, playerBet: 'red', amount: 10 }]);
-  expect((await ask('', stranger.headers)).json()).toEqual({
+  expect((await ask('', other.headers)).json()).toEqual({
     data: [],
     pagination: { totalResults: 0, resultsPerPage: 10, currentPage: 1 },
   });

@@ -6,13 +6,13 @@ import { addPlayerWithHeldDeposit, lockDeposit, reverseDeposits } from '#testing
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { freezeDeposit, holdPartsFor, releaseFrozenHolds, passOnHeldParts } from './holds.ts';
 
-let world: TestSite;
+let site: TestSite;
 let db: Db;
 beforeAll(async () => {
-  world = await createTestSite();
-  ({ db } = world.deps);
+  site = await createTestSite();
+  ({ db } = site.deps);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 type Payment = { readonly from: TestPlayer; readonly to: TestPlayer; readonly amount: number };
 
@@ -45,18 +45,18 @@ async function during(handing: Payment, work: () => Promise<unknown>): Promise<v
   await working;
 }
 
-const addHolder = () => addDuellist(world.deps, 0);
+const addHolder = () => addDuellist(site.deps, 0);
 
 test('freezes what is passed on during a reversal', async () => {
-  const [one, two, three] = [await addPlayerWithHeldDeposit(world.deps, 500), await addHolder(), await addHolder()];
+  const [one, two, three] = [await addPlayerWithHeldDeposit(site.deps, 500), await addHolder(), await addHolder()];
   await db.transaction((tx) => payFromHold(tx, { from: one, to: two, amount: 500 }));
-  await during({ from: two, to: three, amount: 300 }, () => reverseDeposits(world.deps, one));
+  await during({ from: two, to: three, amount: 300 }, () => reverseDeposits(site.deps, one));
   expect(await rowsOf(three)).toEqual([{ amount: 300, passedOn: 0, isFrozen: true, isOver: false }]);
   expect(await breachesOf(db)).toEqual([]);
 });
 
 test('passes a hold on without waiting for its trade offer, which would deadlock', async () => {
-  const [one, two, three] = [await addPlayerWithHeldDeposit(world.deps, 500), await addHolder(), await addHolder()];
+  const [one, two, three] = [await addPlayerWithHeldDeposit(site.deps, 500), await addHolder(), await addHolder()];
   await db.transaction((tx) => payFromHold(tx, { from: one, to: two, amount: 500 }));
   await db.transaction(async (tx) => {
     const offerId = await lockDeposit(tx, one);
@@ -67,16 +67,16 @@ test('passes a hold on without waiting for its trade offer, which would deadlock
 });
 
 test('releases what is passed on while staff release the holds', async () => {
-  const [one, two, three] = [await addPlayerWithHeldDeposit(world.deps, 500), await addHolder(), await addHolder()];
+  const [one, two, three] = [await addPlayerWithHeldDeposit(site.deps, 500), await addHolder(), await addHolder()];
   await db.transaction((tx) => payFromHold(tx, { from: one, to: two, amount: 500 }));
-  await reverseDeposits(world.deps, one);
+  await reverseDeposits(site.deps, one);
   await during({ from: two, to: three, amount: 300 }, () => db.transaction((tx) => releaseFrozenHolds(tx, one.id)));
   expect(await rowsOf(three)).toEqual([{ amount: 300, passedOn: 0, isFrozen: false, isOver: true }]);
   expect(await breachesOf(db)).toEqual([]);
 });
 
 test('keeps a deposit passed on in a thousand parts in one row', async () => {
-  const [one, two, three] = [await addPlayerWithHeldDeposit(world.deps, 500), await addHolder(), await addHolder()];
+  const [one, two, three] = [await addPlayerWithHeldDeposit(site.deps, 500), await addHolder(), await addHolder()];
   for (let times = 0; times < 50; times++)
     await db.transaction((tx) => payFromHold(tx, { from: one, to: two, amount: 10 }));
   expect(await rowsOf(two)).toEqual([{ amount: 500, passedOn: 0, isFrozen: false, isOver: false }]);

@@ -25,26 +25,26 @@ const FADE = {
   price: 100_000,
 };
 
-let world: TestSite;
+let site: TestSite;
 let [redline, fade, dune] = [0, 0, 0];
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  const { db } = world.deps;
+  site = await createTestSite();
+  const { db } = site.deps;
   [redline, fade, dune] = [await addItem(db, REDLINE), await addItem(db, FADE), await addItem(db)];
 });
 beforeEach(async () => {
-  player = await addPlayer(world.deps.db);
+  player = await addPlayer(site.deps.db);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const own = (itemId: number, more: { price?: number; state?: string } = {}) =>
-  addToInventory(world.deps.db, { playerId: player.id, itemId, ...more });
+  addToInventory(site.deps.db, { playerId: player.id, itemId, ...more });
 
 function ask(query = '') {
   const headers = { ...player.headers, host: 'karat.example' };
-  return world.http.inject({ url: `/user/getUserInventory${query}`, headers });
+  return site.http.inject({ url: `/user/getUserInventory${query}`, headers });
 }
 
 async function list(query = ''): Promise<Listed> {
@@ -92,21 +92,21 @@ describe('an inventory', () => {
   });
 
   test('contains items that are free, listed or being withdrawn, and no others', async () => {
-    const kept = [await own(dune), await own(dune, { state: 'LISTED' }), await own(dune, { state: 'WITHDRAWING' })];
+    const shown = [await own(dune), await own(dune, { state: 'LISTED' }), await own(dune, { state: 'WITHDRAWING' })];
     for (const state of ['SOLD', 'WITHDRAWN']) await own(dune, { state });
-    const other = await addPlayer(world.deps.db);
-    await addToInventory(world.deps.db, { playerId: other.id, itemId: dune });
-    expect(idsOf(await list())).toEqual(kept.toReversed());
+    const other = await addPlayer(site.deps.db);
+    await addToInventory(site.deps.db, { playerId: other.id, itemId: dune });
+    expect(idsOf(await list())).toEqual(shown.toReversed());
   });
 
   test('keeps the price of the day it was won', async () => {
     await own(dune, { price: 123 });
-    await world.deps.db.sql`update items set price = price * 2, quick_sell_price = 1800 where id = ${dune}`;
+    await site.deps.db.sql`update items set price = price * 2, quick_sell_price = 1800 where id = ${dune}`;
     expect((await list()).data[0]!.price).toBe(123);
   });
 
   test('refuses visitors', async () => {
-    const reply = await world.http.inject('/user/getUserInventory');
+    const reply = await site.http.inject('/user/getUserInventory');
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
   });
 });
@@ -159,16 +159,16 @@ describe('filters', () => {
 
 describe('order and pages', () => {
   test('sorts by age or price, of equal prices the newest first', async () => {
-    const [cheap, dear, alsoDear] = [
+    const [cheap, expensive, alsoExpensive] = [
       await own(dune, { price: 10 }),
       await own(redline, { price: 500 }),
       await own(dune, { price: 500 }),
     ];
-    expect(idsOf(await list())).toEqual([alsoDear, dear, cheap]);
-    expect(idsOf(await list('?sort=newest'))).toEqual([alsoDear, dear, cheap]);
-    expect(idsOf(await list('?sort=oldest'))).toEqual([cheap, dear, alsoDear]);
-    expect(idsOf(await list('?sort=highest'))).toEqual([alsoDear, dear, cheap]);
-    expect(idsOf(await list('?sort=lowest'))).toEqual([cheap, alsoDear, dear]);
+    expect(idsOf(await list())).toEqual([alsoExpensive, expensive, cheap]);
+    expect(idsOf(await list('?sort=newest'))).toEqual([alsoExpensive, expensive, cheap]);
+    expect(idsOf(await list('?sort=oldest'))).toEqual([cheap, expensive, alsoExpensive]);
+    expect(idsOf(await list('?sort=highest'))).toEqual([alsoExpensive, expensive, cheap]);
+    expect(idsOf(await list('?sort=lowest'))).toEqual([cheap, alsoExpensive, expensive]);
   });
 
   test('shows each item on exactly one page, with totals of the whole', async () => {

@@ -6,25 +6,25 @@ import { openTab, type Tab } from '#testing/tab.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { quickSell } from './quick-sell.ts';
 
-let world: TestSite;
+let site: TestSite;
 let port: number;
 let itemId: number;
 let player: TestPlayer;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  world = await createTestSite();
-  port = await world.listen();
-  itemId = await addItem(world.deps.db);
+  site = await createTestSite();
+  port = await site.listen();
+  itemId = await addItem(site.deps.db);
 });
 beforeEach(async () => {
-  player = await addPlayer(world.deps.db);
+  player = await addPlayer(site.deps.db);
 });
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const own = (more: { price?: number; state?: string } = {}) =>
-  addToInventory(world.deps.db, { playerId: player.id, itemId, ...more });
+  addToInventory(site.deps.db, { playerId: player.id, itemId, ...more });
 
 async function ownSome(...prices: number[]): Promise<number[]> {
   const ids: number[] = [];
@@ -34,25 +34,25 @@ async function ownSome(...prices: number[]): Promise<number[]> {
 
 function sell(id: number | string, { headers } = player, key?: string) {
   const keyed = key === undefined ? {} : { 'idempotency-key': key };
-  return world.http.inject({ url: `/user/quickSellItem/${id}`, headers: { ...headers, ...keyed } });
+  return site.http.inject({ url: `/user/quickSellItem/${id}`, headers: { ...headers, ...keyed } });
 }
 
 function sellAll(itemIds: unknown, key?: string) {
   const headers = { ...player.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) };
-  return world.http.inject({ method: 'POST', url: '/user/quickSellItems', headers, payload: { itemIds } });
+  return site.http.inject({ method: 'POST', url: '/user/quickSellItems', headers, payload: { itemIds } });
 }
 
 const outcome = (reply: Awaited<ReturnType<typeof sell>>) => [reply.statusCode, reply.json().code];
-const wallet = () => walletOf(world.deps.db.sql, player.id);
+const wallet = () => walletOf(site.deps.db.sql, player.id);
 
 function lines() {
-  return world.deps.db.sql<{ reference: string; amount: number; old: number; new: number }>`
+  return site.deps.db.sql<{ reference: string; amount: number; old: number; new: number }>`
     select type, reference, account, amount, old_balance as old, new_balance as new
     from ledger where player_id = ${player.id} order by id`;
 }
 
 async function stateOf(id: number): Promise<string | undefined> {
-  const [row] = await world.deps.db.sql<{ state: string }>`select state from inventory where id = ${id}`;
+  const [row] = await site.deps.db.sql<{ state: string }>`select state from inventory where id = ${id}`;
   return row?.state;
 }
 
@@ -66,13 +66,13 @@ async function open(): Promise<Tab> {
 describe('selling one item', () => {
   test('pays its price once and updates every tab', async () => {
     const id = await own({ price: 700 });
-    const [here, there] = [await open(), await open()];
+    const [firstTab, secondTab] = [await open(), await open()];
     const reply = await sell(id);
     expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Item sold.', price: 700 }]);
     expect(await lines()).toEqual([
       { type: 'QUICK_SELL', reference: `sell:${id}`, account: 'house:items', amount: 700, old: 0, new: 700 },
     ]);
-    for (const tab of [here, there]) {
+    for (const tab of [firstTab, secondTab]) {
       expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance: 700, version: 1 });
       expect(await tab.next('INVENTORY_CHANGED')).toEqual({ soldIds: [id] });
     }
@@ -102,7 +102,7 @@ describe('selling one item', () => {
 
   test("is not found for an unknown item or another player's", async () => {
     const id = await own();
-    const thief = await addPlayer(world.deps.db);
+    const thief = await addPlayer(site.deps.db);
     for (const reply of [await sell(id, thief), await sell(9_007_199_254_740_991)]) {
       expect([reply.statusCode, reply.json()]).toMatchObject([404, { code: 'not_found', message: 'Item not found.' }]);
     }
@@ -115,22 +115,19 @@ describe('selling one item', () => {
 
   test('refuses visitors and cross-site requests', async () => {
     const id = await own();
-    expect(outcome(await world.http.inject(`/user/quickSellItem/${id}`))).toEqual([401, 'unauthenticated']);
+    expect(outcome(await site.http.inject(`/user/quickSellItem/${id}`))).toEqual([401, 'unauthenticated']);
     const cookie = `karat_session=${player.headers.authorization.slice('Bearer '.length)}`;
     const headers = { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' };
-    expect(outcome(await world.http.inject({ url: `/user/quickSellItem/${id}`, headers }))).toEqual([
-      403,
-      'cross_site',
-    ]);
+    expect(outcome(await site.http.inject({ url: `/user/quickSellItem/${id}`, headers }))).toEqual([403, 'cross_site']);
     expect(await stateOf(id)).toBe('OWNED');
   });
 
   test('is allowed on a break, excluded or without a confirmed age, because it is no wager', async () => {
     const id = await own({ price: 5 });
-    await world.deps.db.sql`
+    await site.deps.db.sql`
       insert into safer_play (player_id, break_until, excluded_until, has_limits)
       values (${player.id}, now() + interval '1 day', now() + interval '1 day', true)`;
-    await world.deps.db.sql`update players set age_confirmed_at = null where id = ${player.id}`;
+    await site.deps.db.sql`update players set age_confirmed_at = null where id = ${player.id}`;
     expect((await sell(id)).statusCode).toBe(200);
     expect((await wallet()).balance).toBe(5);
   });
@@ -158,8 +155,8 @@ describe('selling several', () => {
       await own({ state: 'LISTED' }),
       await own({ state: 'SOLD' }),
     ];
-    const other = await addPlayer(world.deps.db);
-    const theirs = await addToInventory(world.deps.db, { playerId: other.id, itemId });
+    const other = await addPlayer(site.deps.db);
+    const theirs = await addToInventory(site.deps.db, { playerId: other.id, itemId });
     const reply = await sellAll([free, listed, free, sold, theirs, 9_007_199_254_740_991, free]);
     expect(reply.json()).toMatchObject({ soldIds: [free], price: 10 });
     expect(await lines()).toHaveLength(1);
@@ -197,7 +194,7 @@ describe('selling several', () => {
 
   test('refuses visitors', async () => {
     const payload = { itemIds: [1] };
-    expect(outcome(await world.http.inject({ method: 'POST', url: '/user/quickSellItems', payload }))).toEqual([
+    expect(outcome(await site.http.inject({ method: 'POST', url: '/user/quickSellItems', payload }))).toEqual([
       401,
       'unauthenticated',
     ]);
@@ -247,31 +244,31 @@ describe('with an Idempotency-Key', () => {
   test('a repeated sale of several gets the same reply, even if more items are free by now', async () => {
     const [first, bound] = [await own({ price: 1 }), await own({ price: 2, state: 'LISTED' })];
     const before = await sellAll([first, bound], 'key-2');
-    await world.deps.db.sql`update inventory set state = 'OWNED' where id = ${bound}`;
+    await site.deps.db.sql`update inventory set state = 'OWNED' where id = ${bound}`;
     const after = await sellAll([first, bound], 'key-2');
     expect([after.statusCode, after.body]).toEqual([200, before.body]);
     expect(await stateOf(bound)).toBe('OWNED');
   });
 
   test('a key is refused for another request or call', async () => {
-    const [sold, kept] = await ownSome(1, 2);
+    const [sold, unsold] = await ownSome(1, 2);
     await sell(sold!, player, 'key-3');
-    for (const reply of [await sell(kept!, player, 'key-3'), await sellAll([sold], 'key-3')]) {
+    for (const reply of [await sell(unsold!, player, 'key-3'), await sellAll([sold], 'key-3')]) {
       expect(outcome(reply)).toEqual([409, 'key_reused']);
     }
-    expect(await stateOf(kept!)).toBe('OWNED');
+    expect(await stateOf(unsold!)).toBe('OWNED');
   });
 
   test('a refusal is not stored, so the key can be used again', async () => {
     const id = await own({ price: 8, state: 'LISTED' });
     expect(outcome(await sell(id, player, 'key-4'))).toEqual([409, 'item_locked']);
-    await world.deps.db.sql`update inventory set state = 'OWNED' where id = ${id}`;
+    await site.deps.db.sql`update inventory set state = 'OWNED' where id = ${id}`;
     expect((await sell(id, player, 'key-4')).json()).toEqual({ message: 'Item sold.', price: 8 });
   });
 
   test('the same key of another player is independent', async () => {
-    const [mine, other] = [await own({ price: 1 }), await addPlayer(world.deps.db)];
-    const theirs = await addToInventory(world.deps.db, { playerId: other.id, itemId });
+    const [mine, other] = [await own({ price: 1 }), await addPlayer(site.deps.db)];
+    const theirs = await addToInventory(site.deps.db, { playerId: other.id, itemId });
     expect((await sell(mine, player, 'shared')).statusCode).toBe(200);
     expect((await sell(theirs, other, 'shared')).statusCode).toBe(200);
   });
@@ -286,7 +283,7 @@ describe('with an Idempotency-Key', () => {
 test('a rolled back sale leaves item, wallet and tabs unchanged', async () => {
   const ids = await ownSome(10, 20);
   const tab = await open();
-  const { db, live } = world.deps;
+  const { db, live } = site.deps;
   const failing = db.transaction(async (tx) => {
     await quickSell(tx, live, { playerId: player.id, itemIds: ids });
     throw new Error('rolled back');
@@ -301,7 +298,7 @@ test('a rolled back sale leaves item, wallet and tabs unchanged', async () => {
 
 describe('the notification of a sale', () => {
   const notifications = async () =>
-    (await listNotifications(world.deps.db.sql, player.id)).map(({ icon, title, message }) => [icon, title, message]);
+    (await listNotifications(site.deps.db.sql, player.id)).map(({ icon, title, message }) => [icon, title, message]);
 
   test('names the item and its price', async () => {
     const tab = await open();
@@ -309,7 +306,7 @@ describe('the notification of a sale', () => {
     expect(await notifications()).toEqual([
       ['sale', 'Item sold', 'P250 | Sand Dune (Field-Tested) sold for 1.234.567 diamonds'],
     ]);
-    const [listed] = await listNotifications(world.deps.db.sql, player.id);
+    const [listed] = await listNotifications(site.deps.db.sql, player.id);
     expect(await tab.next('ADD_NOTIFICATION')).toEqual({ data: listed });
   });
 

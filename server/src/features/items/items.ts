@@ -89,8 +89,12 @@ function approvalOf(
 }
 
 /** What players may gain by a new price, through the items that they hold. */
-async function possiblePayout({ sql }: Tx, { id, price }: Pick<Item, 'id' | 'price'>, fresh: number): Promise<number> {
-  return fresh > price ? Math.min((fresh - price) * (await countHeld(sql, id)), Number.MAX_SAFE_INTEGER) : 0;
+async function possiblePayout(
+  { sql }: Tx,
+  { id, price }: Pick<Item, 'id' | 'price'>,
+  newPrice: number,
+): Promise<number> {
+  return newPrice > price ? Math.min((newPrice - price) * (await countHeld(sql, id)), Number.MAX_SAFE_INTEGER) : 0;
 }
 
 type PriceRise = { readonly before: Pick<Item, 'id' | 'price'>; readonly price: number; readonly actorId: number };
@@ -145,8 +149,8 @@ export function editItem(
       return requestApproval(tx, deps, { kind: 'item', subjectId: id, amount, actorId, details });
     }
     await saveItem(tx, deps, { ...item, ...approvalOf(before, item, actorId) });
-    const acts = { before: withoutApproval(before), after: item };
-    await recordStaffAction(tx, { actorId, action: 'item.edit', subject: `item:${id}`, ...acts });
+    const change = { before: withoutApproval(before), after: item };
+    await recordStaffAction(tx, { actorId, action: 'item.edit', subject: `item:${id}`, ...change });
     return item;
   });
   return work.catch(refuseTakenName);

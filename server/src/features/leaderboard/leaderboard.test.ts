@@ -8,12 +8,12 @@ import { createLeaderboard } from './leaderboard.ts';
 type Listed = { data: LeaderboardRow[]; pagination: Pagination; own: LeaderboardRow | null };
 type Record = { elo: number; kills?: number; wins?: number; matches?: number };
 
-let world: TestSite;
+let site: TestSite;
 let players: TestPlayer[];
 
 async function addRanked({ elo, kills = 0, wins = 1, matches = 1 }: Record): Promise<TestPlayer> {
-  const player = await addPlayer(world.deps.db);
-  await world.deps.db.sql`
+  const player = await addPlayer(site.deps.db);
+  await site.deps.db.sql`
     update players set elo = ${elo}, total_kills = ${kills}, total_wins = ${wins}, total_matches = ${matches},
                        username = ${`elo ${elo}, number ${player.id}`}
     where id = ${player.id}`;
@@ -21,7 +21,7 @@ async function addRanked({ elo, kills = 0, wins = 1, matches = 1 }: Record): Pro
 }
 
 beforeAll(async () => {
-  world = await createTestSite();
+  site = await createTestSite();
   players = [];
   for (const record of [
     { elo: 1_200, kills: 5, wins: 1 },
@@ -34,13 +34,13 @@ beforeAll(async () => {
     players.push(await addRanked(record));
   }
   const [banned, madeUp] = [await addRanked({ elo: 3_000 }), await addRanked({ elo: 3_001 })];
-  await world.deps.db.sql`update players set state = 'banned' where id = ${banned.id}`;
-  await world.deps.db.sql`update players set is_sandbox = true where id = ${madeUp.id}`;
+  await site.deps.db.sql`update players set state = 'banned' where id = ${banned.id}`;
+  await site.deps.db.sql`update players set is_sandbox = true where id = ${madeUp.id}`;
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 async function ask(query = '', player?: TestPlayer): Promise<Listed> {
-  const reply = await world.http.inject({ url: `/user/getLeaderboard${query}`, headers: { ...player?.headers } });
+  const reply = await site.http.inject({ url: `/user/getLeaderboard${query}`, headers: { ...player?.headers } });
   expect(reply.statusCode).toBe(200);
   return reply.json<Listed>();
 }
@@ -127,13 +127,13 @@ test.each(['elo', 'kills', 'wins'])(
 );
 
 test.each(['?sort=luck', '?page=0', '?limit=1000'])('refuses %s', async (query) => {
-  expect((await world.http.inject(`/user/getLeaderboard${query}`)).statusCode).toBe(400);
+  expect((await site.http.inject(`/user/getLeaderboard${query}`)).statusCode).toBe(400);
 });
 
 test('caches a page for a moment, but not a failure', async () => {
   let nowMs = 0;
   let isBroken = true;
-  const { db } = world.deps;
+  const { db } = site.deps;
   const sql = ((...query: Parameters<typeof db.sql>) =>
     isBroken ? Promise.reject(new Error('away')) : db.sql(...query)) as typeof db.sql;
   const leaderboard = createLeaderboard({ db: { ...db, sql } }, () => nowMs);

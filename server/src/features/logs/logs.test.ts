@@ -22,9 +22,9 @@ afterAll(async () => {
 });
 
 /** Changes that only the owner of the database can make. */
-async function tamper(act: () => Promise<unknown>): Promise<void> {
+async function tamper(tamperWith: () => Promise<unknown>): Promise<void> {
   await db.sql`alter table staff_actions disable trigger staff_actions_immutable`;
-  await act();
+  await tamperWith();
   await db.sql`alter table staff_actions enable trigger staff_actions_immutable`;
 }
 

@@ -99,8 +99,8 @@ export async function selectLogLines(sql: Sql, request: LogPage): Promise<{ tota
                to_char(candidates.created_at at time zone 'UTC', 'HH24:MI:SS'),
                coalesce(who.username || '#' || who.id, 'site'),
                what,
-               case when whom.id is null then subject
-                    when whom.id is distinct from who.id then whom.username || '#' || whom.id end,
+               case when target.id is null then subject
+                    when target.id is distinct from who.id then target.username || '#' || target.id end,
                to_json(reason)::text,
                case when before is null then after::text
                     when after is null then before::text
@@ -111,7 +111,7 @@ export async function selectLogLines(sql: Sql, request: LogPage): Promise<{ tota
              ) as line
       from candidates
       left join players as who on who.id = player_id
-      left join players as whom on whom.id = case when starts_with(subject, 'player:') then substr(subject, 8)::int8 end
+      left join players as target on target.id = case when starts_with(subject, 'player:') then substr(subject, 8)::int8 end
     ), found as (
       select * from lines where ${pattern}::text is null or line ~ ${pattern}
     )

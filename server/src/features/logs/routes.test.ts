@@ -6,19 +6,19 @@ import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { recordSiteEvent, recordStaffAction, type SiteEvent } from './logs.ts';
 
-let world: TestSite;
-let desk: StaffCalls;
+let site: TestSite;
+let staffCalls: StaffCalls;
 
 beforeAll(async () => {
-  world = await createTestSite({}, { take: () => 0 });
-  desk = await createStaffCalls(world);
+  site = await createTestSite({}, { take: () => 0 });
+  staffCalls = await createStaffCalls(site);
 });
-beforeEach(forget);
-afterAll(() => world.close());
+beforeEach(deleteEntries);
+afterAll(() => site.close());
 
 /** Changes that only the owner of the database can make. */
-function forget(): Promise<void> {
-  return world.deps.db.transaction(async ({ sql }) => {
+function deleteEntries(): Promise<void> {
+  return site.deps.db.transaction(async ({ sql }) => {
     await sql`set local session_replication_role = replica`;
     await sql`delete from staff_actions`;
     await sql`delete from site_events`;
@@ -30,7 +30,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 type Page = { data: string[]; pagination: { totalResults: number; resultsPerPage: number; currentPage: number } };
 
 async function logs(query: Record<string, string> = {}, date = today()): Promise<Page> {
-  const reply = await desk.call('GET', `/admin/getLogs/${date}?${new URLSearchParams(query).toString()}`);
+  const reply = await staffCalls.call('GET', `/admin/getLogs/${date}?${new URLSearchParams(query).toString()}`);
   expect(reply.statusCode).toBe(200);
   return reply.json<Page>();
 }
@@ -40,36 +40,36 @@ async function linesWith(search: string): Promise<string[]> {
 }
 
 /** Removes the time of day. */
-const saying = (lines: readonly string[]) => lines.map((line) => line.replace(/^\d\d:\d\d:\d\d /, ''));
+const withoutTimes = (lines: readonly string[]) => lines.map((line) => line.replace(/^\d\d:\d\d:\d\d /, ''));
 
 async function nameOf({ id }: TestPlayer): Promise<string> {
-  const [player] = await world.deps.db.sql<{ username: string }>`select username from players where id = ${id}`;
+  const [player] = await site.deps.db.sql<{ username: string }>`select username from players where id = ${id}`;
   return `${player!.username}#${id}`;
 }
 
 function record(more: Partial<SiteEvent> = {}): Promise<void> {
-  return recordSiteEvent(world.deps.db, { playerId: null, event: 'site.test', subject: 'server', ...more });
+  return recordSiteEvent(site.deps.db, { playerId: null, event: 'site.test', subject: 'server', ...more });
 }
 
 async function recordAt(createdAt: string, subject: string): Promise<void> {
-  await world.deps.db.sql`
+  await site.deps.db.sql`
     insert into site_events (event, subject, created_at) values ('site.test', ${subject}, ${createdAt})`;
 }
 
 describe('a day', () => {
   test('shows who did what to what, why, and what changed, newest first', async () => {
-    const player = await addPlayer(world.deps.db);
-    const [staff, name] = [await nameOf(desk.admin), await nameOf(player)];
-    await creditWelcomeDiamonds(world.deps, player.id, 100);
-    const item = await desk.addItem({ skinName: 'Old name', itemPrice: 1_000 });
-    const edited = desk.itemForm({ skinName: 'New name', price: 1_200 });
-    await desk.call('PUT', `/admin/editItem/${item.id}`, edited);
+    const player = await addPlayer(site.deps.db);
+    const [staff, name] = [await nameOf(staffCalls.admin), await nameOf(player)];
+    await creditWelcomeDiamonds(site.deps, player.id, 100);
+    const item = await staffCalls.addItem({ skinName: 'Old name', itemPrice: 1_000 });
+    const edited = staffCalls.itemForm({ skinName: 'New name', price: 1_200 });
+    await staffCalls.call('PUT', `/admin/editItem/${item.id}`, edited);
     const adjusting = { userId: player.id, amount: 20, reason: 'a "lost" bet\nof 5 %' };
-    await desk.call('POST', '/admin/adjustBalance', adjusting);
+    await staffCalls.call('POST', '/admin/adjustBalance', adjusting);
     const { data, pagination } = await logs();
     expect(pagination).toEqual({ totalResults: 3, resultsPerPage: 500, currentPage: 1 });
     for (const line of data) expect(line).toMatch(/^\d\d:\d\d:\d\d \S/);
-    const [adjusted, changed, added] = saying(data);
+    const [adjusted, changed, added] = withoutTimes(data);
     expect(adjusted).toMatch(
       new RegExp(`^${staff} wallet\\.adjust ${name} "a \\\\"lost\\\\" bet of 5 %" \\{"balance": 100 → 120, `),
     );
@@ -83,7 +83,7 @@ describe('a day', () => {
   });
 
   test('contains acts about tickets, but no text of the messages', async () => {
-    const help = createTicketCalls(world);
+    const help = createTicketCalls(site);
     const [player, staff] = [await help.addPlayer(), await help.addStaff()];
     const [asker, answerer] = [await nameOf(player), await nameOf(staff)];
     const { id } = await help.createTicket(player, { title: 'A secret title', message: 'A secret question of mine.' });
@@ -92,7 +92,7 @@ describe('a day', () => {
     const own = await help.createTicket(player);
     await help.close(player, own.id);
     const { data } = await logs();
-    expect(saying(data)).toEqual([
+    expect(withoutTimes(data)).toEqual([
       `${asker} ticket.close ticket:${own.id}`,
       `${asker} ticket.open ticket:${own.id}`,
       `${answerer} ticket.close ticket:${id}`,
@@ -102,7 +102,7 @@ describe('a day', () => {
   });
 
   test('names the player of an entry once', async () => {
-    const [player, other] = [await addPlayer(world.deps.db), await addPlayer(world.deps.db)];
+    const [player, other] = [await addPlayer(site.deps.db), await addPlayer(site.deps.db)];
     await record({
       playerId: player.id,
       event: 'account.signup',
@@ -113,7 +113,7 @@ describe('a day', () => {
     await record({ subject: `player:${other.id}` });
     await record({ subject: 'player:999999999999999' });
     const [name, otherName] = [await nameOf(player), await nameOf(other)];
-    expect(saying((await logs()).data)).toEqual([
+    expect(withoutTimes((await logs()).data)).toEqual([
       'site site.test player:999999999999999',
       `site site.test ${otherName}`,
       `${name} site.test ${otherName}`,
@@ -122,11 +122,11 @@ describe('a day', () => {
   });
 
   test('escapes each entry into one line of limited length', async () => {
-    await record({ details: { said: 'one\ntwo\u2028three \u202Efour\u0085 <b>' } });
+    await record({ details: { text: 'one\ntwo\u2028three \u202Efour\u0085 <b>' } });
     await record({ details: { long: 'ş'.repeat(5_000) } });
-    const [long, said] = (await logs()).data;
-    expect(said).toMatch(
-      /site site\.test server \{"said": "one\\ntwo\\u\{2028\}three \\u\{202e\}four\\u\{85\} <b>"\}$/,
+    const [long, lineOfText] = (await logs()).data;
+    expect(lineOfText).toMatch(
+      /site site\.test server \{"text": "one\\ntwo\\u\{2028\}three \\u\{202e\}four\\u\{85\} <b>"\}$/,
     );
     expect(long).toHaveLength(1_000);
     expect(long).toMatch(/ş…$/);
@@ -160,7 +160,7 @@ describe('a day', () => {
   });
 
   test('of a hundred thousand lines is counted, paged and searched in the database', { timeout: 60_000 }, async () => {
-    const { sql } = world.deps.db;
+    const { sql } = site.deps.db;
     for (let from = 1; from <= 100_000; from += 20_000) {
       await sql`
         insert into site_events (event, subject, details, created_at)
@@ -177,7 +177,7 @@ describe('a day', () => {
 
 describe('a search', () => {
   test('searches the whole line regardless of case and treats special characters literally', async () => {
-    const player = await addPlayer(world.deps.db);
+    const player = await addPlayer(site.deps.db);
     await record({ playerId: player.id, event: 'account.signup', details: { rate: '5 %', note: 'a_b' } });
     await record({ details: { rate: '5 x', note: 'axb', name: 'Şık' } });
     const all = (await logs()).data;
@@ -209,7 +209,7 @@ describe('a search', () => {
     ['page', '0', 'Invalid page.'],
   ])('refuses an invalid %s', async (name, value, sentence) => {
     const query = new URLSearchParams({ [name]: value }).toString();
-    const reply = await desk.call('GET', `/admin/getLogs/2026-01-01?${query}`);
+    const reply = await staffCalls.call('GET', `/admin/getLogs/2026-01-01?${query}`);
     expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);
   });
 });
@@ -217,29 +217,29 @@ describe('a search', () => {
 test.each(['2026-02-30', '2025-02-29', '2026-13-01', '2026-1-1', 'today', '1999-01-01', '2026-01-01T00:00', '%00'])(
   'refuses the invalid date %s',
   async (date) => {
-    const reply = await desk.call('GET', `/admin/getLogs/${encodeURIComponent(date)}`);
+    const reply = await staffCalls.call('GET', `/admin/getLogs/${encodeURIComponent(date)}`);
     expect([reply.statusCode, reply.json().message]).toEqual([400, 'Invalid date.']);
   },
 );
 
 test('refuses players and visitors', async () => {
-  const player = await addPlayer(world.deps.db);
-  const ask = (headers: Record<string, string>) => world.http.inject({ url: `/admin/getLogs/${today()}`, headers });
+  const player = await addPlayer(site.deps.db);
+  const ask = (headers: Record<string, string>) => site.http.inject({ url: `/admin/getLogs/${today()}`, headers });
   expect((await ask({})).statusCode).toBe(401);
   expect((await ask(player.headers)).statusCode).toBe(403);
-  expect((await ask(desk.admin.headers)).statusCode).toBe(200);
+  expect((await ask(staffCalls.admin.headers)).statusCode).toBe(200);
 });
 
 describe('contains no secrets:', () => {
   test('no credentials or contact data of an account', async () => {
     const [email, password, newPassword] = ['gizli.posta@karat.test', 'gizli-parola-1', 'gizli-parola-2'];
     const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
-      world.http.inject({ method: 'POST', url, payload, headers });
+      site.http.inject({ method: 'POST', url, payload, headers });
     const { token } = (await post('/auth/signup', { username: 'gizliasker', email, password })).json();
     const headers = { authorization: `Bearer ${token}` };
     await post('/auth/changePassword', { oldPassword: password, newPassword, confirmPassword: newPassword }, headers);
-    await world.http.inject({ url: '/fair/getSeeds', headers });
-    const { sql } = world.deps.db;
+    await site.http.inject({ url: '/fair/getSeeds', headers });
+    const { sql } = site.deps.db;
     const [player] = await sql<{ id: number; hash: string }>`
       update players set role = 'admin' where username = 'gizliasker' returning id, password_hash as hash`;
     await post('/auth/login', { username: 'gizliasker', password: newPassword });
@@ -268,17 +268,17 @@ describe('contains no secrets:', () => {
     const secret = randomBytes(16).toString('hex');
     const details = { deep: [{ [name]: secret }] };
     await expect(record({ details })).rejects.toThrow('must not be in the staff log');
-    const act = { actorId: desk.admin.id, action: 'test.act', subject: 'server', before: details };
-    await expect(world.deps.db.transaction((tx) => recordStaffAction(tx, act))).rejects.toThrow(
+    const entry = { actorId: staffCalls.admin.id, action: 'test.action', subject: 'server', before: details };
+    await expect(site.deps.db.transaction((tx) => recordStaffAction(tx, entry))).rejects.toThrow(
       'must not be in the staff log',
     );
     expect((await logs()).data).toEqual([]);
   });
 
   test('no e-mail address that staff wrote in a reason', async () => {
-    const player = await addPlayer(world.deps.db);
+    const player = await addPlayer(site.deps.db);
     const adjusting = { userId: player.id, amount: 20, reason: 'asked by ayse@mail.example' };
-    await desk.call('POST', '/admin/adjustBalance', adjusting);
+    await staffCalls.call('POST', '/admin/adjustBalance', adjusting);
     expect((await logs()).data[0]).toContain('"asked by [e-mail]"');
   });
 });

@@ -78,12 +78,12 @@ async function announceSale(tx: Tx, { live }: BuyingDeps, { listing, buyerId, or
     const message = `${name} is yours for ${diamondsText(price)}`;
     await notify(tx, live, { playerId: buyerId, icon: 'market', title: 'Buy order filled', message });
   }
-  const stallIds = orderId === undefined ? [sellerId] : [sellerId, buyerId];
+  const ownerIds = orderId === undefined ? [sellerId] : [sellerId, buyerId];
   const hands = [
     { playerId: sellerId, soldIds: [inventoryId] },
     { playerId: buyerId, soldIds: [] },
   ];
-  await publishMarketChange(tx, { itemId, goneIds: [id], stallIds, paidIds: [sellerId, buyerId], hands });
+  await publishMarketChange(tx, { itemId, goneIds: [id], ownerIds, paidIds: [sellerId, buyerId], hands });
 }
 
 /** Transfers item and diamonds, or nothing. */

@@ -6,15 +6,15 @@ import { openTab, type Tab } from '#testing/tab.ts';
 import { noopLive } from '#live/noop-live.ts';
 import { createMarketUpdates } from './live-updates.ts';
 
-let stall: MarketFixture;
+let fixture: MarketFixture;
 let port: number;
 const tabs: Tab[] = [];
 beforeAll(async () => {
-  stall = await createMarketFixture();
-  port = await stall.site.listen();
+  fixture = await createMarketFixture();
+  port = await fixture.site.listen();
 });
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
-afterAll(() => stall.close());
+afterAll(() => fixture.close());
 
 async function open(who?: TestPlayer): Promise<Tab> {
   const token = who?.headers.authorization.slice('Bearer '.length);
@@ -25,7 +25,7 @@ async function open(who?: TestPlayer): Promise<Tab> {
 }
 
 async function gridRow(itemId: number): Promise<MarketItem | null> {
-  const { body } = await stall.call<{ data: MarketItem[] }>('GET', '/user/getMarketItems?limit=100');
+  const { body } = await fixture.call<{ data: MarketItem[] }>('GET', '/user/getMarketItems?limit=100');
   return body.data.find((row) => row.itemId === itemId) ?? null;
 }
 
@@ -33,49 +33,49 @@ const isSame = (received: MarketItem | null, fetched: MarketItem | null) =>
   expect(received && { ...received, image: '' }).toEqual(fetched && { ...fetched, image: '' });
 
 test('broadcasts the row that a request would return, and the listings that are gone', async () => {
-  const skin = await stall.addSkin();
-  const seller = await stall.addTrader(0, [{ skin, count: 2 }]);
-  const buyer = await stall.addTrader(1_000);
+  const skin = await fixture.addSkin();
+  const seller = await fixture.addTrader(0, [{ skin, count: 2 }]);
+  const buyer = await fixture.addTrader(1_000);
   const visitor = await open();
-  const first = (await stall.list(seller, { itemId: seller.items[0]!, price: 300 })).body.data.listingId;
+  const first = (await fixture.list(seller, { itemId: seller.items[0]!, price: 300 })).body.data.listingId;
   const listed = (await visitor.next('MARKET_CHANGED')).books[0]!;
   expect(listed).toMatchObject({ itemId: skin.itemId, goneIds: [], row: { id: first, price: 300, listings: 1 } });
   isSame(listed.row, await gridRow(skin.itemId));
 
-  const second = (await stall.list(seller, { itemId: seller.items[1]!, price: 200 })).body.data.listingId;
+  const second = (await fixture.list(seller, { itemId: seller.items[1]!, price: 200 })).body.data.listingId;
   isSame((await visitor.next('MARKET_CHANGED')).books[0]!.row, await gridRow(skin.itemId));
 
-  await stall.buy(buyer, second);
+  await fixture.buy(buyer, second);
   const sold = (await visitor.next('MARKET_CHANGED')).books[0]!;
   expect(sold).toMatchObject({ goneIds: [second], row: { id: first, price: 300, listings: 1 } });
   isSame(sold.row, await gridRow(skin.itemId));
 
-  await stall.cancel(seller, first);
+  await fixture.cancel(seller, first);
   expect((await visitor.next('MARKET_CHANGED')).books).toEqual([{ itemId: skin.itemId, row: null, goneIds: [first] }]);
 });
 
 test('tells seller and buyer about diamonds, items and listings, and nothing about refusals', async () => {
-  const skin = await stall.addSkin();
-  const seller = await stall.addTrader(0, [{ skin }]);
-  const buyer = await stall.addTrader(1_000);
-  const { listingId } = (await stall.list(seller, { itemId: seller.items[0]!, price: 400 })).body.data;
-  const [here, there] = [await open(seller), await open(buyer)];
-  await Promise.all([here.next('BALANCE_UPDATE'), there.next('BALANCE_UPDATE')]);
-  await stall.buy(buyer, listingId, { price: 399 });
-  await stall.buy(buyer, listingId, { price: 400 });
-  expect((await here.next('BALANCE_UPDATE')).balance).toBe(380);
-  expect((await there.next('BALANCE_UPDATE')).balance).toBe(600);
+  const skin = await fixture.addSkin();
+  const seller = await fixture.addTrader(0, [{ skin }]);
+  const buyer = await fixture.addTrader(1_000);
+  const { listingId } = (await fixture.list(seller, { itemId: seller.items[0]!, price: 400 })).body.data;
+  const [sellerTab, buyerTab] = [await open(seller), await open(buyer)];
+  await Promise.all([sellerTab.next('BALANCE_UPDATE'), buyerTab.next('BALANCE_UPDATE')]);
+  await fixture.buy(buyer, listingId, { price: 399 });
+  await fixture.buy(buyer, listingId, { price: 400 });
+  expect((await sellerTab.next('BALANCE_UPDATE')).balance).toBe(380);
+  expect((await buyerTab.next('BALANCE_UPDATE')).balance).toBe(600);
   const isSale = ({ soldIds }: { soldIds: number[] }) => soldIds.length > 0;
-  expect(await here.next('INVENTORY_CHANGED', isSale)).toEqual({ soldIds: [seller.items[0]] });
-  expect(await there.next('INVENTORY_CHANGED')).toEqual({ soldIds: [] });
-  expect(await here.next('MY_MARKET_CHANGED')).toEqual({});
-  expect((await here.next('ADD_NOTIFICATION')).data.title).toBe('Sold on the market');
+  expect(await sellerTab.next('INVENTORY_CHANGED', isSale)).toEqual({ soldIds: [seller.items[0]] });
+  expect(await buyerTab.next('INVENTORY_CHANGED')).toEqual({ soldIds: [] });
+  expect(await sellerTab.next('MY_MARKET_CHANGED')).toEqual({});
+  expect((await sellerTab.next('ADD_NOTIFICATION')).data.title).toBe('Sold on the market');
 });
 
 test('reaches other processes through the database, including diamonds moved elsewhere', async () => {
-  const skin = await stall.addSkin();
-  const seller = await stall.addTrader(0, [{ skin }]);
-  const buyer = await stall.addTrader(1_000);
+  const skin = await fixture.addSkin();
+  const seller = await fixture.addTrader(0, [{ skin }]);
+  const buyer = await fixture.addTrader(1_000);
   const received: unknown[] = [];
   const local = {
     ...noopLive.local,
@@ -85,12 +85,12 @@ test('reaches other processes through the database, including diamonds moved els
   };
   const live = { ...noopLive, local };
   const visitor = await open();
-  const { listingId } = (await stall.list(seller, { itemId: seller.items[0]!, price: 400 })).body.data;
+  const { listingId } = (await fixture.list(seller, { itemId: seller.items[0]!, price: 400 })).body.data;
   // Both listeners share a connection: earlier notifications have to be processed before the second one starts.
   await visitor.next('MARKET_CHANGED');
-  const events = createMarketUpdates({ db: stall.db, live, log: stall.site.deps.log });
+  const events = createMarketUpdates({ db: fixture.db, live, log: fixture.site.deps.log });
   await events.ready();
-  await stall.buy(buyer, listingId);
+  await fixture.buy(buyer, listingId);
   await expect
     .poll(() => received)
     .toEqual([

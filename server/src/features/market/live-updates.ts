@@ -14,7 +14,7 @@ type BookChange = {
   /** Listings that can no longer be bought. */
   readonly goneIds?: readonly number[];
   /** Players whose own listings or orders have changed. */
-  readonly stallIds?: readonly number[];
+  readonly ownerIds?: readonly number[];
   /** Players whose diamonds have moved. */
   readonly paidIds?: readonly number[];
   /** Players whose inventory has changed, with the items that left it. */
@@ -59,8 +59,8 @@ export function createMarketUpdates({ db, live, log }: Pick<Deps, 'db' | 'live' 
   }
 
   function onChange(payload: string): void {
-    const { itemId, goneIds = [], stallIds = [], paidIds = [], hands = [] } = JSON.parse(payload) as BookChange;
-    for (const playerId of stallIds) live.local.toPlayer(playerId, 'MY_MARKET_CHANGED', {});
+    const { itemId, goneIds = [], ownerIds = [], paidIds = [], hands = [] } = JSON.parse(payload) as BookChange;
+    for (const playerId of ownerIds) live.local.toPlayer(playerId, 'MY_MARKET_CHANGED', {});
     for (const { playerId, soldIds } of hands)
       live.local.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds: [...soldIds] });
     // The process that moved the diamonds informs its own tabs; the seller may be connected to another.

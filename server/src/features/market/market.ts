@@ -86,7 +86,7 @@ export async function listItem(tx: Tx, offer: ListingRequest): Promise<Listed> {
   if ((await countOpenListings(tx.sql, playerId)) > OPEN_LISTINGS_MAX) {
     throw new Refusal('too_many_listings', `You can have at most ${OPEN_LISTINGS_MAX} open listings.`);
   }
-  await publishMarketChange(tx, { itemId, stallIds: [playerId], hands: [{ playerId, soldIds: [] }] });
+  await publishMarketChange(tx, { itemId, ownerIds: [playerId], hands: [{ playerId, soldIds: [] }] });
   const { name } = (await selectItem(tx.sql, itemId))!;
   return { listingId, inventoryId, itemId, name };
 }
@@ -120,7 +120,7 @@ export async function closeListing(
   assert(await freeItem(tx.sql, sellerId, inventoryId), `The item of listing ${id} was not listed`);
   await refreshBook(tx.sql, itemId, { listings: -1 });
   const hands = [{ playerId: sellerId, soldIds: [] }];
-  await publishMarketChange(tx, { itemId, goneIds: [id], stallIds: [sellerId], hands });
+  await publishMarketChange(tx, { itemId, goneIds: [id], ownerIds: [sellerId], hands });
 }
 
 type OwnListingId = { readonly listingId: number; readonly playerId: number };
@@ -138,7 +138,7 @@ export async function changePrice(tx: Tx, own: OwnListingId, price: number): Pro
   if (listing.state !== 'OPEN') refuseClosedListing(listing);
   await updateListingPrice(tx.sql, listing.id, price);
   await refreshBook(tx.sql, listing.itemId, {});
-  await publishMarketChange(tx, { itemId: listing.itemId, stallIds: [own.playerId] });
+  await publishMarketChange(tx, { itemId: listing.itemId, ownerIds: [own.playerId] });
   return listing.itemId;
 }
 
@@ -154,7 +154,7 @@ export async function closeOrder(
   if (now.state !== 'OPEN') return { isClosed: false, now };
   await updateOrderClosed(tx.sql, id, { state, listingId: null });
   await refreshBook(tx.sql, itemId, { orders: -1 });
-  await publishMarketChange(tx, { itemId, stallIds: [playerId] });
+  await publishMarketChange(tx, { itemId, ownerIds: [playerId] });
   return { isClosed: true, now };
 }
 

@@ -28,7 +28,7 @@ export async function placeOrder(tx: Tx, { playerId, itemId, price }: OrderReque
   if ((await countOpenOrders(tx.sql, playerId)) > OPEN_BUY_ORDERS_MAX) {
     throw new Refusal('too_many_orders', `You can have at most ${OPEN_BUY_ORDERS_MAX} open buy orders.`);
   }
-  await publishMarketChange(tx, { itemId, stallIds: [playerId] });
+  await publishMarketChange(tx, { itemId, ownerIds: [playerId] });
   return orderId;
 }
 

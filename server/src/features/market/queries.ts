@@ -223,7 +223,7 @@ export function selectOpenListingsAndOrders(
     select "listingId", "orderId" from (
       select item_id, id as "listingId", null::int8 as "orderId" from listings where seller_id = ${playerId} and state = 'OPEN'
       union all select item_id, null, id from buy_orders where player_id = ${playerId} and state = 'OPEN'
-    ) as stall
+    ) as entries
     order by item_id, "listingId", "orderId"`;
 }
 

@@ -32,8 +32,8 @@ function pageOf<Row extends { id: number }>(found: readonly (Total & (Row | { id
 }
 
 /** Page and total in one statement. It reads one row per skin, so its cost does not depend on the number of listings. */
-export async function selectGrid(sql: Sql, sought: MarketFilter): Promise<Page<MarketItem>> {
-  const { words, rarity, weaponType, exterior, minPrice, maxPrice, sort, page, limit } = sought;
+export async function selectGrid(sql: Sql, filter: MarketFilter): Promise<Page<MarketItem>> {
+  const { words, rarity, weaponType, exterior, minPrice, maxPrice, sort, page, limit } = filter;
   return pageOf(
     await sql<Total & (MarketItem | { id: null })>`
     with wanted as (
@@ -166,22 +166,22 @@ type StaffRow = Omit<StaffListing, 'seller' | 'buyer'> & {
   readonly buyerName: string | null;
 };
 
-export async function selectAllListings(sql: Sql, sought: StaffFilter): Promise<Page<StaffRow>> {
-  const { state, usernameKey, itemId, offset, limit } = sought;
+export async function selectAllListings(sql: Sql, filter: StaffFilter): Promise<Page<StaffRow>> {
+  const { state, usernameKey, itemId, offset, limit } = filter;
   return pageOf(
     await sql<Total & (StaffRow | { id: null })>`
-    with sought as (
+    with found as (
       select id from listings
       where (${state}::text is null or state = ${state}) and (${itemId}::int8 is null or item_id = ${itemId})
         and (${usernameKey}::text is null or seller_id = (select id from players where username_key = ${usernameKey}))
     ), page as (
-      select id from sought order by id desc offset ${offset} limit ${limit}
+      select id from found order by id desc offset ${offset} limit ${limit}
     )
     select total.*, page.id, listings.item_id as "itemId", market_hash_name, image, rarity as "skinRarity",
            exterior as "skinExterior", weapon_type as "weaponType", listings.price, listings.state,
            listings.created_at as "createdAt", closed_at as "closedAt", reason, seller_id as "sellerId",
            seller.username as "sellerName", buyer_id as "buyerId", buyer.username as "buyerName"
-    from (select count(*) as "totalResults" from sought) as total
+    from (select count(*) as "totalResults" from found) as total
     left join page on true left join listings on listings.id = page.id left join items on items.id = listings.item_id
     left join players as seller on seller.id = seller_id left join players as buyer on buyer.id = buyer_id
     order by page.id desc`,

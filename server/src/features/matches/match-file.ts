@@ -50,8 +50,8 @@ function seatedPlayersOf({ seats }: Match, team: Team): SeatedPlayer[] {
     });
 }
 
-function namesOf(sitters: Readonly<Record<Team, readonly SeatedPlayer[]>>): Record<Team, string> {
-  const joined = (team: Team): string => sitters[team].map(({ name }) => name).join(' - ');
+function namesOf(seated: Readonly<Record<Team, readonly SeatedPlayer[]>>): Record<Team, string> {
+  const joined = (team: Team): string => seated[team].map(({ name }) => name).join(' - ');
   const [team1, team2] = [joined('team1'), joined('team2')];
   // Cleaning may have removed what distinguished the two names.
   return team1 === team2 ? { team1: `${team1} 1`, team2: `${team2} 2` } : { team1, team2 };
@@ -80,12 +80,12 @@ function cvarsOf({ id, map }: Match, { webhookUrl, key }: MatchFileOptions): Rec
 export function matchFile(match: Match, options: MatchFileOptions): MatchFile {
   const { id, map, playerCount, startingSide } = match;
   assert(startingSide !== null, `Match ${id} has no starting side`);
-  const sitters = { team1: seatedPlayersOf(match, 'team1'), team2: seatedPlayersOf(match, 'team2') };
-  const names = namesOf(sitters);
+  const seated = { team1: seatedPlayersOf(match, 'team1'), team2: seatedPlayersOf(match, 'team2') };
+  const names = namesOf(seated);
   const teamOf = (team: Team) => ({
     id: team,
     name: names[team],
-    players: Object.fromEntries(sitters[team].map(({ steamId, name }) => [steamId, name])),
+    players: Object.fromEntries(seated[team].map(({ steamId, name }) => [steamId, name])),
   });
   const perTeam = seatsPerTeam(playerCount);
   return {

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
 import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 
-let hall: RoomFixture;
+let fixture: RoomFixture;
 beforeAll(async () => {
-  hall = await createRoomFixture();
+  fixture = await createRoomFixture();
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
 type Duel = { readonly roomId: number; readonly key: string; readonly players: readonly [TestPlayer, TestPlayer] };
 
@@ -16,21 +16,21 @@ type Duel = { readonly roomId: number; readonly key: string; readonly players: r
 async function giveKey(roomId: number): Promise<string> {
   const key = randomBytes(32).toString('hex');
   const hash = createHash('sha256').update(key).digest();
-  await hall.db.sql`update rooms set match_key_hash = ${hash} where id = ${roomId}`;
+  await fixture.db.sql`update rooms set match_key_hash = ${hash} where id = ${roomId}`;
   return key;
 }
 
 /** A room with a running match, and the key of its server. */
 async function beginDuel(): Promise<Duel> {
-  const players = [await hall.addDuellist(), await hall.addDuellist()] as const;
-  const roomId = await hall.makeRoom(players[0], { ticketPrice: 100 });
-  await hall.join(roomId, players[1]);
-  await hall.begin(roomId, players);
+  const players = [await fixture.addDuellist(), await fixture.addDuellist()] as const;
+  const roomId = await fixture.makeRoom(players[0], { ticketPrice: 100 });
+  await fixture.join(roomId, players[1]);
+  await fixture.begin(roomId, players);
   return { roomId, key: await giveKey(roomId), players };
 }
 
 async function send(key: string | undefined, payload: object | string, headers: Record<string, string> = {}) {
-  const reply = await hall.site.http.inject({
+  const reply = await fixture.site.http.inject({
     method: 'POST',
     url: '/match/events',
     headers: {
@@ -44,7 +44,7 @@ async function send(key: string | undefined, payload: object | string, headers: 
 }
 
 const fetchFile = (roomId: number | string, key?: string) =>
-  hall.site.http.inject({
+  fixture.site.http.inject({
     url: `/match/config/${roomId}`,
     headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
   });
@@ -73,7 +73,7 @@ const seriesEnd = (matchid: number, team1: number, team2: number) => ({
   team2_series_score: team2,
 });
 
-const balancesOf = ({ players }: Duel) => Promise.all(players.map((player) => hall.balanceOf(player)));
+const balancesOf = ({ players }: Duel) => Promise.all(players.map((player) => fixture.balanceOf(player)));
 
 test('returns the match file to the server with its key', async () => {
   const duel = await beginDuel();
@@ -81,7 +81,7 @@ test('returns the match file to the server with its key', async () => {
   expect(reply.statusCode).toBe(200);
   expect(reply.headers['cache-control']).toBe('no-store');
   const file = reply.json<MatchFile>();
-  const { players } = await hall.room(duel.roomId);
+  const { players } = await fixture.room(duel.roomId);
   expect(Object.keys({ ...file.team1.players, ...file.team2.players })).toEqual(players.map(({ steamId }) => steamId));
   expect(file.cvars['matchzy_remote_log_header_value']).toBe(`Bearer ${duel.key}`);
 });
@@ -100,8 +100,8 @@ test('answers the same 401 without a key, with another match’s key and for an 
 });
 
 test('returns no file for a room without a server', async () => {
-  const owner = await hall.addDuellist();
-  const roomId = await hall.makeRoom(owner);
+  const owner = await fixture.addDuellist();
+  const roomId = await fixture.makeRoom(owner);
   expect((await fetchFile(roomId, 'f'.repeat(64))).statusCode).toBe(401);
 });
 
@@ -126,16 +126,16 @@ test('accepts events in any order, with the match id as number or text', async (
     expect(await send(duel.key, event)).toBe(200);
   }
   expect(await send(duel.key, { event: 'going_live', matchid: duel.roomId, map_number: 0 })).toBe(200);
-  expect(await hall.room(duel.roomId)).toMatchObject({ state: 'MATCH_ONGOING', score: { team1: 3, team2: 1 } });
+  expect(await fixture.room(duel.roomId)).toMatchObject({ state: 'MATCH_ONGOING', score: { team1: 3, team2: 1 } });
   expect(await send(duel.key, mapResult(String(duel.roomId), 8, 1))).toBe(200);
-  expect(await hall.room(duel.roomId)).toMatchObject({ state: 'MATCH_FINISHED', winner: 'team1' });
+  expect(await fixture.room(duel.roomId)).toMatchObject({ state: 'MATCH_FINISHED', winner: 'team1' });
 });
 
 test('settles with the known rounds when the series ends', async () => {
   const duel = await beginDuel();
   await send(duel.key, roundEnd(duel.roomId, 8, 5));
   await send(duel.key, seriesEnd(duel.roomId, 1, 0));
-  const { timeline, ...room } = await hall.room(duel.roomId);
+  const { timeline, ...room } = await fixture.room(duel.roomId);
   expect(room).toMatchObject({ state: 'MATCH_FINISHED', winner: 'team1', score: { team1: 8, team2: 5 } });
   expect(timeline.find(({ event }) => event === 'result')?.details).toMatchObject({ team1: 8, team2: 5 });
 });
@@ -148,29 +148,29 @@ test('accepts events after the end and changes nothing', async () => {
     expect(await send(duel.key, late)).toBe(200);
   }
   expect(await balancesOf(duel)).toEqual(before);
-  expect(await hall.room(duel.roomId)).toMatchObject({ winner: 'team1', score: { team1: 8, team2: 6 } });
+  expect(await fixture.room(duel.roomId)).toMatchObject({ winner: 'team1', score: { team1: 8, team2: 6 } });
 });
 
 test('refuses the key after the match and stores no late events', async () => {
   const duel = await beginDuel();
   await send(duel.key, mapResult(duel.roomId, 8, 6));
-  const keptOf = async () => (await hall.db.sql`select from match_events where room_id = ${duel.roomId}`).length;
-  const kept = await keptOf();
+  const eventCount = async () => (await fixture.db.sql`select from match_events where room_id = ${duel.roomId}`).length;
+  const countBefore = await eventCount();
   for (let round = 0; round < 5; round++) expect(await send(duel.key, roundEnd(duel.roomId, 8, round))).toBe(200);
-  expect(await keptOf()).toBe(kept);
-  await hall.db.sql`update rooms set ended_at = now() - interval '6 minutes' where id = ${duel.roomId}`;
+  expect(await eventCount()).toBe(countBefore);
+  await fixture.db.sql`update rooms set ended_at = now() - interval '6 minutes' where id = ${duel.roomId}`;
   expect(await send(duel.key, seriesEnd(duel.roomId, 1, 0))).toBe(401);
 });
 
 test('ignores a result before the match is running and accepts it when repeated', async () => {
-  const players = [await hall.addDuellist(), await hall.addDuellist()] as const;
-  const roomId = await hall.makeRoom(players[0], { ticketPrice: 100 });
-  await hall.join(roomId, players[1]);
-  for (const player of players) await hall.ready(roomId, player);
+  const players = [await fixture.addDuellist(), await fixture.addDuellist()] as const;
+  const roomId = await fixture.makeRoom(players[0], { ticketPrice: 100 });
+  await fixture.join(roomId, players[1]);
+  for (const player of players) await fixture.ready(roomId, player);
   const duel = { roomId, key: await giveKey(roomId), players };
   expect(await send(duel.key, mapResult(roomId, 0, 8))).toBe(200);
-  expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_STARTING', score: { team1: 0, team2: 0 } });
-  await hall.begin(roomId, players);
+  expect(await fixture.room(roomId)).toMatchObject({ state: 'MATCH_STARTING', score: { team1: 0, team2: 0 } });
+  await fixture.begin(roomId, players);
   expect(await send(duel.key, mapResult(roomId, 0, 8))).toBe(200);
   expect(await balancesOf(duel)).toEqual([9_900, 10_090]);
 });
@@ -181,13 +181,13 @@ test('refuses reports of a server that was replaced', async () => {
   expect(await send(duel.key, mapResult(duel.roomId, 0, 8))).toBe(401);
   expect((await fetchFile(duel.roomId, duel.key)).statusCode).toBe(401);
   expect(await send(newKey, mapResult(duel.roomId, 8, 0))).toBe(200);
-  expect(await hall.room(duel.roomId)).toMatchObject({ winner: 'team1' });
+  expect(await fixture.room(duel.roomId)).toMatchObject({ winner: 'team1' });
 });
 
 test('refuses and counts a forged event and changes nothing', async () => {
   const [duel, other] = [await beginDuel(), await beginDuel()];
   const counted = async (outcome: string) => {
-    const { body } = await hall.site.http.inject('/metrics');
+    const { body } = await fixture.site.http.inject('/metrics');
     return Number(new RegExp(`karat_match_events_total\\{outcome="${outcome}"\\} (\\d+)`).exec(body)![1]);
   };
   const before = [await counted('wrong_key'), await counted('unknown_match')] as const;
@@ -198,7 +198,7 @@ test('refuses and counts a forged event and changes nothing', async () => {
   expect(await send(duel.key, mapResult(-1, 0, 8))).toBe(401);
   expect(await send(undefined, forged, { ...duel.players[0].headers })).toBe(401);
   expect([await counted('wrong_key'), await counted('unknown_match')]).toEqual([before[0] + 4, before[1] + 1]);
-  expect(await hall.room(duel.roomId)).toMatchObject({ state: 'MATCH_ONGOING', score: { team1: 0, team2: 0 } });
+  expect(await fixture.room(duel.roomId)).toMatchObject({ state: 'MATCH_ONGOING', score: { team1: 0, team2: 0 } });
 });
 
 test('accepts irrelevant events, and any Origin header with the key', async () => {
@@ -218,5 +218,5 @@ test('refuses malformed events', async () => {
 });
 
 test('leaves the books correct', async () => {
-  expect(await breachesOf(hall.db)).toEqual([]);
+  expect(await breachesOf(fixture.db)).toEqual([]);
 });

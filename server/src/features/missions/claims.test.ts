@@ -6,26 +6,26 @@ import { noopLive } from '#live/noop-live.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { countTowardsMissions } from './missions.ts';
 
-let world: TestSite;
+let site: TestSite;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createTestSite({}, { take: () => 0 });
+  site = await createTestSite({}, { take: () => 0 });
 });
 beforeEach(async () => {
-  player = await addPlayer(world.deps.db);
+  player = await addPlayer(site.deps.db);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 /** Counts for the player without a game. */
 const count = (amount: number) =>
-  world.deps.db.transaction(async (tx) => {
+  site.deps.db.transaction(async (tx) => {
     await tx.sql`select from wallets where player_id = ${player.id} for update`;
     await countTowardsMissions(tx, noopLive, [{ playerId: player.id, event: 'open_cases', amount }]);
   });
 
 const claim = (missionId: number | string, key?: string) =>
-  world.http.inject({
+  site.http.inject({
     method: 'POST',
     url: `/user/claimMission/${missionId}`,
     headers: { ...player.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) },
@@ -40,18 +40,18 @@ const INCOMPLETE = [409, 'mission_incomplete', 'This mission is not completed ye
 const CLAIMED = [409, 'already_claimed', 'This reward has already been claimed.'];
 const UNKNOWN = [404, 'not_found', 'Mission not found.'];
 
-const balance = async () => (await walletOf(world.deps.db.sql, player.id)).balance;
-const standing = (missionId: number) => missionStandingOf(world.deps.db, missionId, player.id);
-const change = (missionId: number, target: number, isActive = true) => world.deps.db.sql`
+const balance = async () => (await walletOf(site.deps.db.sql, player.id)).balance;
+const standing = (missionId: number) => missionStandingOf(site.deps.db, missionId, player.id);
+const change = (missionId: number, target: number, isActive = true) => site.deps.db.sql`
   update missions set target = ${target}, is_active = ${isActive}, revision = revision + 1000 where id = ${missionId}`;
 
-const lines = () => world.deps.db.sql<{ reference: string; amount: number }>`
+const lines = () => site.deps.db.sql<{ reference: string; amount: number }>`
   select account, reference, amount from ledger
   where player_id = ${player.id} and type = 'MISSION_REWARD' order by id`;
 
 describe('a claim', () => {
   test('pays the reward of a completed mission, once', async () => {
-    const mission = await addMission(world.deps.db, { target: 2, reward: 300 });
+    const mission = await addMission(site.deps.db, { target: 2, reward: 300 });
     expect(outcome(await claim(mission))).toEqual(INCOMPLETE);
     await count(1);
     expect(outcome(await claim(mission))).toEqual(INCOMPLETE);
@@ -68,17 +68,17 @@ describe('a claim', () => {
   });
 
   test('pays one of fifty parallel claims', async () => {
-    const mission = await addMission(world.deps.db, { target: 1, reward: 300 });
+    const mission = await addMission(site.deps.db, { target: 1, reward: 300 });
     await count(1);
     const outcomes = (await Promise.all(Array.from({ length: 50 }, () => claim(mission)))).map(outcome);
     expect(outcomes.filter(([status]) => status === 200)).toEqual([PAID(300)]);
     expect(outcomes.filter(([status]) => status === 409)).toEqual(Array.from({ length: 49 }, () => CLAIMED));
     expect([await balance(), (await lines()).length]).toEqual([300, 1]);
-    expect(await breachesOf(world.deps.db)).toEqual([]);
+    expect(await breachesOf(site.deps.db)).toEqual([]);
   });
 
   test('pays once, or not yet, when racing the actions that complete the mission', async () => {
-    const mission = await addMission(world.deps.db, { target: 20, reward: 40 });
+    const mission = await addMission(site.deps.db, { target: 20, reward: 40 });
     const work = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? count(1) : claim(mission)));
     await Promise.all(work);
     await claim(mission);
@@ -86,13 +86,13 @@ describe('a claim', () => {
   });
 
   test('gets the same reply for the same key, and a refusal for another', async () => {
-    const mission = await addMission(world.deps.db, { target: 1, reward: 300 });
+    const mission = await addMission(site.deps.db, { target: 1, reward: 300 });
     await count(1);
     const replies = await Promise.all(Array.from({ length: 20 }, () => claim(mission, 'one-press')));
     expect(new Set(replies.map((reply) => JSON.stringify(outcome(reply)))).size).toBe(1);
     expect(outcome(replies[0]!)).toEqual(PAID(300));
     expect(outcome(await claim(mission, 'another'))).toEqual(CLAIMED);
-    const other = await addMission(world.deps.db);
+    const other = await addMission(site.deps.db);
     expect((await claim(other, 'one-press')).json().code).toBe('key_reused');
     expect(await balance()).toBe(300);
   });
@@ -103,26 +103,26 @@ describe('a claim', () => {
   });
 
   test('is for players only', async () => {
-    const reply = await world.http.inject({ method: 'POST', url: '/user/claimMission/1' });
+    const reply = await site.http.inject({ method: 'POST', url: '/user/claimMission/1' });
     expect(reply.statusCode).toBe(401);
   });
 
   test('is refused during a break and paid afterwards', async () => {
-    const mission = await addMission(world.deps.db, { target: 1, reward: 300 });
+    const mission = await addMission(site.deps.db, { target: 1, reward: 300 });
     await count(1);
-    await world.deps.db.sql`
+    await site.deps.db.sql`
       insert into safer_play (player_id, break_until) values (${player.id}, now() + interval '1 day')`;
     expect(outcome(await claim(mission))).toEqual([403, 'on_break', 'You are taking a break from playing.']);
-    await world.deps.db.sql`update safer_play set break_until = now() where player_id = ${player.id}`;
+    await site.deps.db.sql`update safer_play set break_until = now() where player_id = ${player.id}`;
     expect(outcome(await claim(mission))).toEqual(PAID(300));
   });
 });
 
 describe('a reward', () => {
   test("of yesterday can be claimed today, before today's", async () => {
-    const mission = await addMission(world.deps.db, { type: 'daily:open_cases', target: 2, reward: 70 });
+    const mission = await addMission(site.deps.db, { type: 'daily:open_cases', target: 2, reward: 70 });
     await count(2);
-    await letDaysPass(world.deps.db, 1);
+    await letDaysPass(site.deps.db, 1);
     await count(1);
     expect(await standing(mission)).toMatchObject({ progress: 100, amount: 1, isClaimed: false });
     expect(outcome(await claim(mission))).toEqual(PAID(70));
@@ -136,10 +136,10 @@ describe('a reward', () => {
   });
 
   test('of several days is claimed one at a time, oldest first', async () => {
-    const mission = await addMission(world.deps.db, { type: 'daily:open_cases', target: 1, reward: 70 });
+    const mission = await addMission(site.deps.db, { type: 'daily:open_cases', target: 1, reward: 70 });
     for (let day = 0; day < 3; day++) {
       await count(1);
-      await letDaysPass(world.deps.db, 1);
+      await letDaysPass(site.deps.db, 1);
     }
     expect(await standing(mission)).toMatchObject({ progress: 100, amount: 0 });
     for (let day = 0; day < 3; day++) expect(outcome(await claim(mission))).toEqual(PAID(70));
@@ -150,7 +150,7 @@ describe('a reward', () => {
   });
 
   test('can be claimed at once after staff lowered the target', async () => {
-    const mission = await addMission(world.deps.db, { target: 10, reward: 90 });
+    const mission = await addMission(site.deps.db, { target: 10, reward: 90 });
     await count(4);
     await change(mission, 4);
     expect(await standing(mission)).toMatchObject({ progress: 100, isClaimed: false });
@@ -160,7 +160,7 @@ describe('a reward', () => {
   });
 
   test('stays due after staff raised the target', async () => {
-    const mission = await addMission(world.deps.db, { target: 2, reward: 90 });
+    const mission = await addMission(site.deps.db, { target: 2, reward: 90 });
     await count(2);
     await change(mission, 200);
     expect(await standing(mission)).toMatchObject({ progress: 100, amount: 2, isClaimed: false });
@@ -169,8 +169,8 @@ describe('a reward', () => {
   });
 
   test('of an inactive mission can still be claimed, but nothing new is earned', async () => {
-    const mission = await addMission(world.deps.db, { target: 2, reward: 90 });
-    const unreached = await addMission(world.deps.db, { target: 5, reward: 90 });
+    const mission = await addMission(site.deps.db, { target: 2, reward: 90 });
+    const unreached = await addMission(site.deps.db, { target: 5, reward: 90 });
     await count(2);
     await change(mission, 2, false);
     await change(unreached, 1, false);
@@ -181,15 +181,15 @@ describe('a reward', () => {
   });
 
   test('is not lost if the wallet cannot hold it', async () => {
-    const mission = await addMission(world.deps.db, { target: 1, reward: 90 });
+    const mission = await addMission(site.deps.db, { target: 1, reward: 90 });
     await count(1);
-    await world.deps.db.sql`update wallets set balance = 9007199254740991 where player_id = ${player.id}`;
+    await site.deps.db.sql`update wallets set balance = 9007199254740991 where player_id = ${player.id}`;
     expect((await claim(mission)).statusCode).toBe(400);
-    await world.deps.db.sql`update wallets set balance = 0 where player_id = ${player.id}`;
+    await site.deps.db.sql`update wallets set balance = 0 where player_id = ${player.id}`;
     expect(outcome(await claim(mission))).toEqual(PAID(90));
   });
 });
 
 test('leaves no breaches in the books', async () => {
-  expect(await breachesOf(world.deps.db)).toEqual([]);
+  expect(await breachesOf(site.deps.db)).toEqual([]);
 });

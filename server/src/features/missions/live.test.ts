@@ -8,33 +8,33 @@ import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: TestSite;
+let site: TestSite;
 let port: number;
-let desk: StaffCalls;
+let staffCalls: StaffCalls;
 let player: TestPlayer;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
   // No rate limits: this tests what happens to accepted requests.
-  world = await createTestSite({}, { take: () => 0 });
-  port = await world.listen();
-  desk = await createStaffCalls(world);
-  const itemId = await addItem(world.deps.db, { price: 10 });
+  site = await createTestSite({}, { take: () => 0 });
+  port = await site.listen();
+  staffCalls = await createStaffCalls(site);
+  const itemId = await addItem(site.deps.db, { price: 10 });
   for (const name of ['Plain', 'Other']) {
-    await addCase(world.deps.db, { name, price: 100, drops: [[itemId, 10_000]] });
+    await addCase(site.deps.db, { name, price: 100, drops: [[itemId, 10_000]] });
   }
 });
 beforeEach(async () => {
-  await world.deps.db.sql`update missions set is_active = false, revision = revision + 1000`;
+  await site.deps.db.sql`update missions set is_active = false, revision = revision + 1000`;
   player = await newPlayer();
 });
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 async function newPlayer(): Promise<TestPlayer> {
-  const added = await addPlayer(world.deps.db);
-  await creditWelcomeDiamonds(world.deps, added.id, 100_000);
-  await createSeeds(world.deps).ensure(added.id);
+  const added = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, added.id, 100_000);
+  await createSeeds(site.deps).ensure(added.id);
   return added;
 }
 
@@ -47,7 +47,7 @@ async function visit(who: TestPlayer): Promise<Tab> {
 
 async function call(address: string, { method = 'GET', who = player, key = '' } = {}) {
   const keyed: Record<string, string> = key === '' ? {} : { 'idempotency-key': key };
-  const reply = await fetch(`${world.origin()}${address}`, { method, headers: { ...who.headers, ...keyed } });
+  const reply = await fetch(`${site.origin()}${address}`, { method, headers: { ...who.headers, ...keyed } });
   return { status: reply.status, body: (await reply.json()) as { data: Mission[]; reward: { id: number } } };
 }
 const page = async (who = player) => (await call('/user/getAllMissions', { who })).body.data;
@@ -59,13 +59,13 @@ function merged(missions: readonly Mission[], { data }: FromServer['MISSION_PROG
 }
 
 test('an old list and the events equal a fresh list', async () => {
-  await addMission(world.deps.db, { title: 'One', target: 1 });
-  await addMission(world.deps.db, { title: 'Daily', type: 'daily:wager', target: 250 });
-  await addMission(world.deps.db, { title: 'Named', type: 'weekly:open_case:Other', target: 2 });
-  await addMission(world.deps.db, { title: 'Sales', type: 'sell_items', target: 2 });
+  await addMission(site.deps.db, { title: 'One', target: 1 });
+  await addMission(site.deps.db, { title: 'Daily', type: 'daily:wager', target: 250 });
+  await addMission(site.deps.db, { title: 'Named', type: 'weekly:open_case:Other', target: 2 });
+  await addMission(site.deps.db, { title: 'Sales', type: 'sell_items', target: 2 });
   const [tab, second] = [await visit(player), await visit(player)];
   let missions = await page();
-  const acts = [
+  const changes = [
     () => call('/case/openCase/Plain'),
     () => call('/case/openCase/Other?count=2'),
     async () => {
@@ -77,8 +77,8 @@ test('an old list and the events equal a fresh list', async () => {
     () => call(`/user/claimMission/${missions.find(({ title }) => title === 'One')!.id}`, { method: 'POST' }),
     () => call(`/user/claimMission/${missions.find(({ title }) => title === 'Named')!.id}`, { method: 'POST' }),
   ];
-  for (const act of acts) {
-    expect((await act()).status).toBe(200);
+  for (const change of changes) {
+    expect((await change()).status).toBe(200);
     const news = await tab.next('MISSION_PROGRESS');
     expect(await second.next('MISSION_PROGRESS')).toEqual(news);
     missions = merged(missions, news);
@@ -93,7 +93,7 @@ test('an old list and the events equal a fresh list', async () => {
 });
 
 test('sends a completion as a notification, to its player only', async () => {
-  await addMission(world.deps.db, { title: 'First', target: 1, reward: 2_500 });
+  await addMission(site.deps.db, { title: 'First', target: 1, reward: 2_500 });
   const [tab, others] = [await visit(player), await visit(await newPlayer())];
   await others.next('NOTIFICATION');
   await call('/case/openCase/Plain');
@@ -109,7 +109,7 @@ test('sends a completion as a notification, to its player only', async () => {
 });
 
 test('a refused request sends no events', async () => {
-  const id = await addMission(world.deps.db);
+  const id = await addMission(site.deps.db);
   const tab = await visit(player);
   await tab.next('NOTIFICATION');
   expect((await call(`/user/claimMission/${id}`, { method: 'POST' })).status).toBe(409);
@@ -131,21 +131,21 @@ test('notifies every tab when staff add or change a mission', async () => {
     target: 3,
     reward: 10,
   };
-  const { id } = (await desk.call('POST', '/admin/addNewMission', form)).json().data as Mission;
+  const { id } = (await staffCalls.call('POST', '/admin/addNewMission', form)).json().data as Mission;
   expect([await tab.next('MISSIONS_CHANGED'), await visitor.next('MISSIONS_CHANGED')]).toEqual([{}, {}]);
-  await desk.call('PUT', `/admin/editMission/${id}`, { ...form, isActive: false });
+  await staffCalls.call('PUT', `/admin/editMission/${id}`, { ...form, isActive: false });
   await tab.next('MISSIONS_CHANGED');
   await visitor.next('MISSIONS_CHANGED');
-  expect((await desk.call('PUT', `/admin/editMission/${id}`, { ...form, target: 0 })).statusCode).toBe(400);
+  expect((await staffCalls.call('PUT', `/admin/editMission/${id}`, { ...form, target: 0 })).statusCode).toBe(400);
   expect(tab.receivedCount('MISSIONS_CHANGED')).toBe(0);
 });
 
 test('counts a thousand openings by twenty players over HTTP exactly once, repeats included', async () => {
   const target = 1_000_000;
   const [cases, named, wager] = [
-    await addMission(world.deps.db, { target }),
-    await addMission(world.deps.db, { target, type: 'daily:open_case:Other' }),
-    await addMission(world.deps.db, { target, type: 'weekly:wager' }),
+    await addMission(site.deps.db, { target }),
+    await addMission(site.deps.db, { target, type: 'daily:open_case:Other' }),
+    await addMission(site.deps.db, { target, type: 'weekly:wager' }),
   ];
   const players = await Promise.all(Array.from({ length: 20 }, newPlayer));
   const rounds = Array.from({ length: 50 }, (_, round) => round);
@@ -167,5 +167,5 @@ test('counts a thousand openings by twenty players over HTTP exactly once, repea
     total += byId.get(cases)!;
   }
   expect(total).toBe(1_000);
-  expect(await breachesOf(world.deps.db)).toEqual([]);
+  expect(await breachesOf(site.deps.db)).toEqual([]);
 });

@@ -91,20 +91,20 @@ type Origin = { readonly demoTitle?: string | null; readonly unapprovedBy?: numb
 /** Adds a mission, which starts at zero for all players. */
 export async function createMission(
   tx: Tx,
-  wish: MissionForm,
+  form: MissionForm,
   { demoTitle = null, unapprovedBy = null }: Origin = {},
 ): Promise<AdminRow> {
   await lockMissions(tx.sql);
-  const counted = await counterOf(tx.sql, wish.type);
-  const id = await insertMission(tx.sql, { ...wish, ...counted, demoTitle, unapprovedBy });
+  const counted = await counterOf(tx.sql, form.type);
+  const id = await insertMission(tx.sql, { ...form, ...counted, demoTitle, unapprovedBy });
   await startForAll(tx, id);
-  const approvedReward = unapprovedBy === null ? wish.reward : 0;
+  const approvedReward = unapprovedBy === null ? form.reward : 0;
   const approval = { unapprovedBy, chargedTo: unapprovedBy, approvedReward };
-  return { ...wish, ...counted, id, isActive: true, claims: 0, ...approval };
+  return { ...form, ...counted, id, isActive: true, claims: 0, ...approval };
 }
 
 type MissionDeps = Pick<Deps, 'db' | 'live' | 'env'>;
-type Change = { readonly actorId: number; readonly wish: MissionForm };
+type Change = { readonly actorId: number; readonly form: MissionForm };
 
 /** The most that a mission can pay in a day: its reward to every player. */
 async function maxDailyPayout({ sql }: Tx, { reward }: Pick<MissionForm, 'reward'>): Promise<number> {
@@ -119,30 +119,30 @@ type Edit = Change & { readonly before: AdminRow | undefined; readonly isActive?
 function requestEditApproval(
   tx: Tx,
   deps: Pick<Deps, 'live'>,
-  { actorId, wish, before, isActive, amount }: Edit,
+  { actorId, form, before, isActive, amount }: Edit,
 ): Promise<WaitingChange> {
-  const after = loggedFields({ ...wish, isActive: isActive ?? before?.isActive ?? true });
+  const after = loggedFields({ ...form, isActive: isActive ?? before?.isActive ?? true });
   const known = before && loggedFields(before);
   const changes = (Object.keys(after) as (keyof typeof after)[])
     .filter((field) => after[field] !== known?.[field])
     .map((field) => ({ field, before: known ? String(known[field]) : null, after: String(after[field]) }));
-  const asked: RequestedMission = { ...wish, ...(isActive !== undefined && { isActive }) };
-  const details = { name: before?.title ?? wish.title, changes, request: asked };
+  const asked: RequestedMission = { ...form, ...(isActive !== undefined && { isActive }) };
+  const details = { name: before?.title ?? form.title, changes, request: asked };
   return requestApproval(tx, deps, { kind: 'mission', subjectId: before?.id ?? null, amount, actorId, details });
 }
 
 /** Adds a mission. One that may pay more than the admin's allowance waits for a second admin. */
 export function addMission(
   { db, live, env }: MissionDeps,
-  { actorId, wish }: Change,
+  { actorId, form }: Change,
 ): Promise<AdminMission | WaitingChange> {
   return db.transaction(async (tx) => {
     await lockMissions(tx.sql);
-    const amount = await maxDailyPayout(tx, wish);
+    const amount = await maxDailyPayout(tx, form);
     if (!(await isWithinGivingAllowance(tx, { env }, { actorId, amount }))) {
-      return requestEditApproval(tx, { live }, { actorId, wish, before: undefined, amount });
+      return requestEditApproval(tx, { live }, { actorId, form, before: undefined, amount });
     }
-    const mission = await createMission(tx, wish, { unapprovedBy: actorId });
+    const mission = await createMission(tx, form, { unapprovedBy: actorId });
     await recordStaffAction(tx, {
       actorId,
       action: 'mission.add',
@@ -185,28 +185,28 @@ async function saveMission(tx: Tx, { live }: Pick<Deps, 'live'>, before: AdminRo
 async function applyForm(
   tx: Tx,
   before: AdminRow,
-  { isActive, rewardUpTo: _rewardUpTo, ...wish }: RequestedMission,
+  { isActive, rewardUpTo: _rewardUpTo, ...form }: RequestedMission,
 ): Promise<AdminRow> {
-  const counted = await updatedCounter(tx.sql, before, wish.type);
+  const counted = await updatedCounter(tx.sql, before, form.type);
   const { period, totalIndex, caseId } = counted;
-  return { ...before, ...wish, period, totalIndex, caseId, isActive: isActive ?? before.isActive };
+  return { ...before, ...form, period, totalIndex, caseId, isActive: isActive ?? before.isActive };
 }
 
 /** Edits a mission. An edit that makes it worth more than the admin's allowance waits for a second admin. */
 export function editMission(
   { db, live, env }: MissionDeps,
-  { id, actorId, wish, isActive }: Change & { id: number; isActive: boolean | undefined },
+  { id, actorId, form, isActive }: Change & { id: number; isActive: boolean | undefined },
 ): Promise<AdminMission | WaitingChange> {
   return db.transaction(async (tx) => {
     const before = await lockMission(tx, id);
-    const mission = await applyForm(tx, before, { ...wish, ...(isActive !== undefined && { isActive }) });
+    const mission = await applyForm(tx, before, { ...form, ...(isActive !== undefined && { isActive }) });
     const isMore = isWorthMore(before, mission);
     const amount = isMore ? await maxDailyPayout(tx, mission) : 0;
     if (isMore && !(await isWithinGivingAllowance(tx, { env }, { actorId, amount }))) {
       return requestEditApproval(
         tx,
         { live },
-        { actorId, wish, before, amount, ...(isActive !== undefined && { isActive }) },
+        { actorId, form, before, amount, ...(isActive !== undefined && { isActive }) },
       );
     }
     const unapproved = {

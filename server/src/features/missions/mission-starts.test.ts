@@ -6,22 +6,22 @@ import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { editMission } from './mission-editing.ts';
 import { countTowardsMissions } from './missions.ts';
 
-let world: TestSite;
+let site: TestSite;
 
 beforeAll(async () => {
-  world = await createTestSite();
+  site = await createTestSite();
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const count = (playerId: number, amount: number) =>
-  world.deps.db.transaction(async (tx) => {
+  site.deps.db.transaction(async (tx) => {
     await tx.sql`select from wallets where player_id = ${playerId} for update`;
     await countTowardsMissions(tx, noopLive, [{ playerId, event: 'open_cases', amount }]);
   });
 
 async function change(id: number, type: string, target: number): Promise<void> {
-  const { id: actorId } = await addPlayer(world.deps.db, 'admin');
-  const wish = {
+  const { id: actorId } = await addPlayer(site.deps.db, 'admin');
+  const form = {
     title: 'Other',
     type,
     description: 'Of any kind.',
@@ -29,11 +29,11 @@ async function change(id: number, type: string, target: number): Promise<void> {
     reward: 9,
     target,
   };
-  await editMission({ ...world.deps, live: noopLive }, { id, actorId, wish, isActive: true });
+  await editMission({ ...site.deps, live: noopLive }, { id, actorId, form, isActive: true });
 }
 
 test('starts a mission at zero for a very large number of players', async () => {
-  const { db } = world.deps;
+  const { db } = site.deps;
   await db.sql`
     insert into tallies (player_id, day, week, totals)
     select n, start_of_period('day', now()), start_of_period('week', now()), '{7}'
@@ -49,13 +49,13 @@ test('starts a mission at zero for a very large number of players', async () => 
 });
 
 test('refuses a claim in a restarted mission, consistent with its page', async () => {
-  const { db } = world.deps;
+  const { db } = site.deps;
   const mission = await addMission(db, { type: 'daily:open_cases', target: 1 });
   const player = await addPlayer(db);
   await count(player.id, 1);
   const claim = async () => {
     const request = { method: 'POST', url: `/user/claimMission/${mission}`, headers: player.headers } as const;
-    const { reward, code } = (await world.http.inject(request)).json();
+    const { reward, code } = (await site.http.inject(request)).json();
     return reward ?? code;
   };
   expect([await claim(), await claim()]).toEqual([500, 'already_claimed']);

@@ -13,30 +13,30 @@ const PRICE = 100;
 type Request = Parameters<ReturnType<typeof createOpenings>['openCase']>[0];
 const silentFeed = { enqueue: () => undefined, latest: () => Promise.resolve([]), close: () => undefined };
 
-let world: TestSite;
+let site: TestSite;
 let openings: ReturnType<typeof createOpenings>;
 let itemId: number;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  openings = createOpenings(world.deps, silentFeed);
-  itemId = await addItem(world.deps.db, { price: 10 });
+  site = await createTestSite();
+  openings = createOpenings(site.deps, silentFeed);
+  itemId = await addItem(site.deps.db, { price: 10 });
   for (const name of ['Plain', 'Other']) {
-    await addCase(world.deps.db, { name, price: PRICE, drops: [[itemId, 10_000]] });
+    await addCase(site.deps.db, { name, price: PRICE, drops: [[itemId, 10_000]] });
   }
 });
 beforeEach(async () => {
-  await world.deps.db.sql`update missions set is_active = false, revision = revision + 1000`;
+  await site.deps.db.sql`update missions set is_active = false, revision = revision + 1000`;
   player = await newPlayer();
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 async function newPlayer(diamonds = 100_000): Promise<TestPlayer> {
-  const added = await addPlayer(world.deps.db);
-  await creditWelcomeDiamonds(world.deps, added.id, diamonds);
+  const added = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, added.id, diamonds);
   // With a seed, requests are served in the batch from the first one on.
-  await createSeeds(world.deps).ensure(added.id);
+  await createSeeds(site.deps).ensure(added.id);
   return added;
 }
 
@@ -54,19 +54,19 @@ const open = (more: Partial<Request> = {}) => openings.openCase(request(more));
 const times = <Result>(total: number, make: (at: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: total }, (_, at) => make(at)));
 
-const standing = (missionId: number, of: TestPlayer = player) => missionStandingOf(world.deps.db, missionId, of.id);
+const standing = (missionId: number, of: TestPlayer = player) => missionStandingOf(site.deps.db, missionId, of.id);
 const amountOf = async (missionId: number, of: TestPlayer = player) => (await standing(missionId, of))?.amount;
 
-const completions = (missionId: number) => world.deps.db.sql<{ reward: number; isClaimed: boolean }>`
+const completions = (missionId: number) => site.deps.db.sql<{ reward: number; isClaimed: boolean }>`
   select reward, claimed_at is not null as "isClaimed" from mission_completions
   where mission_id = ${missionId} and player_id = ${player.id} order by period_start`;
 
-const notices = () => world.deps.db.sql<{ title: string; message: string }>`
+const notices = () => site.deps.db.sql<{ title: string; message: string }>`
   select icon, title, message from notifications where player_id = ${player.id} and icon = 'mission' order by id`;
 
 /** Counts as a feature would, under the lock that a stake takes. */
 const count = (...actions: Omit<PlayerAction, 'playerId'>[]) =>
-  world.deps.db.transaction(async (tx) => {
+  site.deps.db.transaction(async (tx) => {
     await tx.sql`select from wallets where player_id = ${player.id} for update`;
     await countTowardsMissions(
       tx,
@@ -78,10 +78,10 @@ const count = (...actions: Omit<PlayerAction, 'playerId'>[]) =>
 describe('an opening', () => {
   test('counts as an opening of any case, of its case, and its price as wagered', async () => {
     const [cases, named, other, wager] = [
-      await addMission(world.deps.db),
-      await addMission(world.deps.db, { type: 'open_case:Plain' }),
-      await addMission(world.deps.db, { type: 'open_case:Other' }),
-      await addMission(world.deps.db, { type: 'wager', target: 1_000 }),
+      await addMission(site.deps.db),
+      await addMission(site.deps.db, { type: 'open_case:Plain' }),
+      await addMission(site.deps.db, { type: 'open_case:Other' }),
+      await addMission(site.deps.db, { type: 'wager', target: 1_000 }),
     ];
     await open();
     await open({ count: 3 });
@@ -93,7 +93,7 @@ describe('an opening', () => {
   });
 
   test('counts for its player only', async () => {
-    const mission = await addMission(world.deps.db);
+    const mission = await addMission(site.deps.db);
     const other = await newPlayer();
     await open();
     expect(await amountOf(mission, other)).toBe(0);
@@ -101,8 +101,8 @@ describe('an opening', () => {
   });
 
   test('counts nothing if refused', async () => {
-    const mission = await addMission(world.deps.db);
-    const wager = await addMission(world.deps.db, { type: 'wager', target: 1_000_000 });
+    const mission = await addMission(site.deps.db);
+    const wager = await addMission(site.deps.db, { type: 'wager', target: 1_000_000 });
     player = await newPlayer(3 * PRICE);
     const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => open()));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
@@ -111,7 +111,7 @@ describe('an opening', () => {
   });
 
   test('counts once if repeated with its key', async () => {
-    const mission = await addMission(world.deps.db);
+    const mission = await addMission(site.deps.db);
     const requestKey = randomUUID();
     await times(40, () => open({ count: 2, requestKey }));
     await open({ count: 2, requestKey });
@@ -119,13 +119,13 @@ describe('an opening', () => {
   });
 
   test('counts nothing if its batch rolls back, in a batch or alone', async () => {
-    const mission = await addMission(world.deps.db, { type: 'open_case:Shifting' });
-    const all = await addMission(world.deps.db);
-    await addCase(world.deps.db, { name: 'Shifting', price: PRICE, drops: [[itemId, 10_000]] });
-    const named = await addMission(world.deps.db, { type: 'open_case:Shifting', title: 'Counted' });
+    const mission = await addMission(site.deps.db, { type: 'open_case:Shifting' });
+    const all = await addMission(site.deps.db);
+    await addCase(site.deps.db, { name: 'Shifting', price: PRICE, drops: [[itemId, 10_000]] });
+    const named = await addMission(site.deps.db, { type: 'open_case:Shifting', title: 'Counted' });
     await open({ caseName: 'Shifting' });
     // From here on the cached case is outdated: each batch rolls back, and the request alone is refused.
-    await world.deps.db.sql`update cases set paused_at = now() where name = 'Shifting'`;
+    await site.deps.db.sql`update cases set paused_at = now() where name = 'Shifting'`;
     const others = await times(5, () => newPlayer());
     const outcomes = await Promise.allSettled([
       ...Array.from({ length: 10 }, () => open({ caseName: 'Shifting' })),
@@ -140,9 +140,9 @@ describe('an opening', () => {
   });
 
   test('counts the same for a player with limits, who is served alone', async () => {
-    const mission = await addMission(world.deps.db);
-    await world.deps.db.sql`insert into safer_play (player_id, has_limits) values (${player.id}, true)`;
-    await world.deps.db.sql`
+    const mission = await addMission(site.deps.db);
+    await site.deps.db.sql`insert into safer_play (player_id, has_limits) values (${player.id}, true)`;
+    await site.deps.db.sql`
       insert into play_limits (player_id, kind, period, allowed) values (${player.id}, 'wager', 'day', ${5 * PRICE})`;
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => open()));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
@@ -152,10 +152,10 @@ describe('an opening', () => {
   test('is counted exactly when twenty players make a thousand at once', async () => {
     const target = 1_000_000;
     const [cases, named, wager, daily] = [
-      await addMission(world.deps.db, { target }),
-      await addMission(world.deps.db, { target, type: 'weekly:open_case:Other' }),
-      await addMission(world.deps.db, { target, type: 'wager' }),
-      await addMission(world.deps.db, { target, type: 'daily:open_cases' }),
+      await addMission(site.deps.db, { target }),
+      await addMission(site.deps.db, { target, type: 'weekly:open_case:Other' }),
+      await addMission(site.deps.db, { target, type: 'wager' }),
+      await addMission(site.deps.db, { target, type: 'daily:open_cases' }),
     ];
     const players = await times(20, () => newPlayer());
     await times(1_000, (at) => {
@@ -183,15 +183,15 @@ describe('an opening', () => {
 
 describe('a sale', () => {
   test('counts every sold item and nothing else', async () => {
-    const mission = await addMission(world.deps.db, { type: 'sell_items' });
-    const worthless = await addItem(world.deps.db, { skinName: 'Crumbs', price: 1 });
-    await addCase(world.deps.db, { name: 'Crumbs', price: PRICE, drops: [[worthless, 10_000]] });
+    const mission = await addMission(site.deps.db, { type: 'sell_items' });
+    const worthless = await addItem(site.deps.db, { skinName: 'Crumbs', price: 1 });
+    await addCase(site.deps.db, { name: 'Crumbs', price: PRICE, drops: [[worthless, 10_000]] });
     const [crumb] = await open({ caseName: 'Crumbs' });
     const ids = [crumb!, ...(await open({ count: 2 }))].map(({ id }) => id);
     const sell = async (...itemIds: number[]) => {
       const { headers } = player;
       return (
-        await world.http.inject({ method: 'POST', url: '/user/quickSellItems', headers, payload: { itemIds } })
+        await site.http.inject({ method: 'POST', url: '/user/quickSellItems', headers, payload: { itemIds } })
       ).json();
     };
     expect(await sell(ids[0]!)).toMatchObject({ soldIds: [ids[0]], price: 0 });
@@ -206,10 +206,10 @@ describe('a sale', () => {
 describe('other events', () => {
   test('count their event and what was wagered', async () => {
     const [bets, duels, wager, cases] = [
-      await addMission(world.deps.db, { type: 'bet_roulette' }),
-      await addMission(world.deps.db, { type: 'win_duels' }),
-      await addMission(world.deps.db, { type: 'wager', target: 100_000 }),
-      await addMission(world.deps.db),
+      await addMission(site.deps.db, { type: 'bet_roulette' }),
+      await addMission(site.deps.db, { type: 'win_duels' }),
+      await addMission(site.deps.db, { type: 'wager', target: 100_000 }),
+      await addMission(site.deps.db),
     ];
     await count({ event: 'bet_roulette', amount: 2, wagered: 700 }, { event: 'win_duels', amount: 1 });
     await count({ event: 'wager', amount: 40 }, { event: 'wager', amount: 2 });
@@ -221,7 +221,7 @@ describe('other events', () => {
 
 describe('a reached target', () => {
   test('is recorded and notified in the same commit, once', async () => {
-    const mission = await addMission(world.deps.db, { target: 3, reward: 1_250 });
+    const mission = await addMission(site.deps.db, { target: 3, reward: 1_250 });
     await open({ count: 2 });
     expect(await completions(mission)).toEqual([]);
     await open();
@@ -239,10 +239,10 @@ describe('a reached target', () => {
 
   test('by many players in one batch notifies each of them', async () => {
     const missions = [
-      await addMission(world.deps.db, { target: 1, title: 'One' }),
-      await addMission(world.deps.db, { target: 2, title: 'Two' }),
-      await addMission(world.deps.db, { target: 2 * PRICE, type: 'wager', title: 'Stake' }),
-      await addMission(world.deps.db, { target: 2, type: 'daily:open_case:Plain', title: 'Named' }),
+      await addMission(site.deps.db, { target: 1, title: 'One' }),
+      await addMission(site.deps.db, { target: 2, title: 'Two' }),
+      await addMission(site.deps.db, { target: 2 * PRICE, type: 'wager', title: 'Stake' }),
+      await addMission(site.deps.db, { target: 2, type: 'daily:open_case:Plain', title: 'Named' }),
     ];
     const players = await times(30, () => newPlayer());
     for (let round = 0; round < 2; round++) await Promise.all(players.map(({ id }) => open({ playerId: id })));
@@ -258,8 +258,8 @@ describe('a reached target', () => {
   });
 
   test('is not recorded if the transaction rolls back', async () => {
-    const mission = await addMission(world.deps.db, { target: 1 });
-    const falling = world.deps.db.transaction(async (tx) => {
+    const mission = await addMission(site.deps.db, { target: 1 });
+    const falling = site.deps.db.transaction(async (tx) => {
       await tx.sql`select from wallets where player_id = ${player.id} for update`;
       await countTowardsMissions(tx, noopLive, [{ playerId: player.id, event: 'open_cases', amount: 5 }]);
       throw new Error('fell');
@@ -269,17 +269,17 @@ describe('a reached target', () => {
   });
 
   test('keeps the reward of the time it was reached', async () => {
-    const mission = await addMission(world.deps.db, { target: 1, reward: 700 });
+    const mission = await addMission(site.deps.db, { target: 1, reward: 700 });
     await open();
-    await world.deps.db.sql`update missions set reward = 5, revision = revision + 1000 where id = ${mission}`;
+    await site.deps.db.sql`update missions set reward = 5, revision = revision + 1000 where id = ${mission}`;
     await open();
     expect(await completions(mission)).toEqual([{ reward: 700, isClaimed: false }]);
   });
 
   test('after staff lowered it is recorded with the next action', async () => {
-    const mission = await addMission(world.deps.db, { target: 10 });
+    const mission = await addMission(site.deps.db, { target: 10 });
     await open({ count: 4 });
-    await world.deps.db.sql`update missions set target = 3, revision = revision + 1000 where id = ${mission}`;
+    await site.deps.db.sql`update missions set target = 3, revision = revision + 1000 where id = ${mission}`;
     expect(await standing(mission)).toMatchObject({ progress: 100, amount: 3, isClaimed: false });
     await open();
     expect(await completions(mission)).toHaveLength(1);
@@ -291,9 +291,9 @@ describe('a mission added later', () => {
   test.each([['open_cases'], ['daily:open_cases'], ['weekly:open_case:Plain'], ['wager'], ['daily:wager']])(
     'starts at 0 for all players: %s',
     async (type) => {
-      await addMission(world.deps.db, { type: 'open_case:Plain', target: 1_000 });
+      await addMission(site.deps.db, { type: 'open_case:Plain', target: 1_000 });
       await open({ count: 5 });
-      const mission = await addMission(world.deps.db, { type, target: 1_000 });
+      const mission = await addMission(site.deps.db, { type, target: 1_000 });
       expect(await amountOf(mission)).toBe(0);
       await open({ count: 2 });
       expect(await amountOf(mission)).toBe(type.includes('wager') ? 2 * PRICE : 2);
@@ -301,9 +301,9 @@ describe('a mission added later', () => {
   );
 
   test('is checked for players who had passed every earlier target', async () => {
-    await addMission(world.deps.db, { target: 1 });
+    await addMission(site.deps.db, { target: 1 });
     await open();
-    const later = await addMission(world.deps.db, { target: 2 });
+    const later = await addMission(site.deps.db, { target: 2 });
     await open();
     expect(await completions(later)).toEqual([]);
     await open();
@@ -313,10 +313,10 @@ describe('a mission added later', () => {
 
 describe('a repeating mission', () => {
   test('restarts with the day, and reached rewards stay due', async () => {
-    const mission = await addMission(world.deps.db, { type: 'daily:open_cases', target: 3 });
+    const mission = await addMission(site.deps.db, { type: 'daily:open_cases', target: 3 });
     await open({ count: 4 });
     expect(await standing(mission)).toMatchObject({ progress: 100, amount: 3 });
-    await letDaysPass(world.deps.db, 1);
+    await letDaysPass(site.deps.db, 1);
     expect(await standing(mission)).toMatchObject({ progress: 100, amount: 0, isClaimed: false });
     await open({ count: 2 });
     expect(await amountOf(mission)).toBe(2);
@@ -327,11 +327,11 @@ describe('a repeating mission', () => {
   });
 
   test('restarts with the week, also for one case', async () => {
-    const weekly = await addMission(world.deps.db, { type: 'weekly:open_cases', target: 3 });
-    const named = await addMission(world.deps.db, { type: 'weekly:open_case:Plain', target: 3 });
-    const once = await addMission(world.deps.db, { type: 'open_case:Plain', target: 30 });
+    const weekly = await addMission(site.deps.db, { type: 'weekly:open_cases', target: 3 });
+    const named = await addMission(site.deps.db, { type: 'weekly:open_case:Plain', target: 3 });
+    const once = await addMission(site.deps.db, { type: 'open_case:Plain', target: 30 });
     await open({ count: 3 });
-    await letDaysPass(world.deps.db, 7);
+    await letDaysPass(site.deps.db, 7);
     expect(await Promise.all([weekly, named, once].map((id) => amountOf(id)))).toEqual([0, 0, 3]);
     await open({ count: 2 });
     expect(await Promise.all([weekly, named, once].map((id) => amountOf(id)))).toEqual([2, 2, 5]);
@@ -340,23 +340,23 @@ describe('a repeating mission', () => {
   });
 
   test('does not restart within its week', async () => {
-    const mission = await addMission(world.deps.db, { type: 'weekly:open_cases' });
+    const mission = await addMission(site.deps.db, { type: 'weekly:open_cases' });
     await open({ count: 2 });
-    await world.deps.db.sql`update tallies set day = day - 1`;
+    await site.deps.db.sql`update tallies set day = day - 1`;
     expect(await amountOf(mission)).toBe(2);
     await open();
     expect(await amountOf(mission)).toBe(3);
   });
 
   test('counts a transaction from before midnight once, without undoing the new day', async () => {
-    const daily = await addMission(world.deps.db, { type: 'daily:open_cases' });
-    const named = await addMission(world.deps.db, { type: 'daily:open_case:Plain' });
+    const daily = await addMission(site.deps.db, { type: 'daily:open_cases' });
+    const named = await addMission(site.deps.db, { type: 'daily:open_case:Plain' });
     await open({ count: 2 });
     // For the next transaction it is yesterday, as for one that began before midnight.
-    await world.deps.db.sql`update tallies set day = day + 1, before_day = totals where player_id = ${player.id}`;
-    await world.deps.db.sql`update case_tallies set day = day + 1, before_day = total where player_id = ${player.id}`;
+    await site.deps.db.sql`update tallies set day = day + 1, before_day = totals where player_id = ${player.id}`;
+    await site.deps.db.sql`update case_tallies set day = day + 1, before_day = total where player_id = ${player.id}`;
     await open({ count: 3 });
-    const [row] = await world.deps.db.sql<{ isAhead: boolean; total: number }>`
+    const [row] = await site.deps.db.sql<{ isAhead: boolean; total: number }>`
       select day = start_of_period('day', now()) + 1 as "isAhead", totals[1] as total from tallies
       where player_id = ${player.id}`;
     expect(row).toEqual({ isAhead: true, total: 5 });
@@ -365,20 +365,20 @@ describe('a repeating mission', () => {
 });
 
 test('an inactive mission keeps counting, so that nothing is lost when it returns', async () => {
-  const mission = await addMission(world.deps.db, { target: 3 });
-  await world.deps.db.sql`update missions set is_active = false, revision = revision + 1000 where id = ${mission}`;
+  const mission = await addMission(site.deps.db, { target: 3 });
+  await site.deps.db.sql`update missions set is_active = false, revision = revision + 1000 where id = ${mission}`;
   await open({ count: 4 });
   expect([await standing(mission), await completions(mission)]).toEqual([undefined, []]);
-  await world.deps.db.sql`update missions set is_active = true, revision = revision + 1000 where id = ${mission}`;
+  await site.deps.db.sql`update missions set is_active = true, revision = revision + 1000 where id = ${mission}`;
   expect(await standing(mission)).toMatchObject({ progress: 100 });
 });
 
 test('an uncounted type stays at 0', async () => {
-  const mission = await addMission(world.deps.db, { type: 'invite a friend', target: 1 });
+  const mission = await addMission(site.deps.db, { type: 'invite a friend', target: 1 });
   await open();
   expect(await standing(mission)).toEqual({ id: mission, progress: 0, amount: 0, isClaimed: false });
 });
 
 test('leaves no breaches in the books', async () => {
-  expect(await breachesOf(world.deps.db)).toEqual([]);
+  expect(await breachesOf(site.deps.db)).toEqual([]);
 });

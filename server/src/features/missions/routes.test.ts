@@ -7,21 +7,21 @@ import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { countTowardsMissions, type PlayerAction } from './missions.ts';
 
-let world: TestSite;
-let desk: StaffCalls;
+let site: TestSite;
+let staffCalls: StaffCalls;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  desk = await createStaffCalls(world);
-  const itemId = await addItem(world.deps.db);
-  await addCase(world.deps.db, { name: 'Leather & Brass', price: 500, drops: [[itemId, 10_000]] });
+  site = await createTestSite();
+  staffCalls = await createStaffCalls(site);
+  const itemId = await addItem(site.deps.db);
+  await addCase(site.deps.db, { name: 'Leather & Brass', price: 500, drops: [[itemId, 10_000]] });
 });
 beforeEach(async () => {
-  await world.deps.db.sql`update missions set is_active = false, revision = revision + 1000`;
-  player = await addPlayer(world.deps.db);
+  await site.deps.db.sql`update missions set is_active = false, revision = revision + 1000`;
+  player = await addPlayer(site.deps.db);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const form = (changed: Record<string, unknown> = {}) => ({
   title: 'Open ten',
@@ -33,17 +33,17 @@ const form = (changed: Record<string, unknown> = {}) => ({
   ...changed,
 });
 
-const add = (changed: Record<string, unknown> = {}) => desk.call('POST', '/admin/addNewMission', form(changed));
+const add = (changed: Record<string, unknown> = {}) => staffCalls.call('POST', '/admin/addNewMission', form(changed));
 const edit = (id: number, changed: Record<string, unknown> = {}) =>
-  desk.call('PUT', `/admin/editMission/${id}`, form(changed));
+  staffCalls.call('PUT', `/admin/editMission/${id}`, form(changed));
 const dataOf = (reply: Awaited<ReturnType<typeof add>>) => reply.json().data as AdminMission;
 
 const page = async (headers: Record<string, string> = player.headers) =>
-  (await world.http.inject({ url: '/user/getAllMissions', headers })).json().data as Mission[];
+  (await site.http.inject({ url: '/user/getAllMissions', headers })).json().data as Mission[];
 const shown = async (id: number) => (await page()).find((mission) => mission.id === id);
 
 const count = (...actions: Omit<PlayerAction, 'playerId'>[]) =>
-  world.deps.db.transaction(async (tx) => {
+  site.deps.db.transaction(async (tx) => {
     await tx.sql`select from wallets where player_id = ${player.id} for update`;
     await countTowardsMissions(
       tx,
@@ -52,11 +52,11 @@ const count = (...actions: Omit<PlayerAction, 'playerId'>[]) =>
     );
   });
 const claim = (id: number) =>
-  world.http.inject({ method: 'POST', url: `/user/claimMission/${id}`, headers: player.headers });
+  site.http.inject({ method: 'POST', url: `/user/claimMission/${id}`, headers: player.headers });
 
 describe('the missions page', () => {
   test('shows visitors the active missions without progress', async () => {
-    const id = await addMission(world.deps.db, { type: 'weekly:wager', target: 5_000 });
+    const id = await addMission(site.deps.db, { type: 'weekly:wager', target: 5_000 });
     await count({ event: 'wager', amount: 100 });
     expect(await page({})).toEqual([
       {
@@ -78,7 +78,7 @@ describe('the missions page', () => {
 
   test('shows when a mission restarts: at the end of the day or week, or never', async () => {
     for (const type of ['open_cases', 'daily:open_cases', 'weekly:open_cases'])
-      await addMission(world.deps.db, { type });
+      await addMission(site.deps.db, { type });
     const [once, daily, weekly] = (await page()).map(({ resetsAt }) => resetsAt);
     const today = Date.parse(new Date().toISOString().slice(0, 10));
     expect(once).toBeNull();
@@ -102,7 +102,7 @@ describe('the missions page', () => {
     const titles = new Map<number, string>();
     for (const [type, target] of types) {
       const title = `${type} ${target}`;
-      titles.set(await addMission(world.deps.db, { type, target, title }), title);
+      titles.set(await addMission(site.deps.db, { type, target, title }), title);
     }
     await count({ event: 'open_cases', amount: 5 }, { event: 'sell_items', amount: 3 });
     const idOf = (title: string) => [...titles].find(([, each]) => each === title)![0];
@@ -123,7 +123,7 @@ describe('the missions page', () => {
   });
 
   test('shows more than 99 percent only for reached targets', async () => {
-    const id = await addMission(world.deps.db, { type: 'wager', target: 10_000 });
+    const id = await addMission(site.deps.db, { type: 'wager', target: 10_000 });
     await count({ event: 'wager', amount: 9_999 });
     expect(await shown(id)).toMatchObject({ progress: 99, amount: 9_999 });
     await count({ event: 'wager', amount: 5 });
@@ -131,7 +131,7 @@ describe('the missions page', () => {
   });
 
   test('keeps an inactive mission while a reward of it is unclaimed', async () => {
-    const id = await addMission(world.deps.db, { target: 1 });
+    const id = await addMission(site.deps.db, { target: 1 });
     await count({ event: 'open_cases', amount: 1 });
     await edit(id, { target: 1, isActive: false });
     expect(await shown(id)).toMatchObject({ progress: 100, isClaimed: false });
@@ -147,15 +147,15 @@ describe('staff', () => {
     ['POST', '/admin/addNewMission'],
     ['PUT', '/admin/editMission/1'],
   ] as const)('alone may %s %s', async (method, url) => {
-    expect((await desk.call(method, url, form(), player)).statusCode).toBe(403);
-    expect((await world.http.inject({ method, url })).statusCode).toBe(401);
+    expect((await staffCalls.call(method, url, form(), player)).statusCode).toBe(403);
+    expect((await site.http.inject({ method, url })).statusCode).toBe(401);
   });
 
   test('add a mission, which appears on the page and in the log', async () => {
     const reply = await add({ type: 'weekly:open_case:Leather & Brass' });
     expect([reply.statusCode, reply.json().message]).toEqual([200, 'Mission added successfully']);
-    const { id, ...told } = dataOf(reply);
-    expect(told).toEqual({
+    const { id, ...added } = dataOf(reply);
+    expect(added).toEqual({
       title: 'Open ten',
       type: 'weekly:open_case:Leather & Brass',
       description: 'Ten of any kind.',
@@ -168,11 +168,11 @@ describe('staff', () => {
       claims: 0,
     });
     expect(await shown(id)).toMatchObject({ title: 'Open ten', period: 'week', progress: 0 });
-    const acts = await world.deps.db
+    const recorded = await site.deps.db
       .sql`select actor_id, action, after from staff_actions where subject = ${`mission:${id}`}`;
-    expect(acts).toEqual([
+    expect(recorded).toEqual([
       {
-        actor_id: desk.admin.id,
+        actor_id: staffCalls.admin.id,
         action: 'mission.add',
         after: expect.objectContaining({ title: 'Open ten', reward: 500 }),
       },
@@ -185,10 +185,10 @@ describe('staff', () => {
     expect([reply.statusCode, reply.json().message]).toEqual([200, 'MIssion updated successfully!']);
     expect(dataOf(reply)).toMatchObject({ id, title: 'Open five', target: 5, reward: 1, isActive: true });
     expect(await shown(id)).toMatchObject({ title: 'Open five', target: 5, reward: 1 });
-    const [act] = await world.deps.db.sql`
+    const [recordedEdit] = await site.deps.db.sql`
       select before ->> 'title' as before, after ->> 'title' as after, after ->> 'isActive' as "isActive"
       from staff_actions where subject = ${`mission:${id}`} and action = 'mission.edit'`;
-    expect(act).toEqual({ before: 'Open ten', after: 'Open five', isActive: 'true' });
+    expect(recordedEdit).toEqual({ before: 'Open ten', after: 'Open five', isActive: 'true' });
   });
 
   test('cannot edit an unknown mission', async () => {
@@ -201,14 +201,14 @@ describe('staff', () => {
     await edit(ids[1]!, { type: 'invite a friend', isActive: false });
     await count({ event: 'open_cases', amount: 1 });
     await claim(ids[0]!);
-    const { data, pagination } = (await desk.call('GET', '/admin/getAllMissions?limit=2')).json();
+    const { data, pagination } = (await staffCalls.call('GET', '/admin/getAllMissions?limit=2')).json();
     expect(
       (data as AdminMission[]).map(({ id, claims, isActive, isCounted }) => [id, claims, isActive, isCounted]),
     ).toEqual([
       [ids[1], 0, false, false],
       [ids[0], 1, true, true],
     ]);
-    const [{ total }] = (await world.deps.db.sql`select count(*) as total from missions`) as [{ total: number }];
+    const [{ total }] = (await site.deps.db.sql`select count(*) as total from missions`) as [{ total: number }];
     expect(pagination).toEqual({ totalResults: total, resultsPerPage: 2, currentPage: 1 });
   });
 
@@ -216,7 +216,7 @@ describe('staff', () => {
     const missionImg = 'http://localhost:80/img/mission/coin-256.webp';
     const { id, image } = dataOf(await add({ missionImg }));
     expect(image).toBe(missionImg);
-    expect(await world.deps.db.sql`select image from missions where id = ${id}`).toEqual([
+    expect(await site.deps.db.sql`select image from missions where id = ${id}`).toEqual([
       { image: '/img/mission/coin-256.webp' },
     ]);
   });
@@ -249,7 +249,7 @@ describe('staff', () => {
     ['reward', 0, 'Reward must be greater than 0'],
     ['reward', 1_000_000_001, 'Price is too high'],
   ];
-  test.each(every)('are told the invalid field: %s %j', async (field, value, message) => {
+  test.each(every)('are refused with the invalid field: %s %j', async (field, value, message) => {
     for (const reply of [await add({ [field]: value }), await edit(1, { [field]: value })]) {
       expect([reply.statusCode, reply.json().message]).toEqual([400, message]);
     }
@@ -287,12 +287,12 @@ describe('a mission with another type', () => {
   });
 
   test('keeps counting if the type is unchanged, even after its case was renamed', async () => {
-    const itemId = await addItem(world.deps.db, { skinName: 'Renamed' });
-    await addCase(world.deps.db, { name: 'Before', price: 500, drops: [[itemId, 10_000]] });
-    const [box] = await world.deps.db.sql<{ id: number }>`select id from cases where name = 'Before'`;
+    const itemId = await addItem(site.deps.db, { skinName: 'Renamed' });
+    await addCase(site.deps.db, { name: 'Before', price: 500, drops: [[itemId, 10_000]] });
+    const [box] = await site.deps.db.sql<{ id: number }>`select id from cases where name = 'Before'`;
     const { id } = dataOf(await add({ type: 'open_case:Before' }));
     await count({ event: 'open_cases', amount: 3, caseId: box!.id });
-    await world.deps.db.sql`update cases set name = 'After' where id = ${box!.id}`;
+    await site.deps.db.sql`update cases set name = 'After' where id = ${box!.id}`;
     expect(dataOf(await edit(id, { type: 'open_case:Before', reward: 900 })).isCounted).toBe(true);
     await count({ event: 'open_cases', amount: 1, caseId: box!.id });
     expect(await shown(id)).toMatchObject({ amount: 4, reward: 900 });
@@ -300,15 +300,15 @@ describe('a mission with another type', () => {
 
   test('counts after its case exists and staff saved it again', async () => {
     const { id } = dataOf(await add({ type: 'open_case:Soon' }));
-    const itemId = await addItem(world.deps.db, { skinName: 'Soon' });
-    await addCase(world.deps.db, { name: 'Soon', price: 500, drops: [[itemId, 10_000]] });
+    const itemId = await addItem(site.deps.db, { skinName: 'Soon' });
+    await addCase(site.deps.db, { name: 'Soon', price: 500, drops: [[itemId, 10_000]] });
     expect(dataOf(await edit(id, { type: 'open_case:Soon' })).isCounted).toBe(true);
   });
 
   test('keeps rewards that were reached under the old type', async () => {
     const { id } = dataOf(await add({ type: 'daily:open_cases', target: 1, reward: 70 }));
     await count({ event: 'open_cases', amount: 1 });
-    await letDaysPass(world.deps.db, 1);
+    await letDaysPass(site.deps.db, 1);
     await edit(id, { type: 'daily:sell_items', target: 1, reward: 5 });
     expect((await claim(id)).json()).toEqual({ message: 'Reward claimed.', reward: 70 });
     expect(await shown(id)).toMatchObject({ progress: 0, isClaimed: false });

@@ -57,14 +57,14 @@ export function missionRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mount(app, contract.addNewMission, admin, async ({ body }, { id: actorId }, request) => {
-    const mission = await addMission(deps, { actorId, wish: missionFormOf(body, request) });
+    const mission = await addMission(deps, { actorId, form: missionFormOf(body, request) });
     if ('state' in mission) return { message: WAITING_SENTENCE, data: mission };
     return { message: 'Mission added successfully', data: shown(mission, request) };
   });
 
   mount(app, contract.editMission, admin, async ({ params, body }, { id: actorId }, request) => {
     const { isActive, ...form } = body;
-    const mission = await editMission(deps, { id: params.id, actorId, wish: missionFormOf(form, request), isActive });
+    const mission = await editMission(deps, { id: params.id, actorId, form: missionFormOf(form, request), isActive });
     if ('state' in mission) return { message: WAITING_SENTENCE, data: mission };
     return { message: 'MIssion updated successfully!', data: shown(mission, request) };
   });

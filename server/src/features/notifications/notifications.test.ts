@@ -5,26 +5,26 @@ import { listNotifications, notify } from './notifications.ts';
 
 type Player = { readonly id: number; readonly token: string };
 
-let world: TestSite;
+let site: TestSite;
 let port: number;
 let signedUp = 0;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  world = await createTestSite();
-  port = await world.listen();
+  site = await createTestSite();
+  port = await site.listen();
 });
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 async function signUp(): Promise<Player> {
   const username = `reader${(signedUp += 1)}`;
   const payload = { email: `${username}@karat.example`, username, password: 'a long password' };
-  const { token } = (await world.http.inject({ method: 'POST', url: '/auth/signup', payload })).json();
+  const { token } = (await site.http.inject({ method: 'POST', url: '/auth/signup', payload })).json();
   const headers = { authorization: `Bearer ${token}` };
-  const { id } = (await world.http.inject({ url: '/auth/me', headers })).json().data;
+  const { id } = (await site.http.inject({ url: '/auth/me', headers })).json().data;
   // Without the welcome bonus, so that only the test sends notifications.
-  await world.deps.db.sql`delete from notifications where player_id = ${id}`;
+  await site.deps.db.sql`delete from notifications where player_id = ${id}`;
   return { token, id };
 }
 
@@ -36,17 +36,17 @@ async function open({ token }: Player): Promise<Tab> {
 }
 
 function tell({ id: playerId }: Player, title = 'News'): Promise<void> {
-  const { db, live } = world.deps;
+  const { db, live } = site.deps;
   return db.transaction((tx) => notify(tx, live, { playerId, icon: 'gift', title, message: 'You won.' }));
 }
 
 function list({ id }: Player) {
-  return listNotifications(world.deps.db.sql, id);
+  return listNotifications(site.deps.db.sql, id);
 }
 
 function read({ token }: Player, notificationIds: unknown) {
   const headers = { authorization: `Bearer ${token}` };
-  return world.http.inject({ method: 'PUT', url: '/auth/markAsRead', headers, payload: { notificationIds } });
+  return site.http.inject({ method: 'PUT', url: '/auth/markAsRead', headers, payload: { notificationIds } });
 }
 
 describe('notifying a player', () => {
@@ -72,7 +72,7 @@ describe('notifying a player', () => {
   test('leaves no trace after a rollback', async () => {
     const player = await signUp();
     const tab = await open(player);
-    const { db, live } = world.deps;
+    const { db, live } = site.deps;
     const failing = db.transaction(async (tx) => {
       await notify(tx, live, { playerId: player.id, icon: 'gift', title: 'Never', message: '' });
       throw new Error('rolled back');
@@ -101,9 +101,9 @@ describe('an old list and the events equal a fresh list', () => {
     const player = await signUp();
     const tab = await open(player);
     await Promise.all(Array.from({ length: 12 }, (_, at) => tell(player, `News ${at}`)));
-    const heard = [];
-    for (let count = 0; count < 12; count += 1) heard.push((await tab.next('ADD_NOTIFICATION')).data);
-    expect(await list(player)).toEqual(heard.toSorted((one, other) => other.id - one.id));
+    const received = [];
+    for (let count = 0; count < 12; count += 1) received.push((await tab.next('ADD_NOTIFICATION')).data);
+    expect(await list(player)).toEqual(received.toSorted((one, other) => other.id - one.id));
   });
 
   test('after some were read', async () => {
@@ -120,7 +120,7 @@ describe('an old list and the events equal a fresh list', () => {
 describe('the list', () => {
   test('keeps the order of notifications of one transaction', async () => {
     const player = await signUp();
-    const { db, live } = world.deps;
+    const { db, live } = site.deps;
     await db.transaction(async (tx) => {
       for (const title of ['First', 'Second', 'Third']) {
         await notify(tx, live, { playerId: player.id, icon: 'gift', title, message: '' });
@@ -156,11 +156,11 @@ describe('the list', () => {
 });
 
 describe('stored notifications', () => {
-  const kept = async ({ id }: Player) =>
+  const storedTitles = async ({ id }: Player) =>
     (
-      await world.deps.db.sql<{ title: string }>`select title from notifications where player_id = ${id} order by id`
+      await site.deps.db.sql<{ title: string }>`select title from notifications where player_id = ${id} order by id`
     ).map(({ title }) => title);
-  const fill = ({ id }: Player, count: number) => world.deps.db.sql`
+  const fill = ({ id }: Player, count: number) => site.deps.db.sql`
     insert into notifications (player_id, icon, title, message)
     select ${id}, 'gift', 'Old ' || n, '' from generate_series(1, ${count}) as n`;
 
@@ -169,17 +169,17 @@ describe('stored notifications', () => {
     await fill(player, 199);
     await fill(other, 200);
     await tell(player, 'New 1');
-    expect(await kept(player)).toHaveLength(200);
+    expect(await storedTitles(player)).toHaveLength(200);
     await tell(player, 'New 2');
-    const titles = await kept(player);
+    const titles = await storedTitles(player);
     expect([titles.length, titles[0], titles.at(-1)]).toEqual([200, 'Old 2', 'New 2']);
-    expect(await kept(other)).toHaveLength(200);
+    expect(await storedTitles(other)).toHaveLength(200);
   });
 
   test('of two players in two transactions in either order do not deadlock', async () => {
     const [one, other] = [await signUp(), await signUp()];
     for (const player of [one, other]) await fill(player, 200);
-    const { db, live } = world.deps;
+    const { db, live } = site.deps;
     const both = (players: readonly Player[], meet: () => Promise<void>) =>
       db.transaction(async (tx) => {
         for (const { id: playerId } of players) {
@@ -195,7 +195,7 @@ describe('stored notifications', () => {
     };
     await Promise.all([both([one, other], meet), both([other, one], meet)]);
     await tell(one, 'Last');
-    expect(await kept(one)).toHaveLength(200);
+    expect(await storedTitles(one)).toHaveLength(200);
   });
 });
 
@@ -249,7 +249,7 @@ describe('marking as read', () => {
 
   test('is for players only', async () => {
     const payload = { notificationIds: [1] };
-    const reply = await world.http.inject({ method: 'PUT', url: '/auth/markAsRead', payload });
+    const reply = await site.http.inject({ method: 'PUT', url: '/auth/markAsRead', payload });
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
   });
 });

@@ -13,12 +13,12 @@ import {
 } from './queries.ts';
 
 const NOTIFICATIONS_LISTED_MAX = 50;
-const NOTIFICATIONS_KEPT_MAX = 200;
+const NOTIFICATIONS_STORED_MAX = 200;
 
 /** Notifies a player, in the same transaction as the event itself. */
 export async function notify(tx: Tx, live: Live, notification: NewNotification): Promise<void> {
   const data = await insertNotification(tx.sql, notification);
-  await deleteOldNotifications(tx.sql, notification.playerId, NOTIFICATIONS_KEPT_MAX);
+  await deleteOldNotifications(tx.sql, notification.playerId, NOTIFICATIONS_STORED_MAX);
   tx.afterCommit(() => live.toPlayer(notification.playerId, 'ADD_NOTIFICATION', { data }));
 }
 

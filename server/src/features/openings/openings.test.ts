@@ -6,7 +6,7 @@ import { createDropFeed, type DropFeed } from './drops.ts';
 import { createOpenings } from './openings.ts';
 import type { OpeningRequest } from './rolling.ts';
 
-let world: TestSite;
+let site: TestSite;
 let feed: DropFeed;
 let openings: ReturnType<typeof createOpenings>;
 let playerId: number;
@@ -15,9 +15,9 @@ const PRICE = 100;
 const CASE = 'Şanslı Kutu';
 
 beforeAll(async () => {
-  world = await createTestSite();
-  feed = createDropFeed(world.deps);
-  openings = createOpenings(world.deps, feed);
+  site = await createTestSite();
+  feed = createDropFeed(site.deps);
+  openings = createOpenings(site.deps, feed);
   await addItems();
   await addCase(CASE, PRICE);
   await addCase('Paused', 10);
@@ -25,13 +25,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   feed.close();
-  await world.close();
+  await site.close();
 });
 beforeEach(async () => {
   playerId = await addPlayer(PRICE * 3);
 });
 
-const sql: TestSite['deps']['db']['sql'] = (strings, ...values) => world.deps.db.sql(strings, ...values);
+const sql: TestSite['deps']['db']['sql'] = (strings, ...values) => site.deps.db.sql(strings, ...values);
 
 async function addItems(): Promise<void> {
   await sql`
@@ -82,7 +82,7 @@ const request = (more: Partial<OpeningRequest> = {}): OpeningRequest => ({
 });
 
 async function rolls(): Promise<(RevealedRoll & { id: number })[]> {
-  const { seal } = world.deps;
+  const { seal } = site.deps;
   const rows = await sql<Omit<RevealedRoll, 'serverSeed'> & { id: number; sealed: Buffer }>`
     select openings.id, sealed, server_seed_hash as "serverSeedHash", client_seed as "clientSeed", hash as "caseHash",
            canon as "caseCanon", entropy, nonce, ticket, item_id as "itemId"
@@ -160,17 +160,17 @@ test('gives two hundred requests with one key one effect and equal replies', asy
 });
 
 test('replies to a repeat after the case is gone, also from another process', async () => {
-  const asked = request({ requestKey: 'kept' });
+  const asked = request({ requestKey: 'stored' });
   const [first] = await openings.openCase(asked);
   await sql`update cases set paused_at = now() where name = ${CASE}`;
-  const other = createOpenings(world.deps, feed);
+  const other = createOpenings(site.deps, feed);
   expect(await other.openCase(asked)).toEqual([expect.objectContaining({ id: first!.id })]);
   await sql`update cases set paused_at = null where name = ${CASE}`;
 });
 
 test('gives one item when two processes serve one key at once', async () => {
   const asked = request({ requestKey: 'raced' });
-  const others = [openings, createOpenings(world.deps, feed), createOpenings(world.deps, feed)];
+  const others = [openings, createOpenings(site.deps, feed), createOpenings(site.deps, feed)];
   const answers = await Promise.all(others.map((each) => each.openCase(asked)));
   expect(new Set(answers.map(([won]) => won!.id))).toHaveLength(1);
   expect((await books()).items).toHaveLength(1);
@@ -241,16 +241,16 @@ test('an unreadable seed affects only its player', async () => {
   const [damaged, healthy] = [await addPlayer(PRICE * 9), await addPlayer(PRICE * 9)];
   for (const id of [damaged, healthy]) await openings.openCase(request({ playerId: id }));
   await sql`update seeds set sealed = 'damaged' where player_id = ${damaged}`;
-  const fresh = createOpenings(world.deps, feed);
+  const restarted = createOpenings(site.deps, feed);
   const outcomes = await Promise.allSettled(
-    [damaged, healthy, playerId].map((id) => fresh.openCase(request({ playerId: id }))),
+    [damaged, healthy, playerId].map((id) => restarted.openCase(request({ playerId: id }))),
   );
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
 });
 
 test('judges requests of one player from two countries separately', async () => {
-  const env = { ...world.deps.env, deniedCountries: new Set(['BE']) };
-  const abroad = createOpenings({ ...world.deps, env }, feed);
+  const env = { ...site.deps.env, deniedCountries: new Set(['BE']) };
+  const abroad = createOpenings({ ...site.deps, env }, feed);
   await abroad.openCase(request({ country: 'DE' }));
   const outcomes = await Promise.allSettled(
     ['DE', 'BE', 'BE', 'DE'].map((country) => abroad.openCase(request({ country }))),

@@ -4,24 +4,24 @@ import { addCase, addItem, addPlayer, type TestPlayer, creditWelcomeDiamonds } f
 import { createTestSite, PAGE, type TestSite } from '#testing/test-site.ts';
 import { createDropFeed } from './drops.ts';
 
-let world: TestSite;
+let site: TestSite;
 let player: TestPlayer;
 let itemId: number;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  const { db } = world.deps;
+  site = await createTestSite();
+  const { db } = site.deps;
   itemId = await addItem(db, { price: 50 });
   await addCase(db, { name: 'Flint', price: 100, drops: [[itemId, 10_000]] });
 });
 beforeEach(async () => {
-  player = await addPlayer(world.deps.db);
-  await creditWelcomeDiamonds(world.deps, player.id, 1_000);
+  player = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, player.id, 1_000);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 async function get(url: string, headers: Record<string, string> = {}) {
-  const reply = await world.http.inject({
+  const reply = await site.http.inject({
     url,
     headers: { accept: 'application/json', ...player.headers, ...headers },
   });
@@ -29,7 +29,7 @@ async function get(url: string, headers: Record<string, string> = {}) {
 }
 
 async function openingsOf({ id }: TestPlayer): Promise<number> {
-  const [row] = await world.deps.db.sql<{ count: number }>`
+  const [row] = await site.deps.db.sql<{ count: number }>`
     select count(*) as count from openings where player_id = ${id}`;
   return row!.count;
 }
@@ -74,15 +74,15 @@ test.each([
 });
 
 test('refuses visitors, other sites, HEAD requests and typed addresses', async () => {
-  const visitor = await world.http.inject({ url: '/case/openCase/Flint', headers: { accept: 'application/json' } });
+  const visitor = await site.http.inject({ url: '/case/openCase/Flint', headers: { accept: 'application/json' } });
   expect(visitor.statusCode).toBe(401);
   const cookie = `karat_session=${player.headers.authorization.slice('Bearer '.length)}`;
-  const stranger = { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
-  expect((await world.http.inject({ url: '/case/openCase/Flint', headers: stranger })).statusCode).toBe(403);
-  const head = await world.http.inject({ method: 'HEAD', url: '/case/openCase/Flint', headers: { cookie } });
+  const crossSite = { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+  expect((await site.http.inject({ url: '/case/openCase/Flint', headers: crossSite })).statusCode).toBe(403);
+  const head = await site.http.inject({ method: 'HEAD', url: '/case/openCase/Flint', headers: { cookie } });
   expect(head.statusCode).toBe(404);
   const typed = { cookie, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', accept: 'text/html' };
-  expect((await world.http.inject({ url: '/case/openCase/Flint', headers: typed })).body).toBe(PAGE);
+  expect((await site.http.inject({ url: '/case/openCase/Flint', headers: typed })).body).toBe(PAGE);
   expect(await openingsOf(player)).toBe(0);
 });
 
@@ -96,9 +96,9 @@ test('rate-limits a player', async () => {
 test('staff list the openings of all players, newest first', async () => {
   await get('/case/openCase/Flint');
   expect((await get('/admin/getOpenedCases')).status).toBe(403);
-  const staff = await addPlayer(world.deps.db, 'admin');
+  const staff = await addPlayer(site.deps.db, 'admin');
   const { body } = await get('/admin/getOpenedCases?limit=1', staff.headers);
-  const [row] = await world.deps.db.sql<{ total: number; username: string }>`
+  const [row] = await site.deps.db.sql<{ total: number; username: string }>`
     select (select count(*) from openings) as total, username from players where id = ${player.id}`;
   expect(body).toMatchObject({
     data: [
@@ -109,33 +109,33 @@ test('staff list the openings of all players, newest first', async () => {
 });
 
 test('broadcasts a drop after its animation has ended', async () => {
-  const told: FromServer['LIVE_DROP'][] = [];
+  const broadcasts: FromServer['LIVE_DROP'][] = [];
   const live = {
-    ...world.deps.live,
-    toAll: (_: string, sent: unknown) => void told.push(sent as FromServer['LIVE_DROP']),
+    ...site.deps.live,
+    toAll: (_: string, sent: unknown) => void broadcasts.push(sent as FromServer['LIVE_DROP']),
   };
   const { body } = await get('/case/openCase/Flint');
   const { id } = (body as { reward: { id: number } }).reward;
 
   const { handle } = ((await get(`/fair/getRoll/${id}`)).body as { data: { handle: string } }).data;
 
-  const patient = createDropFeed({ ...world.deps, live }, { revealDelayMs: 60_000, tickMs: 5 });
+  const patient = createDropFeed({ ...site.deps, live }, { revealDelayMs: 60_000, tickMs: 5 });
   expect((await patient.latest()).map((drop) => drop.id)).not.toContain(id);
 
-  const hasty = createDropFeed({ ...world.deps, live }, { revealDelayMs: 0, tickMs: 5 });
+  const hasty = createDropFeed({ ...site.deps, live }, { revealDelayMs: 0, tickMs: 5 });
   hasty.enqueue([id]);
-  await expect.poll(() => told).toHaveLength(1);
-  expect(told[0]!.drops).toEqual([
+  await expect.poll(() => broadcasts).toHaveLength(1);
+  expect(broadcasts[0]!.drops).toEqual([
     expect.objectContaining({ id, handle, caseName: 'Flint', price: 45, skinRarity: 'Consumer Grade' }),
   ]);
-  expect((await hasty.latest())[0]).toEqual(told[0]!.drops[0]);
+  expect((await hasty.latest())[0]).toEqual(broadcasts[0]!.drops[0]);
   patient.close();
   hasty.close();
 });
 
 test('sends the new balance to every tab after the commit', async () => {
   const sent: unknown[] = [];
-  const spy = vi.spyOn(world.deps.live, 'toPlayer').mockImplementation((...said) => void sent.push(said));
+  const spy = vi.spyOn(site.deps.live, 'toPlayer').mockImplementation((...args) => void sent.push(args));
   await get('/case/openCase/Flint?count=2');
   await get('/case/openCase/Nothing');
   spy.mockRestore();
@@ -144,7 +144,7 @@ test('sends the new balance to every tab after the commit', async () => {
 
 test('exposes batch metrics', async () => {
   await get('/case/openCase/Flint');
-  const { body } = await world.http.inject({ url: '/metrics' });
+  const { body } = await site.http.inject({ url: '/metrics' });
   expect(body).toMatch(/karat_opening_waiting_requests 0\n/);
   expect(body).toMatch(/karat_opening_batch_requests_total [1-9]/);
 });

@@ -33,14 +33,14 @@ export async function replaceHeldPrices(
   const added = await sql<{ isNew: boolean }>`
     with before as (
       select item_id from held_prices where not is_refused
-    ), kept as (
+    ), stored as (
       insert into held_prices as held (item_id, fresh_price)
       select * from unnest(${jumps.map(({ id }) => id)}::int8[], ${jumps.map(({ freshPrice }) => freshPrice)}::int8[])
       on conflict (item_id) do update set fresh_price = excluded.fresh_price, is_refused = false, seen_at = now()
       where held.fresh_price <> excluded.fresh_price
       returning item_id
     )
-    select true as "isNew" from kept where item_id not in (select item_id from before)`;
+    select true as "isNew" from stored where item_id not in (select item_id from before)`;
   return added.length;
 }
 

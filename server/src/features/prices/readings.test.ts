@@ -9,13 +9,13 @@ import { readPrices } from './readings.ts';
 
 let site: PriceFixture;
 let cheap: Item;
-let dear: Item;
+let expensive: Item;
 
 beforeAll(async () => {
   site = await createPriceFixture();
 });
 beforeEach(async () => {
-  ({ cheap, dear } = await site.reset());
+  ({ cheap, expensive } = await site.reset());
 });
 afterAll(() => site.close());
 
@@ -24,12 +24,12 @@ describe('a reading', () => {
     await site.setFeedPrices(
       new Map([
         [cheap, 45],
-        [dear, 1_337],
+        [expensive, 1_337],
       ]),
     );
     expect(await site.read()).toBeUndefined();
     expect(await site.pricesOf(cheap)).toEqual({ price: 45, min: 45, quick: 40 });
-    expect(await site.pricesOf(dear)).toEqual({ price: 1_337, min: 1_337, quick: 1_203 });
+    expect(await site.pricesOf(expensive)).toEqual({ price: 1_337, min: 1_337, quick: 1_203 });
     expect(await site.readings()).toEqual([{ source: '127.0.0.1', changed: 2, held: 0, failure: null }]);
     expect(await site.notices()).toEqual([]);
     expect(await site.fetchPrices()).toMatchObject({
@@ -43,7 +43,7 @@ describe('a reading', () => {
   });
 
   test('changes nothing for equal prices and ignores unknown names', async () => {
-    site.feed.setPrices({ 'Unheard | Of (Factory New)': 5, ...(await site.allPrices()) });
+    site.feed.setPrices({ 'Unknown | Item (Factory New)': 5, ...(await site.allPrices()) });
     expect(await site.read()).toBeUndefined();
     expect(await site.readings()).toMatchObject([{ changed: 0, held: 0 }]);
   });
@@ -65,15 +65,15 @@ describe('a reading', () => {
   });
 
   test('sets any price on an item without one', async () => {
-    await site.site.deps.db.sql`update items set min_price = null where id = ${dear.id}`;
-    await site.setFeedPrices(new Map([[dear, 90_000]]));
+    await site.site.deps.db.sql`update items set min_price = null where id = ${expensive.id}`;
+    await site.setFeedPrices(new Map([[expensive, 90_000]]));
     await site.read();
-    expect(await site.pricesOf(dear)).toEqual({ price: 90_000, min: 90_000, quick: 81_000 });
+    expect(await site.pricesOf(expensive)).toEqual({ price: 90_000, min: 90_000, quick: 81_000 });
   });
 
   test('pauses a case whose edge is too low at the new price', async () => {
-    const box = await site.staff.addCase([{ id: dear.id, drop_rate: 100 }], { casePrice: 1_000 });
-    await site.setFeedPrices(new Map([[dear, 1_100]]));
+    const box = await site.staff.addCase([{ id: expensive.id, drop_rate: 100 }], { casePrice: 1_000 });
+    await site.setFeedPrices(new Map([[expensive, 1_100]]));
     await site.read();
     const [paused] = await site.site.deps.db.sql<{ isPaused: boolean }>`
       select paused_at is not null as "isPaused" from cases where id = ${box.id}`;
@@ -82,18 +82,18 @@ describe('a reading', () => {
   });
 
   test('overrides prices set by staff', async () => {
-    await site.staff.call('PUT', `/admin/editItem/${dear.id}`, { ...site.staff.itemForm(), price: 1_500 });
+    await site.staff.call('PUT', `/admin/editItem/${expensive.id}`, { ...site.staff.itemForm(), price: 1_500 });
     const [edited] = await site.site.deps.db.sql<{ name: string }>`
-      select market_hash_name as name from items where id = ${dear.id}`;
+      select market_hash_name as name from items where id = ${expensive.id}`;
     site.feed.setPrices({ ...(await site.allPrices()), [edited!.name]: 1_200 });
     await site.read();
-    expect(await site.pricesOf(dear)).toMatchObject({ price: 1_200 });
+    expect(await site.pricesOf(expensive)).toMatchObject({ price: 1_200 });
   });
 });
 
 describe('a failed reading', () => {
   test('changes nothing, is recorded, and notifies staff once until it succeeds again', async () => {
-    await site.setFeedPrices(new Map([[dear, 1_100]]));
+    await site.setFeedPrices(new Map([[expensive, 1_100]]));
     await site.read();
     site.feed.answer({ status: 500, body: '' });
     expect(await site.read()).toBe('The feed answered with status 500.');
@@ -101,7 +101,7 @@ describe('a failed reading', () => {
     expect(await site.notices()).toEqual(['Prices were not read']);
     expect(await site.fetchPrices()).toMatchObject({ failure: 'The feed answered with status 500.', changed: 1 });
     expect((await site.fetchPrices()).readAt).not.toBeNull();
-    expect(await site.pricesOf(dear)).toMatchObject({ price: 1_100 });
+    expect(await site.pricesOf(expensive)).toMatchObject({ price: 1_100 });
     await site.setFeedPrices();
     await site.read();
     expect((await site.fetchPrices()).failure).toBeNull();
@@ -111,22 +111,22 @@ describe('a failed reading', () => {
   });
 
   test('is one with fewer than half of the items', async () => {
-    const names = Object.entries(await site.allPrices()).filter(([name]) => name !== dear.market_hash_name);
+    const names = Object.entries(await site.allPrices()).filter(([name]) => name !== expensive.market_hash_name);
     const half = Math.ceil((names.length + 1) / 2);
-    site.feed.setPrices(Object.fromEntries([...names.slice(0, half - 2), [dear.market_hash_name, 1_100]]));
+    site.feed.setPrices(Object.fromEntries([...names.slice(0, half - 2), [expensive.market_hash_name, 1_100]]));
     expect(await site.read()).toMatch(/^The feed has prices of \d+ of \d+ items: fewer than half\.$/);
-    expect(await site.pricesOf(dear)).toMatchObject({ price: 1_000 });
-    site.feed.setPrices(Object.fromEntries([...names.slice(0, half - 1), [dear.market_hash_name, 1_100]]));
+    expect(await site.pricesOf(expensive)).toMatchObject({ price: 1_000 });
+    site.feed.setPrices(Object.fromEntries([...names.slice(0, half - 1), [expensive.market_hash_name, 1_100]]));
     expect(await site.read()).toBeUndefined();
-    expect(await site.pricesOf(dear)).toMatchObject({ price: 1_100 });
+    expect(await site.pricesOf(expensive)).toMatchObject({ price: 1_100 });
   });
 
   test('keeps held prices', async () => {
-    await site.setFeedPrices(new Map([[dear, 3_000]]));
+    await site.setFeedPrices(new Map([[expensive, 3_000]]));
     await site.read();
     site.feed.answer({ body: 'no' });
     await site.read();
-    expect((await site.fetchPrices()).data).toMatchObject([{ itemId: dear.id, freshPrice: 3_000 }]);
+    expect((await site.fetchPrices()).data).toMatchObject([{ itemId: expensive.id, freshPrice: 3_000 }]);
   });
 });
 
@@ -164,7 +164,7 @@ describe('without a feed', () => {
     await readPrices(deps, site.never);
     await readPrices(deps, site.never);
     expect(await site.readings()).toEqual([{ source: 'snapshot', changed: 0, held: 0, failure: null }]);
-    expect(await site.pricesOf(dear)).toMatchObject({ price: 1_000 });
+    expect(await site.pricesOf(expensive)).toMatchObject({ price: 1_000 });
   });
 });
 
@@ -174,8 +174,8 @@ describe('the loop', () => {
     site.feed.answer({ status: 503, body: '' });
     const running = pricesLoop(site.site.deps, stop.signal, { everyMs: 60_000, retryAfterMs: 20 });
     await expect.poll(async () => (await site.readings()).length).toBeGreaterThan(1);
-    await site.setFeedPrices(new Map([[dear, 1_100]]));
-    await expect.poll(async () => (await site.pricesOf(dear))?.price).toBe(1_100);
+    await site.setFeedPrices(new Map([[expensive, 1_100]]));
+    await expect.poll(async () => (await site.pricesOf(expensive))?.price).toBe(1_100);
     stop.abort();
     await running;
     expect((await site.readings()).at(-1)).toMatchObject({ failure: null, changed: 1 });

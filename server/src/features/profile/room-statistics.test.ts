@@ -4,20 +4,20 @@ import type { TestPlayer } from '#testing/fixtures.ts';
 import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { playRooms } from '#testing/played-rooms.ts';
 
-let hall: RoomFixture;
+let fixture: RoomFixture;
 beforeAll(async () => {
-  hall = await createRoomFixture();
+  fixture = await createRoomFixture();
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
 async function statisticsOf({ headers }: TestPlayer): Promise<Statistics> {
-  const reply = await hall.site.http.inject({ url: '/user/getStatistics', headers });
+  const reply = await fixture.site.http.inject({ url: '/user/getStatistics', headers });
   return reply.json<{ data: Statistics }>().data;
 }
 
 test('counts entry fees as wagered and pots as won, and ignores refunds', async () => {
-  const { one, two, waitingId } = await playRooms(hall);
-  await hall.leave(waitingId, one);
+  const { one, two, waitingId } = await playRooms(fixture);
+  await fixture.leave(waitingId, one);
   expect(await statisticsOf(one)).toMatchObject({ wagered: 2_001, won: 1_900, lost: 101 });
   expect(await statisticsOf(two)).toMatchObject({ wagered: 2_001 });
 });

@@ -4,15 +4,15 @@ import { addPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createStatistics } from './statistics.ts';
 
-let world: TestSite;
+let site: TestSite;
 
 beforeAll(async () => {
-  world = await createTestSite();
+  site = await createTestSite();
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 test('serializes parallel requests of a player, and each reply is complete', async () => {
-  const { db } = world.deps;
+  const { db } = site.deps;
   let [summing, most] = [0, 0];
   const sql: Sql = async (strings, ...values) => {
     const isSum = strings.some((part) => part.includes('from ledger'));
@@ -25,11 +25,11 @@ test('serializes parallel requests of a player, and each reply is complete', asy
   };
   const statistics = createStatistics({ db: { ...db, sql } });
   const { id } = await addPlayer(db);
-  await creditWelcomeDiamonds(world.deps, id, 700);
+  await creditWelcomeDiamonds(site.deps, id, 700);
   await db.sql`
     insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
     select 'MISSION_REWARD', 'some:' || n, ${id}, 'house:missions', 1, n, n + 1 from generate_series(1, 20500) as n`;
-  const told = await Promise.all(Array.from({ length: 20 }, () => statistics.of(id, 'http://localhost')));
+  const results = await Promise.all(Array.from({ length: 20 }, () => statistics.of(id, 'http://localhost')));
   expect(most).toBe(1);
-  expect(new Set(told.map(({ missionsClaimed }) => missionsClaimed))).toEqual(new Set([20_500]));
+  expect(new Set(results.map(({ missionsClaimed }) => missionsClaimed))).toEqual(new Set([20_500]));
 });

@@ -7,14 +7,14 @@ import { openCaseDirectly } from '#testing/rolled-openings.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { sumAfter } from './queries.ts';
 
-let world: TestSite;
+let site: TestSite;
 let seeds: Seeds;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  const { db } = world.deps;
-  seeds = createSeeds(world.deps);
+  site = await createTestSite();
+  const { db } = site.deps;
+  seeds = createSeeds(site.deps);
   const common = await addItem(db, { price: 50 });
   const knife = await addItem(db, {
     itemName: '★ Karambit',
@@ -33,11 +33,11 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  player = await addPlayer(world.deps.db);
-  await creditWelcomeDiamonds(world.deps, player.id, 10_000);
+  player = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, player.id, 10_000);
   await seeds.rotate({ playerId: player.id, clientSeed: 'mine' });
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const COMMON = 0;
 const KNIFE = 9_999;
@@ -46,12 +46,12 @@ const KNIFE = 9_999;
 const open = (...tickets: number[]) => {
   const drawn = [...tickets];
   const opened = { playerId: player.id, caseName: 'Kılıç', count: tickets.length, ticketOf: () => drawn.shift()! };
-  return openCaseDirectly(world.deps, seeds, opened);
+  return openCaseDirectly(site.deps, seeds, opened);
 };
 
 async function sell(itemIds: number[]): Promise<void> {
   const asked = { method: 'POST', url: '/user/quickSellItems', headers: player.headers, payload: { itemIds } } as const;
-  expect((await world.http.inject(asked)).statusCode).toBe(200);
+  expect((await site.http.inject(asked)).statusCode).toBe(200);
 }
 
 const move = (
@@ -59,8 +59,8 @@ const move = (
   amount: number,
   leg = 1,
 ) =>
-  world.deps.db.transaction((tx) =>
-    moveDiamonds(tx, world.deps.live, {
+  site.deps.db.transaction((tx) =>
+    moveDiamonds(tx, site.deps.live, {
       type,
       reference: `${type}:${player.id}:${leg}`,
       playerId: player.id,
@@ -70,7 +70,7 @@ const move = (
   );
 
 async function ask(headers: Record<string, string> = player.headers): Promise<Statistics> {
-  const reply = await world.http.inject({
+  const reply = await site.http.inject({
     url: '/user/getStatistics',
     headers: { ...headers, host: 'karat.example' },
   });
@@ -91,7 +91,7 @@ const NOTHING = {
 
 describe('statistics', () => {
   test('of a new player are zero, with the join date', async () => {
-    const [row] = await world.deps.db.sql<{ at: string }>`select created_at as at from players where id = ${player.id}`;
+    const [row] = await site.deps.db.sql<{ at: string }>`select created_at as at from players where id = ${player.id}`;
     expect(await ask()).toEqual({ ...NOTHING, memberSince: row!.at });
   });
 
@@ -165,22 +165,22 @@ describe('statistics', () => {
 
   test('use the price of the day and the original winner of an item', async () => {
     const [id] = await open(KNIFE);
-    const other = await addPlayer(world.deps.db);
-    await world.deps.db.sql`update inventory set player_id = ${other.id} where id = ${id}`;
-    await world.deps.db.sql`update items set quick_sell_price = 1 where rarity = 'Exceedingly Rare'`;
+    const other = await addPlayer(site.deps.db);
+    await site.deps.db.sql`update inventory set player_id = ${other.id} where id = ${id}`;
+    await site.deps.db.sql`update items set quick_sell_price = 1 where rarity = 'Exceedingly Rare'`;
     expect(await ask()).toMatchObject({ won: 4_500, bestDrop: { id, price: 4_500 } });
     expect(await ask(other.headers)).toMatchObject(NOTHING);
-    await world.deps.db.sql`update items set quick_sell_price = 4500 where rarity = 'Exceedingly Rare'`;
+    await site.deps.db.sql`update items set quick_sell_price = 4500 where rarity = 'Exceedingly Rare'`;
   });
 
   test('are summed in batches without gaps', async () => {
     const ids = await open(COMMON, KNIFE, COMMON);
     const kinds = { stakes: ['CASE_OPEN'], wins: [], limit: 2 } as const;
-    const first = await sumAfter(world.deps.db.sql, { playerId: player.id, ledgerId: 0, openingId: 0 }, kinds);
+    const first = await sumAfter(site.deps.db.sql, { playerId: player.id, ledgerId: 0, openingId: 0 }, kinds);
     expect(first).toMatchObject({ isLast: false, wagered: 100, casesOpened: 2, openingId: ids[1], bestId: ids[1] });
-    const second = await sumAfter(world.deps.db.sql, { playerId: player.id, ...first }, kinds);
+    const second = await sumAfter(site.deps.db.sql, { playerId: player.id, ...first }, kinds);
     expect(second).toMatchObject({ isLast: false, wagered: 200, casesOpened: 1, openingId: ids[2], bestId: ids[2] });
-    const last = await sumAfter(world.deps.db.sql, { playerId: player.id, ...second }, kinds);
+    const last = await sumAfter(site.deps.db.sql, { playerId: player.id, ...second }, kinds);
     expect(last).toEqual({
       ...last,
       isLast: true,
@@ -195,7 +195,7 @@ describe('statistics', () => {
   });
 
   test('are for players only', async () => {
-    const reply = await world.http.inject('/user/getStatistics');
+    const reply = await site.http.inject('/user/getStatistics');
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
   });
 });

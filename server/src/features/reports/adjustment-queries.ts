@@ -72,7 +72,7 @@ export function selectUnreportedAdjustments(sql: Sql): Promise<AdjustmentWarning
     from odd join players on players.id = actor_id
     where odd.created_at > now() - interval '1 day'
       and not exists (
-        select from adjustment_warnings as told where told.adjustment_id = odd.id and told.kind = odd.kind)
+        select from adjustment_warnings as warning where warning.adjustment_id = odd.id and warning.kind = odd.kind)
     order by odd.id, kind`;
 }
 

@@ -102,7 +102,7 @@ export type Pair = {
 };
 
 /**
- * Pairs of players who met repeatedly in paid rooms, of whom one lost four of five matches. The loser is the one who lost more.
+ * Pairs of players who met repeatedly in paid rooms, and one of the two lost four of five matches. The loser is the one who lost more.
  */
 export function selectPairs(
   sql: Sql,
@@ -204,14 +204,14 @@ export function selectPlayerRounds(sql: Sql, days: number): Promise<PlayerRounds
       from roulette_rounds as round join roulette_bets as bet on round_id = round.id
       where state = 'SETTLED' and ended_at > now() - ${days} * interval '1 day'
       group by bet.player_id, round.id
-    ), reckoned as (
+    ), expected_game as (
       select *, (7 * red + 7 * black + green) / 15 as mean from game
     )
     select player_id as "playerId", count(*) as games, sum(staked)::int8 as staked,
            coalesce(sum(returned), 0)::int8 as returned, sum(mean) as expected,
            sum((7 * red ^ 2 + 7 * black ^ 2 + green ^ 2) / 15 - mean ^ 2) as variance,
            max(greatest(red, black, green) - mean) as largest
-    from reckoned group by player_id having coalesce(sum(returned), 0) > sum(mean)`;
+    from expected_game group by player_id having coalesce(sum(returned), 0) > sum(mean)`;
 }
 
 export function selectUsernames(sql: Sql, ids: readonly number[]): Promise<User[]> {

@@ -45,17 +45,17 @@ const alertOf = (fields: Pick<Alert, 'kind' | 'level' | 'link'> & Partial<Alert>
 });
 
 /** Alerts from plain counts. */
-function pendingAlerts(matters: PendingCounts): Alert[] {
-  const { haltReason, pausedCases } = matters;
+function pendingAlerts(pending: PendingCounts): Alert[] {
+  const { haltReason, pausedCases } = pending;
   const subject = haltReason ?? '';
   const halts = haltReason === null ? 0 : 1;
-  const offers = matters.waitingOffers + matters.failedOffers;
+  const offers = pending.waitingOffers + pending.failedOffers;
   const all: [kind: Alert['kind'], level: Alert['level'], link: string, count: number, more: Partial<Alert>][] = [
-    ['halt', 'danger', pages.adminLogs, halts, { subject, since: matters.haltedAt }],
-    ['breaches', 'danger', pages.adminLogs, matters.violations, { since: matters.auditedAt }],
-    ['adjustments', 'warn', pages.adminAdjustments, matters.waitingAdjustments, { since: matters.adjustmentsSince }],
-    ['offers', 'warn', pages.adminTrades, offers, { since: matters.offersSince }],
-    ['price_jumps', 'info', pages.adminPrices, matters.priceJumps, { since: matters.pricesSince }],
+    ['halt', 'danger', pages.adminLogs, halts, { subject, since: pending.haltedAt }],
+    ['breaches', 'danger', pages.adminLogs, pending.violations, { since: pending.auditedAt }],
+    ['adjustments', 'warn', pages.adminAdjustments, pending.waitingAdjustments, { since: pending.adjustmentsSince }],
+    ['offers', 'warn', pages.adminTrades, offers, { since: pending.offersSince }],
+    ['price_jumps', 'info', pages.adminPrices, pending.priceJumps, { since: pending.pricesSince }],
     [
       'paused_cases',
       'info',
@@ -124,11 +124,11 @@ async function relationAlerts(sql: Sql): Promise<Alert[]> {
 
 async function tradeAlerts(sql: Sql): Promise<Alert[]> {
   const { users, count, since: flaggedAt } = await selectFlagged(sql, NAMED_MAX);
-  const dear = await selectOverpricedListings(sql, { times: OVERPRICED_FACTOR, limit: LISTED_MAX });
+  const overpriced = await selectOverpricedListings(sql, { times: OVERPRICED_FACTOR, limit: LISTED_MAX });
   const flagged = { link: pages.adminTrades, users: [...users], count, since: flaggedAt };
   return [
     ...(count === 0 ? [] : [alertOf({ kind: 'flagged', level: 'warn', ...flagged })]),
-    ...dear.map(({ user, name: subject, asked, reference, since }) => {
+    ...overpriced.map(({ user, name: subject, asked, reference, since }) => {
       const fields = { link: pages.adminListings, users: [user], subject, price: { asked, reference }, since };
       return alertOf({ kind: 'listing', level: 'info', ...fields });
     }),
@@ -137,14 +137,14 @@ async function tradeAlerts(sql: Sql): Promise<Alert[]> {
 
 async function conductAlerts(sql: Sql): Promise<Alert[]> {
   const handovers = await selectHandovers(sql, HANDOVER);
-  const hasty = await selectFastWagerers(sql, SPEED);
+  const fast = await selectFastWagerers(sql, SPEED);
   return [
     ...handovers.map(({ buyer, seller, deposited, wagered, spent, purchases: count, since }) => {
       const link = fillPath(pages.adminUser, { userId: buyer.id });
       const fields = { link, users: [buyer, seller], count, flow: { deposited, wagered, spent }, since };
       return alertOf({ kind: 'handover', level: 'warn', ...fields });
     }),
-    ...hasty.map(({ user, wagers: count, since }) => {
+    ...fast.map(({ user, wagers: count, since }) => {
       const link = fillPath(pages.adminUser, { userId: user.id });
       return alertOf({ kind: 'speed', level: 'warn', link, users: [user], count, since });
     }),

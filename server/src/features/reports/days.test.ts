@@ -128,13 +128,13 @@ test('does not close a day that may still get a row', async () => {
 test('closes a day once under parallel runs, permanently', async () => {
   const before = await selectLedgerDays(db.sql, ALL);
   const other = await createTestDatabase();
-  const fresh = openDb({ connection: other.connection, log });
-  await addPlayer(fresh);
-  await writeRandomBooks(fresh.sql, { lines: 200, seed: 99 });
-  const plain = await sumLedgerDays(fresh.sql, ALL);
-  await Promise.all([closeDays({ db: fresh }), closeDays({ db: fresh }), closeDays({ db: fresh })]);
-  expect(await readLedgerDays(fresh.sql, ALL)).toEqual(plain);
-  await fresh.close();
+  const otherDb = openDb({ connection: other.connection, log });
+  await addPlayer(otherDb);
+  await writeRandomBooks(otherDb.sql, { lines: 200, seed: 99 });
+  const plain = await sumLedgerDays(otherDb.sql, ALL);
+  await Promise.all([closeDays({ db: otherDb }), closeDays({ db: otherDb }), closeDays({ db: otherDb })]);
+  expect(await readLedgerDays(otherDb.sql, ALL)).toEqual(plain);
+  await otherDb.close();
   await other.drop();
   await expect(db.sql`update ledger_days set amount = 0`).rejects.toThrow('never changed');
   await expect(db.sql`delete from report_days`).rejects.toThrow('never changed');
@@ -178,15 +178,15 @@ test("the profit of all days equals the house's balance in the books, by account
 
 test('the loop closes due days and stops on abort', async () => {
   const other = await createTestDatabase();
-  const fresh = openDb({ connection: other.connection, log });
-  await addPlayer(fresh);
-  await writeRandomBooks(fresh.sql, { lines: 50, seed: 5 });
+  const otherDb = openDb({ connection: other.connection, log });
+  await addPlayer(otherDb);
+  await writeRandomBooks(otherDb.sql, { lines: 50, seed: 5 });
   const stop = new AbortController();
-  const running = reportsLoop({ db: fresh, live: noopLive, log }, stop.signal, { firstAfterMs: 0, everyMs: 5 });
-  await expect.poll(async () => (await selectClosing(fresh.sql)).closedTo).not.toBeNull();
+  const running = reportsLoop({ db: otherDb, live: noopLive, log }, stop.signal, { firstAfterMs: 0, everyMs: 5 });
+  await expect.poll(async () => (await selectClosing(otherDb.sql)).closedTo).not.toBeNull();
   stop.abort();
   await running;
-  expect(await readLedgerDays(fresh.sql, ALL)).toEqual(await sumLedgerDays(fresh.sql, ALL));
-  await fresh.close();
+  expect(await readLedgerDays(otherDb.sql, ALL)).toEqual(await sumLedgerDays(otherDb.sql, ALL));
+  await otherDb.close();
   await other.drop();
 });

@@ -45,11 +45,11 @@ export async function withExpectedPayouts<Count extends PeriodCount>(
   const played: (Count & Played)[] = [];
   for (const group of byKey(counts, ({ pricePeriod }) => String(pricePeriod))) {
     const at = changes[group[0]!.pricePeriod - 1] ?? `${from}T00:00:00Z`;
-    const worths = await payoutMomentsAt(sql, {
+    const dropValues = await payoutMomentsAt(sql, {
       versionIds: [...new Set(group.map(({ versionId }) => versionId))],
       at,
     });
-    for (const count of group) played.push({ ...count, ...playedOf(worths.get(count.versionId)!, count) });
+    for (const count of group) played.push({ ...count, ...playedOf(dropValues.get(count.versionId)!, count) });
   }
   return played;
 }

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => books.close());
 
-async function truth(): Promise<Map<string, number>> {
+async function expectedValues(): Promise<Map<string, number>> {
   const rows = await books.db.sql<{ type: string; amount: number }>`
     select type, sum(amount)::int8 as amount from ledger where player_id is not null group by type`;
   return new Map(rows.map(({ type, amount }) => [type, amount]));
@@ -26,7 +26,7 @@ test('stakes, payouts and refunds by game match the ledger', async () => {
   );
   const byName = Object.fromEntries(samples) as Record<string, { value: number; labels: { game: string } }[]>;
   const games = (name: string) => Object.fromEntries(byName[name]!.map(({ value, labels }) => [labels.game, value]));
-  const moved = await truth();
+  const moved = await expectedValues();
   expect(games('karat_stakes_diamonds_total')).toEqual({ cases: 1_500, roulette: 190, rooms: 0 });
   expect(games('karat_payouts_diamonds_total')).toEqual({
     cases: moved.get('QUICK_SELL'),
@@ -41,7 +41,7 @@ test('totals stay exact while rows settle, days close and rows are added, in a r
   await books.dropConstraints();
   const goOn = createLedgerTotals(books.db);
   const expectExact = async () => {
-    const expected = await truth();
+    const expected = await expectedValues();
     expect(new Map(await goOn())).toEqual(expected);
     expect(new Map(await createLedgerTotals(books.db)())).toEqual(expected);
   };

@@ -95,12 +95,12 @@ test('stored sums of a day equal those of the day itself', async () => {
   await books.db.sql`update ledger set created_at = created_at - interval '3 days'`;
   await books.db.sql`update roulette_rounds set ended_at = ended_at - interval '3 days'`;
   expect(await closeDays(books)).toBeGreaterThan(0);
-  const kept = await readReturns(books, RANGE);
-  expect(kept.map(({ game, name, games, staked, returned }) => ({ game, name, games, staked, returned }))).toEqual(
+  const stored = await readReturns(books, RANGE);
+  expect(stored.map(({ game, name, games, staked, returned }) => ({ game, name, games, staked, returned }))).toEqual(
     live.map(({ game, name, games, staked, returned }) => ({ game, name, games, staked, returned })),
   );
-  kept.forEach(({ theoretical }, at) => expect(theoretical).toBeCloseTo(live[at]!.theoretical, 10));
-  expect(kept.map(({ verdict }) => verdict)).toEqual(['too_few', 'too_few']);
+  stored.forEach(({ theoretical }, at) => expect(theoretical).toBeCloseTo(live[at]!.theoretical, 10));
+  expect(stored.map(({ verdict }) => verdict)).toEqual(['too_few', 'too_few']);
   expect(await readReturns(books, { from: today(), to: today() })).toMatchObject([{ game: 'roulette', games: 0 }]);
 });
 
@@ -134,24 +134,24 @@ test('reports improbable winnings, but no luck in a few games', async () => {
 });
 
 test('compares openings with the prices of their time, not with the mean of the day', async () => {
-  const fresh = await createBooksFixture();
-  const { sql } = fresh.db;
+  const otherBooks = await createBooksFixture();
+  const { sql } = otherBooks.db;
   const price = (payout: number) => sql`
-    update items set price = ${payout + 100}, min_price = ${payout + 100}, quick_sell_price = ${payout} where id = ${fresh.itemIds[0]}`;
+    update items set price = ${payout + 100}, min_price = ${payout + 100}, quick_sell_price = ${payout} where id = ${otherBooks.itemIds[0]}`;
   const open = (playerId: number, games: number, payout: number) => sql`
     with drawn as (
       insert into inventory (id, player_id, item_id, quick_sell_price)
-      select nextval('inventory_ids'), ${playerId}, ${fresh.itemIds[0]}, case when at % 5 < 2 then ${payout}::int8 else 45 end
+      select nextval('inventory_ids'), ${playerId}, ${otherBooks.itemIds[0]}, case when at % 5 < 2 then ${payout}::int8 else 45 end
       from generate_series(1, ${games}::int4) as at
       returning id, item_id
     )
     insert into openings (id, player_id, version_id, seed_id, nonce, entropy, ticket, item_id)
     select drawn.id, ${playerId}, (select version_id from cases limit 1), 505, drawn.id, '', 0, drawn.item_id from drawn`;
   // Two of five have the valuable item, as expected: one player at its usual price, another in an hour when it was ten times that.
-  await open(fresh.staffId, 2_000, 900);
+  await open(otherBooks.staffId, 2_000, 900);
   await price(9_000);
-  await open(fresh.playerId, 400, 9_000);
+  await open(otherBooks.playerId, 400, 9_000);
   await price(900);
   expect(await findLucky(sql)).toEqual([]);
-  await fresh.close();
+  await otherBooks.close();
 });

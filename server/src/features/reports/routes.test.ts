@@ -5,20 +5,20 @@ import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { readAlerts } from './alerts.ts';
 import { readReport } from './reports.ts';
 
-let world: TestSite;
+let site: TestSite;
 let admin: TestPlayer;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  admin = await addPlayer(world.deps.db, 'admin');
-  player = await addPlayer(world.deps.db);
-  await creditWelcomeDiamonds(world.deps, player.id, 5_000);
+  site = await createTestSite();
+  admin = await addPlayer(site.deps.db, 'admin');
+  player = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, player.id, 5_000);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const get = (url: string, who: TestPlayer | undefined = admin) =>
-  world.http.inject({ method: 'GET', url, ...(who && { headers: who.headers }) });
+  site.http.inject({ method: 'GET', url, ...(who && { headers: who.headers }) });
 const today = () => new Date().toISOString().slice(0, 10);
 const range = () => `?from=${today()}&to=${today()}`;
 
@@ -30,7 +30,7 @@ test.each([
   '/admin/verifyStaffLog',
 ])('%s is for staff', async (path) => {
   expect((await get(path + range(), player)).statusCode).toBe(403);
-  expect((await world.http.inject({ method: 'GET', url: path + range() })).statusCode).toBe(401);
+  expect((await site.http.inject({ method: 'GET', url: path + range() })).statusCode).toBe(401);
   expect((await get(path + range())).statusCode).toBe(200);
 });
 
@@ -45,9 +45,9 @@ test.each(['', '?from=2026-01-02&to=2026-01-01', '?from=2026-02-30&to=2026-03-01
 );
 
 test('a report has every day and the liability', async () => {
-  const itemId = await addItem(world.deps.db, { skinName: 'Owned' });
-  await addToInventory(world.deps.db, { playerId: player.id, itemId, price: 700 });
-  await addToInventory(world.deps.db, { playerId: player.id, itemId, price: 300, state: 'SOLD' });
+  const itemId = await addItem(site.deps.db, { skinName: 'Owned' });
+  await addToInventory(site.deps.db, { playerId: player.id, itemId, price: 700 });
+  await addToInventory(site.deps.db, { playerId: player.id, itemId, price: 300, state: 'SOLD' });
   const from = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
   const { data } = (await get(`/admin/getReport?from=${from}&to=${today()}`)).json();
   expect(data.days.map(({ date }: { date: string }) => date)).toHaveLength(4);
@@ -56,12 +56,12 @@ test('a report has every day and the liability', async () => {
 });
 
 test("liability counts skins at today's price, which a withdrawal costs", async () => {
-  const { sql } = world.deps.db;
-  const liability = async () => (await readReport(world.deps, { from: today(), to: today() })).liability;
+  const { sql } = site.deps.db;
+  const liability = async () => (await readReport(site.deps, { from: today(), to: today() })).liability;
   const before = await liability();
-  const itemId = await addItem(world.deps.db, { skinName: 'Dearer', price: 1_000 });
+  const itemId = await addItem(site.deps.db, { skinName: 'Dearer', price: 1_000 });
   for (const state of ['OWNED', 'LISTED', 'WITHDRAWING', 'SOLD', 'WITHDRAWN'] as const) {
-    await addToInventory(world.deps.db, { playerId: player.id, itemId, price: 900, state });
+    await addToInventory(site.deps.db, { playerId: player.id, itemId, price: 900, state });
   }
   await sql`update items set price = 1500, min_price = 1500, quick_sell_price = 1350 where id = ${itemId}`;
   const after = await liability();
@@ -71,7 +71,7 @@ test("liability counts skins at today's price, which a withdrawal costs", async 
 });
 
 test("the profit of all days equals the house's total in the public books", async () => {
-  const { data: books } = (await world.http.inject({ method: 'GET', url: '/fair/getBooks' })).json();
+  const { data: books } = (await site.http.inject({ method: 'GET', url: '/fair/getBooks' })).json();
   const from = new Date(Date.now() - 300 * 86_400_000).toISOString().slice(0, 10);
   const { data } = (await get(`/admin/getReport?from=${from}&to=${today()}`)).json();
   const held = books.totals.find(({ kind }: { kind: string }) => kind === 'house').total;
@@ -91,22 +91,22 @@ test('downloads a report as a file with a row per day', async () => {
 
 test('verifies the hash chain of the staff log', async () => {
   expect((await get('/admin/verifyStaffLog')).json()).toEqual({ data: { total: 0, brokenIds: [] } });
-  await world.http.inject({
+  await site.http.inject({
     method: 'POST',
     url: '/admin/adjustBalance',
     headers: admin.headers,
     payload: { userId: player.id, amount: 5, reason: 'for the log' },
   });
-  const { sql } = world.deps.db;
+  const { sql } = site.deps.db;
   expect((await get('/admin/verifyStaffLog')).json()).toEqual({ data: { total: 1, brokenIds: [] } });
   await sql`alter table staff_actions disable trigger all`;
-  const [act] = await sql<{ id: number }>`update staff_actions set reason = 'another' returning id`;
-  expect((await get('/admin/verifyStaffLog')).json()).toEqual({ data: { total: 1, brokenIds: [act!.id] } });
+  const [action] = await sql<{ id: number }>`update staff_actions set reason = 'another' returning id`;
+  expect((await get('/admin/verifyStaffLog')).json()).toEqual({ data: { total: 1, brokenIds: [action!.id] } });
   await sql`update staff_actions set reason = 'for the log'`;
   await sql`alter table staff_actions enable trigger all`;
 });
 
-const alertsNow = async (): Promise<Alert[]> => (await readAlerts(world.deps)).data;
+const alertsNow = async (): Promise<Alert[]> => (await readAlerts(site.deps)).data;
 const kindsNow = async () => (await alertsNow()).map(({ kind }) => kind);
 
 test('has no alerts on a new site', async () => {
@@ -114,8 +114,8 @@ test('has no alerts on a new site', async () => {
 });
 
 test('lists what waits for staff, most urgent first', async () => {
-  const { sql } = world.deps.db;
-  const itemId = await addItem(world.deps.db, { skinName: 'Jumped' });
+  const { sql } = site.deps.db;
+  const itemId = await addItem(site.deps.db, { skinName: 'Jumped' });
   await sql`insert into held_prices (item_id, fresh_price) values (${itemId}, 9000)`;
   await sql`
     insert into adjustment_requests (player_id, amount, reason, requested_by) values (${player.id}, 9000, 'why', ${admin.id})`;
@@ -134,7 +134,7 @@ test('lists what waits for staff, most urgent first', async () => {
 });
 
 test('links a breach, an odds warning and a paused case to their pages', async () => {
-  const { sql } = world.deps.db;
+  const { sql } = site.deps.db;
   await sql`insert into ledger_audits (kind, checked_to, violations, took_ms) values ('full', 0, 3, 1)`;
   await sql`
     insert into cases (name, image, price, version_id, paused_at, paused_reason)
@@ -155,10 +155,10 @@ test('links a breach, an odds warning and a paused case to their pages', async (
 });
 
 test('names the accounts of one address, but not the address', async () => {
-  const { sql } = world.deps.db;
-  const crowd = [];
-  for (let each = 0; each < 5; each++) crowd.push(await addPlayer(world.deps.db));
-  const ids = crowd.map(({ id }) => id);
+  const { sql } = site.deps.db;
+  const players = [];
+  for (let each = 0; each < 5; each++) players.push(await addPlayer(site.deps.db));
+  const ids = players.map(({ id }) => id);
   await sql`update sessions set address = '203.0.113.9' where player_id = any(${ids.slice(1)}::int8[])`;
   expect(await kindsNow()).toEqual([]);
   await sql`update sessions set address = '203.0.113.9' where player_id = any(${ids}::int8[])`;
@@ -173,10 +173,10 @@ test.each([
   ['IPv6 addresses of one /64', (host: number) => `2001:db8:1:2::${host}`],
   ['an IPv4 address in two spellings', (host: number) => (host % 2 === 0 ? '203.0.113.77' : '::ffff:203.0.113.77')],
 ])('groups the accounts of %s', async (_, addressOf) => {
-  const { sql } = world.deps.db;
+  const { sql } = site.deps.db;
   const ids = [];
   for (let each = 0; each < 5; each++) {
-    const { id } = await addPlayer(world.deps.db);
+    const { id } = await addPlayer(site.deps.db);
     ids.push(id);
     await sql`update sessions set address = ${addressOf(each)} where player_id = ${id}`;
   }
@@ -187,7 +187,7 @@ test.each([
 });
 
 test('shows a listing at five times its value', async () => {
-  const { db } = world.deps;
+  const { db } = site.deps;
   const itemId = await addItem(db, { skinName: 'Dear', price: 1_000 });
   const list = async (price: number) => {
     const inventoryId = await addToInventory(db, { playerId: player.id, itemId, state: 'LISTED' });
@@ -198,8 +198,8 @@ test('shows a listing at five times its value', async () => {
   await list(4_999);
   expect(await kindsNow()).toEqual([]);
   await list(5_000);
-  const [dear] = await alertsNow();
-  expect(dear).toMatchObject({
+  const [overpriced] = await alertsNow();
+  expect(overpriced).toMatchObject({
     kind: 'listing',
     subject: 'P250 | Dear (Field-Tested)',
     price: { asked: 5_000, reference: 1_000 },
@@ -209,8 +209,8 @@ test('shows a listing at five times its value', async () => {
 });
 
 test('shows players who meet repeatedly in rooms, the loser first', async () => {
-  const { sql } = world.deps.db;
-  const [one, two] = [await addPlayer(world.deps.db), await addPlayer(world.deps.db)];
+  const { sql } = site.deps.db;
+  const [one, two] = [await addPlayer(site.deps.db), await addPlayer(site.deps.db)];
   const play = async (winner: 'team1' | 'team2') => {
     const [room] = await sql<{ id: number }>`
       insert into rooms (map, player_count, server_location, ticket_price, owner_id, state, seed_hash, sealed_seed, seed,

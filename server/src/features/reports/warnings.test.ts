@@ -44,7 +44,7 @@ const adjust = (playerId: number, amount: number, actorId = boss) =>
 const alertsOf = async (kind: 'own_adjustment' | 'adjustment_sum') =>
   (await readAlerts({ db })).data.filter((alert) => alert.kind === kind && alert.users[0]!.id === boss);
 
-const toldTo = (playerId: number) => db.sql<{ title: string; message: string }>`
+const notificationsOf = (playerId: number) => db.sql<{ title: string; message: string }>`
   select title, message from notifications
   where player_id = ${playerId} and title in ('An admin changed their own balance', 'Balance changes add up') order by id`;
 
@@ -63,11 +63,15 @@ test("shows an admin's change of their own balance and notifies staff once", asy
   expect(await warnOfAdjustments({ db, live })).toBe(0);
   const name = await nameOf(boss);
   const title = 'An admin changed their own balance';
-  const told = [
+  const expected = [
     { title, message: `${name} gave 300 diamonds to their own account: thanks` },
     { title, message: `${name} took 50 diamonds from their own account: thanks` },
   ];
-  expect([await toldTo(second), await toldTo(boss), await toldTo(one)]).toEqual([told, told, []]);
+  expect([await notificationsOf(second), await notificationsOf(boss), await notificationsOf(one)]).toEqual([
+    expected,
+    expected,
+    [],
+  ]);
   expect(await breachesOf(db)).toEqual([]);
 });
 
@@ -97,7 +101,7 @@ test('shows and notifies sums of a day above the limit when they cross it, given
   expect(await alertsOf('adjustment_sum')).toMatchObject([{ changed: { given: 1_100, taken: 1_100 } }]);
   expect(await warnOfAdjustments({ db, live })).toBe(1);
   const limit = 'within 24 hours, in changes that were each within the limit of 1.000 diamonds.';
-  expect((await toldTo(second)).map(({ message }) => message)).toEqual([
+  expect((await notificationsOf(second)).map(({ message }) => message)).toEqual([
     `${await nameOf(boss)} gave 1.001 diamonds ${limit}`,
     `${await nameOf(boss)} took 1.100 diamonds ${limit}`,
   ]);
@@ -123,7 +127,7 @@ test('the loop sends the warnings', async () => {
   await adjust(boss, 10);
   const stop = new AbortController();
   const running = reportsLoop({ db, live, log }, stop.signal, { firstAfterMs: 0, warnEveryMs: 5 });
-  await expect.poll(() => toldTo(second)).toHaveLength(1);
+  await expect.poll(() => notificationsOf(second)).toHaveLength(1);
   stop.abort();
   await running;
 });

@@ -20,12 +20,12 @@ export async function warnOfAdjustments({ db, live }: Pick<Deps, 'db' | 'live'>)
   const unreported = await selectUnreportedAdjustments(db.sql);
   if (unreported.length === 0) return 0;
   return db.transaction(async (tx) => {
-    let told = 0;
+    let sent = 0;
     for (const warning of unreported) {
       if (!(await insertWarning(tx.sql, warning))) continue;
       await notifyStaff(tx, live, { icon: 'shield', ...warningText(warning) });
-      told += 1;
+      sent += 1;
     }
-    return told;
+    return sent;
   });
 }

@@ -40,11 +40,11 @@ export async function selectMessage(
 /** Returns the message id; undefined if the key was used before or the room does not exist. */
 export async function insertMessage(
   sql: Sql,
-  said: { roomId: number; playerId: number; message: string; key: string | null },
+  input: { roomId: number; playerId: number; message: string; key: string | null },
 ): Promise<number | undefined> {
   const [row] = await sql<{ id: number }>`
     insert into room_messages (room_id, player_id, message, key)
-    select rooms.id, ${said.playerId}, ${said.message}, ${said.key} from rooms where rooms.id = ${said.roomId}
+    select rooms.id, ${input.playerId}, ${input.message}, ${input.key} from rooms where rooms.id = ${input.roomId}
     on conflict do nothing returning id`;
   return row?.id;
 }

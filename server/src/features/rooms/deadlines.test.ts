@@ -4,60 +4,60 @@ import { breachesOf } from '#testing/fixtures.ts';
 import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { createDeadlines } from './deadlines.ts';
 
-let hall: RoomFixture;
-let look: () => Promise<void>;
+let fixture: RoomFixture;
+let check: () => Promise<void>;
 beforeAll(async () => {
-  hall = await createRoomFixture();
-  await hall.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
-  look = createDeadlines(hall.site.deps, { name: 'rooms', epoch: 1 });
+  fixture = await createRoomFixture();
+  await fixture.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
+  check = createDeadlines(fixture.site.deps, { name: 'rooms', epoch: 1 });
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
 /** As if the room's current deadline had passed. */
 async function letPass(roomId: number): Promise<void> {
-  await hall.db.sql`update rooms set deadline = now() - interval '1 second' where id = ${roomId}`;
-  await look();
+  await fixture.db.sql`update rooms set deadline = now() - interval '1 second' where id = ${roomId}`;
+  await check();
 }
 
 async function fullRoom(ticketPrice = 100) {
-  const [one, two] = [await hall.addDuellist(), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(one, { ticketPrice });
-  await hall.join(roomId, two);
+  const [one, two] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const roomId = await fixture.makeRoom(one, { ticketPrice });
+  await fixture.join(roomId, two);
   return { roomId, one, two };
 }
 
 test('removes and refunds players who are not ready in time, and keeps the others', async () => {
   const { roomId, one, two } = await fullRoom();
-  await look();
-  expect((await hall.room(roomId)).players).toHaveLength(2);
-  await hall.ready(roomId, two);
+  await check();
+  expect((await fixture.room(roomId)).players).toHaveLength(2);
+  await fixture.ready(roomId, two);
   await letPass(roomId);
-  const room = await hall.room(roomId);
+  const room = await fixture.room(roomId);
   expect([room.state, room.players.length, room.deadline, room.totalAmount]).toEqual(['WAITING', 1, null, 100]);
-  expect([await hall.balanceOf(one), await hall.balanceOf(two)]).toEqual([10_000, 9_900]);
+  expect([await fixture.balanceOf(one), await fixture.balanceOf(two)]).toEqual([10_000, 9_900]);
 });
 
 test('voids a room in which no player got ready', async () => {
   const { roomId, one } = await fullRoom();
   await letPass(roomId);
-  expect([(await hall.room(roomId)).state, await hall.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
+  expect([(await fixture.room(roomId)).state, await fixture.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
 });
 
 test('starts the match when the countdown has ended and the server has loaded it', async () => {
   const { roomId, one, two } = await fullRoom();
-  for (const player of [one, two]) await hall.ready(roomId, player);
+  for (const player of [one, two]) await fixture.ready(roomId, player);
   await letPass(roomId);
-  expect((await hall.room(roomId)).state).toBe('MATCH_STARTING');
-  await hall.db
+  expect((await fixture.room(roomId)).state).toBe('MATCH_STARTING');
+  await fixture.db
     .sql`update rooms set loaded_at = now(), server_ip = '127.0.0.1:27015', server_password = 'in' where id = ${roomId}`;
   await letPass(roomId);
-  expect(await hall.room(roomId)).toMatchObject({
+  expect(await fixture.room(roomId)).toMatchObject({
     state: 'MATCH_ONGOING',
     server_ip: '127.0.0.1:27015',
     server_password: null,
     isPlayedBySandbox: true,
   });
-  expect((await hall.room(roomId, one)).server_password).toBe('in');
+  expect((await fixture.room(roomId, one)).server_password).toBe('in');
 });
 
 test('a match on a configured server is not marked as played by the sandbox', async () => {
@@ -73,11 +73,11 @@ test('a match on a configured server is not marked as played by the sandbox', as
 
 test('voids a room without a server and refunds the stakes', async () => {
   const { roomId, one, two } = await fullRoom();
-  for (const player of [one, two]) await hall.ready(roomId, player);
-  await hall.db.sql`update rooms set started_at = now() - interval '3 minutes' where id = ${roomId}`;
+  for (const player of [one, two]) await fixture.ready(roomId, player);
+  await fixture.db.sql`update rooms set started_at = now() - interval '3 minutes' where id = ${roomId}`;
   await letPass(roomId);
-  expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'no_server' });
-  expect(await hall.balanceOf(one)).toBe(10_000);
+  expect(await fixture.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'no_server' });
+  expect(await fixture.balanceOf(one)).toBe(10_000);
 });
 
 test.each([
@@ -87,66 +87,66 @@ test.each([
   [['team1'], 'MATCH_FINISHED', 'forfeit', 10_090, 9_900],
 ] as const)(
   'a match that does not begin in time with %j connected ends as %s',
-  async (there, state, endReason, first, second) => {
+  async (connectedTeams, state, endReason, first, second) => {
     const { roomId, one, two } = await fullRoom();
-    await hall.begin(roomId, [one, two]);
-    for (const team of there) await hall.report(roomId, { kind: 'connected', team });
+    await fixture.begin(roomId, [one, two]);
+    for (const team of connectedTeams) await fixture.report(roomId, { kind: 'connected', team });
     await letPass(roomId);
-    expect(await hall.room(roomId)).toMatchObject({ state, endReason });
-    expect([await hall.balanceOf(one), await hall.balanceOf(two)]).toEqual([first, second]);
+    expect(await fixture.room(roomId)).toMatchObject({ state, endReason });
+    expect([await fixture.balanceOf(one), await fixture.balanceOf(two)]).toEqual([first, second]);
   },
 );
 
 test('refunds a match that stops reporting', async () => {
   const { roomId, one, two } = await fullRoom();
-  await hall.begin(roomId, [one, two]);
-  await hall.report(roomId, { kind: 'live' });
+  await fixture.begin(roomId, [one, two]);
+  await fixture.report(roomId, { kind: 'live' });
   await letPass(roomId);
-  expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'abandoned' });
-  expect(await hall.balanceOf(one)).toBe(10_000);
+  expect(await fixture.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'abandoned' });
+  expect(await fixture.balanceOf(one)).toBe(10_000);
 });
 
 test('a failing room does not block the others', async () => {
   const [stuck, { roomId, one }] = [await fullRoom(), await fullRoom()];
   const { id } = stuck.one;
   // A full wallet cannot take the refund.
-  await hall.db.sql`update wallets set balance = 9007199254740991 where player_id = ${id}`;
-  await hall.db.sql`update rooms set deadline = now() - interval '1 hour' where id = ${stuck.roomId}`;
+  await fixture.db.sql`update wallets set balance = 9007199254740991 where player_id = ${id}`;
+  await fixture.db.sql`update rooms set deadline = now() - interval '1 hour' where id = ${stuck.roomId}`;
   await letPass(roomId);
-  expect([(await hall.room(roomId)).state, await hall.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
-  expect(hall.site.lines.some((line) => line.includes('Room deadline handling failed'))).toBe(true);
-  await hall.db.sql`update wallets set balance = 9900 where player_id = ${id}`;
-  await look();
-  expect(await hall.balanceOf(stuck.one)).toBe(10_000);
+  expect([(await fixture.room(roomId)).state, await fixture.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
+  expect(fixture.site.lines.some((line) => line.includes('Room deadline handling failed'))).toBe(true);
+  await fixture.db.sql`update wallets set balance = 9900 where player_id = ${id}`;
+  await check();
+  expect(await fixture.balanceOf(stuck.one)).toBe(10_000);
 });
 
 test('refunds a room whose seed was sealed with another secret', async () => {
-  const spoil = (roomId: number) => hall.db.sql`update rooms set sealed_seed = '\\x00' where id = ${roomId}`;
+  const corrupt = (roomId: number) => fixture.db.sql`update rooms set sealed_seed = '\\x00' where id = ${roomId}`;
   const [starting, begun] = [await fullRoom(), await fullRoom()];
-  await spoil(starting.roomId);
-  for (const player of [starting.one, starting.two]) await hall.ready(starting.roomId, player);
-  expect(await hall.room(starting.roomId)).toMatchObject({
+  await corrupt(starting.roomId);
+  for (const player of [starting.one, starting.two]) await fixture.ready(starting.roomId, player);
+  expect(await fixture.room(starting.roomId)).toMatchObject({
     state: 'MATCH_CANCELLED',
     endReason: 'no_coin',
     seed: null,
   });
-  await hall.begin(begun.roomId, [begun.one, begun.two]);
-  await spoil(begun.roomId);
+  await fixture.begin(begun.roomId, [begun.one, begun.two]);
+  await corrupt(begun.roomId);
   await letPass(begun.roomId);
-  const { state, seed } = await hall.room(begun.roomId);
+  const { state, seed } = await fixture.room(begun.roomId);
   expect([state, typeof seed]).toEqual(['MATCH_CANCELLED', 'string']);
   for (const { one, two } of [starting, begun]) {
-    expect([await hall.balanceOf(one), await hall.balanceOf(two)]).toEqual([10_000, 10_000]);
+    expect([await fixture.balanceOf(one), await fixture.balanceOf(two)]).toEqual([10_000, 10_000]);
   }
 });
 
 test('changes no room without the lease', async () => {
   const { roomId } = await fullRoom();
-  await hall.db.sql`update rooms set deadline = now() - interval '1 second' where id = ${roomId}`;
-  await expect(createDeadlines(hall.site.deps, { name: 'rooms', epoch: 0 })()).rejects.toThrow(LeaseLost);
-  expect((await hall.room(roomId)).state).toBe('WAITING');
+  await fixture.db.sql`update rooms set deadline = now() - interval '1 second' where id = ${roomId}`;
+  await expect(createDeadlines(fixture.site.deps, { name: 'rooms', epoch: 0 })()).rejects.toThrow(LeaseLost);
+  expect((await fixture.room(roomId)).state).toBe('WAITING');
 });
 
 test('leaves no breaches in the books', async () => {
-  expect(await breachesOf(hall.db)).toEqual([]);
+  expect(await breachesOf(fixture.db)).toEqual([]);
 });

@@ -4,16 +4,16 @@ import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
 import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 
-let hall: RoomFixture;
+let fixture: RoomFixture;
 let port: number;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  hall = await createRoomFixture();
-  port = await hall.site.listen();
+  fixture = await createRoomFixture();
+  port = await fixture.site.listen();
 });
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
 async function visit(who?: TestPlayer): Promise<Tab> {
   const tab = openTab(port, who === undefined ? {} : { token: who.headers.authorization.slice('Bearer '.length) });
@@ -30,24 +30,24 @@ test.each([
   ['a bare number', (roomId: number) => roomId],
   ['a bare text', (roomId: number) => String(roomId)],
 ])('a client that joins a room by %s receives every change, equal to a fresh read', async (_, ref) => {
-  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(owner, { ticketPrice: 10 });
+  const [owner, guest] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const roomId = await fixture.makeRoom(owner, { ticketPrice: 10 });
   const tab = await visit();
   tab.emit('JOIN_GAME_ROOM', ref(roomId));
-  expect(plain(await tab.next('ROOM_DATA'))).toEqual(plain(await hall.room(roomId)));
-  await hall.join(roomId, guest);
+  expect(plain(await tab.next('ROOM_DATA'))).toEqual(plain(await fixture.room(roomId)));
+  await fixture.join(roomId, guest);
   // The full room is broadcast first, and again when its deadline is set.
-  const told = await tab.next('ROOM_DATA', ({ players, deadline }) => players.length === 2 && deadline !== null);
-  expect(plain(told)).toEqual(plain(await hall.room(roomId)));
-  await hall.begin(roomId, [owner, guest]);
+  const update = await tab.next('ROOM_DATA', ({ players, deadline }) => players.length === 2 && deadline !== null);
+  expect(plain(update)).toEqual(plain(await fixture.room(roomId)));
+  await fixture.begin(roomId, [owner, guest]);
   expect(plain(await tab.next('ROOM_DATA', ({ state }) => state === 'MATCH_ONGOING'))).toEqual(
-    plain(await hall.room(roomId)),
+    plain(await fixture.room(roomId)),
   );
 });
 
 test('a client that left a room receives no more events', async () => {
-  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(owner);
+  const [owner, guest] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const roomId = await fixture.makeRoom(owner);
   const [gone, here] = [await visit(), await visit()];
   for (const tab of [gone, here]) {
     tab.emit('JOIN_GAME_ROOM', { roomId });
@@ -58,15 +58,15 @@ test('a client that left a room receives no more events', async () => {
   await gone.next('GAME_ROOM_CHAT_MESSAGES');
   // The event of the room's creation may arrive after the first read.
   gone.clear();
-  await hall.join(roomId, guest);
+  await fixture.join(roomId, guest);
   await here.next('ROOM_DATA', ({ players }) => players.length === 2);
   expect(gone.receivedCount('ROOM_DATA')).toBe(0);
 });
 
 test('counts viewers without a seat as spectators and broadcasts their number', async () => {
-  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(owner);
-  await hall.join(roomId, guest);
+  const [owner, guest] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const roomId = await fixture.makeRoom(owner);
+  await fixture.join(roomId, guest);
   // The owner watches in two tabs and the guest in none: neither counts.
   const [first, second] = [await visit(owner), await visit(owner)];
   for (const tab of [first, second]) {
@@ -82,28 +82,28 @@ test('counts viewers without a seat as spectators and broadcasts their number', 
 });
 
 test('broadcasts the list of rooms to all clients', async () => {
-  const owner = await hall.addDuellist();
+  const owner = await fixture.addDuellist();
   const tab = await visit();
-  const roomId = await hall.makeRoom(owner);
+  const roomId = await fixture.makeRoom(owner);
   const { data } = await tab.next('ROOMS_CHANGED', (sent) => sent.data.some(({ id }) => id === roomId));
-  const reply = await hall.site.http.inject('/room/getActiveRooms');
+  const reply = await fixture.site.http.inject('/room/getActiveRooms');
   expect(data).toEqual((JSON.parse(reply.body) as { data: RoomSummary[] }).data);
 });
 
 test("the list shows the game server's address only during the match", async () => {
-  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
+  const [owner, guest] = [await fixture.addDuellist(), await fixture.addDuellist()];
   const tab = await visit();
-  const roomId = await hall.makeRoom(owner);
+  const roomId = await fixture.makeRoom(owner);
   const listed = async (): Promise<RoomSummary | undefined> => {
-    const reply = await hall.site.http.inject('/room/getActiveRooms');
+    const reply = await fixture.site.http.inject('/room/getActiveRooms');
     return (JSON.parse(reply.body) as { data: RoomSummary[] }).data.find(({ id }) => id === roomId);
   };
   expect(await listed()).toMatchObject({ state: 'WAITING', server_ip: null });
-  await hall.join(roomId, guest);
+  await fixture.join(roomId, guest);
   const address = '127.0.0.1:27015';
-  await hall.db.sql`update rooms set server_ip = ${address} where id = ${roomId}`;
+  await fixture.db.sql`update rooms set server_ip = ${address} where id = ${roomId}`;
   expect(await listed()).toMatchObject({ state: 'WAITING', server_ip: null });
-  await hall.begin(roomId, [owner, guest]);
+  await fixture.begin(roomId, [owner, guest]);
   expect(await listed()).toMatchObject({ state: 'MATCH_ONGOING', server_ip: address });
   const isOngoing = ({ id, state }: RoomSummary): boolean => id === roomId && state === 'MATCH_ONGOING';
   const { data } = await tab.next('ROOMS_CHANGED', (sent) => sent.data.some(isOngoing));
@@ -111,8 +111,8 @@ test("the list shows the game server's address only during the match", async () 
 });
 
 test('broadcasts and stores a room message once per key', async () => {
-  const [owner, other] = [await hall.addDuellist(), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(owner);
+  const [owner, other] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const roomId = await fixture.makeRoom(owner);
   const [speaker, listener] = [await visit(owner), await visit(other)];
   for (const tab of [speaker, listener]) {
     tab.emit('JOIN_GAME_ROOM', { roomId });
@@ -146,8 +146,8 @@ test.each<[form: string, send: (roomId: number, message: string) => unknown[]]>(
   ['two arguments', (roomId, message) => [roomId, message]],
   ['two arguments, the id as text', (roomId, message) => [String(roomId), message]],
 ])('accepts a room message sent as %s, with an acknowledgement callback or without', async (_, send) => {
-  const owner = await hall.addDuellist();
-  const roomId = await hall.makeRoom(owner);
+  const owner = await fixture.addDuellist();
+  const roomId = await fixture.makeRoom(owner);
   const tab = await visit(owner);
   tab.emit('JOIN_GAME_ROOM', roomId);
   await tab.next('ROOM_DATA');
@@ -158,8 +158,8 @@ test.each<[form: string, send: (roomId: number, message: string) => unknown[]]>(
 });
 
 test('names the refused message that was sent as arguments by its key', async () => {
-  const owner = await hall.addDuellist();
-  const [roomId, tab] = [await hall.makeRoom(owner), await visit(owner)];
+  const owner = await fixture.addDuellist();
+  const [roomId, tab] = [await fixture.makeRoom(owner), await visit(owner)];
   tab.emit('SEND_GAME_ROOM_MESSAGE', roomId, '   ', 'mine');
   expect(await tab.next('ERROR')).toMatchObject({ code: 'invalid', message: 'Message is empty.', key: 'mine' });
   tab.emit('SEND_GAME_ROOM_MESSAGE', 'no id', 'hello');
@@ -167,8 +167,8 @@ test('names the refused message that was sent as arguments by its key', async ()
 });
 
 test('refuses visitors, empty messages, links and unknown rooms', async () => {
-  const owner = await hall.addDuellist();
-  const roomId = await hall.makeRoom(owner);
+  const owner = await fixture.addDuellist();
+  const roomId = await fixture.makeRoom(owner);
   const [visitor, player] = [await visit(), await visit(owner)];
   visitor.emit('SEND_GAME_ROOM_MESSAGE', { roomId, message: 'hello' });
   expect(await visitor.next('ERROR')).toMatchObject({ code: 'unauthenticated' });
@@ -185,9 +185,9 @@ test('refuses visitors, empty messages, links and unknown rooms', async () => {
 });
 
 test('staff delete a room message for all clients and keep its text in the log', async () => {
-  const { db } = hall.site.deps;
-  const [owner, staff] = [await hall.addDuellist(), await addPlayer(db, 'admin')];
-  const roomId = await hall.makeRoom(owner);
+  const { db } = fixture.site.deps;
+  const [owner, staff] = [await fixture.addDuellist(), await addPlayer(db, 'admin')];
+  const roomId = await fixture.makeRoom(owner);
   const [speaker, listener] = [await visit(owner), await visit()];
   listener.emit('JOIN_GAME_ROOM', { roomId });
   await listener.next('ROOM_DATA');
@@ -196,7 +196,7 @@ test('staff delete a room message for all clients and keep its text in the log',
   expect(sender.id).toBe(owner.id);
 
   const take = (who: TestPlayer, messageId = id) =>
-    hall.site.http.inject({ method: 'POST', url: `/admin/deleteRoomMessage/${messageId}`, headers: who.headers });
+    fixture.site.http.inject({ method: 'POST', url: `/admin/deleteRoomMessage/${messageId}`, headers: who.headers });
   expect((await take(owner)).statusCode).toBe(403);
   expect((await take(staff, 404_404)).statusCode).toBe(404);
   for (let time = 0; time < 2; time++) expect((await take(staff)).statusCode).toBe(200);
@@ -204,7 +204,7 @@ test('staff delete a room message for all clients and keep its text in the log',
   listener.emit('GET_GAME_ROOM_CHAT_MESSAGES', roomId);
   expect((await listener.next('GAME_ROOM_CHAT_MESSAGES')).data).toEqual([]);
   expect(listener.receivedCount('GAME_ROOM_MESSAGE_DELETED')).toBe(0);
-  const acts = await db.sql<{ before: unknown }>`
+  const actions = await db.sql<{ before: unknown }>`
     select before from staff_actions where action = 'chat.delete' and subject = ${`room-message:${id}`}`;
-  expect(acts).toEqual([{ before: { roomId, playerId: owner.id, message: 'buy my skins' } }]);
+  expect(actions).toEqual([{ before: { roomId, playerId: owner.id, message: 'buy my skins' } }]);
 });

@@ -8,47 +8,47 @@ import { createMatchMonitor } from './match-monitor.ts';
 
 const LEASE = { name: 'rooms', epoch: 1 };
 const opened: { close(): unknown }[] = [];
-let hall: RoomFixture;
+let fixture: RoomFixture;
 let nowMs: number;
 
 beforeAll(async () => {
-  hall = await createRoomFixture();
-  await hall.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
+  fixture = await createRoomFixture();
+  await fixture.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
 });
 beforeEach(() => void (nowMs = 0));
 afterEach(async () => {
   for (const each of opened.splice(0).toReversed()) await each.close();
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
-type Said = { gamestate: string; team1: object; team2: object; paused?: boolean; matchid?: number | null };
-const said = (gamestate: string, team1 = 0, team2 = 0): Said => ({
+type Status = { gamestate: string; team1: object; team2: object; paused?: boolean; matchid?: number | null };
+const status = (gamestate: string, team1 = 0, team2 = 0): Status => ({
   gamestate,
   team1: { current_map_score: team1 },
   team2: { current_map_score: team2 },
 });
 
-type Machine = RconServer & { readonly heard: string[] };
+type Machine = RconServer & { readonly commands: string[] };
 
 /** A game server over TCP. */
-async function openServer(answer: () => Said | 'silence'): Promise<Machine> {
-  const heard: string[] = [];
+async function openServer(answer: () => Status | 'silence'): Promise<Machine> {
+  const commands: string[] = [];
   const reply = (command: string) => {
-    heard.push(command);
+    commands.push(command);
     const words = answer();
     return words === 'silence' ? new Promise<string>(() => undefined) : JSON.stringify(words);
   };
   const server = await listenRcon({ password: 'pw', reply });
   opened.push(server);
-  return { ...server, heard };
+  return { ...server, commands };
 }
 
 async function beginDuel({ port }: Machine): Promise<{ roomId: number; one: TestPlayer; two: TestPlayer }> {
-  const [one, two] = [await hall.addDuellist(), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(one, { ticketPrice: 100 });
-  await hall.join(roomId, two);
-  await hall.begin(roomId, [one, two]);
-  await hall.db.sql`update rooms set server_ip = ${`127.0.0.1:${port}`} where id = ${roomId}`;
+  const [one, two] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const roomId = await fixture.makeRoom(one, { ticketPrice: 100 });
+  await fixture.join(roomId, two);
+  await fixture.begin(roomId, [one, two]);
+  await fixture.db.sql`update rooms set server_ip = ${`127.0.0.1:${port}`} where id = ${roomId}`;
   return { roomId, one, two };
 }
 
@@ -67,92 +67,92 @@ function watch(machine: Machine): () => Promise<void> {
   const underWay: Promise<void>[] = [];
   const servers = serversOf([machine], 50);
   const startTask = (_: number, work: () => Promise<void>) => void underWay.push(work());
-  const look = createMatchMonitor({ ...hall.site.deps, servers }, LEASE, { nowMs: () => nowMs, startTask });
+  const check = createMatchMonitor({ ...fixture.site.deps, servers }, LEASE, { nowMs: () => nowMs, startTask });
   return async () => {
     nowMs += 10_000;
-    await look();
+    await check();
     await Promise.all(underWay.splice(0));
   };
 }
 
-const stateOf = async (roomId: number) => (await hall.room(roomId)).state;
+const stateOf = async (roomId: number) => (await fixture.room(roomId)).state;
 
 test('a hanging server does not block checks of other matches', async () => {
   let roomId = 0;
   const machines = [
     await openServer(() => 'silence'),
-    await openServer(() => ({ ...said('post_game', 8, 3), matchid: roomId })),
+    await openServer(() => ({ ...status('post_game', 8, 3), matchid: roomId })),
   ] as const;
   const [hanging, other] = [await beginDuel(machines[0]), await beginDuel(machines[1])];
   ({ roomId } = other);
   // Far longer than the test: a check that waited for it would never end.
-  await createMatchMonitor({ ...hall.site.deps, servers: serversOf(machines, 60_000) }, LEASE)();
+  await createMatchMonitor({ ...fixture.site.deps, servers: serversOf(machines, 60_000) }, LEASE)();
   await vi.waitUntil(async () => (await stateOf(other.roomId)) === 'MATCH_FINISHED');
   expect(await stateOf(hanging.roomId)).toBe('MATCH_ONGOING');
 });
 
 test('voids the match after three checks without it on its server', async () => {
-  const machine = await openServer(() => ({ ...said('none'), matchid: null }));
+  const machine = await openServer(() => ({ ...status('none'), matchid: null }));
   const { roomId, one } = await beginDuel(machine);
-  const look = watch(machine);
-  for (let time = 0; time < 2; time++) await look();
+  const check = watch(machine);
+  for (let time = 0; time < 2; time++) await check();
   expect(await stateOf(roomId)).toBe('MATCH_ONGOING');
-  await look();
-  expect([await stateOf(roomId), await hall.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
+  await check();
+  expect([await stateOf(roomId), await fixture.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
 });
 
 test("voids the match after three checks with nothing at the server's address", async () => {
   const machine = await openServer(() => 'silence');
   const { roomId } = await beginDuel(machine);
   await machine.close();
-  const look = watch(machine);
-  for (let time = 0; time < 2; time++) await look();
+  const check = watch(machine);
+  for (let time = 0; time < 2; time++) await check();
   expect(await stateOf(roomId)).toBe('MATCH_ONGOING');
-  await look();
+  await check();
   expect(await stateOf(roomId)).toBe('MATCH_CANCELLED');
 });
 
 test('keeps a reported match although its server does not reply to checks', async () => {
   const machine = await openServer(() => 'silence');
   const { roomId } = await beginDuel(machine);
-  const look = watch(machine);
+  const check = watch(machine);
   for (let round = 1; round <= 3; round++) {
-    for (let time = 0; time < 7; time++) await look();
-    await hall.report(roomId, { kind: 'round', score: { team1: round, team2: 0 }, players: [] });
+    for (let time = 0; time < 7; time++) await check();
+    await fixture.report(roomId, { kind: 'round', score: { team1: round, team2: 0 }, players: [] });
   }
   expect(await stateOf(roomId)).toBe('MATCH_ONGOING');
-  for (let time = 0; time < 9; time++) await look();
+  for (let time = 0; time < 9; time++) await check();
   expect(await stateOf(roomId)).toBe('MATCH_CANCELLED');
 });
 
 test('ends a long pause', async () => {
   let [isPaused, matchid] = [true, 0];
-  const machine = await openServer(() => ({ ...said('live', 0, 7), paused: isPaused, matchid }));
+  const machine = await openServer(() => ({ ...status('live', 0, 7), paused: isPaused, matchid }));
   ({ roomId: matchid } = await beginDuel(machine));
-  const look = watch(machine);
-  const unpauses = () => machine.heard.filter((command) => command === 'css_forceunpause').length;
-  for (let time = 0; time < 12; time++) await look();
+  const check = watch(machine);
+  const unpauses = () => machine.commands.filter((command) => command === 'css_forceunpause').length;
+  for (let time = 0; time < 12; time++) await check();
   expect(unpauses()).toBe(0);
-  await look();
+  await check();
   expect(unpauses()).toBe(1);
   isPaused = false;
-  for (let time = 0; time < 14; time++) await look();
+  for (let time = 0; time < 14; time++) await check();
   expect(unpauses()).toBe(1);
 });
 
 test("finds a match by its server's address after servers were renumbered", async () => {
   let matchid = 0;
   const [other, machine] = [
-    await openServer(() => ({ ...said('none'), matchid: null })),
-    await openServer(() => ({ ...said('post_game', 8, 3), matchid })),
+    await openServer(() => ({ ...status('none'), matchid: null })),
+    await openServer(() => ({ ...status('post_game', 8, 3), matchid })),
   ];
   ({ roomId: matchid } = await beginDuel(machine));
-  await hall.db.sql`update rooms set server_id = 1 where id = ${matchid}`;
-  await createMatchMonitor({ ...hall.site.deps, servers: serversOf([other, machine], 1_000) }, LEASE)();
+  await fixture.db.sql`update rooms set server_id = 1 where id = ${matchid}`;
+  await createMatchMonitor({ ...fixture.site.deps, servers: serversOf([other, machine], 1_000) }, LEASE)();
   await vi.waitUntil(async () => (await stateOf(matchid)) !== 'MATCH_ONGOING');
   expect(await stateOf(matchid)).toBe('MATCH_FINISHED');
 });
 
 test('leaves no breaches in the books', async () => {
-  expect(await breachesOf(hall.db)).toEqual([]);
+  expect(await breachesOf(fixture.db)).toEqual([]);
 });

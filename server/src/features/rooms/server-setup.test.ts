@@ -8,27 +8,27 @@ import { createServerSetup } from './server-setup.ts';
 const LEASE = { name: 'rooms', epoch: 1 };
 const ORIGIN = 'https://karat.example';
 const opened: { close(): unknown }[] = [];
-let hall: RoomFixture;
+let fixture: RoomFixture;
 
 beforeAll(async () => {
-  hall = await createRoomFixture();
-  await hall.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
+  fixture = await createRoomFixture();
+  await fixture.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
 });
 afterEach(async () => {
   // Work in progress is abandoned.
-  await hall.db.sql`update rooms set server_id = null, server_ip = null, loaded_at = now()`;
+  await fixture.db.sql`update rooms set server_id = null, server_ip = null, loaded_at = now()`;
   for (const each of opened.splice(0).toReversed()) await each.close();
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
 type Loaded = { readonly matchid: number; readonly loaded_config_file: string };
 
 /** A TCP game server that holds one match, and the checks of a loop that knows no other server. */
 async function openServer(loaded?: Loaded, loads: Promise<void> = Promise.resolve()) {
-  const heard: string[] = [];
+  const commands: string[] = [];
   const none = { gamestate: 'none', matchid: null, team1: null, team2: null };
   const reply = async (command: string): Promise<string> => {
-    heard.push(command);
+    commands.push(command);
     const url = /^matchzy_loadmatch_url "([^"]*)"/.exec(command)?.[1];
     if (url !== undefined) await loads;
     if (url !== undefined) loaded = { matchid: Number(url.split('/').at(-1)), loaded_config_file: url };
@@ -45,30 +45,30 @@ async function openServer(loaded?: Loaded, loads: Promise<void> = Promise.resolv
     siteOrigin: () => ORIGIN,
   });
   opened.push(machine, servers);
-  return { heard, look: createServerSetup({ ...hall.site.deps, servers }, LEASE) };
+  return { commands, check: createServerSetup({ ...fixture.site.deps, servers }, LEASE) };
 }
 
 async function fillRoom() {
-  const players = [await hall.addDuellist(), await hall.addDuellist()] as const;
-  const roomId = await hall.makeRoom(players[0]);
-  await hall.join(roomId, players[1]);
+  const players = [await fixture.addDuellist(), await fixture.addDuellist()] as const;
+  const roomId = await fixture.makeRoom(players[0]);
+  await fixture.join(roomId, players[1]);
   return { roomId, players };
 }
 
 async function startDuel(): Promise<number> {
   const { roomId, players } = await fillRoom();
-  for (const player of players) await hall.ready(roomId, player);
+  for (const player of players) await fixture.ready(roomId, player);
   return roomId;
 }
 
 const isAnyoneWaiting = async () => {
-  const waiting = await hall.db.sql`
+  const waiting = await fixture.db.sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return waiting.length > 0;
 };
 
 const isLoaded = async (roomId: number) =>
-  (await hall.db.sql`select from rooms where id = ${roomId} and loaded_at is not null`).length > 0;
+  (await fixture.db.sql`select from rooms where id = ${roomId} and loaded_at is not null`).length > 0;
 
 test.each([
   ['this room, by a set-up of another process that was cut off', 0, 'http://localhost:5901'],
@@ -76,49 +76,49 @@ test.each([
 ])('ends a match of ours that was left on the server for %s, and uses the server', async (_, more, origin) => {
   const roomId = await startDuel();
   const matchid = roomId + more;
-  const { heard, look } = await openServer({ matchid, loaded_config_file: `${origin}/match/config/${matchid}` });
-  await look();
-  await look();
+  const { commands, check } = await openServer({ matchid, loaded_config_file: `${origin}/match/config/${matchid}` });
+  await check();
+  await check();
   await vi.waitUntil(() => isLoaded(roomId), { timeout: 10_000 });
-  expect(heard.filter((command) => command === 'css_endmatch')).toHaveLength(1);
+  expect(commands.filter((command) => command === 'css_endmatch')).toHaveLength(1);
 });
 
 test('leaves a foreign match alone', async () => {
   await startDuel();
-  const { heard, look } = await openServer({ matchid: 5, loaded_config_file: 'https://league.example/5' });
-  await look();
-  await look();
-  const asked = () => heard.filter((command) => command === 'get5_status').length;
+  const { commands, check } = await openServer({ matchid: 5, loaded_config_file: 'https://league.example/5' });
+  await check();
+  await check();
+  const asked = () => commands.filter((command) => command === 'get5_status').length;
   await vi.waitUntil(() => asked() >= 3, { timeout: 10_000 });
-  expect(heard).not.toContain('css_endmatch');
+  expect(commands).not.toContain('css_endmatch');
 });
 
 test('does not end a match that was loaded while another room waited for its server', async () => {
   const slow = await fillRoom();
   const roomId = await startDuel();
   const load = Promise.withResolvers<void>();
-  const { heard, look } = await openServer(undefined, load.promise);
-  await look();
-  await look();
-  await vi.waitUntil(() => heard.some((command) => command.startsWith('matchzy_loadmatch_url')));
-  for (const player of slow.players) await hall.ready(slow.roomId, player);
+  const { commands, check } = await openServer(undefined, load.promise);
+  await check();
+  await check();
+  await vi.waitUntil(() => commands.some((command) => command.startsWith('matchzy_loadmatch_url')));
+  for (const player of slow.players) await fixture.ready(slow.roomId, player);
 
   // The next run reads both rooms and then waits for the first one, while the match of the second is loaded.
   const held = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
-  const lock = hall.withRoom(slow.roomId, () => {
+  const lock = fixture.withRoom(slow.roomId, () => {
     locked.resolve();
     return held.promise;
   });
   await locked.promise;
-  const next = look();
+  const next = check();
   await vi.waitUntil(isAnyoneWaiting);
   load.resolve();
   await vi.waitUntil(() => isLoaded(roomId), { timeout: 10_000 });
-  heard.length = 0;
+  commands.length = 0;
   held.resolve();
   await Promise.all([lock, next]);
   // A new set-up would contact the server at once.
   await sleep(300);
-  expect(heard).toEqual([]);
+  expect(commands).toEqual([]);
 });

@@ -164,11 +164,11 @@ test('refuses a key of another bet', async () => {
 });
 
 test('repeats the first reply after the round ended', async () => {
-  const first = await table.bet(player, 'red', 50, 'kept');
+  const first = await table.bet(player, 'red', 50, 'stored');
   await table.finish();
-  expect((await table.bet(player, 'red', 50, 'kept')).text).toBe(first.text);
+  expect((await table.bet(player, 'red', 50, 'stored')).text).toBe(first.text);
   await table.open();
-  expect((await table.bet(player, 'red', 50, 'kept')).text).toBe(first.text);
+  expect((await table.bet(player, 'red', 50, 'stored')).text).toBe(first.text);
   expect(await storedBets(player)).toHaveLength(1);
 });
 

@@ -14,8 +14,8 @@ afterEach(() => table.close());
 
 const end = (lease = table.lease) => endChains(table.site.deps, lease, 'a leak');
 
-type Kept = RevealedRound & { id: number; chainId: number; terminal: string; isEnded: boolean };
-const keptRounds = () => table.db.sql<Kept>`
+type StoredRound = RevealedRound & { id: number; chainId: number; terminal: string; isEnded: boolean };
+const storedRounds = () => table.db.sql<StoredRound>`
   select round.id, chain_id as "chainId", k, hash, seed, salt, beacon, winner_number as "winnerNumber",
          winner_color as "winnerColor", terminal, chain.ended_at is not null as "isEnded"
   from roulette_rounds as round join roulette_chains as chain on chain.id = chain_id order by round.id`;
@@ -36,7 +36,7 @@ test('closes the open round, settles it by its own number and starts a new chain
   await table.steps.draw(await table.last());
   await table.steps.settle(await table.last());
   await table.open();
-  const [first, second, third] = (await keptRounds()) as [Kept, Kept, Kept];
+  const [first, second, third] = (await storedRounds()) as [StoredRound, StoredRound, StoredRound];
   expect(second).toMatchObject({ id, k: 2, chainId: first.chainId, hash: first.seed, isEnded: true });
   expect(verifyRound(second)).toEqual({ isSeedCommitted: true, isNumberRight: true, isColorRight: true });
   expect(await table.balanceOf(early)).toBe(10_000 - 300 + (second.winnerColor === 'green' ? 1_400 : 200));
@@ -65,7 +65,7 @@ test('ends a chain before its first round, between two rounds and during a spin'
     await table.steps.draw(round);
     await table.steps.settle(round);
   }
-  const rounds = await keptRounds();
+  const rounds = await storedRounds();
   expect(rounds.map(({ k, isEnded }) => [k, isEnded])).toEqual([
     [1, true],
     [1, true],
@@ -78,5 +78,5 @@ test('ends no chain without the lease', async () => {
   await table.open();
   await expect(end({ ...table.lease, epoch: 0 })).rejects.toThrow(LeaseLost);
   expect(await table.last()).toMatchObject({ state: 'BETTING' });
-  expect(await keptRounds()).toMatchObject([{ isEnded: false }]);
+  expect(await storedRounds()).toMatchObject([{ isEnded: false }]);
 });

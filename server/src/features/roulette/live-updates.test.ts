@@ -14,7 +14,7 @@ let table: RouletteFixture;
 let admin: TestPlayer;
 let player: TestPlayer;
 let tab: Tab;
-const heard: string[] = [];
+const received: string[] = [];
 
 beforeAll(async () => {
   table = await createRouletteFixture();
@@ -22,7 +22,7 @@ beforeAll(async () => {
   admin = await addPlayer(table.db, 'admin');
   player = await table.addPlayer();
   tab = openTab(port, { token: player.headers.authorization.slice('Bearer '.length) });
-  tab.socket.onAny((name: string, sent: unknown) => heard.push(`${name} ${JSON.stringify(sent)}`));
+  tab.socket.onAny((name: string, sent: unknown) => received.push(`${name} ${JSON.stringify(sent)}`));
   await tab.connected();
 });
 afterAll(async () => {
@@ -59,7 +59,7 @@ test('no reply or event before the draw contains an unpublished link', async () 
     const hidden = Array.from({ length: 40 - k + 1 }, (_, at) => secrets.seedOf(k + at));
     for (const stage of ['betting', 'closed'] as const) {
       if (stage === 'closed') await table.steps.close(round);
-      const shown = [...(await askAll(round.id)), ...heard, ...table.site.lines].join('\n');
+      const shown = [...(await askAll(round.id)), ...received, ...table.site.lines].join('\n');
       for (const link of hidden) expect(shown).not.toContain(link);
       const { data } = await table.current(player);
       expect(data).toMatchObject({ hash: round.hash, seed: null, winnerNumber: null, winnerColor: null });
@@ -76,12 +76,12 @@ test('sends every state of the round to every tab, equal to what a request retur
   const states = ['BETTING', 'ROLLING', 'ROLLING', 'SETTLED'];
   for (const [at, step] of steps.entries()) {
     await step?.(round);
-    const told = await tab.next(
+    const update = await tab.next(
       'ROULETTE_ROUND',
       (sent) => sent.round.id === round.id && sent.round.state === states[at] && (sent.round.seed !== null) === at > 1,
     );
     const { data } = await table.current();
-    expect({ ...told.round, now: '' }).toEqual({ ...data, now: '' });
+    expect({ ...update.round, now: '' }).toEqual({ ...data, now: '' });
   }
 });
 
@@ -92,9 +92,9 @@ test('broadcasts bets with the totals of each bettor and of the round', async ()
   await table.bet(player, 'red', 10);
   await table.bet(other, 'black', 30);
   await table.bet(player, 'red', 5);
-  const told = await tab.next('ROULETTE_BET', ({ totals }) => totals.red.bets === 2 && totals.black.bets === 1);
+  const update = await tab.next('ROULETTE_BET', ({ totals }) => totals.red.bets === 2 && totals.black.bets === 1);
   const { data } = await table.current();
-  expect(told).toMatchObject({ roundId: round.id, totals: data!.totals });
+  expect(update).toMatchObject({ roundId: round.id, totals: data!.totals });
   const own = data!.bettors.find(({ playerBet }) => playerBet === 'red')!;
   expect(own.amount).toBe(15);
   await table.finish();
@@ -104,8 +104,8 @@ test('broadcasts the largest stakes per colour to all, and other stakes only to 
   const visitor = openTab(Number(new URL(table.site.origin()).port));
   await visitor.connected();
   const round = await table.open();
-  const crowd = await Promise.all(Array.from({ length: BETTORS_SHOWN_MAX }, () => table.addPlayer()));
-  await Promise.all(crowd.map((each) => table.bet(each, 'red', 100)));
+  const others = await Promise.all(Array.from({ length: BETTORS_SHOWN_MAX }, () => table.addPlayer()));
+  await Promise.all(others.map((each) => table.bet(each, 'red', 100)));
   await table.bet(player, 'black', 20);
   tab.clear();
   await table.bet(player, 'red', 1);
@@ -118,11 +118,11 @@ test('broadcasts the largest stakes per colour to all, and other stakes only to 
     playerBet: 'red',
     amount: 1,
   };
-  const told = await tab.next(
+  const update = await tab.next(
     'ROULETTE_BET',
     (sent) => isLast(sent) && sent.bettors.some(({ amount }) => amount === 1),
   );
-  expect(told.bettors).toEqual([own]);
+  expect(update.bettors).toEqual([own]);
   visitor.close();
   await table.finish();
 });

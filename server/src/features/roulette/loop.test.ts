@@ -56,10 +56,10 @@ test.each([
   for (const step of [table.steps.close, table.steps.draw].slice(0, stepsDone)) await step(round);
   play();
   await untilEnded(2);
-  const [kept] = await table.db.sql<{ hash: string; isCommitted: boolean; bets: number }>`
+  const [stored] = await table.db.sql<{ hash: string; isCommitted: boolean; bets: number }>`
     select hash, encode(sha256(convert_to(seed, 'UTF8')), 'hex') = hash as "isCommitted", bet_count as bets
     from roulette_rounds where id = ${round.id}`;
-  expect(kept).toEqual({ hash: round.hash, isCommitted: true, bets: 1 });
+  expect(stored).toEqual({ hash: round.hash, isCommitted: true, bets: 1 });
   expect(await breachesOf(table.db)).toEqual([]);
 });
 

@@ -7,28 +7,28 @@ import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixt
 import { createWheel, type Wheel } from '#testing/played-rounds.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: TestSite;
+let site: TestSite;
 let wheel: Wheel;
 let [player, admin]: TestPlayer[] = [];
 let username = '';
 
 beforeAll(async () => {
-  world = await createTestSite();
-  const { db } = world.deps;
+  site = await createTestSite();
+  const { db } = site.deps;
   [player, admin] = [await addPlayer(db), await addPlayer(db, 'admin')];
-  await creditWelcomeDiamonds(world.deps, player.id, 1_000_000);
+  await creditWelcomeDiamonds(site.deps, player.id, 1_000_000);
   const [row] = await db.sql<{ username: string }>`select username from players where id = ${player.id}`;
   username = row!.username;
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 beforeEach(async () => {
-  await forget();
-  wheel = await createWheel(world.deps.db);
+  await deleteRounds();
+  wheel = await createWheel(site.deps.db);
 });
 
 /** Bypasses triggers, as only the database owner can. */
-function forget(): Promise<void> {
-  return world.deps.db.transaction(async ({ sql }) => {
+function deleteRounds(): Promise<void> {
+  return site.deps.db.transaction(async ({ sql }) => {
     await sql`set local session_replication_role = replica`;
     await sql`delete from ledger where type <> 'WELCOME'`;
     await sql`delete from roulette_bets`;
@@ -40,7 +40,7 @@ function forget(): Promise<void> {
 type Answer<Body> = { status: number; body: Body };
 
 async function ask<Body>(url: string, who?: TestPlayer): Promise<Answer<Body>> {
-  const reply = await world.http.inject({ url, headers: who?.headers ?? {} });
+  const reply = await site.http.inject({ url, headers: who?.headers ?? {} });
   return { status: reply.statusCode, body: reply.json<Body>() };
 }
 
@@ -62,7 +62,7 @@ async function refundRound(amount: number): Promise<number> {
   await wheel.bet(bet('green', amount));
   await wheel.close();
   await wheel.refund('the links are lost');
-  wheel = await createWheel(world.deps.db);
+  wheel = await createWheel(site.deps.db);
   return id;
 }
 
@@ -213,7 +213,7 @@ describe('getChains', () => {
   });
 
   test('does not call a used-up chain current', async () => {
-    const short = await createWheel(world.deps.db, { length: 1 });
+    const short = await createWheel(site.deps.db, { length: 1 });
     expect(await list()).toMatchObject([{ id: short.chainId, rounds: 0, isCurrent: true }, { isCurrent: false }]);
     await short.play();
     expect(await list()).toMatchObject([{ id: short.chainId, rounds: 1, isCurrent: false }, { isCurrent: false }]);
@@ -290,8 +290,8 @@ describe('getAllRouletteRounds', () => {
 });
 
 describe('getRouletteRoundById', () => {
-  type Told = { data: AdminRound; pagination: Pagination };
-  const get = (id: number, query = '') => asStaff<Told>(`/admin/getRouletteRoundById/${id}${query}`);
+  type RoundReply = { data: AdminRound; pagination: Pagination };
+  const get = (id: number, query = '') => asStaff<RoundReply>(`/admin/getRouletteRoundById/${id}${query}`);
 
   test('returns one round with its bets, page by page', async () => {
     await wheel.play(Array.from({ length: 5 }, (_, place) => bet('red', place + 1)));
@@ -352,7 +352,7 @@ describe('daily totals', () => {
     await wheel.play([], { endedAt: '2026-03-03T12:00:00Z' });
     await wheel.play([bet(losing(), 7)], { endedAt: '2026-03-05T00:00:00Z' });
     const refunded = await refundRound(1_000);
-    await world.deps.db.sql`update roulette_rounds set ended_at = '2026-03-03T10:00:00Z' where id = ${refunded}`;
+    await site.deps.db.sql`update roulette_rounds set ended_at = '2026-03-03T10:00:00Z' where id = ${refunded}`;
     const third = { amount: 130, winAmount: 100 * PAYOUT_FACTORS[won], profit: 130 - 100 * PAYOUT_FACTORS[won] };
     expect(await totalsOf('2026-03-03')).toEqual({ dailyBetAmount: [third] });
     const lost = (amount: number) => ({ amount, winAmount: 0, profit: amount });

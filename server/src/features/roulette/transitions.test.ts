@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => table.close());
 
-type Kept = RevealedRound & { id: number; state: string; terminal: string };
-const keptRounds = (sinceId = 0) => table.db.sql<Kept>`
+type StoredRound = RevealedRound & { id: number; state: string; terminal: string };
+const storedRounds = (sinceId = 0) => table.db.sql<StoredRound>`
   select roulette_rounds.id, state, hash, seed, beacon, k, salt, terminal, winner_number as "winnerNumber",
          winner_color as "winnerColor"
   from roulette_rounds join roulette_chains on roulette_chains.id = chain_id
@@ -97,10 +97,10 @@ test('late, repeated and early transitions change nothing', async () => {
   await table.steps.settle(round);
   expect(await table.last()).toMatchObject({ state: 'ROLLING', sinceDrawnMs: null });
   await table.steps.draw(round);
-  const [drawn] = await keptRounds(round.id - 1);
+  const [drawn] = await storedRounds(round.id - 1);
   await table.steps.draw(round);
   await table.steps.close(round);
-  expect(await keptRounds(round.id - 1)).toEqual([drawn]);
+  expect(await storedRounds(round.id - 1)).toEqual([drawn]);
   await table.steps.settle(round);
   await table.steps.close(round);
   expect(await table.last()).toMatchObject({ state: 'SETTLED' });
@@ -152,7 +152,7 @@ test('a thousand rounds verify down to the published end of their chain', { time
     await steps.draw(round);
     await steps.settle(round);
   }
-  const played = await keptRounds(before.id);
+  const played = await storedRounds(before.id);
   expect(played).toHaveLength(rounds);
   let hash = played[0]!.terminal;
   for (const [at, round] of played.entries()) {
@@ -167,7 +167,7 @@ test('a thousand rounds verify down to the published end of their chain', { time
 });
 
 test('notifies winners on green only', async () => {
-  for (const [number, heard] of [
+  for (const [number, notificationCount] of [
     [0, 1],
     [3, 0],
   ] as const) {
@@ -178,7 +178,7 @@ test('notifies winners on green only', async () => {
     await table.drawNumber(number);
     await table.steps.settle(await table.last());
     const notes = await table.db.sql`select title from notifications where player_id = ${player.id}`;
-    expect(notes).toHaveLength(heard);
+    expect(notes).toHaveLength(notificationCount);
   }
 });
 
@@ -214,8 +214,8 @@ test('refunds every stake of a round with an unreadable seed, with the reason', 
   for (const [color, amount] of stakes) await table.bet(player, color, amount);
   await table.steps.close(round);
   await table.db.sql`update roulette_chains set sealed = '\\x00' where id = ${round.chainId}`;
-  const fresh = createTransitions(table.site.deps, table.lease, createChains(table.site.deps, table.lease, 20));
-  await Promise.all(Array.from({ length: 10 }, () => fresh.draw(round)));
+  const another = createTransitions(table.site.deps, table.lease, createChains(table.site.deps, table.lease, 20));
+  await Promise.all(Array.from({ length: 10 }, () => another.draw(round)));
   expect(await table.balanceOf(player)).toBe(1_000);
   expect((await payments(player)).slice(-3)).toEqual([
     'ROULETTE_REFUND 50 875>925',
@@ -238,6 +238,6 @@ test('refunds every stake of a round with an unreadable seed, with the reason', 
     select ended_at is not null as "isEnded" from roulette_chains where id = ${round.chainId}`,
   ).toEqual([{ isEnded: true }]);
   // Rounds continue with another chain.
-  await fresh.open();
+  await another.open();
   expect(await table.last()).toMatchObject({ id: round.id + 1, k: 1, state: 'BETTING' });
 });

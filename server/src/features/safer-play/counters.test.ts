@@ -9,70 +9,70 @@ const EVERYTHING = ['deposit', 'loss', 'wager'].flatMap((kind) =>
 );
 
 describe('the counters of duels', () => {
-  let hall: RoomFixture;
+  let fixture: RoomFixture;
   let calls: ReturnType<typeof saferPlayCalls>;
   beforeAll(async () => {
-    hall = await createRoomFixture();
-    calls = saferPlayCalls(hall.site);
-    const itemId = await addItem(hall.db, { price: 70 });
-    await addCase(hall.db, { name: 'Plain', price: 100, drops: [[itemId, 10_000]] });
+    fixture = await createRoomFixture();
+    calls = saferPlayCalls(fixture.site);
+    const itemId = await addItem(fixture.db, { price: 70 });
+    await addCase(fixture.db, { name: 'Plain', price: 100, drops: [[itemId, 10_000]] });
   });
-  afterAll(() => hall.close());
+  afterAll(() => fixture.close());
 
   const used = async (who: TestPlayer) =>
     Object.fromEntries((await calls.counters(who)).map((each) => [`${each.kind} ${each.period}`, each.used]));
-  async function expectReckoned(...players: TestPlayer[]): Promise<void> {
+  async function expectCorrectCounters(...players: TestPlayer[]): Promise<void> {
     for (const player of players) {
-      for (const { used: counted, reckoned } of await calls.counters(player)) expect(counted).toBe(reckoned);
+      for (const { used: counted, recomputed } of await calls.counters(player)) expect(counted).toBe(recomputed);
     }
   }
 
   test('are correct whether limits were set before, during or after the match', async () => {
-    const [before, during, after] = await Promise.all(Array.from({ length: 3 }, () => hall.addDuellist()));
+    const [before, during, after] = await Promise.all(Array.from({ length: 3 }, () => fixture.addDuellist()));
     const players = [before!, during!, after!];
     await calls.setLimits(before!, ...EVERYTHING);
     for (const player of players) {
-      const rival = await hall.addDuellist();
-      const roomId = await hall.makeRoom(player, { ticketPrice: 1_000 });
-      await hall.join(roomId, rival, 'team2');
+      const rival = await fixture.addDuellist();
+      const roomId = await fixture.makeRoom(player, { ticketPrice: 1_000 });
+      await fixture.join(roomId, rival, 'team2');
       if (player === during) await calls.setLimits(during, ...EVERYTHING);
-      await hall.begin(roomId, [player, rival]);
-      await hall.report(roomId, { kind: 'live' });
-      await hall.report(roomId, { kind: 'result', score: { team1: 16, team2: 3 }, players: [] });
+      await fixture.begin(roomId, [player, rival]);
+      await fixture.report(roomId, { kind: 'live' });
+      await fixture.report(roomId, { kind: 'result', score: { team1: 16, team2: 3 }, players: [] });
       await calls.setLimits(rival, ...EVERYTHING);
       expect(await used(rival)).toMatchObject({ 'loss day': 1_000, 'wager week': 1_000 });
-      await expectReckoned(rival);
+      await expectCorrectCounters(rival);
     }
     await calls.setLimits(after!, ...EVERYTHING);
     const won = { 'loss day': 1_000 - 1_900, 'loss week': 1_000 - 1_900, 'wager day': 1_000, 'wager week': 1_000 };
     for (const player of players) expect(await used(player)).toMatchObject(won);
-    await expectReckoned(...players);
+    await expectCorrectCounters(...players);
   });
 
   test('drop a left seat, and count case items at their value', async () => {
-    const [before, after] = [await hall.addDuellist(), await hall.addDuellist()];
+    const [before, after] = [await fixture.addDuellist(), await fixture.addDuellist()];
     await calls.setLimits(before, ...EVERYTHING);
     for (const player of [before, after]) {
-      const roomId = await hall.makeRoom(player, { ticketPrice: 500 });
-      await hall.leave(roomId, player);
-      await hall.makeRoom(player, { ticketPrice: 300 });
+      const roomId = await fixture.makeRoom(player, { ticketPrice: 500 });
+      await fixture.leave(roomId, player);
+      await fixture.makeRoom(player, { ticketPrice: 300 });
       for (const count of [1, 5]) await calls.call(player, 'GET', `/case/openCase/Plain?count=${count}`);
     }
     await calls.setLimits(after, ...EVERYTHING);
     const expected = { 'wager day': 300 + 600, 'loss day': 300 + 6 * (100 - 63), 'deposit day': 0 };
     for (const player of [before, after]) expect(await used(player)).toMatchObject(expected);
-    await expectReckoned(before, after);
+    await expectCorrectCounters(before, after);
   });
 
   test('are correct when a seat is left while a limit is set', async () => {
     for (let time = 0; time < 5; time++) {
-      const player = await hall.addDuellist();
-      const roomId = await hall.makeRoom(player, { ticketPrice: 500 });
-      await Promise.all([hall.leave(roomId, player), calls.setLimits(player, ...EVERYTHING)]);
+      const player = await fixture.addDuellist();
+      const roomId = await fixture.makeRoom(player, { ticketPrice: 500 });
+      await Promise.all([fixture.leave(roomId, player), calls.setLimits(player, ...EVERYTHING)]);
       expect(await used(player)).toMatchObject({ 'wager day': 0, 'loss week': 0 });
-      await expectReckoned(player);
+      await expectCorrectCounters(player);
     }
-    expect(await breachesOf(hall.db)).toEqual([]);
+    expect(await breachesOf(fixture.db)).toEqual([]);
   });
 });
 
@@ -99,7 +99,7 @@ describe('the counters of deposits', () => {
     await post.processOffers();
     expect(await post.balanceOf(trader)).toBe(200);
     expect(await used(trader)).toBe(200);
-    for (const { used: counted, reckoned } of await calls.counters(trader)) expect(counted).toBe(reckoned);
+    for (const { used: counted, recomputed } of await calls.counters(trader)) expect(counted).toBe(recomputed);
     expect((await calls.state(trader)).flows[0]).toMatchObject({ days: 7, deposited: 200, withdrawn: 0 });
   });
 
@@ -114,6 +114,6 @@ describe('the counters of deposits', () => {
 
     const other = await post.addTrader();
     await Promise.all([post.deposit(other, [200]).catch(() => undefined), limit(other, 150)]);
-    for (const { used: counted, reckoned } of await calls.counters(other)) expect(counted).toBe(reckoned);
+    for (const { used: counted, recomputed } of await calls.counters(other)) expect(counted).toBe(recomputed);
   });
 });

@@ -6,21 +6,21 @@ import { openCaseDirectly } from '#testing/rolled-openings.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { EXPORT_LISTS } from './export-queries.ts';
 
-let world: TestSite;
+let site: TestSite;
 let calls: ReturnType<typeof saferPlayCalls>;
 beforeAll(async () => {
-  world = await createTestSite({}, { take: () => 0 });
-  calls = saferPlayCalls(world);
+  site = await createTestSite({}, { take: () => 0 });
+  calls = saferPlayCalls(site);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-const sql: TestSite['deps']['db']['sql'] = (strings, ...values) => world.deps.db.sql(strings, ...values);
+const sql: TestSite['deps']['db']['sql'] = (strings, ...values) => site.deps.db.sql(strings, ...values);
 
 async function signUp(username: string): Promise<TestPlayer> {
   const payload = { email: `${username}@karat.example`, username, password: 'long enough' };
-  const reply = await world.http.inject({ method: 'POST', url: '/auth/signup', payload });
+  const reply = await site.http.inject({ method: 'POST', url: '/auth/signup', payload });
   const { token } = JSON.parse(reply.body) as { token: string };
-  return { id: (await world.deps.sessions.find(token))!.id, headers: { authorization: `Bearer ${token}` } };
+  return { id: (await site.deps.sessions.find(token))!.id, headers: { authorization: `Bearer ${token}` } };
 }
 
 type MyData = Readonly<Record<string, Readonly<Record<string, unknown>>[]>> & {
@@ -28,12 +28,12 @@ type MyData = Readonly<Record<string, Readonly<Record<string, unknown>>[]>> & {
 };
 
 const download = async ({ headers }: TestPlayer) => {
-  const reply = await world.http.inject({ url: '/user/downloadMyData', headers });
+  const reply = await site.http.inject({ url: '/user/downloadMyData', headers });
   return { reply, data: JSON.parse(reply.body) as MyData };
 };
 
 test('exports everything about a player, and nothing about others', async () => {
-  const [player, other] = [await signUp('curious'), await signUp('stranger')];
+  const [player, other] = [await signUp('curious'), await signUp('outsider')];
   await calls.setLimits(player, { kind: 'wager', period: 'day', allowed: 700 });
   await calls.call(player, 'POST', '/auth/createTicket', {
     title: 'A question',
@@ -57,7 +57,7 @@ test('exports everything about a player, and nothing about others', async () => 
     { title: 'A question', messages: [{ from: 'you', text: 'Where is all that you keep?' }] },
   ]);
   expect(data['events']!.map(({ event }) => event)).toContain('account.signup');
-  expect(reply.body).not.toMatch(/stranger|not yours|argon2|password_hash|token_hash/);
+  expect(reply.body).not.toMatch(/outsider|not yours|argon2|password_hash|token_hash/);
 });
 
 test('exports a long history completely and in order', async () => {
@@ -74,20 +74,20 @@ test('exports a long history completely and in order', async () => {
 
 test('exports openings, items and ledger rows by name', async () => {
   const player = await signUp('opener');
-  await creditWelcomeDiamonds(world.deps, player.id, 1_000).catch(() => undefined);
-  const itemId = await addItem(world.deps.db, { skinName: 'Told' });
-  await addCase(world.deps.db, { name: 'Told of', price: 100, drops: [[itemId, 10_000]] });
-  const seeds = createSeeds(world.deps);
+  await creditWelcomeDiamonds(site.deps, player.id, 1_000).catch(() => undefined);
+  const itemId = await addItem(site.deps.db, { skinName: 'Exported' });
+  await addCase(site.deps.db, { name: 'Exported case', price: 100, drops: [[itemId, 10_000]] });
+  const seeds = createSeeds(site.deps);
   await seeds.ensure(player.id);
-  await openCaseDirectly(world.deps, seeds, { playerId: player.id, caseName: 'Told of' });
+  await openCaseDirectly(site.deps, seeds, { playerId: player.id, caseName: 'Exported case' });
   const { data } = await download(player);
-  expect(data['openings']).toMatchObject([{ case: 'Told of', item: 'P250 | Told (Field-Tested)', nonce: 0 }]);
-  expect(data['items']).toMatchObject([{ item: 'P250 | Told (Field-Tested)', state: 'OWNED' }]);
+  expect(data['openings']).toMatchObject([{ case: 'Exported case', item: 'P250 | Exported (Field-Tested)', nonce: 0 }]);
+  expect(data['items']).toMatchObject([{ item: 'P250 | Exported (Field-Tested)', state: 'OWNED' }]);
   expect(data['ledger']!.at(-1)).toMatchObject({ type: 'CASE_OPEN', amount: -100 });
 });
 
 test('is for players only, and an empty account has every part', async () => {
-  expect((await world.http.inject({ url: '/user/downloadMyData' })).statusCode).toBe(401);
+  expect((await site.http.inject({ url: '/user/downloadMyData' })).statusCode).toBe(401);
   const { data } = await download(await signUp('newcomer'));
   for (const name of Object.keys(EXPORT_LISTS)) expect(Array.isArray(data[name])).toBe(true);
 });

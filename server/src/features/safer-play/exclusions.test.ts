@@ -7,27 +7,27 @@ import { verifyEmail } from '#testing/verified-email.ts';
 import { createTestSite, TEST_SECRET, type TestSite } from '#testing/test-site.ts';
 import { handOverKeys, sealHandedOverKeys } from './safer-play.ts';
 
-let world: TestSite;
+let site: TestSite;
 let calls: ReturnType<typeof saferPlayCalls>;
 beforeAll(async () => {
-  world = await createTestSite({ PLATFORM: 'sandbox' }, { take: () => 0 });
-  calls = saferPlayCalls(world);
+  site = await createTestSite({ PLATFORM: 'sandbox' }, { take: () => 0 });
+  calls = saferPlayCalls(site);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-const sql: TestSite['deps']['db']['sql'] = (strings, ...values) => world.deps.db.sql(strings, ...values);
+const sql: TestSite['deps']['db']['sql'] = (strings, ...values) => site.deps.db.sql(strings, ...values);
 
 type Player = TestPlayer & { readonly username: string; readonly sessionId: number };
 
 async function playerOf(token: string): Promise<Player> {
-  const { id, username, sessionId } = (await world.deps.sessions.find(token))!;
+  const { id, username, sessionId } = (await site.deps.sessions.find(token))!;
   return { id, username, sessionId, headers: { authorization: `Bearer ${token}` } };
 }
 
 let made = 0;
 async function signUp(email = `somebody${made + 1}@karat.example`): Promise<Player> {
   const username = `somebody${(made += 1)}`;
-  const reply = await world.http.inject({
+  const reply = await site.http.inject({
     method: 'POST',
     url: '/auth/signup',
     payload: { email, username, password: 'long enough' },
@@ -37,14 +37,14 @@ async function signUp(email = `somebody${made + 1}@karat.example`): Promise<Play
 
 async function signUpVerified(email?: string): Promise<Player> {
   const player = await signUp(email);
-  await verifyEmail(world.deps, player);
+  await verifyEmail(site.deps, player);
   return player;
 }
 
-const bySteam = async (steamId: string) => playerOf(await signInBySteam(world.deps, steamId));
+const bySteam = async (steamId: string) => playerOf(await signInBySteam(site.deps, steamId));
 
 /** Removes what an account deletion removes. */
-const forget = ({ id }: TestPlayer) => sql`
+const removeIdentity = ({ id }: TestPlayer) => sql`
   update players set email = null, email_key = null, steam_id = null, username = ${`gone-${id}`}, username_key = ${`gone-${id}`}
   where id = ${id}`;
 
@@ -82,7 +82,7 @@ describe('an exclusion', () => {
     const player = await signUpVerified('Once.More@karat.example');
     await exclude(player, 6);
     const until = await excludedUntil(player);
-    await forget(player);
+    await removeIdentity(player);
     const again = await signUpVerified('once.more@KARAT.example');
     expect(await excludedUntil(again)).toBe(until);
     const [row] = await sql`select block_reason from wager_eligibility where player_id = ${again.id}`;
@@ -100,11 +100,11 @@ describe('an exclusion', () => {
     const attacker = await signUp('victim@karat.example');
     await exclude(attacker, 60);
     expect([await excludedUntil(attacker), await matchesOf(attacker)]).toEqual([expect.any(String), 0]);
-    await forget(attacker);
+    await removeIdentity(attacker);
 
     const victim = await signUp('Victim@karat.example');
     expect([await excludedUntil(victim), await matchesOf(victim)]).toEqual([null, 1]);
-    await verifyEmail(world.deps, victim);
+    await verifyEmail(site.deps, victim);
     expect([await excludedUntil(victim), await matchesOf(victim)]).toEqual([null, 1]);
     expect(await matchesOf(await signUp())).toBe(0);
   });
@@ -113,10 +113,10 @@ describe('an exclusion', () => {
     const player = await signUpVerified('verified@karat.example');
     await exclude(player, 6);
     const until = await excludedUntil(player);
-    await forget(player);
+    await removeIdentity(player);
     const again = await signUp('verified@karat.example');
     expect([await excludedUntil(again), await matchesOf(again)]).toEqual([null, 1]);
-    await verifyEmail(world.deps, again);
+    await verifyEmail(site.deps, again);
     expect(await excludedUntil(again)).toBe(until);
   });
 
@@ -125,17 +125,17 @@ describe('an exclusion', () => {
     const player = await bySteam(steamId);
     await exclude(player, 24);
     const until = await excludedUntil(player);
-    await forget(player);
+    await removeIdentity(player);
     const again = await bySteam(steamId);
     expect(await excludedUntil(again)).toBe(until);
-    await forget(again);
+    await removeIdentity(again);
 
     const linking = await signUpVerified();
-    await linkBySteam(world.deps, linking, steamId);
+    await linkBySteam(site.deps, linking, steamId);
     expect(await excludedUntil(linking)).toBe(until);
     // From now on stored under the e-mail of the third account, too.
     const [row] = await sql<{ email: string }>`select email from players where id = ${linking.id}`;
-    await forget(linking);
+    await removeIdentity(linking);
     expect(await excludedUntil(await signUpVerified(row!.email))).toBe(until);
     expect(await excludedUntil(await bySteam(other))).toBeNull();
   });
@@ -145,8 +145,8 @@ describe('an exclusion', () => {
     const player = await signUp();
     await exclude(player, 6);
     const until = await excludedUntil(player);
-    await linkBySteam(world.deps, player, steamId);
-    await forget(player);
+    await linkBySteam(site.deps, player, steamId);
+    await removeIdentity(player);
     expect(await excludedUntil(await bySteam(steamId))).toBe(until);
   });
 
@@ -156,7 +156,7 @@ describe('an exclusion', () => {
     await sql`update exclusions set until = until - interval '190 days'`;
     await calls.moveToPast(player, '190 days');
     expect(await excludedUntil(player)).toBeNull();
-    await forget(player);
+    await removeIdentity(player);
     expect(await excludedUntil(await signUpVerified('was.excluded@karat.example'))).toBeNull();
   });
 
@@ -176,10 +176,10 @@ describe('an exclusion that staff release', () => {
   };
 
   test('ends for the account and its identities, and is in the staff log', async () => {
-    const staff = await addPlayer(world.deps.db, 'admin');
+    const staff = await addPlayer(site.deps.db, 'admin');
     const steamId = newSteamId();
     const player = await signUpVerified('released@karat.example');
-    await linkBySteam(world.deps, player, steamId);
+    await linkBySteam(site.deps, player, steamId);
     await exclude(player, 6);
     const until = await excludedUntil(player);
     expect(await infoOf(staff, player)).toMatchObject({ excludedUntil: until, storedExclusionUntil: until });
@@ -188,7 +188,7 @@ describe('an exclusion that staff release', () => {
     expect(await infoOf(staff, player)).toMatchObject({ excludedUntil: null, storedExclusionUntil: null });
     const [row] = await sql`select block_reason from wager_eligibility where player_id = ${player.id}`;
     expect(row).toEqual({ block_reason: null });
-    await forget(player);
+    await removeIdentity(player);
     expect(await excludedUntil(await signUpVerified('released@karat.example'))).toBeNull();
     expect(await excludedUntil(await bySteam(steamId))).toBeNull();
     expect(await sql`select action, reason, before, after from staff_actions where actor_id = ${staff.id}`).toEqual([
@@ -202,11 +202,11 @@ describe('an exclusion that staff release', () => {
   });
 
   test('may come from another player with the same e-mail', async () => {
-    const staff = await addPlayer(world.deps.db, 'admin');
+    const staff = await addPlayer(site.deps.db, 'admin');
     const attacker = await signUp('claimed@karat.example');
     await exclude(attacker, 60);
     const until = await excludedUntil(attacker);
-    await forget(attacker);
+    await removeIdentity(attacker);
     const victim = await signUp('claimed@karat.example');
     expect(await infoOf(staff, victim)).toMatchObject({ excludedUntil: null, storedExclusionUntil: until });
     expect((await release(staff, victim.id)).status).toBe(200);
@@ -214,7 +214,7 @@ describe('an exclusion that staff release', () => {
   });
 
   test("needs an exclusion, a reason, and another account than the admin's", async () => {
-    const staff = await addPlayer(world.deps.db, 'admin');
+    const staff = await addPlayer(site.deps.db, 'admin');
     const player = await signUp();
     const nothing = await release(staff, player.id);
     expect([nothing.status, nothing.body.message]).toEqual([404, 'There is no exclusion to release.']);
@@ -240,9 +240,9 @@ describe('the exclusion key', () => {
     const player = await signUpVerified('keeps@karat.example');
     await exclude(player, 6);
     const until = await excludedUntil(player);
-    await forget(player);
+    await removeIdentity(player);
 
-    const { db, log } = world.deps;
+    const { db, log } = site.deps;
     expect(await handOverKeys(db.sql, { seal: createSeal(TEST_SECRET) })).toBe(true);
     const [open] = await keys();
     expect(open!.handedOver).toMatch(/^[\w-]{43}$/);
@@ -262,10 +262,10 @@ describe('the exclusion key', () => {
     const player = await signUpVerified('newcomer@karat.example');
     await exclude(player, 6);
     const until = await excludedUntil(player);
-    await forget(player);
+    await removeIdentity(player);
     expect(await excludedUntil(await signUpVerified('newcomer@karat.example'))).toBe(until);
     expect(await keys()).toHaveLength(2);
-    expect(world.lines.some((line) => line.includes('Exclusion key cannot be unsealed'))).toBe(true);
+    expect(site.lines.some((line) => line.includes('Exclusion key cannot be unsealed'))).toBe(true);
   });
 });
 

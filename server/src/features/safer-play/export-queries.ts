@@ -140,7 +140,7 @@ export const EXPORT_LISTS: Readonly<Record<string, ExportList>> = {
     select id, amount, reason, state, decision_reason as "decisionReason", decided_at as "decidedAt", created_at as "createdAt"
     from adjustment_requests
     where player_id = ${playerId} and state <> 'waiting' and id > ${after} order by id limit ${limit}`,
-  staffActs: (sql, { playerId, after, limit }) => sql<Row>`
+  staffActions: (sql, { playerId, after, limit }) => sql<Row>`
     select id, action, reason, created_at as "createdAt"
     from staff_actions
     where subject = 'player:' || ${playerId}::int8 and action <> 'wallet.ask' and id > ${after} order by id limit ${limit}`,

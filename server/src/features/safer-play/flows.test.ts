@@ -5,13 +5,13 @@ import { saferPlayCalls } from '#testing/safer-play-calls.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createFlows } from './flows.ts';
 
-let world: TestSite;
+let site: TestSite;
 beforeAll(async () => {
-  world = await createTestSite({}, { take: () => 0 });
+  site = await createTestSite({}, { take: () => 0 });
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-const sql: TestSite['deps']['db']['sql'] = (strings, ...values) => world.deps.db.sql(strings, ...values);
+const sql: TestSite['deps']['db']['sql'] = (strings, ...values) => site.deps.db.sql(strings, ...values);
 
 let lines = 0;
 const line = (playerId: number, [type, amount, daysAgo]: readonly [string, number, number]) => sql`
@@ -20,8 +20,8 @@ const line = (playerId: number, [type, amount, daysAgo]: readonly [string, numbe
           now() - ${daysAgo} * interval '1 day')`;
 
 test('reports a week, a month, three months and all time', async () => {
-  const player = await addPlayer(world.deps.db);
-  const other = await addPlayer(world.deps.db);
+  const player = await addPlayer(site.deps.db);
+  const other = await addPlayer(site.deps.db);
   await line(other.id, ['ROULETTE_BET', -999, 1]);
   const history = [
     ['CASE_OPEN', -70, 100],
@@ -38,7 +38,7 @@ test('reports a week, a month, three months and all time', async () => {
     ['MARKET_BUY', -40, 1],
   ] as const;
   for (const each of history) await line(player.id, each);
-  const { flows } = await saferPlayCalls(world).state(player);
+  const { flows } = await saferPlayCalls(site).state(player);
   expect(flows).toEqual<Flows[]>([
     { days: 7, deposited: 1_000, withdrawn: 0, wagered: 100, net: 100 },
     { days: 30, deposited: 1_000, withdrawn: 0, wagered: 400, net: -200 },
@@ -48,8 +48,8 @@ test('reports a week, a month, three months and all time', async () => {
 });
 
 test('reports zeros for a new player', async () => {
-  const player = await addPlayer(world.deps.db);
-  const { flows } = await saferPlayCalls(world).state(player);
+  const player = await addPlayer(site.deps.db);
+  const { flows } = await saferPlayCalls(site).state(player);
   const nothing = { deposited: 0, withdrawn: 0, wagered: 0, net: 0 };
   expect(flows).toEqual([7, 30, 90, null].map((days) => ({ days, ...nothing })));
 });
@@ -74,10 +74,10 @@ async function play(playerId: number, { count, daysAgo }: { count: number; daysA
 }
 
 test('continues sums as time passes, in batches without gaps', async () => {
-  const { db } = world.deps;
+  const { db } = site.deps;
   const { id } = await addPlayer(db);
   const flowsOf = createFlows({ db });
-  const reckoned = async () => {
+  const recomputed = async () => {
     const [sums] = await sql<{ flows: { days: number | null }[] }>`
       select jsonb_agg(jsonb_build_object(
                'days', days,
@@ -91,23 +91,23 @@ test('continues sums as time passes, in batches without gaps', async () => {
     return sums!.flows;
   };
   await play(id, { count: 4_500, daysAgo: 200 });
-  expect(await flowsOf(id)).toEqual(await reckoned());
+  expect(await flowsOf(id)).toEqual(await recomputed());
   await sql`alter table ledger disable trigger all`;
   await sql`alter table openings disable trigger all`;
   for (const days of [3, 45, 120]) {
     await sql`update ledger set created_at = created_at - ${days} * interval '1 day' where player_id = ${id}`;
     await sql`update openings set created_at = created_at - ${days} * interval '1 day' where player_id = ${id}`;
     await play(id, { count: 10 * days, daysAgo: days - 1 });
-    const told = await Promise.all([flowsOf(id), flowsOf(id), flowsOf(id)]);
-    for (const flows of told) expect(flows).toEqual(await reckoned());
-    expect(await createFlows({ db })(id)).toEqual(await reckoned());
+    const results = await Promise.all([flowsOf(id), flowsOf(id), flowsOf(id)]);
+    for (const flows of results) expect(flows).toEqual(await recomputed());
+    expect(await createFlows({ db })(id)).toEqual(await recomputed());
   }
   await sql`alter table ledger enable trigger all`;
   await sql`alter table openings enable trigger all`;
 });
 
 test('does not read summed rows again', async () => {
-  const { db } = world.deps;
+  const { db } = site.deps;
   const { id } = await addPlayer(db);
   let statements = 0;
   const counted: typeof db.sql = (strings, ...values) => {

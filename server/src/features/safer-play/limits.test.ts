@@ -159,7 +159,7 @@ describe('the counter of a limit', () => {
     expect((await calls.counters(winner)).map(({ used }) => used)).toEqual([-100, -100, 100]);
     expect((await calls.counters(loser)).map(({ used }) => used)).toEqual([100, 100, 100]);
     for (const player of [winner, loser])
-      for (const { used, reckoned } of await calls.counters(player)) expect(used).toBe(reckoned);
+      for (const { used, recomputed } of await calls.counters(player)) expect(used).toBe(recomputed);
     // A player who has won may have a use of zero.
     expect((await calls.limitOf(winner, 'loss', 'day')).used).toBe(0);
   });
@@ -177,7 +177,7 @@ describe('the counter of a limit', () => {
         ...players.map((player) => calls.setLimits(player, daily('loss', 1_000), weekly('wager', 1_000))),
       ]);
       for (const player of players) {
-        expect((await calls.counters(player)).map(({ used, reckoned }) => [used, reckoned])).toEqual([
+        expect((await calls.counters(player)).map(({ used, recomputed }) => [used, recomputed])).toEqual([
           [-100, -100],
           [100, 100],
         ]);
@@ -194,9 +194,9 @@ describe('the counter of a limit', () => {
     const outcomes = await Promise.all([...stakes, ...more]);
     expect((await setting).status).toBe(200);
     const taken = outcomes.filter((outcome) => outcome === 'taken').length;
-    for (const { used, reckoned } of await calls.counters(player)) {
+    for (const { used, recomputed } of await calls.counters(player)) {
       expect(used).toBe(10 * taken);
-      expect(reckoned).toBe(10 * taken);
+      expect(recomputed).toBe(10 * taken);
     }
     expect(await bet(player, 100)).toBe('limit_reached');
     await settle(BLACK);
@@ -240,7 +240,7 @@ describe('the counter of a limit', () => {
     await table.refund();
     await calls.setLimits(before, daily('wager', 500), daily('loss', 500));
     for (const player of [before, after]) {
-      expect((await calls.counters(player)).map(({ used, reckoned }) => [used, reckoned])).toEqual([
+      expect((await calls.counters(player)).map(({ used, recomputed }) => [used, recomputed])).toEqual([
         [0, 0],
         [0, 0],
       ]);

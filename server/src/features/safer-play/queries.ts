@@ -25,10 +25,10 @@ const CONFIRM_UNTIL = '7 days';
 /** All possible limits with their use: from the counter if the limit is set, otherwise from the ledger. */
 export function selectLimits(sql: Sql, playerId: number): Promise<LimitRow[]> {
   return sql<LimitRow>`
-    select kind, period, allowed, greatest(case when allowed is null then reckoned.used else coalesce(uses.used, 0) end, 0)::int8 as used, requested_allowed as "requestedAllowed",
+    select kind, period, allowed, greatest(case when allowed is null then recomputed.used else coalesce(uses.used, 0) end, 0)::int8 as used, requested_allowed as "requestedAllowed",
            requested_at + ${CONFIRM_FROM}::interval as "dueAt", coalesce(requested_at + ${CONFIRM_FROM}::interval <= now(), false) as "isDue",
            coalesce(extract(epoch from requested_at + ${CONFIRM_FROM}::interval - now()), 0)::float8 as "waitSeconds"
-    from limit_uses_of(${playerId}) as reckoned
+    from limit_uses_of(${playerId}) as recomputed
     left join (
       select kind, period, allowed, case when is_live then requested_allowed end as requested_allowed,
              case when is_live then requested_at end as requested_at
@@ -101,8 +101,8 @@ export async function clearRequestedLimit(
 export async function recountUses(sql: Sql, playerId: number): Promise<void> {
   await sql`
     insert into play_limit_uses (player_id, kind, period, began_on, used)
-    select ${playerId}, kind, period, began_on, reckoned.used
-    from limit_uses_of(${playerId}) as reckoned join play_limits using (kind, period)
+    select ${playerId}, kind, period, began_on, recomputed.used
+    from limit_uses_of(${playerId}) as recomputed join play_limits using (kind, period)
     where play_limits.player_id = ${playerId}
     on conflict (player_id, kind, period, began_on) do update set used = excluded.used`;
 }

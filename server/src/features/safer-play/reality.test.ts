@@ -50,10 +50,10 @@ describe('a period of play', () => {
     const tab = openTab(port, { token: player.headers.authorization.replace('Bearer ', '') });
     await tab.connected();
     expect(await bet(player)).toBe('taken');
-    const heard = await tab.next('REALITY_CHECK');
-    expect(minutesBetween(heard.playingSince, heard.dueAt)).toBe(30);
+    const notice = await tab.next('REALITY_CHECK');
+    expect(minutesBetween(notice.playingSince, notice.dueAt)).toBe(30);
     expect(await bet(player)).toBe('taken');
-    expect(await stretch(player)).toEqual({ ...nothing, ...heard, wagered: 200, net: -200 });
+    expect(await stretch(player)).toEqual({ ...nothing, ...notice, wagered: 200, net: -200 });
     expect(tab.receivedCount('REALITY_CHECK')).toBe(0);
     tab.close();
   });

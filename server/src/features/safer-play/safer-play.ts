@@ -76,8 +76,8 @@ export function takeBreak(deps: PlayDeps, playerId: number, days: number): Promi
     if (!(await updateBreak(tx.sql, playerId, days))) {
       throw new Refusal('on_break', 'Your break already lasts longer. It can be made longer, never shorter.');
     }
-    const told = { event: 'safer-play.break', subject: `player:${playerId}`, details: { days } };
-    await recordSiteEvent(tx, { playerId, ...told });
+    const entry = { event: 'safer-play.break', subject: `player:${playerId}`, details: { days } };
+    await recordSiteEvent(tx, { playerId, ...entry });
   });
 }
 
@@ -88,8 +88,8 @@ export function excludeMyself(deps: PlayDeps, playerId: number, months: number):
       throw new Refusal('self_excluded', 'Your exclusion already lasts longer. It can be made longer, never shorter.');
     }
     await applyStoredExclusions(tx, deps, { playerId });
-    const told = { event: 'safer-play.exclusion', subject: `player:${playerId}`, details: { months } };
-    await recordSiteEvent(tx, { playerId, ...told });
+    const entry = { event: 'safer-play.exclusion', subject: `player:${playerId}`, details: { months } };
+    await recordSiteEvent(tx, { playerId, ...entry });
   });
 }
 

@@ -15,13 +15,13 @@ export async function selectStoredBreak(sql: Sql, hashes: readonly IdentityHash[
 /** Stores the player's current break, if any. */
 export async function storeBreak(sql: Sql, playerId: number, hashes: readonly IdentityHash[]): Promise<void> {
   await sql`
-    insert into stored_breaks as kept (key_id, identity_hash, until)
+    insert into stored_breaks as stored (key_id, identity_hash, until)
     select key_id, hash, break_until
     from safer_play,
          unnest(${hashes.map(({ keyId }) => keyId)}::int8[], ${hashes.map(({ hash }) => hash)}::bytea[]) as hashed (key_id, hash)
     where player_id = ${playerId} and break_until > now()
     order by key_id, hash
-    on conflict (key_id, identity_hash) do update set until = greatest(kept.until, excluded.until)`;
+    on conflict (key_id, identity_hash) do update set until = greatest(stored.until, excluded.until)`;
 }
 
 export async function updateBreakUntil(sql: Sql, playerId: number, until: string): Promise<void> {
@@ -32,14 +32,14 @@ export async function updateBreakUntil(sql: Sql, playerId: number, until: string
 /** Stores the player's limits, with their use according to the ledger. */
 export async function storeLimits(sql: Sql, playerId: number, hashes: readonly IdentityHash[]): Promise<void> {
   await sql`
-    insert into stored_limits as kept (key_id, identity_hash, kind, period, allowed, began_on, used)
-    select key_id, hash, kind, period, allowed, began_on, reckoned.used
-    from play_limits join limit_uses_of(${playerId}) as reckoned using (kind, period),
+    insert into stored_limits as stored (key_id, identity_hash, kind, period, allowed, began_on, used)
+    select key_id, hash, kind, period, allowed, began_on, recomputed.used
+    from play_limits join limit_uses_of(${playerId}) as recomputed using (kind, period),
          unnest(${hashes.map(({ keyId }) => keyId)}::int8[], ${hashes.map(({ hash }) => hash)}::bytea[]) as hashed (key_id, hash)
     where player_id = ${playerId}
     order by key_id, hash, kind, period
     on conflict (key_id, identity_hash, kind, period) do update
-    set allowed = least(kept.allowed, excluded.allowed), began_on = excluded.began_on, used = excluded.used`;
+    set allowed = least(stored.allowed, excluded.allowed), began_on = excluded.began_on, used = excluded.used`;
 }
 
 /**
@@ -49,9 +49,9 @@ export async function storeLimits(sql: Sql, playerId: number, hashes: readonly I
 export async function moveStoredLimits(sql: Sql, playerId: number, hashes: readonly IdentityHash[]): Promise<boolean> {
   const rows = await sql`
     with taken as (
-      delete from stored_limits as kept
+      delete from stored_limits as stored
       using unnest(${hashes.map(({ keyId }) => keyId)}::int8[], ${hashes.map(({ hash }) => hash)}::bytea[]) as hashed (key_id, hash)
-      where kept.key_id = hashed.key_id and identity_hash = hash
+      where stored.key_id = hashed.key_id and identity_hash = hash
       returning kind, period, allowed, began_on, used
     ), carried as (
       -- Stored by e-mail and by Steam id, the use is the same: the maximum, not the sum.

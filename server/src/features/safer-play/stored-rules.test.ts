@@ -83,7 +83,7 @@ describe('a player who deletes the account and returns', () => {
     // Setting another limit recounts from the ledger, including what was used before the deletion.
     await calls.setLimits(again, limit('wager', 'day', 99));
     expect(await calls.limitOf(again, 'wager', 'day')).toMatchObject({ allowed: 99, used: 100 });
-    for (const { used, reckoned } of await calls.counters(again)) expect(used).toBe(reckoned);
+    for (const { used, recomputed } of await calls.counters(again)) expect(used).toBe(recomputed);
 
     await leave(again);
     const third = await signUp('again@karat.example');

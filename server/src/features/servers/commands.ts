@@ -2,7 +2,7 @@ export type CommandKind = 'plain' | 'dangerous' | 'refused' | 'unreadable';
 
 const COMMAND_BYTES_MAX = 256;
 
-/** Characters that chain commands or that nobody types; a console may interpret what follows. */
+/** Characters that chain commands or that no person types; a console may interpret what follows. */
 const UNREADABLE =
   /[;`\u0000-\u001F\u007F-\u009F\u2028\u2029]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 

@@ -5,36 +5,36 @@ import { applyUpdate, createTicketCalls } from '#testing/ticket-calls.ts';
 import type { Tab } from '#testing/tab.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: TestSite;
-let desk: ReturnType<typeof createTicketCalls>;
+let site: TestSite;
+let ticketCalls: ReturnType<typeof createTicketCalls>;
 let [player, staff]: TestPlayer[] = [];
 let ticket: Ticket;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  world = await createTestSite({}, { take: () => 0 });
-  await world.listen();
-  desk = createTicketCalls(world);
+  site = await createTestSite({}, { take: () => 0 });
+  await site.listen();
+  ticketCalls = createTicketCalls(site);
 });
 beforeEach(async () => {
-  [player, staff] = [await desk.addPlayer(), await desk.addStaff()];
-  ticket = await desk.createTicket(player);
+  [player, staff] = [await ticketCalls.addPlayer(), await ticketCalls.addStaff()];
+  ticket = await ticketCalls.createTicket(player);
 });
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 async function open(who: TestPlayer): Promise<Tab> {
-  const tab = await desk.openTab(who);
+  const tab = await ticketCalls.openTab(who);
   tabs.push(tab);
   return tab;
 }
 
 /** A client's copy of a ticket: fetched once, then updated by events. */
 async function watch(who: TestPlayer, id: number) {
-  const [tab, known] = [await open(who), await desk.getTicket(who, id)];
+  const [tab, known] = [await open(who), await ticketCalls.getTicket(who, id)];
   return async () => {
-    const heard = await tab.next('TICKET_UPDATED', (told) => told.ticket.id === id);
-    return { movedOn: applyUpdate(known, heard), fresh: await desk.getTicket(who, id) };
+    const updated = await tab.next('TICKET_UPDATED', (update) => update.ticket.id === id);
+    return { movedOn: applyUpdate(known, updated), fresh: await ticketCalls.getTicket(who, id) };
   };
 }
 
@@ -47,9 +47,9 @@ describe('an old ticket and its events equal a fresh read, on both sides, after'
     ['a look by staff', (calls: Calls, id: number) => calls.read(staff, id)],
     ['a close by the player', (calls: Calls, id: number) => calls.close(player, id)],
     ['a close by staff', (calls: Calls, id: number) => calls.adminClose(staff, id)],
-  ])('%s', async (_, act) => {
+  ])('%s', async (_, change) => {
     const sides = [await watch(player!, ticket.id), await watch(player!, ticket.id), await watch(staff!, ticket.id)];
-    expect((await act(desk, ticket.id)).statusCode).toBe(200);
+    expect((await change(ticketCalls, ticket.id)).statusCode).toBe(200);
     for (const side of sides) {
       const { movedOn, fresh } = await side();
       expect(movedOn).toEqual(fresh);
@@ -57,9 +57,9 @@ describe('an old ticket and its events equal a fresh read, on both sides, after'
   });
 
   test('a read of a reply by the player', async () => {
-    await desk.send(staff, ticket.id, 'An answer.');
+    await ticketCalls.send(staff, ticket.id, 'An answer.');
     const sides = [await watch(player!, ticket.id), await watch(staff!, ticket.id)];
-    await desk.read(player, ticket.id);
+    await ticketCalls.read(player, ticket.id);
     for (const side of sides) {
       const { movedOn, fresh } = await side();
       expect(movedOn).toEqual(fresh);
@@ -69,7 +69,7 @@ describe('an old ticket and its events equal a fresh read, on both sides, after'
 
 test("sends a new ticket with its question to staff and to the owner's other tabs", async () => {
   const [own, desktop] = [await open(player!), await open(staff!)];
-  const made = await desk.createTicket(player!);
+  const made = await ticketCalls.createTicket(player!);
   const { messages, ...summary } = made;
   expect(await own.next('TICKET_UPDATED')).toEqual({ ticket: summary, message: messages[0] });
   expect(await desktop.next('TICKET_UPDATED')).toEqual({
@@ -79,43 +79,43 @@ test("sends a new ticket with its question to staff and to the owner's other tab
 });
 
 test('sends no events to others, and none without a change', async () => {
-  const [stranger, own] = [await desk.addPlayer(), await open(player!)];
-  const theirs = await open(stranger);
-  await desk.send(player, ticket.id, ' ');
-  await desk.read(player, ticket.id);
-  await desk.send(stranger, ticket.id, 'Let me in.');
-  await desk.close(player, ticket.id);
-  await desk.close(player, ticket.id);
-  await desk.send(player, ticket.id, 'Too late.');
-  const next = await desk.createTicket(stranger);
+  const [other, own] = [await ticketCalls.addPlayer(), await open(player!)];
+  const theirs = await open(other);
+  await ticketCalls.send(player, ticket.id, ' ');
+  await ticketCalls.read(player, ticket.id);
+  await ticketCalls.send(other, ticket.id, 'Let me in.');
+  await ticketCalls.close(player, ticket.id);
+  await ticketCalls.close(player, ticket.id);
+  await ticketCalls.send(player, ticket.id, 'Too late.');
+  const next = await ticketCalls.createTicket(other);
   expect((await theirs.next('TICKET_UPDATED')).ticket.id).toBe(next.id);
   expect(theirs.receivedCount('TICKET_UPDATED')).toBe(0);
   expect((await own.next('TICKET_UPDATED')).ticket.isOpen).toBe(false);
-  const mark = await desk.createTicket(player!);
+  const mark = await ticketCalls.createTicket(player!);
   expect((await own.next('TICKET_UPDATED')).ticket.id).toBe(mark.id);
 });
 
 test("an admin with an own ticket ends with the owner's view", async () => {
-  const own = await desk.createTicket(staff!);
-  const colleague = await desk.addStaff();
+  const own = await ticketCalls.createTicket(staff!);
+  const colleague = await ticketCalls.addStaff();
   const tab = await open(staff!);
-  const known = await desk.getTicket(staff!, own.id);
-  await desk.send(colleague, own.id, 'An answer.');
+  const known = await ticketCalls.getTicket(staff!, own.id);
+  await ticketCalls.send(colleague, own.id, 'An answer.');
   const events = [await tab.next('TICKET_UPDATED'), await tab.next('TICKET_UPDATED')];
-  expect(events.reduce(applyUpdate, known)).toEqual(await desk.getTicket(staff!, own.id));
-  expect(await desk.getAllTickets(staff!, 'limit=1')).toEqual([await desk.getTicket(staff!, ticket.id)]);
+  expect(events.reduce(applyUpdate, known)).toEqual(await ticketCalls.getTicket(staff!, own.id));
+  expect(await ticketCalls.getAllTickets(staff!, 'limit=1')).toEqual([await ticketCalls.getTicket(staff!, ticket.id)]);
 });
 
 test('notifies the player of replies and closing by staff, but not of own actions', async () => {
   const tab = await open(player!);
-  await desk.send(player, ticket.id, 'Anybody there?');
-  await desk.send(staff, ticket.id, 'Yes.');
+  await ticketCalls.send(player, ticket.id, 'Anybody there?');
+  await ticketCalls.send(staff, ticket.id, 'Yes.');
   expect((await tab.next('ADD_NOTIFICATION')).data).toMatchObject({
     icon: 'ticket',
     title: 'Support answered',
     message: ticket.title,
     isRead: false,
   });
-  await desk.adminClose(staff, ticket.id);
+  await ticketCalls.adminClose(staff, ticket.id);
   expect((await tab.next('ADD_NOTIFICATION')).data).toMatchObject({ title: 'Support ticket closed' });
 });

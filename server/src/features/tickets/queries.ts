@@ -29,7 +29,7 @@ export function selectTickets(sql: Sql, { ids, messagesMax, bytesMax }: Wanted):
   return sql<TicketRow>`
     with asked as (
       select * from unnest(${ids}::int8[]) with ordinality as asked (ticket_id, place)
-    ), said as (
+    ), recent as (
       select asked.ticket_id, message.*, sum(octet_length(text)) over (order by recency, place) as bytes
       from asked cross join lateral (
         select ticket_messages.id, text, username, is_staff, ticket_messages.created_at,
@@ -42,7 +42,7 @@ export function selectTickets(sql: Sql, { ids, messagesMax, bytesMax }: Wanted):
       select ticket_id, json_agg(json_build_object(
                'id', id, 'text', text, 'username', username, 'isStaff', is_staff, 'timestamp', created_at
              ) order by id) as messages
-      from said where bytes <= ${bytesMax} group by ticket_id
+      from recent where bytes <= ${bytesMax} group by ticket_id
     )
     select tickets.id, title, is_open as "isOpen", tickets.created_at as "createdAt", updated_at as "updatedAt",
            player_id as "userId", username, message_count as "messageCount",

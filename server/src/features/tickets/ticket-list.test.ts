@@ -4,42 +4,42 @@ import type { TestPlayer } from '#testing/fixtures.ts';
 import { createTicketCalls } from '#testing/ticket-calls.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: TestSite;
-let desk: ReturnType<typeof createTicketCalls>;
+let site: TestSite;
+let ticketCalls: ReturnType<typeof createTicketCalls>;
 let [player, staff]: TestPlayer[] = [];
 let nowMs = 0;
 
 beforeAll(async () => {
-  world = await createTestSite(
+  site = await createTestSite(
     {},
     createRateLimiter(() => nowMs),
   );
-  desk = createTicketCalls(world);
+  ticketCalls = createTicketCalls(site);
 });
 beforeEach(async () => {
-  await world.deps.db.sql`alter table ticket_messages disable trigger ticket_messages_immutable`;
-  await world.deps.db.sql`delete from ticket_messages`;
-  await world.deps.db.sql`delete from tickets`;
-  await world.deps.db.sql`alter table ticket_messages enable trigger ticket_messages_immutable`;
-  [player, staff] = [await desk.addPlayer(), await desk.addStaff()];
+  await site.deps.db.sql`alter table ticket_messages disable trigger ticket_messages_immutable`;
+  await site.deps.db.sql`delete from ticket_messages`;
+  await site.deps.db.sql`delete from tickets`;
+  await site.deps.db.sql`alter table ticket_messages enable trigger ticket_messages_immutable`;
+  [player, staff] = [await ticketCalls.addPlayer(), await ticketCalls.addStaff()];
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 describe('the ticket list for staff', () => {
   async function fill() {
     const titles = ['closed one', 'seen one', 'waiting one', 'closed two', 'seen two'];
     const ids = new Map<string, number>();
     for (const title of titles) {
-      ids.set(title, (await desk.createTicket(player!, { title })).id);
+      ids.set(title, (await ticketCalls.createTicket(player!, { title })).id);
       // Five tickets of a player at once, then one a minute.
       nowMs += 60_000;
     }
-    for (const title of ['seen one', 'seen two']) await desk.read(staff, ids.get(title)!);
-    for (const title of ['closed one', 'closed two']) await desk.adminClose(staff, ids.get(title)!);
-    const late = await desk.createTicket(player!, { title: 'waiting two' });
+    for (const title of ['seen one', 'seen two']) await ticketCalls.read(staff, ids.get(title)!);
+    for (const title of ['closed one', 'closed two']) await ticketCalls.adminClose(staff, ids.get(title)!);
+    const late = await ticketCalls.createTicket(player!, { title: 'waiting two' });
     return ids.set('waiting two', late.id);
   }
-  const titlesOf = async (query: string) => (await desk.getAllTickets(staff!, query)).map(({ title }) => title);
+  const titlesOf = async (query: string) => (await ticketCalls.getAllTickets(staff!, query)).map(({ title }) => title);
 
   test('lists tickets that wait for staff, then open, then closed ones, each by last change', async () => {
     const ids = await fill();
@@ -51,9 +51,9 @@ describe('the ticket list for staff', () => {
       'closed two',
       'closed one',
     ]);
-    await desk.send(player, ids.get('seen one')!, 'Anybody there?');
+    await ticketCalls.send(player, ids.get('seen one')!, 'Anybody there?');
     expect((await titlesOf(''))[0]).toBe('seen one');
-    await desk.send(staff, ids.get('waiting one')!, 'Yes.');
+    await ticketCalls.send(staff, ids.get('waiting one')!, 'Yes.');
     expect(await titlesOf('')).toEqual([
       'seen one',
       'waiting two',
@@ -62,7 +62,7 @@ describe('the ticket list for staff', () => {
       'closed two',
       'closed one',
     ]);
-    expect((await desk.getAllTickets(staff!)).map(({ isUnread }) => isUnread)).toEqual([
+    expect((await ticketCalls.getAllTickets(staff!)).map(({ isUnread }) => isUnread)).toEqual([
       true,
       true,
       false,
@@ -75,7 +75,7 @@ describe('the ticket list for staff', () => {
   test('is filtered and paginated with exact totals', async () => {
     await fill();
     const pageOf = async (query: string) => {
-      const { data, pagination } = (await desk.request(staff, `/admin/getAllTickets?${query}`)).json();
+      const { data, pagination } = (await ticketCalls.request(staff, `/admin/getAllTickets?${query}`)).json();
       return [data.map(({ title }: { title: string }) => title), pagination];
     };
     expect(await pageOf('filter=open')).toEqual([
@@ -98,18 +98,18 @@ describe('the ticket list for staff', () => {
     ['page=0', 'Invalid page.'],
     ['limit=101', 'Invalid limit.'],
   ])('refuses %s', async (query, sentence) => {
-    const reply = await desk.request(staff, `/admin/getAllTickets?${query}`);
+    const reply = await ticketCalls.request(staff, `/admin/getAllTickets?${query}`);
     expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);
   });
 
   test('shows each ticket with its conversation, like the ticket itself', async () => {
-    const { id } = await desk.createTicket(player!);
-    await desk.send(staff, id, 'An answer.');
-    expect(await desk.getAllTickets(staff!)).toEqual([await desk.getTicket(staff!, id)]);
+    const { id } = await ticketCalls.createTicket(player!);
+    await ticketCalls.send(staff, id, 'An answer.');
+    expect(await ticketCalls.getAllTickets(staff!)).toEqual([await ticketCalls.getTicket(staff!, id)]);
   });
 
   test('is sorted by an index', async () => {
-    const { db } = world.deps;
+    const { db } = site.deps;
     await db.sql`
       insert into tickets (player_id, title, is_open, closed_at, owner_message_id)
       select ${player!.id}, 'many', n % 10 = 0, case when n % 10 > 0 then now() end, n % 3
@@ -126,62 +126,62 @@ describe('the ticket list for staff', () => {
 
 describe('one player', () => {
   test('can open five tickets at once, then one a minute', async () => {
-    for (let count = 0; count < 5; count += 1) await desk.createTicket(player!);
+    for (let count = 0; count < 5; count += 1) await ticketCalls.createTicket(player!);
     const body = { title: 'One too many', message: 'This is one ticket too many.' };
-    const refused = await desk.request(player, '/auth/createTicket', body);
+    const refused = await ticketCalls.request(player, '/auth/createTicket', body);
     expect([refused.statusCode, refused.json().message, refused.headers['retry-after']]).toEqual([
       429,
       'Too many tickets. Please wait a little.',
       '60',
     ]);
-    expect((await desk.createTicket(await desk.addPlayer())).isOpen).toBe(true);
+    expect((await ticketCalls.createTicket(await ticketCalls.addPlayer())).isOpen).toBe(true);
     nowMs += 60_000;
-    expect((await desk.request(player, '/auth/createTicket', body)).statusCode).toBe(200);
-    expect((await desk.request(player, '/auth/createTicket', body)).statusCode).toBe(429);
+    expect((await ticketCalls.request(player, '/auth/createTicket', body)).statusCode).toBe(200);
+    expect((await ticketCalls.request(player, '/auth/createTicket', body)).statusCode).toBe(429);
   });
 
   test('can write ten messages at once, then one every two seconds, not counting empty ones', async () => {
-    const { id } = await desk.createTicket(player!);
+    const { id } = await ticketCalls.createTicket(player!);
     for (let count = 0; count < 10; count += 1) {
-      await desk.send(player, id, '');
-      expect((await desk.send(player, id, `${count}`)).statusCode).toBe(200);
+      await ticketCalls.send(player, id, '');
+      expect((await ticketCalls.send(player, id, `${count}`)).statusCode).toBe(200);
     }
-    const refused = await desk.send(player, id, 'one too many');
+    const refused = await ticketCalls.send(player, id, 'one too many');
     expect([refused.statusCode, refused.json().message]).toEqual([429, 'Too many messages. Please wait a little.']);
-    expect((await desk.send(player, id, ' ')).json().data.messageCount).toBe(11);
-    expect((await desk.send(staff, id, 'An answer.')).statusCode).toBe(200);
+    expect((await ticketCalls.send(player, id, ' ')).json().data.messageCount).toBe(11);
+    expect((await ticketCalls.send(staff, id, 'An answer.')).statusCode).toBe(200);
     nowMs += 2_000;
-    expect((await desk.send(player, id, 'in time')).statusCode).toBe(200);
-    expect((await desk.send(player, id, 'too early')).statusCode).toBe(429);
+    expect((await ticketCalls.send(player, id, 'in time')).statusCode).toBe(200);
+    expect((await ticketCalls.send(player, id, 'too early')).statusCode).toBe(429);
   });
 
   test('can read sixty times at once, then five times a second, across all calls', async () => {
-    const { id } = await desk.createTicket(player!);
-    const looks = [
-      () => desk.request(player, '/auth/getTickets'),
-      () => desk.request(player, `/auth/getTicketById/${id}`),
-      () => desk.read(player, id),
-      () => desk.send(player, id, ''),
-      () => desk.close(player, id),
+    const { id } = await ticketCalls.createTicket(player!);
+    const reads = [
+      () => ticketCalls.request(player, '/auth/getTickets'),
+      () => ticketCalls.request(player, `/auth/getTicketById/${id}`),
+      () => ticketCalls.read(player, id),
+      () => ticketCalls.send(player, id, ''),
+      () => ticketCalls.close(player, id),
     ];
-    for (let count = 0; count < 60; count += 1) expect((await looks[count % 5]!()).statusCode).toBe(200);
-    for (const look of looks) {
+    for (let count = 0; count < 60; count += 1) expect((await reads[count % 5]!()).statusCode).toBe(200);
+    for (const look of reads) {
       const refused = await look();
       expect([refused.statusCode, refused.json().message]).toEqual([429, 'Too many requests. Please slow down.']);
     }
     nowMs += 200;
-    expect((await looks[0]!()).statusCode).toBe(200);
-    expect((await looks[1]!()).statusCode).toBe(429);
+    expect((await reads[0]!()).statusCode).toBe(200);
+    expect((await reads[1]!()).statusCode).toBe(429);
   });
 });
 
 test('shares messages equally among the tickets of a long list', async () => {
-  await world.deps.db.sql`
+  await site.deps.db.sql`
     insert into tickets (player_id, title) select ${player!.id}, 'ticket ' || n from generate_series(1, 100) as n`;
-  await world.deps.db.sql`
+  await site.deps.db.sql`
     insert into ticket_messages (ticket_id, player_id, is_staff, text)
     select tickets.id, ${player!.id}, false, 'message ' || n from tickets, generate_series(1, 30) as n order by n`;
-  const listed = await desk.getOwnTickets(player!);
+  const listed = await ticketCalls.getOwnTickets(player!);
   expect(new Set(listed.map(({ messages }) => messages.length))).toEqual(new Set([20]));
   expect(listed[0]!.messages.at(-1)!.text).toBe('message 30');
 });

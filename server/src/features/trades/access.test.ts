@@ -161,17 +161,17 @@ test('refuses deposits at stale prices, and reports a changed price', async () =
 });
 
 test('every call refuses if trading is off', async () => {
-  const world = await createTestSite({ NODE_ENV: 'production', PUBLIC_URL: 'https://karat.example' });
+  const site = await createTestSite({ NODE_ENV: 'production', PUBLIC_URL: 'https://karat.example' });
   try {
-    const { headers } = await addPlayer(world.deps.db);
+    const { headers } = await addPlayer(site.deps.db);
     for (const [method, url] of [
       ['GET', '/user/getUserSteamInventory'],
       ['POST', '/user/withdrawItem/1'],
     ] as const) {
-      const reply = await world.http.inject({ method, url, headers });
+      const reply = await site.http.inject({ method, url, headers });
       expect(reply.json()).toMatchObject({ code: 'real_value_off' });
     }
-    const { standing } = (await world.http.inject({ url: '/user/getTradeOffers', headers })).json<{
+    const { standing } = (await site.http.inject({ url: '/user/getTradeOffers', headers })).json<{
       standing: object;
     }>();
     expect(standing).toMatchObject({
@@ -182,6 +182,6 @@ test('every call refuses if trading is off', async () => {
       isHeldPlayable: true,
     });
   } finally {
-    await world.close();
+    await site.close();
   }
 });

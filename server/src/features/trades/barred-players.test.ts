@@ -49,7 +49,7 @@ test.each([
 test.each([
   ['flagged', flag, 'account_flagged'],
   ['banned', ban, 'banned'],
-] as const)('who is %s while a wish waits for the wallet is refused', async (_, bar, code) => {
+] as const)('who is %s while a request waits for the wallet is refused', async (_, bar, code) => {
   for (const kind of ['deposit', 'withdrawal']) {
     const trader = await post.addTrader(1_000);
     const itemId = await post.openCase(trader);

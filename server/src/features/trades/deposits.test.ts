@@ -61,8 +61,8 @@ test('stores an offer first, then sends it once with its code in the message', a
   const { body } = await post.call('GET', '/user/getTradeOffers', trader);
   const [offer] = body['data'] as unknown as { code: string; offerUrl: string; amount: number }[];
   expect(offer).toMatchObject({ amount: 500, code: expect.stringMatching(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/) });
-  const told = (await post.trading.offer(platformId))!;
-  expect(told.message).toContain(offer!.code);
+  const platformOffer = (await post.trading.offer(platformId))!;
+  expect(platformOffer.message).toContain(offer!.code);
   expect((await post.trading.findByCode(offer!.code))?.id).toBe(platformId);
   await post.decline(id);
   await post.processOffers();
@@ -116,8 +116,10 @@ test('credits a flipping state once, and only after the trade confirms it', asyn
   const id = await post.deposit(trader, [500]);
   await post.processOffers();
   await post.accept(id);
-  const told = (await post.trading.offer((await post.offerOf(id)).platformId))!;
-  const flip = (state: 'accepted' | 'active') => ({ offer: async () => ({ ...told, state, tradeId: undefined }) });
+  const platformOffer = (await post.trading.offer((await post.offerOf(id)).platformId))!;
+  const flip = (state: 'accepted' | 'active') => ({
+    offer: async () => ({ ...platformOffer, state, tradeId: undefined }),
+  });
   await post.processOffers(flip('accepted'));
   await post.processOffers(flip('active'));
   await post.processOffers({ outcomeOf: async () => ({ status: 'under_way', moved: [] }) });
@@ -133,8 +135,8 @@ test('credits an offer reported as invalid whose trade went through', async () =
   const id = await post.deposit(trader, [300]);
   await post.processOffers();
   await post.accept(id);
-  const told = (await post.trading.offer((await post.offerOf(id)).platformId))!;
-  await post.processOffers({ offer: async () => ({ ...told, state: 'invalid_items' }) });
+  const platformOffer = (await post.trading.offer((await post.offerOf(id)).platformId))!;
+  await post.processOffers({ offer: async () => ({ ...platformOffer, state: 'invalid_items' }) });
   expect(await post.balanceOf(trader)).toBe(300);
 });
 
@@ -148,8 +150,9 @@ test.each([
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
   await post.processOffers();
-  const told = (await post.trading.offer((await post.offerOf(id)).platformId))!;
-  for (let looks = 0; looks < 4; looks++) await post.processOffers({ offer: async () => ({ ...told, state }) });
+  const platformOffer = (await post.trading.offer((await post.offerOf(id)).platformId))!;
+  for (let checks = 0; checks < 4; checks++)
+    await post.processOffers({ offer: async () => ({ ...platformOffer, state }) });
   expect(await post.offerOf(id)).toMatchObject({ state: end });
   expect(await post.balanceOf(trader)).toBe(0);
   // The skin can be requested again.
@@ -163,10 +166,10 @@ test('refuses a trade that Steam would hold, and cancels one that it holds', asy
   expect(await post.offerOf(first)).toMatchObject({ state: 'ESCROW_REFUSED' });
   const second = await post.deposit(trader, [200]);
   await post.processOffers();
-  const told = (await post.trading.offer((await post.offerOf(second)).platformId))!;
+  const platformOffer = (await post.trading.offer((await post.offerOf(second)).platformId))!;
   const states = ['in_escrow', 'cancelled'] as const;
-  let looks = 0;
-  await post.processOffers({ offer: async () => ({ ...told, state: states[Math.min(looks++, 1)]! }) });
+  let checks = 0;
+  await post.processOffers({ offer: async () => ({ ...platformOffer, state: states[Math.min(checks++, 1)]! }) });
   expect(await post.offerOf(second)).toMatchObject({ state: 'ESCROW_REFUSED' });
 });
 
@@ -174,7 +177,7 @@ test('fails a deposit that Steam does not know after several checks', async () =
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
   await post.processOffers();
-  for (let looks = 0; looks < 8; looks++) await post.processOffers({ offer: async () => undefined });
+  for (let checks = 0; checks < 8; checks++) await post.processOffers({ offer: async () => undefined });
   expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
   await post.processOffers({ offer: async () => undefined });
   expect(await post.offerOf(id)).toMatchObject({ state: 'FAILED' });

@@ -35,9 +35,9 @@ test("a friend who buys at a bargain price gets the seller's hold", async () => 
   await sell({ seller: depositor, buyer: friend, itemId, price: 1 });
   expect([await heldOf(depositor), await heldOf(friend)]).toEqual([200, 114]);
   expect((await post.withdraw(friend, itemId)).body.code).toBe('on_hold');
-  const told = await post.db.sql`
+  const notifications = await post.db.sql`
     select from notifications where player_id = ${friend.id} and message like '%114 diamonds are on hold for you too.'`;
-  expect([told.length, await breachesOf(post.db)]).toEqual([1, []]);
+  expect([notifications.length, await breachesOf(post.db)]).toEqual([1, []]);
   await post.reverse(id);
   await post.processOffers();
   expect([await heldOf(friend), await breachesOf(post.db)]).toEqual([114, []]);

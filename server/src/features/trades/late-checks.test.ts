@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => post.close());
 
-const toldOf = async (id: number): Promise<PlatformOffer> =>
+const platformOfferOf = async (id: number): Promise<PlatformOffer> =>
   (await post.trading.offer((await post.offerOf(id)).platformId))!;
 
 /** Number of staff notifications about an offer. */
-async function toldStaff(id: number): Promise<number> {
-  const told = await post.db.sql`
+async function staffNotificationCount(id: number): Promise<number> {
+  const platformOffer = await post.db.sql`
     select from notifications where player_id = ${post.staff.id} and title = ${`Trade offer #${id}`}`;
-  return told.length;
+  return platformOffer.length;
 }
 
 async function lookInMs(id: number): Promise<number | null> {
@@ -32,8 +32,8 @@ test('does not return a skin because Steam once reports its offer as invalid', a
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
   await post.processOffers();
   await post.accept(id);
-  const told = await toldOf(id);
-  await post.processOffers({ offer: async () => ({ ...told, state: 'invalid_items', tradeId: undefined }) });
+  const platformOffer = await platformOfferOf(id);
+  await post.processOffers({ offer: async () => ({ ...platformOffer, state: 'invalid_items', tradeId: undefined }) });
   expect(await post.itemState(itemId)).toBe('WITHDRAWING');
   await post.processOffers();
   expect([(await post.offerOf(id)).state, await post.itemState(itemId)]).toEqual(['DELIVERED', 'WITHDRAWN']);
@@ -44,16 +44,16 @@ test('notifies staff once of an offer that is accepted after it was closed here'
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
   await post.processOffers();
-  const told = await toldOf(id);
+  const platformOffer = await platformOfferOf(id);
   await post.accept(id);
-  const lie = { offer: async () => ({ ...told, state: 'declined' as const, tradeId: undefined }) };
-  const [quiet] = [await toldStaff(id)];
+  const falseReport = { offer: async () => ({ ...platformOffer, state: 'declined' as const, tradeId: undefined }) };
+  const [quiet] = [await staffNotificationCount(id)];
   await post.db.sql`update trade_offers set check_at = clock_timestamp() where id = ${id}`;
-  await post.processOneBatch(lie);
+  await post.processOneBatch(falseReport);
   expect(await post.offerOf(id)).toMatchObject({ state: 'DECLINED' });
   await post.processOffers();
   await post.processOffers();
-  expect([quiet, await toldStaff(id), await post.balanceOf(trader)]).toEqual([0, 1, 0]);
+  expect([quiet, await staffNotificationCount(id), await post.balanceOf(trader)]).toEqual([0, 1, 0]);
   expect(await lookInMs(id)).toBeNull();
 });
 
@@ -74,7 +74,7 @@ test('cancels an offer on Steam that was sent although its sender gave up', asyn
   await post.processOffers();
   expect((await post.trading.offer(stray))?.state).toBe('cancelled');
   await post.processOffers();
-  expect([await lookInMs(id), await toldStaff(id)]).toEqual([null, 0]);
+  expect([await lookInMs(id), await staffNotificationCount(id)]).toEqual([null, 0]);
 });
 
 test('does not check an offer again that was never tried', async () => {
@@ -88,8 +88,8 @@ test('checks a trade that Steam holds for days only rarely', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
   await post.processOffers();
-  const told = await toldOf(id);
-  await post.processOffers({ offer: async () => ({ ...told, state: 'in_escrow', tradeId: '1' }) });
+  const platformOffer = await platformOfferOf(id);
+  await post.processOffers({ offer: async () => ({ ...platformOffer, state: 'in_escrow', tradeId: '1' }) });
   expect(await lookInMs(id)).toBeGreaterThan(5 * 60_000);
 });
 
@@ -111,11 +111,11 @@ test('notifies staff if a hold ended and Steam does not confirm the trade', asyn
   const id = await post.depositNow(trader, [400]);
   const outcomeOf = () => Promise.reject(new TradingFailure('unavailable', 'no answer'));
   await post.processOffers({ outcomeOf });
-  expect(await toldStaff(id)).toBe(0);
+  expect(await staffNotificationCount(id)).toBe(0);
   await post.endHolds();
   await post.processOffers({ outcomeOf });
   await post.processOffers({ outcomeOf });
-  expect(await toldStaff(id)).toBe(1);
+  expect(await staffNotificationCount(id)).toBe(1);
   await post.processOffers();
   expect(await post.offerOf(id)).toMatchObject({ state: 'FINAL' });
 });

@@ -28,23 +28,23 @@ async function tabOf({ headers }: TestPlayer): Promise<Tab> {
 }
 
 test('sends every change of an offer and the balance to tabs in another process, to the owner and staff only', async () => {
-  const [trader, stranger] = [await post.addTrader(), await post.addTrader()];
-  const [tab, foreign, desk] = [await tabOf(trader), await tabOf(stranger), await tabOf(post.staff)];
+  const [trader, otherTrader] = [await post.addTrader(), await post.addTrader()];
+  const [tab, foreign, staffTab] = [await tabOf(trader), await tabOf(otherTrader), await tabOf(post.staff)];
   const id = await post.deposit(trader, [500]);
   expect((await tab.next('TRADE_OFFER_UPDATED')).offer).toMatchObject({ id, state: 'CREATED', offerUrl: null });
-  await desk.next('TRADE_OFFERS_CHANGED');
+  await staffTab.next('TRADE_OFFERS_CHANGED');
   await post.processOffers();
   const { offer } = await tab.next('TRADE_OFFER_UPDATED', (sent) => sent.offer.state === 'SENT');
   expect(offer.offerUrl).toContain('/sandbox/trade/');
   await post.accept(id);
   await post.processOffers();
-  const told = await tab.next('TRADE_OFFER_UPDATED', (sent) => sent.offer.state === 'CREDITED');
+  const update = await tab.next('TRADE_OFFER_UPDATED', (sent) => sent.offer.state === 'CREDITED');
   await tab.next('BALANCE_UPDATE', ({ balance }) => balance === 500);
   // The event equals a fresh read, except for the origin in URLs.
   const { body } = await post.call('GET', '/user/getTradeOffers', trader);
   const [fetched] = body['data'] as unknown as { id: number }[];
   const plain = (value: unknown) => JSON.stringify(value).replaceAll(/http:\/\/[^/"]+/g, '');
-  expect(plain(told.offer)).toBe(plain(fetched));
+  expect(plain(update.offer)).toBe(plain(fetched));
   expect(foreign.receivedCount('TRADE_OFFER_UPDATED')).toBe(0);
 });
 

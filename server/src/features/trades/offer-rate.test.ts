@@ -3,12 +3,12 @@ import { addDuellist } from '#testing/fixtures.ts';
 import { createTestSite } from '#testing/test-site.ts';
 
 test('rate-limits offers that are created and cancelled in a loop', async () => {
-  const world = await createTestSite();
-  onTestFinished(() => world.close());
-  const { headers } = await addDuellist(world.deps, 0);
+  const site = await createTestSite();
+  onTestFinished(() => site.close());
+  const { headers } = await addDuellist(site.deps, 0);
   const codes: string[] = [];
   for (let times = 0; times < 30; times++) {
-    const reply = await world.http.inject({ method: 'POST', url: '/user/withdrawItem/1', headers });
+    const reply = await site.http.inject({ method: 'POST', url: '/user/withdrawItem/1', headers });
     codes.push(reply.json<{ code: string }>().code);
   }
   expect(codes.filter((code) => code === 'too_many').length).toBeGreaterThanOrEqual(8);

@@ -279,7 +279,7 @@ export async function updateRetried(sql: Sql, offerId: number): Promise<void> {
 
 /**
  * Reversals tend to come together: schedules checks of the player's held offers now and cancels the open ones. Skips locked
- * offers: whoever holds the lock checks them anyway, or the flag refuses them.
+ * offers: the process that holds the lock checks them anyway, or the flag refuses them.
  */
 export async function updateOthersOfFlagged(sql: Sql, playerId: number, cancelReason: string): Promise<number[]> {
   const rows = await sql<{ id: number }>`

@@ -79,9 +79,9 @@ test('a reversal takes the deposit back and flags the account', async () => {
   const [skin] = await post.skinsOf(trader);
   const { body } = await post.call('POST', '/user/createDeposit', trader, { assetIds: [skin!.assetid] });
   expect(body.code).toBe('account_flagged');
-  const [told] = await post.db.sql`
+  const [notification] = await post.db.sql`
     select from notifications where player_id = ${post.staff.id} and title = ${`Trade offer #${id} was reversed`}`;
-  expect(told).toBeDefined();
+  expect(notification).toBeDefined();
   expect(await breachesOf(post.db)).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ import { insertEvent, lockOffer, type OfferRow, updateNextCheck, updateApproved,
 import { clearFlagOf, hasPlayer } from './trader-queries.ts';
 import type { TransitionDeps } from './transitions.ts';
 
-type Act = { readonly actorId: number };
+type StaffCaller = { readonly actorId: number };
 
 async function lockExisting(tx: Tx, offerId: number): Promise<OfferRow> {
   const offer = await lockOffer(tx.sql, offerId);
@@ -26,7 +26,10 @@ async function lockExisting(tx: Tx, offerId: number): Promise<OfferRow> {
 const offerOver = (): Refusal => new Refusal('offer_over', 'This offer can no longer be changed.');
 
 /** Approves a large withdrawal. A repeat has no effect. */
-export async function approveWithdrawal(tx: Tx, { offerId, actorId }: Act & { offerId: number }): Promise<void> {
+export async function approveWithdrawal(
+  tx: Tx,
+  { offerId, actorId }: StaffCaller & { offerId: number },
+): Promise<void> {
   const offer = await lockExisting(tx, offerId);
   if (offer.kind !== 'withdrawal') throw offerOver();
   if (offer.playerId === actorId) throw new Refusal('forbidden', 'Somebody else has to let your own withdrawal go.');
@@ -64,7 +67,7 @@ async function retryFailed(tx: Tx, deps: TransitionDeps, offer: OfferRow): Promi
 export async function retryOffer(
   tx: Tx,
   deps: TransitionDeps,
-  { offerId, actorId }: Act & { offerId: number },
+  { offerId, actorId }: StaffCaller & { offerId: number },
 ): Promise<void> {
   const offer = await lockExisting(tx, offerId);
   const { kind, state, platformId } = offer;
@@ -81,7 +84,7 @@ export async function retryOffer(
 export async function cancelByStaff(
   tx: Tx,
   deps: TransitionDeps,
-  { offerId, actorId, reason }: Act & { offerId: number; reason: string },
+  { offerId, actorId, reason }: StaffCaller & { offerId: number; reason: string },
 ): Promise<void> {
   const { state, cancelReason } = await cancelForStaff(tx, deps, { offerId, actorId, reason });
   if (state === 'CANCELLED' || cancelReason !== null) return;
@@ -96,7 +99,7 @@ export async function cancelByStaff(
 export async function clearFlag(
   tx: Tx,
   { live }: TransitionDeps,
-  { playerId, actorId, reason }: Act & { playerId: number; reason: string },
+  { playerId, actorId, reason }: StaffCaller & { playerId: number; reason: string },
 ): Promise<void> {
   if (!(await hasPlayer(tx.sql, playerId))) throw new Refusal('not_found', 'User not found.');
   if (playerId === actorId) throw new Refusal('forbidden', 'Somebody else has to look at your own account.');

@@ -149,11 +149,11 @@ test('notifies staff of a withdrawal that Steam does not know, instead of return
   const itemId = await post.openCase(trader);
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
   await post.processOffers();
-  for (let looks = 0; looks < 12; looks++) await post.processOffers({ offer: async () => undefined });
+  for (let checks = 0; checks < 12; checks++) await post.processOffers({ offer: async () => undefined });
   expect([(await post.offerOf(id)).state, await post.itemState(itemId)]).toEqual(['SENT', 'WITHDRAWING']);
-  const told = await post.db.sql`
+  const notifications = await post.db.sql`
     select from notifications where player_id = ${post.staff.id} and title = ${`Trade offer #${id}`}`;
-  expect(told).toHaveLength(1);
+  expect(notifications).toHaveLength(1);
 });
 
 test('a skin from a reversed withdrawal stays reserved until staff clear the flag', async () => {

@@ -6,44 +6,46 @@ import { addPlayer, breachesOf, type TestPlayer, creditWelcomeDiamonds } from '#
 import { createMarketFixture, type MarketFixture } from '#testing/market-fixture.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 
-let stall: MarketFixture;
+let fixture: MarketFixture;
 let port: number;
 let staff: TestPlayer;
 let player: TestPlayer;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  stall = await createMarketFixture();
-  port = await stall.site.listen();
+  fixture = await createMarketFixture();
+  port = await fixture.site.listen();
 });
 beforeEach(async () => {
-  [staff, player] = [await stall.addStaff(), await addPlayer(stall.db)];
+  [staff, player] = [await fixture.addStaff(), await addPlayer(fixture.db)];
 });
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
-afterAll(() => stall.close());
+afterAll(() => fixture.close());
 
 type Answer = { message: string; code?: string; data: { userId: number; state?: string; sessions?: number } };
 const post = (path: string, body: object, who = staff) =>
-  stall.call<Answer>('POST', `/admin/${path}`, who, { body: { userId: player.id, reason: 'Two accounts.', ...body } });
+  fixture.call<Answer>('POST', `/admin/${path}`, who, {
+    body: { userId: player.id, reason: 'Two accounts.', ...body },
+  });
 const ban = (body: object = {}, who = staff) => post('setUserState', { state: 'banned', ...body }, who);
 const unban = (body: object = {}, who = staff) => post('setUserState', { state: 'active', ...body }, who);
 const signOut = (body: object = {}, who = staff) => post('signOutUser', body, who);
 
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
-const isIn = async (who: TestPlayer) => (await stall.call('GET', '/auth/me', who)).status === 200;
+const isIn = async (who: TestPlayer) => (await fixture.call('GET', '/auth/me', who)).status === 200;
 
-type Act = { action: string; subject: string; reason: string | null; before: unknown; after: unknown };
+type RecordedAction = { action: string; subject: string; reason: string | null; before: unknown; after: unknown };
 /** The staff log of this test's admin. */
-const acts = () => stall.db.sql<Act>`
+const actions = () => fixture.db.sql<RecordedAction>`
   select action, subject, reason, before, after from staff_actions where actor_id = ${staff.id} order by id`;
 
 const stateOf = async (id: number) => {
-  const [row] = await stall.db.sql<{ state: string }>`select state from players where id = ${id}`;
+  const [row] = await fixture.db.sql<{ state: string }>`select state from players where id = ${id}`;
   return row!.state;
 };
 
 const client = { device: '', address: '127.0.0.1', deviceToken: undefined };
-const signIn = (playerId: number) => stall.db.transaction((tx) => openSession(tx, { playerId, client, by: 'steam' }));
+const signIn = (playerId: number) => fixture.db.transaction((tx) => openSession(tx, { playerId, client, by: 'steam' }));
 
 /** The same player on another device. */
 async function secondDevice({ id }: TestPlayer): Promise<TestPlayer> {
@@ -60,7 +62,7 @@ async function openTabOf({ headers }: TestPlayer): Promise<Tab> {
 
 const banOf = async (id: number) => {
   type Reply = { data: { userInfo: { state: string; ban: unknown; sessions: number; isOnline: boolean } } };
-  return (await stall.call<Reply>('GET', `/admin/getUserInfoById/${id}`, staff)).body.data.userInfo;
+  return (await fixture.call<Reply>('GET', `/admin/getUserInfoById/${id}`, staff)).body.data.userInfo;
 };
 
 describe('a ban', () => {
@@ -73,7 +75,7 @@ describe('a ban', () => {
     expect([status, body]).toEqual([200, { message: 'User banned.', data: { userId: player.id, state: 'banned' } }]);
     expect(await Promise.all(gone)).toEqual(['io server disconnect', 'io server disconnect']);
     expect([await isIn(player), await isIn(second)]).toEqual([false, false]);
-    const [{ username }] = (await stall.db.sql<{ username: string }>`
+    const [{ username }] = (await fixture.db.sql<{ username: string }>`
       select username from players where id = ${staff.id}`) as [{ username: string }];
     expect(await banOf(player.id)).toMatchObject({
       state: 'banned',
@@ -85,7 +87,7 @@ describe('a ban', () => {
         by: { id: staff.id, username },
       },
     });
-    expect(await acts()).toEqual([
+    expect(await actions()).toEqual([
       {
         action: 'account.ban',
         subject: `player:${player.id}`,
@@ -103,7 +105,7 @@ describe('a ban', () => {
     expect(await banOf(player.id)).toMatchObject({ state: 'active', ban: null });
     expect(await isIn(player)).toBe(false);
     expect(await isIn(await secondDevice(player))).toBe(true);
-    expect((await acts()).map(({ action, before, after }) => [action, before, after])).toEqual([
+    expect((await actions()).map(({ action, before, after }) => [action, before, after])).toEqual([
       ['account.ban', { state: 'active' }, { state: 'banned', signedOut: 1 }],
       ['account.unban', { state: 'banned' }, { state: 'active' }],
     ]);
@@ -112,29 +114,29 @@ describe('a ban', () => {
   test.each([
     ['banned', () => ban()],
     ['signed out by staff', () => signOut()],
-    ['signed out by themselves', () => stall.call('GET', '/auth/logout', player)],
+    ['signed out by themselves', () => fixture.call('GET', '/auth/logout', player)],
   ])('keeps the last-seen time of a player who is %s', async (_, end) => {
-    await stall.db.sql`
+    await fixture.db.sql`
       update sessions set last_seen_at = '2099-01-02T03:04:05Z' where player_id = ${player.id}`;
     await end();
     expect(await isIn(player)).toBe(false);
-    const told = await stall.call<{ data: { userInfo: { lastSeenAt: string } } }>(
+    const userReply = await fixture.call<{ data: { userInfo: { lastSeenAt: string } } }>(
       'GET',
       `/admin/getUserInfoById/${player.id}`,
       staff,
     );
-    expect(told.body.data.userInfo.lastSeenAt).toBe('2099-01-02T03:04:05.000Z');
+    expect(userReply.body.data.userInfo.lastSeenAt).toBe('2099-01-02T03:04:05.000Z');
   });
 
   test('is logged once under repeated and parallel requests', async () => {
-    const other = await stall.addStaff();
+    const other = await fixture.addStaff();
     const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => ban({}, at % 2 === 0 ? staff : other)));
     expect([...replies, await ban()].map(({ status }) => status)).toEqual(Array(21).fill(200));
-    const written = await stall.db.sql`select from staff_actions where subject = ${`player:${player.id}`}`;
+    const written = await fixture.db.sql`select from staff_actions where subject = ${`player:${player.id}`}`;
     expect(written).toHaveLength(1);
     const lifted = await Promise.all(Array.from({ length: 20 }, () => unban()));
     expect(lifted.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    expect(await stall.db.sql`select from staff_actions where subject = ${`player:${player.id}`}`).toHaveLength(2);
+    expect(await fixture.db.sql`select from staff_actions where subject = ${`player:${player.id}`}`).toHaveLength(2);
     expect(await stateOf(player.id)).toBe('active');
   });
 
@@ -147,7 +149,7 @@ describe('a ban', () => {
     const [banned, ...entries] = await Promise.all([ban(), ...Array.from({ length: 20 }, tryIn)]);
     expect(banned.status).toBe(200);
     for (const entry of entries) expect(['in', 'banned']).toContain(entry);
-    expect(await stall.db.sql`select from sessions where player_id = ${player.id}`).toEqual([]);
+    expect(await fixture.db.sql`select from sessions where player_id = ${player.id}`).toEqual([]);
     expect(await tryIn()).toBe('banned');
   });
 
@@ -158,7 +160,7 @@ describe('a ban', () => {
   });
 
   test('of staff, of oneself or of an unknown player is refused', async () => {
-    const other = await stall.addStaff();
+    const other = await fixture.addStaff();
     expect((await ban({ userId: other.id })).body).toMatchObject({
       code: 'forbidden',
       message: 'Staff cannot be banned.',
@@ -166,11 +168,11 @@ describe('a ban', () => {
     expect((await ban({ userId: staff.id })).body.message).toBe('You cannot ban yourself.');
     expect(outcome(await ban({ userId: 4_040_404 }))).toEqual([404, 'not_found']);
     expect([await isIn(other), await isIn(staff)]).toEqual([true, true]);
-    expect(await acts()).toEqual([]);
+    expect(await actions()).toEqual([]);
   });
 
   test.each(['banned', 'active'])('a deleted account cannot be made %s', async (state) => {
-    await stall.db.sql`
+    await fixture.db.sql`
       update players set state = 'deleted', deleted_at = now(), username = 'deleted-' || id, username_key = 'deleted-' || id
       where id = ${player.id}`;
     const reply = await ban({ state });
@@ -196,53 +198,53 @@ describe('a ban', () => {
   });
 
   test('ignores unknown fields', async () => {
-    await creditWelcomeDiamonds(stall.site.deps, player.id, 50);
+    await creditWelcomeDiamonds(fixture.site.deps, player.id, 50);
     await unban({ role: 'admin', isAdmin: true, balance: 1e9, id: staff.id });
     await ban({ role: 'admin', isAdmin: true, balance: 1e9, id: staff.id });
-    const [row] = await stall.db.sql`select role, state from players where id = ${player.id}`;
+    const [row] = await fixture.db.sql`select role, state from players where id = ${player.id}`;
     expect(row).toEqual({ role: 'user', state: 'banned' });
-    expect(await stall.balanceOf(player)).toBe(50);
+    expect(await fixture.balanceOf(player)).toBe(50);
     expect(await isIn(staff)).toBe(true);
   });
 });
 
 describe('a ban during play', () => {
   test('falls between two openings, and no stake follows it', async () => {
-    const skin = await stall.addSkin();
-    await creditWelcomeDiamonds(stall.site.deps, player.id, 10_000);
-    await createSeeds(stall.site.deps).ensure(player.id);
-    const open = () => stall.call('GET', `/case/openCase/${encodeURIComponent(skin.caseName)}`, player);
+    const skin = await fixture.addSkin();
+    await creditWelcomeDiamonds(fixture.site.deps, player.id, 10_000);
+    await createSeeds(fixture.site.deps).ensure(player.id);
+    const open = () => fixture.call('GET', `/case/openCase/${encodeURIComponent(skin.caseName)}`, player);
     const before = Array.from({ length: 10 }, open);
     const banning = ban();
     const meanwhile = Array.from({ length: 10 }, open);
     expect((await banning).status).toBe(200);
-    const balance = await stall.balanceOf(player);
+    const balance = await fixture.balanceOf(player);
     const late = await Promise.all(Array.from({ length: 20 }, open));
     expect(late.map(({ status }) => status)).toEqual(Array(20).fill(401));
     const early = await Promise.all([...before, ...meanwhile]);
     for (const { status } of early) expect([200, 401, 403]).toContain(status);
-    const opened = await stall.db.sql`select from openings where player_id = ${player.id}`;
+    const opened = await fixture.db.sql`select from openings where player_id = ${player.id}`;
     expect(opened).toHaveLength(early.filter(({ status }) => status === 200).length);
-    expect(await stall.balanceOf(player)).toBeLessThanOrEqual(balance);
-    expect(await breachesOf(stall.db)).toEqual([]);
+    expect(await fixture.balanceOf(player)).toBeLessThanOrEqual(balance);
+    expect(await breachesOf(fixture.db)).toEqual([]);
   });
 
   test('keeps purchases from before it, and allows none after it', async () => {
-    const skin = await stall.addSkin();
-    const seller = await stall.addTrader(0, [{ skin, count: 20 }]);
+    const skin = await fixture.addSkin();
+    const seller = await fixture.addTrader(0, [{ skin, count: 20 }]);
     const listed = [];
     for (const itemId of seller.items)
-      listed.push((await stall.list(seller, { itemId, price: 10 })).body.data.listingId);
-    const buyers = await Promise.all(listed.map(() => stall.addTrader(10)));
-    const sales = listed.map((listingId, at) => stall.buy(buyers[at]!, listingId));
+      listed.push((await fixture.list(seller, { itemId, price: 10 })).body.data.listingId);
+    const buyers = await Promise.all(listed.map(() => fixture.addTrader(10)));
+    const sales = listed.map((listingId, at) => fixture.buy(buyers[at]!, listingId));
     expect((await ban({ userId: seller.id })).status).toBe(200);
-    const income = await stall.balanceOf(seller);
+    const income = await fixture.balanceOf(seller);
     const results = await Promise.all(sales);
-    // A buyer who waits too long is told to retry: nothing was bought.
+    // A buyer who waits too long is asked to retry: nothing was bought.
     for (const reply of results) expect([200, 409, 503]).toContain(reply.status);
-    expect(await stall.balanceOf(seller)).toBe(income);
+    expect(await fixture.balanceOf(seller)).toBe(income);
     expect(results.filter(({ status }) => status === 200)).toHaveLength(income / 10);
-    expect(await breachesOf(stall.db)).toEqual([]);
+    expect(await breachesOf(fixture.db)).toEqual([]);
   });
 });
 
@@ -255,7 +257,7 @@ describe('signing a player out', () => {
     expect(await gone).toBe('io server disconnect');
     expect([await isIn(player), await isIn(second)]).toEqual([false, false]);
     expect(await isIn(await secondDevice(player))).toBe(true);
-    expect(await acts()).toEqual([
+    expect(await actions()).toEqual([
       {
         action: 'account.sign-out',
         subject: `player:${player.id}`,
@@ -269,11 +271,11 @@ describe('signing a player out', () => {
   test('is not logged without a session', async () => {
     await signOut();
     expect((await signOut()).body.data.sessions).toBe(0);
-    expect(await acts()).toHaveLength(1);
+    expect(await actions()).toHaveLength(1);
   });
 
   test('works on other staff, but not on oneself', async () => {
-    const other = await stall.addStaff();
+    const other = await fixture.addStaff();
     expect((await signOut({ userId: other.id })).status).toBe(200);
     expect(await isIn(other)).toBe(false);
     expect(outcome(await signOut({ userId: staff.id }))).toEqual([403, 'forbidden']);

@@ -12,9 +12,12 @@ import { userNotFound } from './users.ts';
 type SignOutDeps = Pick<Deps, 'db' | 'sessions'>;
 type BanDeps = SignOutDeps & Pick<Deps, 'live' | 'env' | 'seal' | 'log'>;
 
-type Act = { readonly playerId: number; readonly actorId: number; readonly reason: string };
+type StateChange = { readonly playerId: number; readonly actorId: number; readonly reason: string };
 
-function assertMayChangeState(user: LockedUser | undefined, { playerId, actorId }: Act): asserts user is LockedUser {
+function assertMayChangeState(
+  user: LockedUser | undefined,
+  { playerId, actorId }: StateChange,
+): asserts user is LockedUser {
   if (user === undefined) throw userNotFound();
   if (playerId === actorId) throw new Refusal('forbidden', 'You cannot ban yourself.');
   if (user.isAdmin) throw new Refusal('forbidden', 'Staff cannot be banned.');
@@ -26,14 +29,17 @@ function assertMayChangeState(user: LockedUser | undefined, { playerId, actorId 
  * stake refunded; a started match continues. Their listings can no longer be bought and are removed by the market's loop. Setting
  * the current state again has no effect and is not logged.
  */
-export function setUserState(deps: BanDeps, { state, ...act }: Act & { readonly state: SettableState }): Promise<void> {
-  const { playerId, actorId, reason } = act;
+export function setUserState(
+  deps: BanDeps,
+  { state, ...change }: StateChange & { readonly state: SettableState },
+): Promise<void> {
+  const { playerId, actorId, reason } = change;
   return deps.db.transaction(async (tx) => {
     if (state === 'banned') await leaveWaitingRoom(tx, deps, playerId);
     // Waits for stakes in progress; a stake that waits for this lock reads the wallet's row again, which changes below.
     await lockWallet(tx, playerId);
     const user = await lockUser(tx.sql, playerId);
-    assertMayChangeState(user, act);
+    assertMayChangeState(user, change);
     if (user.state === state) return;
     const isBan = state === 'banned';
     if (isBan) await updateBanned(tx.sql, playerId, { reason, actorId });
@@ -52,7 +58,10 @@ export function setUserState(deps: BanDeps, { state, ...act }: Act & { readonly 
 }
 
 /** Ends all sessions of a player, who may sign in again; returns how many. Not logged if there were none. */
-export function signOutUser({ db, sessions }: SignOutDeps, { playerId, actorId, reason }: Act): Promise<number> {
+export function signOutUser(
+  { db, sessions }: SignOutDeps,
+  { playerId, actorId, reason }: StateChange,
+): Promise<number> {
   return db.transaction(async (tx) => {
     if ((await lockUser(tx.sql, playerId)) === undefined) throw userNotFound();
     if (playerId === actorId) throw new Refusal('forbidden', 'Sign yourself out on the security page.');

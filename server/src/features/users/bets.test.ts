@@ -11,22 +11,22 @@ import { openCaseDirectly } from '#testing/rolled-openings.ts';
 
 type Listed = { data: { bets: UserBet[] }; pagination: Pagination };
 
-let hall: RoomFixture;
+let fixture: RoomFixture;
 let wheel: Wheel;
 let admin: TestPlayer;
 let rooms: Awaited<ReturnType<typeof playRooms>>;
 
 beforeAll(async () => {
-  hall = await createRoomFixture();
-  const { db } = hall.site.deps;
+  fixture = await createRoomFixture();
+  const { db } = fixture.site.deps;
   admin = await addPlayer(db, 'admin');
-  rooms = await playRooms(hall);
+  rooms = await playRooms(fixture);
   wheel = await createWheel(db);
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
 async function betsOf(id: number, query = ''): Promise<Listed> {
-  const reply = await hall.site.http.inject({ url: `/admin/getBetsByUserId/${id}${query}`, headers: admin.headers });
+  const reply = await fixture.site.http.inject({ url: `/admin/getBetsByUserId/${id}${query}`, headers: admin.headers });
   expect(reply.statusCode).toBe(200);
   return reply.json<Listed>();
 }
@@ -57,8 +57,8 @@ test('lists room entries with their results, and no seats without a fee', async 
 });
 
 test('lists bets and openings in the order of the stakes, each with choice and winnings', async () => {
-  const { deps } = hall.site;
-  const player = await hall.addDuellist();
+  const { deps } = fixture.site;
+  const player = await fixture.addDuellist();
   const [{ username }] = (await deps.db.sql<{ username: string }>`
     select username from players where id = ${player.id}`) as [{ username: string }];
   const color = wheel.nextColor();
@@ -114,8 +114,8 @@ test('lists bets and openings in the order of the stakes, each with choice and w
 });
 
 test('a roulette bet has the same id everywhere, distinct from ids of other games', async () => {
-  const { http, deps } = hall.site;
-  const player = await hall.addDuellist();
+  const { http, deps } = fixture.site;
+  const player = await fixture.addDuellist();
   const itemId = await addItem(deps.db, { skinName: 'Mehndi', price: 5_000 });
   await addCase(deps.db, { name: 'Same number', price: 400, drops: [[itemId, 10_000]] });
   const seeds = createSeeds(deps);

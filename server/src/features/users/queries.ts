@@ -40,8 +40,8 @@ export async function countFoundUsers(sql: Sql, { nameKey, emailKey, text }: Use
 }
 
 /** An exact match of the name first, then by name. */
-export function selectFoundUsers(sql: Sql, sought: UserSearch, { offset, limit }: Slice): Promise<UserRow[]> {
-  const { nameKey, emailKey, text } = sought;
+export function selectFoundUsers(sql: Sql, filter: UserSearch, { offset, limit }: Slice): Promise<UserRow[]> {
+  const { nameKey, emailKey, text } = filter;
   return sql<UserRow>`
     select users.* from find_players(${nameKey}, ${emailKey}, ${text}) as found (id)
     join players using (id) join users using (id)

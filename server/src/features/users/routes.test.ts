@@ -6,34 +6,34 @@ import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 type Listed = { data: User[]; pagination: Pagination };
 
-let world: TestSite;
+let site: TestSite;
 let admin: TestPlayer;
 /** Oldest first: Işıl has an e-mail and 500 diamonds, rich has 9.000, poor has nothing. */
 const users: Record<'isil' | 'rich' | 'poor', number> = { isil: 0, rich: 0, poor: 0 };
 
 async function addUser(username: string, key: string, email: string | null): Promise<number> {
-  const { db } = world.deps;
+  const { db } = site.deps;
   const { id } = await addPlayer(db);
   await db.sql`
     update players set username = ${username}, username_key = ${key}, email = ${email},
-           email_key = ${email?.toLowerCase() ?? null}, password_hash = 'a hash nobody may see'
+           email_key = ${email?.toLowerCase() ?? null}, password_hash = 'a secret hash'
     where id = ${id}`;
   return id;
 }
 
 beforeAll(async () => {
-  world = await createTestSite();
-  admin = await addPlayer(world.deps.db, 'admin');
+  site = await createTestSite();
+  admin = await addPlayer(site.deps.db, 'admin');
   users.isil = await addUser('Işıl', 'işil', 'Isil@Karat.test');
   users.rich = await addUser('rich_one', 'rich_one', null);
   users.poor = await addUser('poor_one', 'poor_one', null);
-  await creditWelcomeDiamonds(world.deps, users.isil, 500);
-  await creditWelcomeDiamonds(world.deps, users.rich, 9_000);
+  await creditWelcomeDiamonds(site.deps, users.isil, 500);
+  await creditWelcomeDiamonds(site.deps, users.rich, 9_000);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const ask = (path: string, headers: Record<string, string> = admin.headers) =>
-  world.http.inject({ url: `/admin/${path}`, headers });
+  site.http.inject({ url: `/admin/${path}`, headers });
 
 async function list(call: string): Promise<Listed> {
   const reply = await ask(call);
@@ -108,7 +108,7 @@ describe('finding an account', () => {
 });
 
 describe('searching accounts', () => {
-  beforeAll(() => world.deps.db.sql`update players set steam_id = '76561199000000021' where id = ${users.poor}`);
+  beforeAll(() => site.deps.db.sql`update players set steam_id = '76561199000000021' where id = ${users.poor}`);
 
   test.each([
     ['rich', ['rich']],
@@ -142,12 +142,12 @@ describe('searching accounts', () => {
     const last = await list('getAllUsers?search=zoe&limit=2&page=2');
     expect([ids(last), last.pagination.totalResults]).toEqual([[third], 3]);
     expect((await ask(`getAllUsers?search=${'x'.repeat(255)}`)).json().message).toBe('Search text is too long');
-    await world.deps.db
+    await site.deps.db
       .sql`update players set username_key = 'was:' || id where id = any(${[first, second, third]}::int8[])`;
   });
 
   test('uses indexes', async () => {
-    await world.deps.db.transaction(async (tx) => {
+    await site.deps.db.transaction(async (tx) => {
       await tx.sql`set local enable_seqscan = off`;
       const plan = await tx.sql<{ 'QUERY PLAN': string }>`
         explain select id from players where username_key ~>=~ ${'a'} and username_key ~<~ (${'a'} || chr(1114111))`;
@@ -158,7 +158,7 @@ describe('searching accounts', () => {
 
 describe('one account', () => {
   test('is described completely, without secrets', async () => {
-    const { db } = world.deps;
+    const { db } = site.deps;
     await db.sql`
       insert into chat_mutes (player_id, muted_until) values (${users.isil}, '2099-01-01T00:00:00Z')
       on conflict do nothing`;
@@ -234,9 +234,9 @@ test.each([
 ] as const)('%s /admin/%s is for staff', async (method, path) => {
   const body = { userId: users.poor, state: 'banned', reason: 'Because I can.', role: 'admin', isAdmin: true };
   const call = (headers: Record<string, string>) =>
-    world.http.inject({ method, url: `/admin/${path}`, headers, ...(method === 'POST' && { payload: body }) });
+    site.http.inject({ method, url: `/admin/${path}`, headers, ...(method === 'POST' && { payload: body }) });
   const visitor = await call({});
   expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'unauthenticated']);
-  const player = await call((await addPlayer(world.deps.db)).headers);
+  const player = await call((await addPlayer(site.deps.db)).headers);
   expect([player.statusCode, player.json().code]).toEqual([403, 'forbidden']);
 });

@@ -57,9 +57,9 @@ export async function searchUsers(
   origin: string,
 ): Promise<{ data: User[]; pagination: Pagination }> {
   if (search === '') return listUsers(sql, { order: 'newest', page, limit }, origin);
-  const sought = { nameKey: nameKey(search), emailKey: emailKey(search), text: search };
-  const totalResults = await countFoundUsers(sql, sought);
-  const rows = await selectFoundUsers(sql, sought, { offset: (page - 1) * limit, limit });
+  const filter = { nameKey: nameKey(search), emailKey: emailKey(search), text: search };
+  const totalResults = await countFoundUsers(sql, filter);
+  const rows = await selectFoundUsers(sql, filter, { offset: (page - 1) * limit, limit });
   const pagination = { totalResults, resultsPerPage: limit, currentPage: page };
   return { data: rows.map((row) => withAvatarUrl(row, origin)), pagination };
 }

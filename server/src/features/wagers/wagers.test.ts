@@ -10,24 +10,24 @@ import { createWagers, Outdated, type PaidEntries, takeBatchStakes, wagerOf, typ
 type ToyRequest = WagerRequest & { readonly amount: number };
 type ToyReply = { readonly id: number; readonly amount: number };
 
-let world: TestSite;
+let site: TestSite;
 let playerId: number;
 
 beforeAll(async () => {
-  world = await createTestSite({ DENY_COUNTRIES: 'BE', COUNTRY_HEADER: 'x-country' });
-  await world.deps.db.sql`
+  site = await createTestSite({ DENY_COUNTRIES: 'BE', COUNTRY_HEADER: 'x-country' });
+  await site.deps.db.sql`
     create table toy_wagers (
       id int8 generated always as identity, player_id int8 not null, amount int8 not null, request_key text)`;
-  await world.deps.db.sql`create unique index toy_wagers_request on toy_wagers (player_id, request_key)`;
+  await site.deps.db.sql`create unique index toy_wagers_request on toy_wagers (player_id, request_key)`;
 });
 beforeEach(async () => {
   playerId = await addRichPlayer();
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 async function addRichPlayer(): Promise<number> {
-  const { id } = await addPlayer(world.deps.db);
-  await creditWelcomeDiamonds(world.deps, id, 1_000);
+  const { id } = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, id, 1_000);
   return id;
 }
 
@@ -46,7 +46,7 @@ async function record(sql: Sql, paid: readonly PaidEntries<ToyRequest>[]): Promi
 
 /** A minimal game with one table; records how each request was served. */
 function createToyGame({ isClosed = false, outdatedTimes = 0 } = {}) {
-  const { deps } = world;
+  const { deps } = site;
   const served = { together: 0, alone: 0 };
   let outdatedLeft = outdatedTimes;
 
@@ -91,7 +91,7 @@ const request = (more: Partial<ToyRequest> = {}): ToyRequest => ({
   ...more,
 });
 
-const balance = async (): Promise<number> => (await walletOf(world.deps.db.sql, playerId)).balance;
+const balance = async (): Promise<number> => (await walletOf(site.deps.db.sql, playerId)).balance;
 
 test('serves requests that arrive together in one batch, with one stake per player', async () => {
   const game = createToyGame();
@@ -104,7 +104,7 @@ test('serves requests that arrive together in one batch, with one stake per play
 
 test('serves a request alone if its batch could not, and refuses with the reason', async () => {
   const game = createToyGame();
-  await world.deps.db.sql`insert into safer_play (player_id, has_limits) values (${playerId}, true)`;
+  await site.deps.db.sql`insert into safer_play (player_id, has_limits) values (${playerId}, true)`;
   await game.place(request());
   expect(game.served).toEqual({ together: 0, alone: 1 });
   await expect(game.place(request({ amount: 901 }))).rejects.toMatchObject({ code: 'insufficient_balance' });

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { playRooms } from '#testing/played-rooms.ts';
 
-let hall: RoomFixture;
+let fixture: RoomFixture;
 beforeAll(async () => {
-  hall = await createRoomFixture();
+  fixture = await createRoomFixture();
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
 test('transactions of a room name its map and id, in both directions', async () => {
-  const { one, duelId, pairsId, drawnId, waitingId } = await playRooms(hall);
-  const reply = await hall.site.http.inject({ url: '/user/getTransactions', headers: one.headers });
+  const { one, duelId, pairsId, drawnId, waitingId } = await playRooms(fixture);
+  const reply = await fixture.site.http.inject({ url: '/user/getTransactions', headers: one.headers });
   const { data } = reply.json<{ data: Transaction[] }>();
   expect(data.map(({ transactionType, amount, subject }) => [transactionType, amount, subject])).toEqual([
     ['ROOM_ENTRY', -300, `awp_lego #${waitingId}`],

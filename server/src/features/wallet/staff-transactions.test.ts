@@ -8,19 +8,19 @@ import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 type Listed = { data: StaffTransaction[]; pagination: Pagination };
 
-let world: TestSite;
+let site: TestSite;
 let admin: TestPlayer;
 /** By name: the first got the welcome bonus and three adjustments, the second only the bonus, the third nothing. */
 const players: { id: number; username: string }[] = [];
 
 const adjust = (playerId: number, amount: number) =>
-  world.deps.db.transaction((tx) =>
-    adjustBalance(tx, world.deps, { playerId, amount, reason: `by ${amount}`, actorId: admin.id }),
+  site.deps.db.transaction((tx) =>
+    adjustBalance(tx, site.deps, { playerId, amount, reason: `by ${amount}`, actorId: admin.id }),
   );
 
 /** Moves all rows to days of their own, in order, starting on the second of March. */
 async function redate(): Promise<void> {
-  const { sql } = world.deps.db;
+  const { sql } = site.deps.db;
   await sql`alter table ledger disable trigger ledger_immutable`;
   await sql`
     update ledger set created_at = timestamptz '2026-03-01T00:00:00Z' + place * interval '1 day'
@@ -29,8 +29,8 @@ async function redate(): Promise<void> {
 }
 
 beforeAll(async () => {
-  world = await createTestSite();
-  const { db } = world.deps;
+  site = await createTestSite();
+  const { db } = site.deps;
   admin = await addPlayer(db, 'admin');
   for (const username of ['Işıl', 'second', 'third']) {
     const { id } = await addPlayer(db);
@@ -39,17 +39,17 @@ beforeAll(async () => {
       where id = ${id}`;
     players.push({ id, username });
   }
-  await creditWelcomeDiamonds(world.deps, players[0]!.id, 1_000);
+  await creditWelcomeDiamonds(site.deps, players[0]!.id, 1_000);
   await adjust(players[0]!.id, 50);
-  await creditWelcomeDiamonds(world.deps, players[1]!.id, 500);
+  await creditWelcomeDiamonds(site.deps, players[1]!.id, 500);
   await adjust(players[0]!.id, -20);
   await adjust(players[0]!.id, 5);
   await redate();
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const ask = (path: string, headers: Record<string, string> = admin.headers) =>
-  world.http.inject({ url: `/admin/${path}`, headers });
+  site.http.inject({ url: `/admin/${path}`, headers });
 
 async function list(query = ''): Promise<Listed> {
   const reply = await ask(`getAllTransactions${query}`);
@@ -102,7 +102,7 @@ describe('transactions of all players', () => {
     ['?username=işil', [5, -20, 50, 1_000]],
     ['?username=%20I%C5%9F%C4%B1l%20&type=WELCOME', [1_000]],
     ['?username=third', []],
-    ['?username=nobody', []],
+    ['?username=unknown', []],
     ['?username=sec', []],
     ['?username=second&from=2026-03-05', []],
   ])('%s returns %j, counted exactly', async (query, amounts) => {
@@ -153,12 +153,12 @@ describe('one transaction', () => {
 test.each(['getAllTransactions', 'getTransactionById/1'])('/admin/%s is for staff', async (path) => {
   const visitor = await ask(path, {});
   expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'unauthenticated']);
-  const player = await ask(path, (await addPlayer(world.deps.db)).headers);
+  const player = await ask(path, (await addPlayer(site.deps.db)).headers);
   expect([player.statusCode, player.json().code]).toEqual([403, 'forbidden']);
 });
 
 test('rows between house accounts are not transactions, and all others are counted', async () => {
-  const { db } = world.deps;
+  const { db } = site.deps;
   const before = (await list()).pagination.totalResults;
   const wheel = await createWheel(db);
   await wheel.play([{ playerId: players[0]!.id, playerBet: wheel.nextColor(), amount: 10 }]);

@@ -10,27 +10,27 @@ const HEAD = 'id,createdAt,transactionType,subject,amount,oldBalance,newBalance'
 /** More than one chunk. */
 const MANY = 4_300;
 
-let world: TestSite;
+let site: TestSite;
 let [player, admin]: TestPlayer[] = [];
 
 beforeAll(async () => {
-  world = await createTestSite();
-  await world.listen();
-  admin = await addPlayer(world.deps.db, 'admin');
+  site = await createTestSite();
+  await site.listen();
+  admin = await addPlayer(site.deps.db, 'admin');
 });
 beforeEach(async () => {
-  player = await addPlayer(world.deps.db);
-  await creditWelcomeDiamonds(world.deps, player.id, 1_000);
+  player = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, player.id, 1_000);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const adjust = (amount: number, reason: string) =>
-  world.deps.db.transaction((tx) =>
-    adjustBalance(tx, world.deps, { playerId: player!.id, amount, reason, actorId: admin!.id }),
+  site.deps.db.transaction((tx) =>
+    adjustBalance(tx, site.deps, { playerId: player!.id, amount, reason, actorId: admin!.id }),
   );
 
 async function redate(): Promise<void> {
-  const { sql } = world.deps.db;
+  const { sql } = site.deps.db;
   await sql`alter table ledger disable trigger ledger_immutable`;
   await sql`update ledger set created_at = '2026-03-03T14:05:09.123Z' where player_id = ${player!.id}`;
   await sql`alter table ledger enable trigger ledger_immutable`;
@@ -38,7 +38,7 @@ async function redate(): Promise<void> {
 
 /** Ledger rows without a cause, enough for several chunks. */
 async function addMany(): Promise<void> {
-  await world.deps.db.transaction(async ({ sql }) => {
+  await site.deps.db.transaction(async ({ sql }) => {
     await sql`
       insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
       select 'QUICK_SELL', ${`many:${player!.id}:`} || i, ${player!.id}, 'house:items', 1, 999 + i, 1000 + i
@@ -49,10 +49,10 @@ async function addMany(): Promise<void> {
 }
 
 const download = (query = '', headers: Record<string, string> = player!.headers) =>
-  world.http.inject({ url: `${PATH}${query}`, headers });
+  site.http.inject({ url: `${PATH}${query}`, headers });
 
 async function idsOf(playerId: number): Promise<number[]> {
-  const rows = await world.deps.db.sql<{ id: number }>`select id from ledger where player_id = ${playerId} order by id`;
+  const rows = await site.deps.db.sql<{ id: number }>`select id from ledger where player_id = ${playerId} order by id`;
   return rows.map(({ id }) => id);
 }
 
@@ -123,8 +123,8 @@ describe("the CSV file of a player's ledger", () => {
     const token = player!.headers.authorization.slice('Bearer '.length);
     const going = { cookie: `karat_session=${token}`, accept: 'text/html', 'sec-fetch-mode': 'navigate' };
     expect((await download('', going)).body).toBe((await download()).body);
-    const stranger = await addPlayer(world.deps.db);
-    expect((await download('', stranger.headers)).body).toBe(`\uFEFF${HEAD}\r\n`);
+    const other = await addPlayer(site.deps.db);
+    expect((await download('', other.headers)).body).toBe(`\uFEFF${HEAD}\r\n`);
   });
 
   test('rejects visitors and ended sessions', async () => {
@@ -138,7 +138,7 @@ describe("the CSV file of a player's ledger", () => {
     await addMany();
     // The limit per player.
     for (let at = 0; at < 2; at += 1) {
-      const request = get(`${world.origin()}${PATH}`, { headers: player!.headers });
+      const request = get(`${site.origin()}${PATH}`, { headers: player!.headers });
       const [response] = (await once(request, 'response')) as [IncomingMessage];
       expect(response.statusCode).toBe(200);
       response.destroy();

@@ -12,27 +12,27 @@ import { moveDiamonds, walletOf } from './wallet.ts';
 
 type Listed = { data: Transaction[]; pagination: Pagination };
 
-let world: TestSite;
+let site: TestSite;
 let seeds: Seeds;
 let [player, admin]: TestPlayer[] = [];
 let missionId = 0;
 
 beforeAll(async () => {
-  world = await createTestSite();
-  const { db } = world.deps;
-  seeds = createSeeds(world.deps);
+  site = await createTestSite();
+  const { db } = site.deps;
+  seeds = createSeeds(site.deps);
   await addCase(db, { name: 'Kılıç', price: 100, drops: [[await addItem(db), 10_000]] });
   admin = await addPlayer(db, 'admin');
   missionId = await addMission(db, { title: 'Sell one', type: 'sell_items', target: 1, reward: 250 });
 });
 beforeEach(async () => {
-  player = await addPlayer(world.deps.db);
-  await creditWelcomeDiamonds(world.deps, player.id, 1_000);
+  player = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, player.id, 1_000);
   await seeds.rotate({ playerId: player.id, clientSeed: 'mine' });
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-const open = (count = 1) => openCaseDirectly(world.deps, seeds, { playerId: player!.id, caseName: 'Kılıç', count });
+const open = (count = 1) => openCaseDirectly(site.deps, seeds, { playerId: player!.id, caseName: 'Kılıç', count });
 
 async function sell(itemIds: number[]): Promise<void> {
   const asked = {
@@ -41,18 +41,18 @@ async function sell(itemIds: number[]): Promise<void> {
     headers: player!.headers,
     payload: { itemIds },
   } as const;
-  expect((await world.http.inject(asked)).statusCode).toBe(200);
+  expect((await site.http.inject(asked)).statusCode).toBe(200);
 }
 
 const adjust = (amount: number, reason: string) =>
-  world.deps.db.transaction((tx) =>
-    adjustBalance(tx, world.deps, { playerId: player!.id, amount, reason, actorId: admin!.id }),
+  site.deps.db.transaction((tx) =>
+    adjustBalance(tx, site.deps, { playerId: player!.id, amount, reason, actorId: admin!.id }),
   );
 
 /** A reward without a mission. */
 const reward = (reference: string) =>
-  world.deps.db.transaction((tx) =>
-    moveDiamonds(tx, world.deps.live, {
+  site.deps.db.transaction((tx) =>
+    moveDiamonds(tx, site.deps.live, {
       type: 'MISSION_REWARD',
       reference,
       playerId: player!.id,
@@ -62,7 +62,7 @@ const reward = (reference: string) =>
   );
 
 function ask(query = '', by = player) {
-  return world.http.inject({ url: `/user/getTransactions${query}`, headers: by!.headers });
+  return site.http.inject({ url: `/user/getTransactions${query}`, headers: by!.headers });
 }
 
 async function list(query = ''): Promise<Listed> {
@@ -73,7 +73,7 @@ async function list(query = ''): Promise<Listed> {
 
 /** Moves a player's rows to other days: the first row to the first given day, and so on. */
 async function redate(days: readonly string[]): Promise<void> {
-  const { sql } = world.deps.db;
+  const { sql } = site.deps.db;
   await sql`alter table ledger disable trigger ledger_immutable`;
   await sql`
     update ledger set created_at = day::timestamptz
@@ -88,7 +88,7 @@ describe("a player's transactions", () => {
     const [first, second] = await open(2);
     await sell([second!]);
     const claim = { method: 'POST', url: `/user/claimMission/${missionId}`, headers: player!.headers } as const;
-    expect((await world.http.inject(claim)).statusCode).toBe(200);
+    expect((await site.http.inject(claim)).statusCode).toBe(200);
     await adjust(-40, '=late prize, "taken" back');
     const { data, pagination } = await list();
     const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
@@ -125,19 +125,19 @@ describe("a player's transactions", () => {
     ]);
     expect(pagination).toEqual({ totalResults: 6, resultsPerPage: 10, currentPage: 1 });
     expect(first).toBeLessThan(second!);
-    expect((await walletOf(world.deps.db.sql, player!.id)).balance).toBe(data[0]!.newBalance);
-    expect(await breachesOf(world.deps.db)).toEqual([]);
+    expect((await walletOf(site.deps.db.sql, player!.id)).balance).toBe(data[0]!.newBalance);
+    expect(await breachesOf(site.deps.db)).toEqual([]);
   });
 
   test('uses the case name of that time', async () => {
-    await addCase(world.deps.db, { name: 'Old name', price: 100, drops: [[1, 10_000]] });
-    await openCaseDirectly(world.deps, seeds, { playerId: player!.id, caseName: 'Old name' });
-    await world.deps.db.sql`update cases set name = 'New name' where name = 'Old name'`;
+    await addCase(site.deps.db, { name: 'Old name', price: 100, drops: [[1, 10_000]] });
+    await openCaseDirectly(site.deps, seeds, { playerId: player!.id, caseName: 'Old name' });
+    await site.deps.db.sql`update cases set name = 'New name' where name = 'Old name'`;
     expect((await list()).data[0]!.subject).toBe('Old name');
   });
 
   test('names the round of a bet, its payout and its refund', async () => {
-    const wheel = await createWheel(world.deps.db);
+    const wheel = await createWheel(site.deps.db);
     const { id: playerId } = player!;
     const won = await wheel.play([{ playerId, playerBet: wheel.nextColor(), amount: 10 }]);
     const refunded = await wheel.open();
@@ -180,8 +180,8 @@ describe("a player's transactions", () => {
 
   test('contains no rows of other players', async () => {
     await open();
-    const stranger = await addPlayer(world.deps.db);
-    const reply = await ask('', stranger);
+    const other = await addPlayer(site.deps.db);
+    const reply = await ask('', other);
     expect(reply.json()).toEqual({
       data: [],
       pagination: { totalResults: 0, resultsPerPage: 10, currentPage: 1 },
@@ -189,7 +189,7 @@ describe("a player's transactions", () => {
   });
 
   test('is for players only', async () => {
-    const reply = await world.http.inject('/user/getTransactions');
+    const reply = await site.http.inject('/user/getTransactions');
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
   });
 });

@@ -18,7 +18,7 @@ test.each([
 test.each([
   [['no_show', 'team1'], { name: 'no_show', missing: 'team1' }],
   [['no_show'], undefined],
-  [['no_show', 'everybody'], undefined],
+  [['no_show', 'team3'], undefined],
   [['draw'], { name: 'draw' }],
   [['crash'], { name: 'crash', forMs: 15_000 }],
   [['crash', '200'], { name: 'crash', forMs: 200 }],

@@ -93,21 +93,21 @@ test('reports a whole match in order, as the plugin does', async () => {
   await rcon.exec('sandbox_winner team1');
   const matchId = await begin(rcon);
   await site.waitForEvent('series_end', matchId);
-  const heard = site.receivedEvents(matchId);
-  const rounds = heard.filter(({ event }) => event === 'round_end');
+  const events = site.receivedEvents(matchId);
+  const rounds = events.filter(({ event }) => event === 'round_end');
   const played = rounds.length;
   const names = ['series_start', 'going_live', ...rounds.map(() => 'round_end'), 'map_result', 'series_end'];
-  expect(heard.map(({ event }) => event)).toEqual(names);
+  expect(events.map(({ event }) => event)).toEqual(names);
   expect(rounds.map((event) => event.round_number)).toEqual(rounds.map((_, index) => index + 1));
 
-  expect(heard[0]).toEqual({
+  expect(events[0]).toEqual({
     event: 'series_start',
     matchid: matchId,
     team1: { id: '7', name: 'alice' },
     team2: { id: '9', name: 'bob' },
     num_maps: 1,
   });
-  expect(heard[1]).toEqual({ event: 'going_live', matchid: matchId, map_number: 0 });
+  expect(events[1]).toEqual({ event: 'going_live', matchid: matchId, map_number: 0 });
   for (const event of rounds) {
     const [one, two] = scoreOf(event);
     expect(event['winner']).toMatchObject({ team: one! > two! ? 'team1' : 'team2' });
@@ -117,7 +117,7 @@ test('reports a whole match in order, as the plugin does', async () => {
   }
   const lost = played - 8;
   const team = { series_score: 0, score_ct: 0, score_t: 0, players: [] };
-  expect(heard.at(-2)).toEqual({
+  expect(events.at(-2)).toEqual({
     event: 'map_result',
     matchid: matchId,
     map_number: 0,
@@ -125,7 +125,7 @@ test('reports a whole match in order, as the plugin does', async () => {
     team1: { ...team, id: '7', name: 'alice', series_score: 1, score: 8 },
     team2: { ...team, id: '9', name: 'bob', score: lost },
   });
-  expect(heard.at(-1)).toEqual({
+  expect(events.at(-1)).toEqual({
     event: 'series_end',
     matchid: matchId,
     time_until_restore: 10,
@@ -211,8 +211,8 @@ test.each([
 
 test('loads no match file without the key', async () => {
   const rcon = await connectTo('beauharnois');
-  site.serveMatchFile(matchFile(site.origin), 'kept');
-  expect(await rcon.exec(`matchzy_loadmatch_url "${site.origin}/kept"`)).toContain('401');
+  site.serveMatchFile(matchFile(site.origin), 'unread');
+  expect(await rcon.exec(`matchzy_loadmatch_url "${site.origin}/unread"`)).toContain('401');
   expect((await statusOf(rcon)).gamestate).toBe('none');
 });
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { PERSONAS_WITH_TROUBLE } from '../personas.ts';
 
-/** The bot's account, which owns the site's skins. Nobody can sign in as it. */
+/** The bot's account, which owns the site's skins. It cannot be signed in to. */
 export const BOT_STEAM_ID = '76561199700000001';
 
 /** The deliberate problem of a persona; undefined for most. */

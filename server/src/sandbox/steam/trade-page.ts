@@ -77,9 +77,9 @@ const BUTTON_CLASSES: Readonly<Record<OfferAction, string>> = {
   reverse: 'harsh',
 };
 
-function actionForm(offerId: string, act: OfferAction): string {
-  return `<form method="post" action="${SANDBOX_TRADE_PATH}${offerId}"><input type="hidden" name="act" value="${act}">
-<button type="submit"${BUTTON_CLASSES[act] === '' ? '' : ` class="${BUTTON_CLASSES[act]}"`}>${BUTTON_LABELS[act]}</button></form>`;
+function actionForm(offerId: string, action: OfferAction): string {
+  return `<form method="post" action="${SANDBOX_TRADE_PATH}${offerId}"><input type="hidden" name="action" value="${action}">
+<button type="submit"${BUTTON_CLASSES[action] === '' ? '' : ` class="${BUTTON_CLASSES[action]}"`}>${BUTTON_LABELS[action]}</button></form>`;
 }
 
 function actionsFor(state: PlatformOfferState): readonly OfferAction[] {
@@ -100,7 +100,8 @@ export type ShownOffer = {
 function actionButtons(offer: SandboxOffer, { partner, isMine }: Pick<ShownOffer, 'partner' | 'isMine'>): string {
   const actions = actionsFor(stateOf(offer));
   if (actions.length === 0) return '';
-  if (isMine) return `<div class="acts">\n${actions.map((act) => actionForm(offer.id, act)).join('\n')}\n</div>`;
+  if (isMine)
+    return `<div class="actions">\n${actions.map((action) => actionForm(offer.id, action)).join('\n')}\n</div>`;
   return `<p class="lead">Only ${escapeHtml(partner.name)} can answer this offer. <a href="/">Sign in on Karat</a> to that account, then reload this page.</p>`;
 }
 

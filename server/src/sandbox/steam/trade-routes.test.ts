@@ -38,11 +38,11 @@ beforeEach(async () => {
 
 const open = (url: string, headers: Record<string, string> = {}) =>
   site.http.inject({ url, headers: { host: HOST, accept: 'text/html', ...headers } });
-const press = (act: string, headers: Record<string, string> = { origin: `http://${HOST}` }, id = offerId) =>
+const press = (action: string, headers: Record<string, string> = { origin: `http://${HOST}` }, id = offerId) =>
   site.http.inject({
     method: 'POST',
     url: `/sandbox/trade/${id}`,
-    payload: new URLSearchParams({ act }).toString(),
+    payload: new URLSearchParams({ action }).toString(),
     headers: { host: HOST, 'content-type': 'application/x-www-form-urlencoded', ...headers },
   });
 const buttons = (page: string): string[] => [...page.matchAll(/<button[^>]*>([^<]+)</g)].map(([, word]) => word!);
@@ -72,8 +72,8 @@ test('an accepted offer can be reversed once', async () => {
 test.each([
   ['decline', 'Declined'],
   ['expire', 'Expired'],
-])('%s: the page shows it, and a late accept has no effect', async (act, word) => {
-  await press(act);
+])('%s: the page shows it, and a late accept has no effect', async (action, word) => {
+  await press(action);
   await press('accept');
   const { body } = await open(`/sandbox/trade/${offerId}`);
   expect([body.includes(`>${word}<`), buttons(body)]).toEqual([true, []]);
@@ -105,7 +105,8 @@ test('an offer to an account can be answered only in a session of that account',
   for (const headers of [{ origin: `http://${HOST}` }, cookieOf(other)]) {
     const { body } = await open(`/sandbox/trade/${id}`, headers);
     expect([buttons(body), body.includes('Sign in on Karat')]).toEqual([[], true]);
-    for (const act of ['accept', 'decline', 'expire']) expect((await press(act, headers, id)).statusCode).toBe(403);
+    for (const action of ['accept', 'decline', 'expire'])
+      expect((await press(action, headers, id)).statusCode).toBe(403);
   }
   expect(await stateNow()).toBe('active');
 
@@ -163,9 +164,9 @@ test('accepts one of two offers of the same skins when both are accepted at once
 
 test('fills an inventory once for parallel first requests', async () => {
   const newcomer = '76561199900000004';
-  const looks = await Promise.all(Array.from({ length: 8 }, () => trading.inventoryOf(newcomer)));
-  for (const look of looks) expect(look).toEqual(looks[0]);
-  expect(looks[0]).toHaveLength(14);
+  const inventories = await Promise.all(Array.from({ length: 8 }, () => trading.inventoryOf(newcomer)));
+  for (const look of inventories) expect(look).toEqual(inventories[0]);
+  expect(inventories[0]).toHaveLength(14);
   expect(await trading.inventoryOf('76561198000000001')).toEqual([]);
 });
 

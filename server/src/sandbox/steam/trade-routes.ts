@@ -37,8 +37,8 @@ function isCrossSite({ headers }: FastifyRequest, env: Deps['env']): boolean {
 }
 
 /**
- * Pages on which players answer offers, in place of Steam's. Offers to an account on this site can be answered only in its session; anybody
- * may answer the others.
+ * Pages on which players answer offers, in place of Steam's. Offers to an account on this site can be answered only in its session; the others
+ * by any visitor.
  */
 export function tradeRoutes(scope: FastifyInstance, deps: TradePageDeps, { tradeTokenOf }: Tokens): void {
   const { db, env } = deps;
@@ -75,12 +75,12 @@ export function tradeRoutes(scope: FastifyInstance, deps: TradePageDeps, { trade
   scope.post<OfferParams>(`${SANDBOX_TRADE_PATH}:id`, async (request, reply) => {
     if (isCrossSite(request, env)) return sendError(request, reply, 403, CROSS_SITE);
     const { id } = request.params;
-    const act = OFFER_ACTIONS.find((each) => each === formOf(request).get('act'));
-    if (act === undefined || !NUMBER.test(id)) return sendError(request, reply, 400, NO_OFFER);
+    const action = OFFER_ACTIONS.find((each) => each === formOf(request).get('action'));
+    if (action === undefined || !NUMBER.test(id)) return sendError(request, reply, 400, NO_OFFER);
     const offer = await findOffer(db.sql, id);
     if (offer === undefined) return sendError(request, reply, 404, NO_OFFER);
     if (!(await mayAnswer(request, offer.partnerSteamId))) return sendError(request, reply, 403, NOT_THE_RECEIVER);
-    await ACTION_HANDLERS[act](db, id);
+    await ACTION_HANDLERS[action](db, id);
     return reply.header('cache-control', 'no-store').redirect(`${SANDBOX_TRADE_PATH}${id}`, 303);
   });
 
