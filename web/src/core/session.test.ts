@@ -68,7 +68,7 @@ test('drops a stale token and falls back to the cookie', async () => {
   expect(localStorage.getItem('jwt_token')).toBeNull();
 });
 
-test('logout tells the server and clears keys, cookie, notifications and fields, but neither avatar nor role', async () => {
+test('logout calls the server and clears keys, cookie, notifications and fields, but neither avatar nor role', async () => {
   const sent = stubServer({ ...known, 'GET /auth/logout': { body: { message: 'ok' } } });
   await completeSignIn({ token: 'secret', user: { username: 'kaan_tr', email: null, isAdmin: false, balance: 5 } });
   for (const key of ['avatar', 'steamId', 'username', 'jwt', 'jwt_token']) localStorage.setItem(key, 'x');

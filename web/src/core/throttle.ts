@@ -1,4 +1,4 @@
-/** Runs `act` at the first call, and once more at the end of the interval if there were further calls. */
+/** Runs `action` at the first call, and once more at the end of the interval if there were further calls. */
 export function throttle(act: () => void, intervalMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isPending = false;

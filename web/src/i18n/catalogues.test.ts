@@ -69,7 +69,7 @@ test('Turkish and English differ in every sentence', () => {
 const PLURAL_OF_ONE =
   /(?<!\b(?:of|to|most|above|than|every) )(?<![\d.,:#])\b1 (?:(?!(?:is|was|has|does|goes|takes|moves|comes|stays|gets|loses|asks|wins|starts|times|as|s)\b)[a-z]+s)\b(?! or more)/i;
 
-test.each(['mixed', 'en'] as const)('uses the singular for one of a thing in %s', (language) => {
+test.each(['mixed', 'en'] as const)('uses the singular for the number 1 in %s', (language) => {
   // A counter takes either a number or a formatted text: one of the two fits.
   const written = new Map(sentencesOf(said[language], '', '1'));
   const wrong = sentencesOf(said[language], '', 1).filter(

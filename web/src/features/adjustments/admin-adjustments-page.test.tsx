@@ -182,7 +182,7 @@ test('lets the requester only withdraw the request', async () => {
   expect(posts()).toHaveLength(1);
 });
 
-test('lets nobody decide about their own balance, and marks an uncovered debit', async () => {
+test('lets no admin decide about their own balance, and marks an uncovered debit', async () => {
   arrive({ [CALL]: listed([adjustmentRequest(5, { amount: -250_000 })]) }, { me: 7 });
   expect(await screen.findByText('It is your own balance: another admin decides.')).toBeTruthy();
   expect(screen.getByText('The balance does not cover it.')).toBeTruthy();

@@ -55,7 +55,7 @@ test('keeps the row of a message when it is confirmed', () => {
   expect(said?.isPending).toBe(false);
 });
 
-test('tells equal keys of two senders apart, and a key from an id', () => {
+test('distinguishes equal keys of two senders, and a key from an id', () => {
   const lines = [chatLine(1), chatLine(2, { key: '1' }), chatLine(3, { key: '1' })];
   expect(new Set(rowsOf({ ...shown, lines }).map(({ key }) => key)).size).toBe(3);
 });

@@ -20,7 +20,7 @@ type Chat = ConversationState & {
   viewerCount: number;
 };
 
-/** The chat lives outside of its panel, so that closing the panel or disconnecting loses nothing. */
+/** The state of the chat is outside of its panel, so that closing the panel or disconnecting loses nothing. */
 export const useChat = create<Chat>(() => ({
   ...emptyConversation,
   slowModeSeconds: 0,

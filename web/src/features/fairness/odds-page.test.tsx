@@ -52,7 +52,7 @@ test('shows published, observed and expected drops of each item', async () => {
   expect(screen.getByText('Fits the published odds')).toBeTruthy();
 });
 
-describe('the verdict in words', () => {
+describe('the verdict as text', () => {
   test.each([
     ['Too few to judge', rolls.slice(0, 999), {}],
     ['Fits the published odds', rolls, {}],

@@ -5,7 +5,7 @@ import type { ProofCatalogue } from './words/en.ts';
 
 type State = RollCheck['state'];
 
-/** A check in words, with the doubtful input if it failed. */
+/** A check as text, with the doubtful input if it failed. */
 export type ReportLine = {
   readonly name: string;
   readonly state: State;

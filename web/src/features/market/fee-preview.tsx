@@ -6,7 +6,7 @@ import { Diamonds } from '#ui/diamonds.tsx';
 import { isBelowQuickSell } from './low-price.tsx';
 import { useMarketText } from './words/market-text.ts';
 
-/** The highest buy order for a skin. The player's own order does not count, because nobody sells to themselves. */
+/** The highest buy order for a skin. The player's own order does not count, because players cannot sell to themselves. */
 export type HighestOrder = { readonly price: number; readonly isOwn: boolean };
 
 type FeePreviewProps = {

@@ -209,7 +209,7 @@ test('says for how much an order bought at once', async () => {
   ).toBeTruthy();
 });
 
-test('describes the chart in words, day by day', async () => {
+test('describes the chart as text, day by day', async () => {
   const today = new Date().toISOString().slice(0, 10);
   const history = [{ day: today, sales: 4, low: 900, high: 1_300, average: 1_050 }];
   await open({ [BOOK]: { body: { data: marketBook({ history }) } } });

@@ -59,7 +59,7 @@ function Missions({ missions }: { missions: readonly Mission[] }) {
   );
 }
 
-// The server lists claimable missions first. That order is kept for the visit, so that no row moves while it is read.
+// The server lists claimable missions first. That order stays for the visit, so that no row moves while it is read.
 function useSeenIds(missions: readonly Mission[]): readonly number[] {
   const [seen, setSeen] = useState<readonly number[]>([]);
   const fresh = missions.map(({ id }) => id).filter((id) => !seen.includes(id));

@@ -21,7 +21,7 @@ test('updates the list as a fetch would', () => {
 });
 
 test.each([
-  ['a mission that was not told of', [mission(1), mission(2)]],
+  ['a mission without an event', [mission(1), mission(2)]],
   ['other missions than those', [mission(2)]],
   ['none of them', []],
 ])('does not update a list with %s', (_, missions) => {

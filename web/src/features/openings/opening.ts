@@ -40,7 +40,7 @@ export type Opening =
     });
 
 /**
- * The opening of this tab. It lives outside of the page, because leaving the page ends neither the request nor the time
+ * The opening of this tab. Its state is outside of the page, because leaving the page ends neither the request nor the time
  * during which the outcome must stay hidden.
  */
 export const useOpening = create<Opening>(() => ({ phase: 'idle' }));
@@ -103,7 +103,7 @@ async function requestOpening(box: DescribedCase, press: Press): Promise<readonl
   }
 }
 
-/** A refusal is final. After a lost response or a server error the rolls tell whether the case was opened. */
+/** A refusal is final. After a lost response or a server error the list of rolls shows whether the case was opened. */
 async function recoverRewards(press: Press, error: unknown): Promise<readonly WonItem[] | undefined> {
   if (error instanceof ApiRefusal && error.status >= 500) return recoverAfterServerError(press, error);
   const isOutcomeUnknown = error instanceof NetworkFailure;

@@ -53,7 +53,7 @@ test('offers no refresh without a feed, and says how to set one up', async () =>
   expect(screen.queryByRole('button', { name: 'Read now' })).toBeNull();
 });
 
-test('warns of stale prices in red and in words, with the reason', async () => {
+test('warns of stale prices in red and as text, with the reason', async () => {
   arrive({ [CALL]: told({ isStale: true, readAt: null, failure: 'The feed answered with status 500.' }) });
   expect(await screen.findByText('Prices are out of date.')).toBeTruthy();
   expect(screen.getByText('The feed answered with status 500.')).toBeTruthy();

@@ -32,7 +32,7 @@ test('shows the facts of a room, both teams and who is ready', async () => {
   expect(within(screen.getByTitle('1.000 diamonds')).getByText('Pot')).toBeTruthy();
 });
 
-test('shows the first team before the second, whoever joined first', async () => {
+test('shows the first team before the second, in any order of joining', async () => {
   await openRoom(roomOf(5, { players: [me(), seatOf('deniz')] }));
   const [first, second] = [await region('Team 1'), await region('Team 2')];
   expect(within(first).getByText('deniz')).toBeTruthy();

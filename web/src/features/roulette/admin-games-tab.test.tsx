@@ -199,7 +199,7 @@ describe('totals', () => {
 });
 
 describe('chart', () => {
-  test('selects a day by a slider, which describes the day in words', async () => {
+  test('selects a day by a slider, which describes the day as text', async () => {
     const { asked, router } = arrive({ [totalsOf('2026-03-02')]: totalled(29_000, 26_100) });
     const slider = await screen.findByRole('slider', { name: 'Day of the chart' });
     expect(slider.getAttribute('aria-valuetext')).toBe(

@@ -95,7 +95,7 @@ test('closes the buttons in time, and hides the number until the wheel stops', a
 test.each([
   ['wins', { red: 100, green: 5, black: 0 }, '+200', 'Red 3 wins. You are paid 200 diamonds.'],
   ['does not win', { red: 0, green: 5, black: 50 }, 'No win this time', 'Red 3 wins. No win this time.'],
-])('tells a player who %s so once, after all payouts', async (_, own, shown, said) => {
+])('shows the result once to a player who %s, after all payouts', async (_, own, shown, said) => {
   const round = bettingRound(7, { bettors: [bettor('ada', 'red', 40), bettor('bob', 'black', 60)] });
   await openRoulette({ round: drawnRound(round, 3, 6_990), own });
   expect(await screen.findByText('Red 3 wins')).toBeTruthy();
@@ -130,7 +130,7 @@ test('shows a late visitor the wheel in motion, then on its number', async () =>
   expect(await screen.findByText('Rolling…')).toBeTruthy();
   const wheel = screen.getByRole('region', { name: 'Wheel' });
   expect(wheel.dataset['phase']).toBe('spinning');
-  const stands = () => wheel.querySelector<HTMLElement>('[data-stands]')?.dataset['stands'];
+  const stands = () => wheel.querySelector<HTMLElement>('[data-tile]')?.dataset['tile'];
   receiveRound(settledRound(round, 3));
   await waitFor(() => expect(stands()).toBe('3'));
   receiveRound(bettingRound(8));

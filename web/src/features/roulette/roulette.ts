@@ -188,7 +188,7 @@ useSession.subscribe((now, before) => {
   if (useRoulette.getState().round !== undefined) void loadRound();
 });
 
-/** After an accepted bet of this tab: the stake on the colour is at least this, whatever events have said so far. */
+/** After an accepted bet of this tab: the stake on the colour is at least this, even if events have shown less so far. */
 export function raiseOwnStake({ roundId, ...stake }: { roundId: number; color: Color; amount: number }): void {
   const { round, own } = useRoulette.getState();
   if (round?.id !== roundId) return;

@@ -62,8 +62,8 @@ test.each([
   ['the end of a break', { breakUntil: '2026-03-03T15:00:00.000Z' }, '2026-03-03T15:00:00.000Z'],
   ['the end of an exclusion', { excludedUntil: '2026-03-03T16:00:00.000Z' }, '2026-03-03T16:00:00.000Z'],
   ['the next day, where a break lasts longer', { breakUntil: '2026-03-09T15:00:00.000Z' }, '2026-03-04T00:00:00.000Z'],
-  ['a wish that comes due', { limits: wish('2026-03-03T14:30:00.000Z') }, '2026-03-03T14:30:00.000Z'],
-  ['not a wish that is due', { limits: wish('2026-03-03T13:30:00.000Z', true) }, '2026-03-04T00:00:00.000Z'],
+  ['a requested limit that becomes due', { limits: wish('2026-03-03T14:30:00.000Z') }, '2026-03-03T14:30:00.000Z'],
+  ['not a requested limit that is due already', { limits: wish('2026-03-03T13:30:00.000Z', true) }, '2026-03-04T00:00:00.000Z'],
   ['what the server has not let go yet', { breakUntil: '2026-03-03T13:59:59.000Z' }, '2026-03-03T13:59:59.000Z'],
   [
     'the first of several',

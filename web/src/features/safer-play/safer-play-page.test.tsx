@@ -148,7 +148,7 @@ describe('limits', () => {
     );
   });
 
-  test('can be kept as they are', async () => {
+  test('can stay as they are', async () => {
     const { user, bodies } = visit(saferPlayOf({ limits: due }), {
       [DROP]: () => saferPlayOf({ limits: limitsOf({ 'wager day': { allowed: 500 } }) }),
     });

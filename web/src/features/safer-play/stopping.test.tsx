@@ -112,7 +112,7 @@ describe('account deletion', () => {
     return { dialog, ...view };
   }
 
-  test('lists what is deleted and what is kept', async () => {
+  test('lists what is deleted and what stays stored', async () => {
     const { dialog } = await openForm();
     expect(dialog.getByText('Your balance: 1.500 diamonds')).toBeTruthy();
     expect(dialog.getByText('Every skin in your inventory')).toBeTruthy();

@@ -21,7 +21,7 @@ const LIMITS = 'GET /user/limits';
 const OPEN = 'GET /case/openCase/Hive';
 const MINUTE_MS = 60_000;
 
-// Runs as long as the page lives, as in the app.
+// Runs until the page is closed, as in the app.
 startPlayWatch();
 
 type Answers = Parameters<typeof stubServer>[0];
@@ -193,7 +193,7 @@ test('offers no limits to players who have one, or before a wager succeeded', as
   expect(screen.queryByRole('link', { name: 'Set limits' })).toBeNull();
 });
 
-test('learns of a break from an event in any tab, and forgets it with the player', async () => {
+test('learns of a break from an event in any tab, and discards it with the session', async () => {
   const breakUntil = new Date(serverTime() + 60 * MINUTE_MS).toISOString();
   await arrive({ [CHECK]: { body: { data: { ...nobody, breakUntil } } } });
   expect(useBreaks.getState()).toEqual(NO_BREAKS);

@@ -87,7 +87,7 @@ function columnsOf(servers: AdminCatalogue['servers'], onVoid: (roomId: number) 
       renderCell: ({ totalAmount }) => <Diamonds amount={totalAmount} />,
     },
     {
-      key: 'act',
+      key: 'actions',
       label: servers.acts,
       align: 'right',
       renderCell: ({ id }) => (

@@ -81,7 +81,7 @@ function useTop() {
   return ref;
 }
 
-/** The code that tells the player's offer from a fake one. */
+/** The code by which players distinguish an offer of the site from a fake one. */
 function Code({ offer: { code, offerUrl } }: { offer: TradeOffer }) {
   const { offer: t } = useTradesText();
   return (

@@ -112,7 +112,7 @@ function Send({ item, onSent }: { item: OwnedItem; onSent: (offer: TradeOffer) =
   const key = useRef<string>(undefined);
   const withdrawal = useWithdrawal(onSent);
   const send = () => {
-    // Kept until a response arrives: a retry after a lost response sends nothing twice.
+    // The key stays until a response arrives: a retry after a lost response sends nothing twice.
     key.current ??= newIdempotencyKey();
     withdrawal.mutate({ itemId: item.id, idempotencyKey: key.current });
   };

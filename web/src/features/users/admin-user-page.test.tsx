@@ -24,7 +24,7 @@ const linesOf = (ids: number[], pagination = pageOf(ids.length)) => ({
 });
 const empty = { [BETS]: betsOf([]), [LINES]: linesOf([]) };
 
-/** Stand-ins for the parts of other features. */
+/** Placeholders for the parts of other features. */
 const parts: UserPageParts = {
   Adjust: ({ user }) => <p>{`adjust ${user.id} ${user.username}`}</p>,
   Mute: ({ player, onClose }) => (

@@ -99,7 +99,7 @@ test.each(['kaa', 'Kaan@Karat', '7'])('searches for %s on Enter, and not before'
   expect(document.activeElement).toBe(typedIn);
 });
 
-test('says that nobody was found, and shows everybody on a click', async () => {
+test('says that no player was found, and shows all players on a click', async () => {
   const { user } = arriveToFind([], '/admin/users?find=nobody');
   expect(await screen.findByText('User not found.')).toBeTruthy();
   expect((box() as HTMLInputElement).value).toBe('nobody');
