@@ -62,12 +62,12 @@ function Book({ book }: { book: MarketBook }) {
   const { params } = useUrlParams();
   const goneIds = useItemEvents(itemId);
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const [asked, setAsked] = useState<{ wish: Purchase | undefined; isOpen: boolean }>({
-    wish: undefined,
+  const [asked, setAsked] = useState<{ purchase: Purchase | undefined; isOpen: boolean }>({
+    purchase: undefined,
     isOpen: false,
   });
-  const buy = (wish: Purchase) => (isLoggedIn ? setAsked({ wish, isOpen: true }) : openAuth('login'));
-  const isGone = useIsGone(itemId, asked.wish?.listingId, goneIds);
+  const buy = (purchase: Purchase) => (isLoggedIn ? setAsked({ purchase, isOpen: true }) : openAuth('login'));
+  const isGone = useIsGone(itemId, asked.purchase?.listingId, goneIds);
   const close = () => setAsked((before) => ({ ...before, isOpen: false }));
   return (
     <>
@@ -84,11 +84,11 @@ function Book({ book }: { book: MarketBook }) {
         </div>
       </div>
       <MountWhenOpened isOpen={asked.isOpen}>
-        {asked.wish && (
+        {asked.purchase && (
           <BuyModal
-            key={`${asked.wish.listingId} ${asked.wish.price}`}
+            key={`${asked.purchase.listingId} ${asked.purchase.price}`}
             book={book}
-            purchase={asked.wish}
+            purchase={asked.purchase}
             isGone={isGone}
             isOpen={asked.isOpen}
             onClose={close}

@@ -6,7 +6,7 @@ import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.ts';
 import { missionsQuery, refreshMissions } from './queries.ts';
-import { isClaimable } from './standings.ts';
+import { isClaimable } from './mission-progress.ts';
 import { useMissionsText } from './words/missions-text.ts';
 
 /** Claims a reward. The balance arrives by event, as in other tabs. */

@@ -164,12 +164,12 @@ test('leaves an ended session to the sign-in form', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-const told = { data: [{ id: 1, progress: 40, amount: 20, isClaimed: false }] };
+const progressEvent = { data: [{ id: 1, progress: 40, amount: 20, isClaimed: false }] };
 
 test('updates progress by events, without a request', async () => {
   const page = visit([mission(1)]);
   await row('Mission 1');
-  act(() => dispatch('MISSION_PROGRESS', told));
+  act(() => dispatch('MISSION_PROGRESS', progressEvent));
   expect(await screen.findByText('20 / 50')).toBeTruthy();
   expect(page.asked('getAllMissions')).toHaveLength(1);
 });
@@ -179,7 +179,9 @@ test('fetches the list again for progress of unknown missions', async () => {
   await row('Mission 1');
   page.server.missions = [mission(1), mission(2)];
   act(() =>
-    dispatch('MISSION_PROGRESS', { data: [...told.data, { id: 2, progress: 0, amount: 0, isClaimed: false }] }),
+    dispatch('MISSION_PROGRESS', {
+      data: [...progressEvent.data, { id: 2, progress: 0, amount: 0, isClaimed: false }],
+    }),
   );
   expect(await row('Mission 2')).toBeTruthy();
 });
@@ -188,7 +190,7 @@ test('keeps an event that arrives while a response is in flight', async () => {
   const answer = Promise.withResolvers<void>();
   stubServer({ [LIST]: () => answer.promise.then(() => ({ body: { data: [mission(1)] } })) });
   renderInApp(<MissionsPage />);
-  act(() => dispatch('MISSION_PROGRESS', told));
+  act(() => dispatch('MISSION_PROGRESS', progressEvent));
   answer.resolve();
   expect(await screen.findByText('20 / 50')).toBeTruthy();
 });
@@ -197,7 +199,7 @@ test("changes nothing while the player's own spin runs", async () => {
   const page = visit([mission(1)]);
   await row('Mission 1');
   act(() => setRolling(true));
-  act(() => dispatch('MISSION_PROGRESS', told));
+  act(() => dispatch('MISSION_PROGRESS', progressEvent));
   act(() => holdRolls([7]));
   act(() => setRolling(false));
   act(() => dispatch('MISSIONS_CHANGED', {}));

@@ -15,8 +15,8 @@ import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { MissionRow } from './mission-row.tsx';
 import { missionsQuery } from './queries.ts';
-import { Renewal } from './renewal.tsx';
-import { type MissionGroup, groupsOf, inSeenOrder, summaryOf } from './standings.ts';
+import { ResetCountdown } from './reset-countdown.tsx';
+import { type MissionGroup, groupsOf, inSeenOrder, summaryOf } from './mission-progress.ts';
 import { useLiveMissions } from './use-live-missions.ts';
 import { useMissionsText } from './words/missions-text.ts';
 
@@ -78,7 +78,7 @@ function Group({ group: { period, renewsAt, missions } }: { group: MissionGroup 
         {renewsAt !== null && (
           <p className="flex items-center gap-1.5 text-xs text-fg-3">
             <Clock3 size={14} aria-hidden />
-            <Renewal iso={renewsAt} />
+            <ResetCountdown iso={renewsAt} />
           </p>
         )}
       </div>

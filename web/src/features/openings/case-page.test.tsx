@@ -229,7 +229,7 @@ test.each([
   await user.click(openButton());
   const alert = (await screen.findByText(message)).closest('[role=alert]')!;
   // One message contains both, without a toast.
-  expect(screen.getAllByText(FAILED).map((said) => said.closest('[role=alert]'))).toEqual([alert]);
+  expect(screen.getAllByText(FAILED).map((text) => text.closest('[role=alert]'))).toEqual([alert]);
   expect(phase()).toBe('idle');
   expect(readStoredOpening()).toBeUndefined();
 });
@@ -310,7 +310,7 @@ test.each([
 
 test('hides the end of a spin from the next player', async () => {
   storeOpening({
-    press: { ...press, owner: 'somebody', pressedAt: Date.now() },
+    press: { ...press, owner: 'another_player', pressedAt: Date.now() },
     rewards: [reward(41)],
     startedAt: Date.now(),
   });

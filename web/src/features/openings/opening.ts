@@ -85,8 +85,8 @@ export async function startOpening(box: DescribedCase, count: number): Promise<v
  */
 function createPress({ name: caseName }: DescribedCase, count: number): Press {
   const owner = useSession.getState().username;
-  const kept = readStoredOpening();
-  const unconfirmed = kept?.rewards === undefined ? kept?.press : undefined;
+  const stored = readStoredOpening();
+  const unconfirmed = stored?.rewards === undefined ? stored?.press : undefined;
   const isSame = unconfirmed?.owner === owner && unconfirmed.caseName === caseName && unconfirmed.count === count;
   const { key, entropy } = isSame ? unconfirmed : { key: newIdempotencyKey(), entropy: newIdempotencyKey() };
   return { owner, caseName, count, key, entropy, pressedAt: Date.now() };
@@ -230,9 +230,9 @@ export function markSold(id: number): void {
 
 /** After a reload or a reconnect: continues the running spin, or looks up a request whose response was lost. */
 export async function resumeOpening(box: DescribedCase): Promise<void> {
-  const kept = readStoredOpening();
-  if (kept === undefined || useOpening.getState().phase !== 'idle') return;
-  const { press, rewards, startedAt = Date.now() } = kept;
+  const stored = readStoredOpening();
+  if (stored === undefined || useOpening.getState().phase !== 'idle') return;
+  const { press, rewards, startedAt = Date.now() } = stored;
   if (press.owner !== useSession.getState().username || press.caseName !== box.name) return;
   if (rewards !== undefined) {
     holdRolls(rewards.map(({ id }) => id));

@@ -96,17 +96,17 @@ test('raises own stakes by response and by event, and counts them once', async (
   serve(bettingRound(7), { own: { red: 100, green: 0, black: 0 } });
   await loadSession();
   await loadRound();
-  const told = (amount: number) =>
+  const receiveBet = (amount: number) =>
     dispatch('ROULETTE_BET', {
       roundId: 7,
       bettors: [bettor(demoPlayer.username, 'red', amount)],
       totals: totals(amount),
     });
-  told(150);
+  receiveBet(150);
   raiseOwnStake({ roundId: 7, color: 'red', amount: 150 });
   expect(state().own.red).toBe(150);
   raiseOwnStake({ roundId: 7, color: 'red', amount: 170 });
-  told(170);
+  receiveBet(170);
   expect(state().own.red).toBe(170);
   raiseOwnStake({ roundId: 6, color: 'red', amount: 900 });
   expect(state().own).toEqual({ red: 170, green: 0, black: 0 });

@@ -41,8 +41,8 @@ test('merges bets into the state that a fetch would return', () => {
     ],
     totals: { ...before.totals, red: { amount: 450, bets: 3, players: 2 }, green: { amount: 1, bets: 1, players: 1 } },
   });
-  const told = [bettor('ada', 'red', 150), bettor('ada', 'green', 1), bettor('cem', 'red', 300)];
-  expect(withBets(known(before), { roundId: 7, bettors: told, totals: after.totals }, ME)).toEqual(known(after));
+  const bettors = [bettor('ada', 'red', 150), bettor('ada', 'green', 1), bettor('cem', 'red', 300)];
+  expect(withBets(known(before), { roundId: 7, bettors, totals: after.totals }, ME)).toEqual(known(after));
 });
 
 test('ignores repeated and reordered bets', () => {

@@ -19,8 +19,8 @@ export function LimitForm({ limit, onDone }: { limit: PlayLimit; onDone: () => v
   const [wrong, setWrong] = useState<{ reason: string }>();
   const form = useFocusInvalid(wrong);
   const save = useSave({
-    send: (wish: number | null) => call(setLimits, { body: { limits: [{ kind, period, allowed: wish }] } }),
-    successText: (wish, now) => (findLimit(now.limits, limit)?.allowed === wish ? t.saved : t.noted),
+    send: (requested: number | null) => call(setLimits, { body: { limits: [{ kind, period, allowed: requested }] } }),
+    successText: (requested, now) => (findLimit(now.limits, limit)?.allowed === requested ? t.saved : t.noted),
     onDone,
     onInvalid: (reason) => setWrong({ reason }),
   });

@@ -121,7 +121,7 @@ describe('account deletion', () => {
 
   test('requires name and password before sending', async () => {
     const { dialog, user, bodies } = await openForm();
-    await user.type(dialog.getByLabelText('Type your user name: kaan_tr'), 'somebody');
+    await user.type(dialog.getByLabelText('Type your user name: kaan_tr'), 'another_player');
     await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
     expect(dialog.getByText('This is not your user name.')).toBeTruthy();
     expect(dialog.getByText('Type your password.')).toBeTruthy();

@@ -38,7 +38,7 @@ function checkOf(sinceMs: number, dueInMs: number): RealityCheck {
 
 const DUE_MS = -2_000;
 
-const nobody = {
+const noPlay = {
   minutes: 0,
   playingSince: null,
   dueAt: null,
@@ -52,7 +52,7 @@ const figures = { wagered: 12_500, net: -2_250 };
 async function arrive(answers: Answers = {}) {
   const sent = stubServer({
     'GET /auth/me': { body: { data: demoPlayer } },
-    [CHECK]: { body: { data: nobody } },
+    [CHECK]: { body: { data: noPlay } },
     [LIMITS]: { body: { data: saferPlayOf() } },
     [OPEN]: { body: { reward: {} } },
     ...answers,
@@ -195,7 +195,7 @@ test('offers no limits to players who have one, or before a wager succeeded', as
 
 test('learns of a break from an event in any tab, and discards it with the session', async () => {
   const breakUntil = new Date(serverTime() + 60 * MINUTE_MS).toISOString();
-  await arrive({ [CHECK]: { body: { data: { ...nobody, breakUntil } } } });
+  await arrive({ [CHECK]: { body: { data: { ...noPlay, breakUntil } } } });
   expect(useBreaks.getState()).toEqual(NO_BREAKS);
   act(() => dispatch('SAFER_PLAY_CHANGED', {}));
   await waitFor(() => expect(useBreaks.getState()).toEqual({ breakUntil, excludedUntil: null }));

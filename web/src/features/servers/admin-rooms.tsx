@@ -88,7 +88,7 @@ function columnsOf(servers: AdminCatalogue['servers'], onVoid: (roomId: number) 
     },
     {
       key: 'actions',
-      label: servers.acts,
+      label: servers.actions,
       align: 'right',
       renderCell: ({ id }) => (
         <Button size="dense" aria-label={servers.voidRoomOf(id)} aria-haspopup="dialog" onClick={() => onVoid(id)}>

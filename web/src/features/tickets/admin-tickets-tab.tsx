@@ -27,7 +27,7 @@ export function AdminTicketsTab() {
   const { params, to } = useUrlParams();
   const asked = params.get('ticket');
   if (asked === null) return <TicketsList />;
-  const wayBack = { to: to({ ticket: undefined, page: pageFrom(params.get('page')) }), label: t.backToDesk };
+  const wayBack = { to: to({ ticket: undefined, page: pageFrom(params.get('page')) }), label: t.backToTickets };
   const id = ticketIdOf(asked);
   if (id === undefined) return <TicketMissing wayBack={wayBack} />;
   return (

@@ -90,8 +90,8 @@ type HeaderProps = { ticket: Ticket; side: Side; wayBack: WayBack | undefined };
 
 function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
   const t = useTicketsText();
-  const desk = { to: pages.admin, label: t.backToDesk };
-  const back = wayBack ?? (side === 'staff' ? desk : { to: pages.support, label: t.goBack });
+  const allTickets = { to: pages.admin, label: t.backToTickets };
+  const back = wayBack ?? (side === 'staff' ? allTickets : { to: pages.support, label: t.goBack });
   const { id, title, isOpen, userId, username } = ticket;
   return (
     <header className="mb-4">
