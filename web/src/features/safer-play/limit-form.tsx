@@ -28,8 +28,8 @@ export function LimitForm({ limit, onDone }: { limit: PlayLimit; onDone: () => v
     event.preventDefault();
     if (save.isPending) return;
     const typed = parseLimit(text);
-    if ('trouble' in typed) {
-      const reason = typed.trouble === 'tooLarge' ? t.tooLarge(formatNumber(LIMIT_DIAMONDS_MAX)) : t.unclear;
+    if ('problem' in typed) {
+      const reason = typed.problem === 'tooLarge' ? t.tooLarge(formatNumber(LIMIT_DIAMONDS_MAX)) : t.unclear;
       setWrong({ reason });
     } else if (typed.allowed === allowed && limit.pending === null) {
       // Nothing to send: saving an unchanged limit only closes the form.

@@ -26,14 +26,14 @@ test.each([
   ['1.500', { allowed: 1_500 }],
   [' 1.234.567 ', { allowed: 1_234_567 }],
   [String(LIMIT_DIAMONDS_MAX), { allowed: LIMIT_DIAMONDS_MAX }],
-  [String(LIMIT_DIAMONDS_MAX + 1), { trouble: 'tooLarge' }],
-  ['99999999999999999999', { trouble: 'tooLarge' }],
-  ['1,5', { trouble: 'unclear' }],
-  ['1.5', { trouble: 'unclear' }],
-  ['15.00', { trouble: 'unclear' }],
-  ['-1', { trouble: 'unclear' }],
-  ['1e3', { trouble: 'unclear' }],
-  ['much', { trouble: 'unclear' }],
+  [String(LIMIT_DIAMONDS_MAX + 1), { problem: 'tooLarge' }],
+  ['99999999999999999999', { problem: 'tooLarge' }],
+  ['1,5', { problem: 'unclear' }],
+  ['1.5', { problem: 'unclear' }],
+  ['15.00', { problem: 'unclear' }],
+  ['-1', { problem: 'unclear' }],
+  ['1e3', { problem: 'unclear' }],
+  ['much', { problem: 'unclear' }],
 ])('parses “%s” as %o', (text, typed) => {
   expect(parseLimit(text)).toEqual(typed);
 });
