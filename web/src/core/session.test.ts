@@ -60,8 +60,8 @@ test('an unreachable server signs no one in', async () => {
 
 test('drops a stale token and falls back to the cookie', async () => {
   localStorage.setItem('jwt_token', 'stale');
-  let asked = 0;
-  const sent = stubServer({ 'GET /auth/me': () => ({ body: { data: asked++ === 0 ? null : demoPlayer } }) });
+  let requestCount = 0;
+  const sent = stubServer({ 'GET /auth/me': () => ({ body: { data: requestCount++ === 0 ? null : demoPlayer } }) });
   await loadSession();
   expect(sent.map(({ headers }) => headers['Authorization'])).toEqual(['Bearer stale', undefined]);
   expect(useSession.getState().isLoggedIn).toBe(true);

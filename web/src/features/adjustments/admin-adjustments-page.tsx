@@ -60,7 +60,7 @@ export function AdminAdjustmentsPage() {
                     <RequestCard
                       key={request.id}
                       request={request}
-                      onAsk={(does) => setOpenDecision({ request, does })}
+                      onDecide={(does) => setOpenDecision({ request, does })}
                     />
                   ))}
                 </ul>

@@ -237,13 +237,13 @@ test('hides players that another tab has hidden, by a known or fetched name', as
   list(1, 2);
   fakeSocket.receive('HIDDEN_PLAYERS', { hiddenIds: [101] });
   expect(useChat.getState().hidden).toEqual([{ id: 101, username: 'player1' }]);
-  const asked = stubServer({
+  const sent = stubServer({
     'GET /user/getHiddenPlayers': { body: { data: [{ id: 900, username: 'gone' }] } },
   });
   fakeSocket.receive('HIDDEN_PLAYERS', { hiddenIds: [900] });
   expect(useChat.getState().hidden).toEqual([{ id: 900, username: '' }]);
   await waitFor(() => expect(useChat.getState().hidden).toEqual([{ id: 900, username: 'gone' }]));
-  expect(asked).toHaveLength(1);
+  expect(sent).toHaveLength(1);
 });
 
 test('starts empty for another player', async () => {

@@ -63,7 +63,7 @@ onEvent('ERROR', ({ key, code, retryAfterSeconds = 0 }) => {
 });
 
 onConnect(() => {
-  conversation.ask();
+  conversation.fetchList();
   if (hasActiveSession()) void loadHidden();
 });
 

@@ -56,7 +56,7 @@ export function createConversation(store: ConversationStore, wire: ChatTransport
   // Events between request and response: the list may be older.
   let sinceRequest: { readonly received: ChatMessage[]; readonly deletedIds: Set<number> } | undefined;
 
-  const ask = () => {
+  const fetchList = () => {
     if (wire.requestList()) sinceRequest = { received: [], deletedIds: new Set() };
   };
 
@@ -111,7 +111,7 @@ export function createConversation(store: ConversationStore, wire: ChatTransport
       return { pending: pending.filter((each) => each !== line), draft: draft.trim() === '' ? line.message : draft };
     });
 
-  return { ask, applyList, addMessage, removeMessage, send, returnToDraft };
+  return { fetchList, applyList, addMessage, removeMessage, send, returnToDraft };
 }
 
 function sortedOnce(messages: readonly ChatMessage[]): readonly ChatMessage[] {

@@ -99,11 +99,11 @@ export function useItemEvents(itemId: string): ReadonlySet<number> {
     const event = books.find((book) => String(book.itemId) === itemId);
     if (event === undefined) return;
     void queryClient.invalidateQueries({ queryKey: [...MARKET_KEY, 'book', itemId] });
-    const askOffers = () => void queryClient.invalidateQueries({ queryKey: [...MARKET_KEY, 'offers', itemId] });
-    if (event.goneIds.length === 0) askOffers();
+    const refetchOffers = () => void queryClient.invalidateQueries({ queryKey: [...MARKET_KEY, 'offers', itemId] });
+    if (event.goneIds.length === 0) refetchOffers();
     else {
       setGone((before) => new Set([...before, ...event.goneIds]));
-      setTimeout(askOffers, GONE_SHOWN_MS);
+      setTimeout(refetchOffers, GONE_SHOWN_MS);
     }
   });
   return goneIds;

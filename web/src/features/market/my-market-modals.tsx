@@ -24,12 +24,12 @@ export function PriceModal({ listing, isOpen, onClose }: ListingModalProps) {
   const change = useChangePrice();
   const { lowest, wanted, quickSell } = useMarketPrices(String(listing.itemId), isOpen);
   const price = parsePrice(text);
-  const { isAsked, mustConfirm, ask, onConfirmClick } = useLowPriceConfirmation(price, quickSell);
+  const { isConfirming, mustConfirm, requireConfirmation, onConfirmClick } = useLowPriceConfirmation(price, quickSell);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
     if (price === undefined) setError(t.sell.invalidPrice);
-    else if (mustConfirm) ask();
+    else if (mustConfirm) requireConfirmation();
     else change.mutate({ listingId: listing.id, price }, { onSuccess: onClose });
   };
   return (
@@ -48,17 +48,17 @@ export function PriceModal({ listing, isOpen, onClose }: ListingModalProps) {
             setError(undefined);
           }}
         />
-        <FeePreview price={price} lowest={lowest} wanted={wanted} quickSell={quickSell} isAsked={isAsked} />
-        <LowPriceWarning isAsked={isAsked} price={price} quickSell={quickSell} />
+        <FeePreview price={price} lowest={lowest} wanted={wanted} quickSell={quickSell} isConfirming={isConfirming} />
+        <LowPriceWarning isConfirming={isConfirming} price={price} quickSell={quickSell} />
         <div className="mt-5 flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button
             type="submit"
-            variant={isAsked ? 'danger' : 'primary'}
+            variant={isConfirming ? 'danger' : 'primary'}
             isPending={change.isPending}
             onClick={onConfirmClick}
           >
-            {isAsked ? t.myMarket.savePoor : t.myMarket.savePrice}
+            {isConfirming ? t.myMarket.savePoor : t.myMarket.savePrice}
           </Button>
         </div>
       </form>

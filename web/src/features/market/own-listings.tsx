@@ -28,8 +28,8 @@ type OpenModal = { listing: OwnListing | undefined; action: 'price' | 'cancel' |
 export function OwnListings({ view, page }: { view: MyMarketView; page: number }) {
   const { to } = useUrlParams();
   const query = useQuery(myListingsQuery(view, page));
-  const [{ listing, action }, setAsked] = useState<OpenModal>({ listing: undefined, action: undefined });
-  const close = () => setAsked((before) => ({ ...before, action: undefined }));
+  const [{ listing, action }, setOpenModal] = useState<OpenModal>({ listing: undefined, action: undefined });
+  const close = () => setOpenModal((before) => ({ ...before, action: undefined }));
   return (
     <>
       <QueryView query={query} loading={<MyMarketSkeleton />}>
@@ -40,7 +40,11 @@ export function OwnListings({ view, page }: { view: MyMarketView; page: number }
             <>
               <ul className="space-y-3">
                 {data.map((each) => (
-                  <Listing key={each.id} listing={each} onAsk={(next) => setAsked({ listing: each, action: next })} />
+                  <Listing
+                    key={each.id}
+                    listing={each}
+                    onOpenModal={(next) => setOpenModal({ listing: each, action: next })}
+                  />
                 ))}
               </ul>
               <PagerBar pagination={pagination} toPage={(next) => to({ page: next })} />
@@ -59,7 +63,7 @@ export function OwnListings({ view, page }: { view: MyMarketView; page: number }
   );
 }
 
-function Listing({ listing, onAsk }: { listing: OwnListing; onAsk: (action: 'price' | 'cancel') => void }) {
+function Listing({ listing, onOpenModal }: { listing: OwnListing; onOpenModal: (action: 'price' | 'cancel') => void }) {
   const t = useMarketText();
   const { market_hash_name: name, price, state } = listing;
   const isOpen = state === 'OPEN';
@@ -82,10 +86,15 @@ function Listing({ listing, onAsk }: { listing: OwnListing; onAsk: (action: 'pri
       actions={
         isOpen && (
           <>
-            <Button size="dense" aria-label={t.myMarket.changePriceOf(name)} onClick={() => onAsk('price')}>
+            <Button size="dense" aria-label={t.myMarket.changePriceOf(name)} onClick={() => onOpenModal('price')}>
               {t.myMarket.changePrice}
             </Button>
-            <Button size="dense" variant="quiet" aria-label={t.myMarket.cancelOf(name)} onClick={() => onAsk('cancel')}>
+            <Button
+              size="dense"
+              variant="quiet"
+              aria-label={t.myMarket.cancelOf(name)}
+              onClick={() => onOpenModal('cancel')}
+            >
               {t.myMarket.cancel}
             </Button>
           </>

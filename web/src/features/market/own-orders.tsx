@@ -24,11 +24,11 @@ const CancelOrderModal = lazyComponent(async () => (await import('./my-market-mo
 export function OwnOrders({ view, page }: { view: MyMarketView; page: number }) {
   const { to } = useUrlParams();
   const query = useQuery(myOrdersQuery(view, page));
-  const [{ order, isOpen }, setAsked] = useState<{ order: BuyOrder | undefined; isOpen: boolean }>({
+  const [{ order, isOpen }, setCancelModal] = useState<{ order: BuyOrder | undefined; isOpen: boolean }>({
     order: undefined,
     isOpen: false,
   });
-  const close = () => setAsked((before) => ({ ...before, isOpen: false }));
+  const close = () => setCancelModal((before) => ({ ...before, isOpen: false }));
   return (
     <>
       <QueryView query={query} loading={<MyMarketSkeleton />}>
@@ -39,7 +39,7 @@ export function OwnOrders({ view, page }: { view: MyMarketView; page: number }) 
             <>
               <ul className="space-y-3">
                 {data.map((each) => (
-                  <Order key={each.id} order={each} onCancel={() => setAsked({ order: each, isOpen: true })} />
+                  <Order key={each.id} order={each} onCancel={() => setCancelModal({ order: each, isOpen: true })} />
                 ))}
               </ul>
               <PagerBar pagination={pagination} toPage={(next) => to({ page: next })} />

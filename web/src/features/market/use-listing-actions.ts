@@ -6,7 +6,7 @@ import { GRID_KEY, MY_MARKET_KEY } from './queries.ts';
 import { showFailure } from './show-failure.ts';
 import { useMarketText } from './words/market-text.ts';
 
-function useListingAction<Asked>(send: (asked: Asked) => Promise<unknown>, done: string) {
+function useListingAction<Input>(send: (input: Input) => Promise<unknown>, done: string) {
   const queryClient = useQueryClient();
   return useMutation({
     retry: 0,

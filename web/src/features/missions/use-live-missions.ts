@@ -23,12 +23,12 @@ export function useLiveMissions(missions: readonly Mission[] | undefined): void 
   useEffect(() => {
     if (renewsAt === undefined) return undefined;
     let timer: ReturnType<typeof setTimeout>;
-    const ask = () => {
+    const refreshRepeatedly = () => {
       refresh();
-      timer = setTimeout(ask, RESET_RETRY_MS);
+      timer = setTimeout(refreshRepeatedly, RESET_RETRY_MS);
     };
     const leftMs = Math.max(0, Date.parse(renewsAt) - Date.now());
-    timer = setTimeout(ask, leftMs + Math.random() * RESET_SPREAD_MS);
+    timer = setTimeout(refreshRepeatedly, leftMs + Math.random() * RESET_SPREAD_MS);
     return () => clearTimeout(timer);
   }, [renewsAt]);
 }

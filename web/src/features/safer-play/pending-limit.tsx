@@ -24,7 +24,7 @@ type PendingLimitProps = {
 export function PendingLimit({ limit, pending, focusAfterClose }: PendingLimitProps) {
   const { locale } = useText();
   const { limits: t } = useSaferPlayText();
-  const [isAsking, setAsking] = useState(false);
+  const [isModalOpen, setModalOpen] = useState(false);
   const { kind, period } = limit;
   const name = t.names[kind][period];
   const keepLimit = useSave({
@@ -52,18 +52,18 @@ export function PendingLimit({ limit, pending, focusAfterClose }: PendingLimitPr
           {t.keep}
         </Button>
         {pending.isDue && (
-          <Button variant="quiet" size="dense" aria-label={`${t.confirm}: ${name}`} onClick={() => setAsking(true)}>
+          <Button variant="quiet" size="dense" aria-label={`${t.confirm}: ${name}`} onClick={() => setModalOpen(true)}>
             {t.confirm}
           </Button>
         )}
       </div>
-      <MountWhenOpened isOpen={isAsking}>
+      <MountWhenOpened isOpen={isModalOpen}>
         <LoosenModal
           limit={limit}
           pending={pending}
           focusAfterClose={focusAfterClose}
-          isOpen={isAsking}
-          onClose={() => setAsking(false)}
+          isOpen={isModalOpen}
+          onClose={() => setModalOpen(false)}
         />
       </MountWhenOpened>
     </div>

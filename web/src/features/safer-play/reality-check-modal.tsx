@@ -26,8 +26,8 @@ export function RealityCheckModal() {
   const { check: t, reality } = useSaferPlayText();
   const isOpen = useFlags((flags) => flags.isRealityCheckOpen);
   const received = useRealityCheckReply(({ check }) => check);
-  const { data: asked, isError } = useQuery({ ...realityCheckQuery, enabled: isOpen && received === undefined });
-  const data = received ?? asked;
+  const { data: fetched, isError } = useQuery({ ...realityCheckQuery, enabled: isOpen && received === undefined });
+  const data = received ?? fetched;
   const answer = useMutation({
     mutationFn: () => call(answerRealityCheck),
     onSuccess: ({ data: now }) => {

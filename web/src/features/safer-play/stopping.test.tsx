@@ -53,12 +53,12 @@ describe('a break', () => {
     const endsMs = Date.now() + 60_000;
     const isOver = () => Date.now() >= endsMs;
     const breakUntil = new Date(endsMs).toISOString();
-    const asked = vi.fn(() => ({ body: { data: saferPlayOf(isOver() ? {} : { breakUntil }) } }));
-    visit(saferPlayOf(), { 'GET /user/limits': asked });
+    const answerLimits = vi.fn(() => ({ body: { data: saferPlayOf(isOver() ? {} : { breakUntil }) } }));
+    visit(saferPlayOf(), { 'GET /user/limits': answerLimits });
     stubClock(() => Date.now());
     expect(await screen.findByText(/^Your break lasts until /)).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(55_000));
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(answerLimits).toHaveBeenCalledTimes(1);
     await act(() => vi.advanceTimersByTimeAsync(8_000));
     await waitFor(() => expect(screen.queryByText(/^Your break lasts until /)).toBeNull());
     expect(await press('Take a break')).toBeTruthy();

@@ -90,7 +90,7 @@ test('opens a ticket within the panel, and keeps page and filter on the way back
 });
 
 test('shows staff answers on the staff side, also those of others', async () => {
-  const asked = ticket(5);
+  const unanswered = ticket(5);
   const answered = ticket(5, {
     messages: [
       message(1),
@@ -100,7 +100,7 @@ test('shows staff answers on the staff side, also those of others', async () => 
   });
   const { user } = await arrive(
     {
-      'GET /auth/getTicketById/5': { body: { data: asked } },
+      'GET /auth/getTicketById/5': { body: { data: unanswered } },
       'POST /auth/sendTicketMessage/5': { body: { data: answered } },
     },
     '/admin?ticket=5',

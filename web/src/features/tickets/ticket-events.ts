@@ -39,12 +39,12 @@ async function applyToQuery<Data>(
 ) {
   const one = { queryKey, exact: true };
   // A response in flight may be older than the event.
-  const isAsking = queryClient.isFetching(one) > 0;
-  if (isAsking) await queryClient.cancelQueries(one);
+  const isFetching = queryClient.isFetching(one) > 0;
+  if (isFetching) await queryClient.cancelQueries(one);
   const known = queryClient.getQueryData<Data>(queryKey);
   const next = known && change(known);
   if (next) queryClient.setQueryData<Data>(queryKey, next);
-  if (!next || isAsking) await queryClient.invalidateQueries(one);
+  if (!next || isFetching) await queryClient.invalidateQueries(one);
 }
 
 async function applyEvent(queryClient: QueryClient, event: TicketEvent): Promise<void> {

@@ -17,7 +17,7 @@ export function hasActions(state: TradeState): boolean {
 /** The actions of staff for an offer. */
 export function OfferActions({ offer: { id, state } }: { offer: StaffOffer }) {
   const { trades: t } = useAdminText();
-  const [isAsked, setAsked] = useState(false);
+  const [isModalOpen, setModalOpen] = useState(false);
   const staffAction = useStaffAction();
   return (
     <div className="flex flex-wrap gap-2 @6xl:flex-nowrap @6xl:justify-end">
@@ -43,11 +43,11 @@ export function OfferActions({ offer: { id, state } }: { offer: StaffOffer }) {
         </Button>
       )}
       {isCancellable(state) && (
-        <Button size="dense" aria-label={t.cancelOf(id)} aria-haspopup="dialog" onClick={() => setAsked(true)}>
+        <Button size="dense" aria-label={t.cancelOf(id)} aria-haspopup="dialog" onClick={() => setModalOpen(true)}>
           {t.cancel}
         </Button>
       )}
-      {isAsked && (
+      {isModalOpen && (
         <ReasonModal
           title={t.cancelOf(id)}
           text={t.cancelText}
@@ -55,9 +55,9 @@ export function OfferActions({ offer: { id, state } }: { offer: StaffOffer }) {
           variant="danger"
           isPending={staffAction.doing === 'cancel'}
           onConfirm={(reason) =>
-            staffAction.perform({ does: 'cancel', offerId: id, reason }, t.cancelled(id), () => setAsked(false))
+            staffAction.perform({ does: 'cancel', offerId: id, reason }, t.cancelled(id), () => setModalOpen(false))
           }
-          onClose={() => setAsked(false)}
+          onClose={() => setModalOpen(false)}
         />
       )}
     </div>

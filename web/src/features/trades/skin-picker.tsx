@@ -69,14 +69,14 @@ type PickerProps = {
 function Picker({ status, skins, isReading, onRead, onSent }: PickerProps) {
   const all = useText();
   const { inventory: t } = useTradesText();
-  const [isAskingUrl, setAskingUrl] = useState(false);
+  const [isUrlFormOpen, setUrlFormOpen] = useState(false);
   const [search, setSearch] = useState('');
   const [most, setMost] = useState(SHOWN_STEP);
   const choice = useDepositChoice(skins, onSent);
   const found = matching(sortedByValue(skins), search);
   const shown = found.slice(0, most);
-  if (isAskingUrl) {
-    const back = () => setAskingUrl(false);
+  if (isUrlFormOpen) {
+    const back = () => setUrlFormOpen(false);
     const onSaved = () => {
       back();
       choice.send();
@@ -113,7 +113,7 @@ function Picker({ status, skins, isReading, onRead, onSent }: PickerProps) {
           <Button onClick={() => setMost(most + SHOWN_STEP)}>{t.showMore(found.length - most)}</Button>
         </p>
       )}
-      <Total choice={choice} status={status} onSend={status.hasTradeUrl ? choice.send : () => setAskingUrl(true)} />
+      <Total choice={choice} status={status} onSend={status.hasTradeUrl ? choice.send : () => setUrlFormOpen(true)} />
     </>
   );
 }

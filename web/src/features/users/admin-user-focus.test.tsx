@@ -55,9 +55,9 @@ test('requests the online users itself, and after each reconnect', async () => {
   await connectSocket();
   arrive({ isOnline: true });
   await screen.findByText('Online');
-  const asked = () => fakeSocket.emitted.filter(({ name }) => name === 'GET_ONLINE_USERS').length;
+  const requestCount = () => fakeSocket.emitted.filter(({ name }) => name === 'GET_ONLINE_USERS').length;
   fakeSocket.simulateConnect();
-  await waitFor(() => expect(asked()).toBe(1));
+  await waitFor(() => expect(requestCount()).toBe(1));
   act(() => fakeSocket.receive('ONLINE_USERS', { onlineUsers: [[1, 'boss']] }));
   expect(screen.getByText('Offline')).toBeTruthy();
 });

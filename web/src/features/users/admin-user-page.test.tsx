@@ -42,7 +42,7 @@ function arrive(answers: Parameters<typeof stubServer>[0], address = '/admin/use
 const fact = async (label: string) =>
   (await screen.findByText(label, { selector: 'dt' })).parentElement!.lastElementChild!.textContent;
 
-const asked = (sent: ReturnType<typeof stubServer>, path: string) =>
+const requestCount = (sent: ReturnType<typeof stubServer>, path: string) =>
   sent.filter((each) => each.path.startsWith(path)).length;
 
 afterEach(() => {
@@ -187,7 +187,7 @@ test('requires a reason for a ban, sends it once, and shows it', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Ban user_7?' }));
   await user.click(dialog.getByRole('button', { name: 'Ban' }));
   expect(await dialog.findByText('Reason is required.')).toBeTruthy();
-  expect(asked(sent, '/admin/setUserState')).toBe(0);
+  expect(requestCount(sent, '/admin/setUserState')).toBe(0);
   await user.type(dialog.getByLabelText('Reason'), 'Two accounts.');
   await user.dblClick(dialog.getByRole('button', { name: 'Ban' }));
   expect(await screen.findByText('user_7 is banned.')).toBeTruthy();
@@ -279,7 +279,7 @@ test("mutes by the chat's modal, and refreshes afterwards", async () => {
   const { user, sent } = arrive({ ...empty, [INFO]: userReply() });
   await user.click(await screen.findByRole('button', { name: 'Mute…' }));
   await user.click(await screen.findByRole('button', { name: 'mute 7 user_7' }));
-  await waitFor(() => expect(asked(sent, '/admin/getUserInfoById/7')).toBe(2));
+  await waitFor(() => expect(requestCount(sent, '/admin/getUserInfoById/7')).toBe(2));
 });
 
 test('allows only signing staff out, and nothing for oneself and deleted accounts', async () => {

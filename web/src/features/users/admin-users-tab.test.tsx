@@ -152,9 +152,9 @@ test('requests the online users with every connection, and updates them by event
   arrive({ [ALL]: listed([userOf(9)]) });
   await table();
   expect(screen.getByText('Waiting for the live channel…')).toBeTruthy();
-  const asked = () => fakeSocket.emitted.filter(({ name }) => name === 'GET_ONLINE_USERS').length;
+  const requestCount = () => fakeSocket.emitted.filter(({ name }) => name === 'GET_ONLINE_USERS').length;
   fakeSocket.simulateConnect();
-  await waitFor(() => expect(asked()).toBe(1));
+  await waitFor(() => expect(requestCount()).toBe(1));
   const online = () => screen.getByRole('region', { name: /^Online users/ });
   act(() =>
     dispatch('ONLINE_USERS', {
@@ -179,7 +179,7 @@ test('requests the online users with every connection, and updates them by event
   expect(names()).toEqual([['ali', '/admin/user/3']]);
   fakeSocket.simulateDisconnect();
   fakeSocket.simulateConnect();
-  await waitFor(() => expect(asked()).toBe(1));
+  await waitFor(() => expect(requestCount()).toBe(1));
 });
 
 test('counts all online users and names some of them', async () => {
