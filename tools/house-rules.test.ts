@@ -35,6 +35,9 @@ test.each([
   ['only features in LEDGER_WRITERS write ledger rows', MARKET, "sql`insert into ledger (type) values ('DEPOSIT')`"],
   ['ledger rows are never changed', 'server/src/features/wallet/queries.ts', 'sql`update ledger set amount = 1`'],
   ['ledger rows are never changed', 'server/src/db/migrations/0009_x.sql', 'delete from ledger;'],
+  ['documents name paths that exist, not docs/gone.md', 'docs/a.md', 'See `docs/{a,gone}.md`.'],
+  ['documents name paths that exist, not docs/gone', 'docs/a.md', 'See `docs/gone`.'],
+  ['documents name paths that exist, not chat/gone.ts', 'docs/a.md', 'See `chat/gone.ts`.'],
 ])('reports "%s" for %s', async (rule, file, text) => {
   expect(await rulesBrokenBy(file, text)).toEqual([rule]);
 });
@@ -53,6 +56,8 @@ test.each([
   ['rules/src/a.ts', linesOf(400)],
   ['rules/src/a.test.ts', linesOf(401)],
   ['docs/a.md', linesOf(401)],
+  ['docs/a.md', '`docs/a.md` `docs/` `tx.sql` `features/x/x.ts` `<feature>/routes.ts` `zod/mini`'],
+  ['docs/a.md', '```\n`docs/gone.md`\n```'],
 ])('%s may contain: %s', async (file, text) => {
   expect(await rulesBrokenBy(file, text)).toEqual([]);
 });

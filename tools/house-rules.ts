@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -93,21 +94,54 @@ async function filesBelow(root: string, folder: string): Promise<string[]> {
   return (await Promise.all(nested)).flat();
 }
 
+/** Placeholders in documents: `<feature>`, `features/x/x.ts`, `NNNN-*.md`. */
+const PLACEHOLDER = /<|\/x\b|\/y\b|^y\.|NNNN/;
+
+/** `{a,b}.ts` as `a.ts` and `b.ts`. */
+function withoutBraces(text: string): string[] {
+  const [braces, options] = /\{([^{}]*)\}/.exec(text) ?? [];
+  if (braces === undefined) return [text];
+  return options!.split(',').flatMap((option) => withoutBraces(text.replace(braces, option.trim())));
+}
+
+/** Paths in the backticks of a document that do not exist. A path may begin at any folder: `features/chat/routes.ts`. */
+function missingPaths({ text }: File, { root, names }: { root: string; names: readonly string[] }): string[] {
+  const spans = [...text.replaceAll(/^ *```[^]*?^ *```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, span]) => span!);
+  const paths = spans.filter((span) => /^[\w.{},*-]+(?:\/[\w.{},*-]+)*\/?$/.test(span) && !PLACEHOLDER.test(span));
+  return paths.flatMap(withoutBraces).filter((span) => {
+    if (!span.includes('*') && FOLDERS.some((folder) => span.startsWith(`${folder}/`)))
+      return !existsSync(path.join(root, span));
+    if (!/^[a-z].*\.(?:tsx?|mjs)$/.test(span)) return false;
+    return !names.some((name) => path.matchesGlob(name, `**/${span}`));
+  });
+}
+
+async function rootDocuments(root: string): Promise<string[]> {
+  const names = await readdir(root);
+  return names.filter((name) => name.endsWith('.md') && name !== 'CHANGELOG.md');
+}
+
 /** Violations of house rules that no linter checks, one line each. */
 export async function brokenHouseRules(
   root = ROOT,
   folders: readonly string[] = FOLDERS,
   longFiles = LONG_FILES,
 ): Promise<string[]> {
+  const read = (name: string) => readFile(path.join(root, name), 'utf8').then((text) => ({ name, text }));
   const names = (await Promise.all(folders.map((folder) => filesBelow(root, folder)))).flat();
-  const files = await Promise.all(
-    names.map(async (name) => ({ name, text: await readFile(path.join(root, name), 'utf8') })),
-  );
+  const files = await Promise.all(names.map(read));
+  const documents = [
+    ...files.filter(({ name }) => name.endsWith('.md')),
+    ...(await Promise.all((await rootDocuments(root)).map(read))),
+  ];
   const missing = Object.keys(longFiles).filter((name) => !names.includes(name));
   return [
     ...missing.map((name) => `${name}: LONG_FILES names files that exist`),
     ...files.flatMap((file) =>
       rules.filter((rule) => rule.isBrokenBy(file, longFiles)).map((rule) => `${file.name}: ${rule.message}`),
+    ),
+    ...documents.flatMap((file) =>
+      missingPaths(file, { root, names }).map((span) => `${file.name}: documents name paths that exist, not ${span}`),
     ),
   ];
 }

@@ -128,9 +128,9 @@ export function avatarSvg(username: string, { size = 96, round = false } = {}): 
   const spread = 22 + r() * 34;
   const c = (index: number, lightness: number): string => hsl((hue + (index % 3) * spread) % 360, 0.6, lightness);
   const stops = `0 ${hsl(hue, 0.45, 0.24)}, 1 ${hsl((hue + spread) % 360, 0.5, 0.11)}`;
-  const ground = linear(id('b'), stops, 'x1="0" y1="0" x2="1" y2="1"');
+  const background = linear(id('b'), stops, 'x1="0" y1="0" x2="1" y2="1"');
   const outline = round ? '<circle cx="60" cy="60" r="60"/>' : '<rect width="120" height="120" rx="26"/>';
   const figure = cycle(STYLES, hash(key))({ r, c, id });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120" width="${size}" height="${size}" role="img"><defs>${ground}<clipPath id="${id('c')}">${outline}</clipPath></defs>
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120" width="${size}" height="${size}" role="img"><defs>${background}<clipPath id="${id('c')}">${outline}</clipPath></defs>
 <g clip-path="url(#${id('c')})"><rect width="120" height="120" fill="url(#${id('b')})"/>${figure}</g></svg>`;
 }

@@ -47,7 +47,7 @@ export const clientEvents: Readonly<Record<FromClientName, ClientEvent>> = {
   GET_NOTIFICATIONS: { audience: 'player', summary: 'Asks for the notifications: answered with NOTIFICATION.' },
   GET_ONLINE_USERS: { audience: 'admin', summary: 'Asks who is online: answered with ONLINE_USERS.' },
   GET_CHAT_MESSAGES: { audience: 'anyone', summary: 'Asks for the latest messages: answered with CHAT_MESSAGES.' },
-  SEND_MESSAGE: { audience: 'player', summary: 'Sends a message to the global chat: everybody gets NEW_MESSAGE.' },
+  SEND_MESSAGE: { audience: 'player', summary: 'Sends a message to the global chat: everyone gets NEW_MESSAGE.' },
   JOIN_GAME_ROOM: { audience: 'anyone', summary: 'Follows a room: answered with ROOM_DATA, now and with each change.' },
   QUIT_GAME_ROOM: { audience: 'anyone', summary: 'Stops following a room.' },
   GET_GAME_ROOM_CHAT_MESSAGES: {
@@ -78,7 +78,7 @@ const roomId = z.number();
 /** The codes of an ERROR: every refusal, and `internal` for a bug. */
 const errorCode = z.enum([...(Object.keys(refusalStatus) as RefusalCode[]), 'internal']);
 
-/** Events that the server sends: to whom, when and with which payload. */
+/** Events that the server sends: who receives them, when, and with which payload. */
 export const fromServer = {
   BALANCE_UPDATE: event(
     'player',
@@ -142,7 +142,7 @@ export const fromServer = {
   ROULETTE_ROUND: event('anyone', 'The whole round, with each change of its state.', z.object({ round: currentRound })),
   ROULETTE_BET: event(
     'anyone',
-    'Players who have bet since, each with their total on that colour, and the totals of the round. Bettors beyond those shown are told only to themselves.',
+    'Players who have bet since, each with their total on that colour, and the totals of the round. Bettors beyond those shown are sent only to themselves.',
     z.object({ roundId: z.number(), bettors: z.array(bettor), totals: colorTotals }),
   ),
   ROOM_DATA: event('room', 'The whole room. server_password is always null here.', room),
@@ -154,7 +154,7 @@ export const fromServer = {
   ),
   NEW_GAME_ROOM_MESSAGE: event('room', 'A new message in the chat of a room.', z.extend(chatMessage, { roomId })),
   GAME_ROOM_MESSAGE_DELETED: event('room', 'Staff deleted a message of a room.', z.object({ roomId, id: z.number() })),
-  EVENTS_MISSED: event('anyone', 'Events were lost: whatever was fetched may be out of date.', empty),
+  EVENTS_MISSED: event('anyone', 'Events were lost: fetched data may be out of date.', empty),
   ERROR: event(
     'anyone',
     'An event was refused. key names the refused chat message, retryAfterSeconds when another may be sent.',

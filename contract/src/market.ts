@@ -290,7 +290,7 @@ export const getAllListings = endpoint({
 export const removeListing = endpoint({
   method: 'POST',
   path: '/admin/removeListing/:listingId',
-  summary: 'Remove a listing from the market; the item goes back to its owner, who is told the reason.',
+  summary: 'Remove a listing from the market; the item goes back to its owner, who is notified of the reason.',
   params: z.object({ listingId: idParam }),
   body: reasonBody,
   refuses: ['listing_gone', 'not_found'],

@@ -17,7 +17,7 @@ const isToClean = (text: string): boolean => text.length <= CLEANED_LENGTH_MAX &
 /** For a name, title or reason that other people read: removes invisible characters, direction changes and needless spaces. */
 export const visibleLine = z.overwrite<string>((text) => (isToClean(text) ? cleanLine(text) : text));
 
-/** The same for multi-line text, whose lines and spaces are kept. */
+/** The same for multi-line text, whose lines and spaces stay. */
 export const visibleText = z.overwrite<string>((text) => (isToClean(text) ? cleanText(text) : text));
 
 /** An id in a path: decimal, without sign, small enough to be exact in JSON. */

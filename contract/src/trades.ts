@@ -242,7 +242,7 @@ export const retryTradeOffer = endpoint({
 export const cancelTradeOfferByStaff = endpoint({
   method: 'POST',
   path: '/admin/cancelTradeOffer/:offerId',
-  summary: 'Cancel an offer before it is accepted; the player is told the reason.',
+  summary: 'Cancel an offer before it is accepted; the player is notified of the reason.',
   params: z.object({ offerId: idParam }),
   body: reasonBody,
   refuses: ['item_locked', 'not_found', 'offer_over', 'platform_busy', 'platform_unreachable', 'real_value_off'],

@@ -125,7 +125,7 @@ const readAnimation = (page: Page) =>
     };
     const sinceDrawMs = ({ now, drawnAt }: CurrentRound) => Date.parse(now) - Date.parse(drawnAt ?? now);
     const before = await ask();
-    const [animation] = frame.querySelector('[data-stands]')!.getAnimations();
+    const [animation] = frame.querySelector('[data-tile]')!.getAnimations();
     const keyframes = (animation?.effect as KeyframeEffect | undefined)
       ?.getKeyframes()
       .map(({ transform }) => transform);

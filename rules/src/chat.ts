@@ -22,7 +22,7 @@ const WORD_ENDING =
   'gg|me|to|biz|live|top|club|pro|link|site|online|win|bet|fun|games?|gifts?|trade|money|cash|skins?|cases?|market|space|tech|art|tr|us|in|is|it|so|be|de|uk|eu';
 const COM = '[cс]\\s?[oо0]\\s?[mм]';
 const DOT = '(?:[.。·•∙⋅‧]|\\s?[([{<]\\s?(?:dot|nokta|[.,])\\s?[)\\]}>]\\s?)';
-const SAID_DOT = '\\s+(?:dot|nokta|punkt|точка)\\s+';
+const SPELLED_DOT = '\\s+(?:dot|nokta|punkt|точка)\\s+';
 const NO_LETTER = '(?![\\p{L}\\p{N}])';
 const LETTER = '[\\p{L}\\p{N}\\p{M}]';
 const LINKS = [
@@ -32,7 +32,7 @@ const LINKS = [
   `${LETTER}\\s?(?:${DOT}|,)\\s?${COM}${NO_LETTER}`,
   `${LETTER}${DOT}(?:${ENDING})${NO_LETTER}`,
   `${LETTER}\\s\\.\\s?(?:${ENDING})${NO_LETTER}`,
-  `${LETTER}${SAID_DOT}(?:${COM}|${ENDING}|gg|tr)${NO_LETTER}`,
+  `${LETTER}${SPELLED_DOT}(?:${COM}|${ENDING}|gg|tr)${NO_LETTER}`,
   `${LETTER}${DOT}(?:${WORD_ENDING})(?:/|:\\d)`,
   `\\p{L}-${LETTER}*\\p{L}${DOT}(?:${WORD_ENDING})${NO_LETTER}`,
   `\\b(?:discord|dsc|invite)\\s?${DOT}\\s?gg${NO_LETTER}`,

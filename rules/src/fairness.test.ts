@@ -94,13 +94,13 @@ describe('the draw', () => {
   });
 
   test('continues in the next block when all eight words of the first are rejected', () => {
-    const asked: string[] = [];
+    const hashedMessages: string[] = [];
     const hmac = (_: string, message: string): Uint8Array => {
-      asked.push(message);
+      hashedMessages.push(message);
       return message.endsWith(':1') ? Uint8Array.from({ length: 32 }, () => 0) : new Uint8Array(32).fill(0xff);
     };
     expect(caseTicket(rollOf({ clientSeed: 'a', entropy: '', nonce: 7 }), hmac)).toBe(0);
-    expect(asked).toEqual([`case/1:a:${demo.hash}::7:0`, `case/1:a:${demo.hash}::7:1`]);
+    expect(hashedMessages).toEqual([`case/1:a:${demo.hash}::7:0`, `case/1:a:${demo.hash}::7:1`]);
   });
 
   // Other data of the player is never read, so it cannot influence the ticket.

@@ -1,6 +1,6 @@
 /**
  * Every game that takes stakes. Code that lists games is a `Record<Game, …>` or a test that loops over this list, so that a new
- * game cannot be forgotten anywhere.
+ * game cannot be left out anywhere.
  */
 export const GAMES = ['roulette', 'case', 'duel'] as const;
 export type Game = (typeof GAMES)[number];

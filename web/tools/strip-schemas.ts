@@ -2,7 +2,7 @@ import { type ESTree, type Plugin, parseSync } from 'vite';
 
 const CONTRACT = /\/contract\/src\/[\w-]+\.ts$/;
 /** The properties of an endpoint that a browser needs to call it. The schemas are checked by the server. */
-const KEPT_PROPERTIES = new Set(['method', 'path', 'changes', 'navigable']);
+const PROPERTIES_FOR_CALLS = new Set(['method', 'path', 'changes', 'navigable']);
 
 type Span = Pick<ESTree.Node, 'start' | 'end'>;
 type Edit = Span & { readonly text: string };
@@ -47,10 +47,10 @@ function stripEndpoint(call: ESTree.CallExpression, source: string): Edit[] {
   const [parts] = call.arguments;
   if (parts?.type !== 'ObjectExpression')
     throw new Error(`Endpoint is not an object literal: ${source.slice(call.start, call.end)}`);
-  const kept = parts.properties.filter(
-    (part) => part.type === 'Property' && part.key.type === 'Identifier' && KEPT_PROPERTIES.has(part.key.name),
+  const needed = parts.properties.filter(
+    (part) => part.type === 'Property' && part.key.type === 'Identifier' && PROPERTIES_FOR_CALLS.has(part.key.name),
   );
-  const text = kept.map(({ start, end }) => source.slice(start, end)).join(', ');
+  const text = needed.map(({ start, end }) => source.slice(start, end)).join(', ');
   return [{ start: call.start, end: call.end, text: `{ ${text} }` }];
 }
 

@@ -28,7 +28,7 @@ const marks = { right: '✓', wrong: '✗', waiting: '…', note: ' ' };
 const print = (text = ''): void => void process.stdout.write(`${text}\n`);
 
 function printLines(lines: readonly Line[]): void {
-  for (const { state, said, doubt } of lines) print(`${marks[state]} ${said}${doubt === undefined ? '' : ` ${doubt}`}`);
+  for (const { state, text, doubt } of lines) print(`${marks[state]} ${text}${doubt === undefined ? '' : ` ${doubt}`}`);
 }
 
 function printTable(rows: readonly (readonly string[])[]): void {

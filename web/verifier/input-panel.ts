@@ -53,9 +53,9 @@ function createResults() {
   const element = make('div', { role: 'status' });
   const show = (title: string, ...children: readonly HTMLElement[]) =>
     element.replaceChildren(make('section', { class: 'card' }, make('h2', {}, title), ...children));
-  const say = (title: string, said: string, state: 'wrong' | 'note') =>
-    show(title, linesView(title, [{ state, said }]));
-  return { element, show, say, clear: () => element.replaceChildren() };
+  const showLine = (title: string, text: string, state: 'wrong' | 'note') =>
+    show(title, linesView(title, [{ state, text }]));
+  return { element, show, showLine, clear: () => element.replaceChildren() };
 }
 
 export type InputPanel = {
@@ -97,7 +97,7 @@ export function createInputPanel({ words, inputs, form }: PanelOptions): InputPa
     } catch {
       // A truncated file, or one without a required column, proves nothing. The next attempt starts without it.
       inputs.clear();
-      results.say(own.auditTitle, own.unreadable('CSV'), 'wrong');
+      results.showLine(own.auditTitle, own.unreadable('CSV'), 'wrong');
     }
   }
 
@@ -128,13 +128,13 @@ export function createInputPanel({ words, inputs, form }: PanelOptions): InputPa
         [...blobs].map(async ([name, blob]) => [name, await readSource(blob)] as const),
       );
       const found = mergeInputs(sources.map(([, { given }]) => given));
-      if (!found.canons.every(isTable)) return results.say(own.giveTitle, own.tableBad, 'wrong');
+      if (!found.canons.every(isTable)) return results.showLine(own.giveTitle, own.tableBad, 'wrong');
       for (const [name, source] of sources) inputs.set(name, source);
       const isForAudit = found.canons.length > 0 || found.rows.length > 0 || sources.some(([, { csv }]) => csv);
       if (found.proofs.length > 0) await showProofs(found);
-      else if (!isForAudit) results.say(own.giveTitle, own.nothing, 'wrong');
+      else if (!isForAudit) results.showLine(own.giveTitle, own.nothing, 'wrong');
       else if (hasRows()) await showAudit();
-      else results.say(own.auditTitle, own.tablesOnly(found.canons.length), 'note');
+      else results.showLine(own.auditTitle, own.tablesOnly(found.canons.length), 'note');
     },
     async refresh() {
       if (hasRows()) await showAudit();

@@ -53,7 +53,7 @@ function headerView(words: Words, language: Language): HTMLElement {
 const inputs: Inputs = new Map();
 let current: { readonly panel: InputPanel; readonly form: ProofForm } | undefined;
 
-/** Renders the page in a language. Typed values and inputs are kept. */
+/** Renders the page in a language. Typed values and inputs stay. */
 function renderPage(language: Language): void {
   const words = languages[language];
   const typed = current?.form.values();

@@ -8,7 +8,7 @@ import type { Link } from './input.ts';
 import type { Words } from './words.ts';
 
 /** A sentence of a report with its result. A `note` is neutral. */
-export type Line = { readonly state: ReportLine['state'] | 'note'; readonly said: string; readonly doubt?: string };
+export type Line = { readonly state: ReportLine['state'] | 'note'; readonly text: string; readonly doubt?: string };
 
 export const isWrong = (lines: readonly Line[]): boolean => lines.some(({ state }) => state === 'wrong');
 
@@ -21,7 +21,7 @@ export function reportOfProof(words: Words, { name, typed }: Proof): Line[] {
   if ('report' in checked) return [checked.report.summary, ...checked.report.lines];
   return fields.flatMap((field): Line[] => {
     const issue = checked.issues[field];
-    return issue === undefined ? [] : [{ state: 'wrong', said: `${words.inputs[field]}: ${words.form.issues[issue]}` }];
+    return issue === undefined ? [] : [{ state: 'wrong', text: `${words.inputs[field]}: ${words.form.issues[issue]}` }];
   });
 }
 
@@ -34,8 +34,8 @@ export async function reportOfChains({ own }: Words, links: readonly Link[], pro
     const name = terminal.slice(0, 12);
     lines.push(
       broken.length === 0
-        ? { state: 'right', said: own.chainKept(rounds.length, name) }
-        : { state: 'wrong', said: own.chainBroken(name), doubt: own.chainDoubt(broken.join(', ')) },
+        ? { state: 'right', text: own.chainIntact(rounds.length, name) }
+        : { state: 'wrong', text: own.chainBroken(name), doubt: own.chainDoubt(broken.join(', ')) },
     );
   }
   return lines;
@@ -48,13 +48,13 @@ function listed(words: Words, names: readonly string[]): string {
 }
 
 function duplicatesLine(words: Words, twice: readonly string[]): Line {
-  if (twice.length === 0) return { state: 'right', said: words.odds.noneListedTwice };
-  return { state: 'wrong', said: words.odds.listedTwice(twice.length), doubt: listed(words, twice) };
+  if (twice.length === 0) return { state: 'right', text: words.odds.noneListedTwice };
+  return { state: 'wrong', text: words.odds.listedTwice(twice.length), doubt: listed(words, twice) };
 }
 
 function repeatedLine(words: Words, repeated: readonly string[]): Line {
-  if (repeated.length === 0) return { state: 'right', said: words.odds.noneRepeated };
-  return { state: 'wrong', said: words.odds.repeated(repeated.length), doubt: listed(words, repeated) };
+  if (repeated.length === 0) return { state: 'right', text: words.odds.noneRepeated };
+  return { state: 'wrong', text: words.odds.repeated(repeated.length), doubt: listed(words, repeated) };
 }
 
 /** What many rolls prove together. With `isAllCases` no roll may be missing, because the files of every case were given. */
@@ -64,23 +64,23 @@ export function reportOfAudit(words: Words, audit: RollAudit, isAllCases: boolea
   const gapNames = audit.gaps.map((gap) => own.gapAt(gap.serverSeedHash.slice(0, 12), gap.first, gap.missing));
   const wrongIds = audit.wrong.map(({ id }) => String(id));
   const repeated = audit.repeated.map((each) => `${each.serverSeedHash.slice(0, 12)} / ${each.nonce}`);
-  const counted: Line = { state: 'note', said: own.counted(audit.rolls) };
+  const counted: Line = { state: 'note', text: own.counted(audit.rolls) };
   // An empty file proves nothing, so it gets no checks.
   if (audit.rolls === 0) return [counted];
   const hasProofs = audit.rolls > audit.listed;
   const lines: (Line | false)[] = [
     counted,
-    audit.verified > 0 && { state: 'right', said: odds.verified(audit.verified) },
-    audit.secret > 0 && { state: 'waiting', said: odds.secret(audit.secret) },
-    audit.untabled > 0 && { state: 'waiting', said: own.untabled(audit.untabled) },
-    wrongIds.length > 0 && { state: 'wrong', said: odds.wrong(wrongIds.length), doubt: listed(words, wrongIds) },
-    audit.fitting > 0 && { state: 'right', said: odds.fitting(audit.fitting) },
+    audit.verified > 0 && { state: 'right', text: odds.verified(audit.verified) },
+    audit.secret > 0 && { state: 'waiting', text: odds.secret(audit.secret) },
+    audit.untabled > 0 && { state: 'waiting', text: own.untabled(audit.untabled) },
+    wrongIds.length > 0 && { state: 'wrong', text: odds.wrong(wrongIds.length), doubt: listed(words, wrongIds) },
+    audit.fitting > 0 && { state: 'right', text: odds.fitting(audit.fitting) },
     audit.listed > 0 && duplicatesLine(words, audit.listedTwice),
     hasProofs && repeatedLine(words, repeated),
     hasProofs &&
       (missing > 0
-        ? { state: isAllCases ? 'wrong' : 'waiting', said: own.gaps(missing), doubt: listed(words, gapNames) }
-        : { state: 'right', said: own.noGaps }),
+        ? { state: isAllCases ? 'wrong' : 'waiting', text: own.gaps(missing), doubt: listed(words, gapNames) }
+        : { state: 'right', text: own.noGaps }),
   ];
   return lines.filter((line) => line !== false);
 }
@@ -88,10 +88,10 @@ export function reportOfAudit(words: Words, audit: RollAudit, isAllCases: boolea
 /** The verdict on the odds of a case version. */
 export function reportOfOdds({ odds: words, own }: Words, { verdict, test }: CaseOdds): Line {
   if (verdict === 'too_few' || test === null) {
-    return { state: 'waiting', said: `${words.verdict.too_few}. ${words.verdictText.too_few}` };
+    return { state: 'waiting', text: `${words.verdict.too_few}. ${words.verdictText.too_few}` };
   }
-  if (verdict === 'doubtful') return { state: 'wrong', said: `${words.verdict.doubtful}.`, doubt: own.doubtful };
-  return { state: 'right', said: `${words.verdict.fits}. ${words.verdictText.fits(formatPercent(test.p * 100))}` };
+  if (verdict === 'doubtful') return { state: 'wrong', text: `${words.verdict.doubtful}.`, doubt: own.doubtful };
+  return { state: 'right', text: `${words.verdict.fits}. ${words.verdictText.fits(formatPercent(test.p * 100))}` };
 }
 
 /** The odds of a case version as rows of a table, header first. */

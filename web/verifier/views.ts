@@ -6,8 +6,8 @@ import type { Words } from './words.ts';
 
 const marks = { right: '✓', wrong: '✗', waiting: '…', note: '·' };
 
-function lineView({ state, said, doubt }: Line): HTMLElement {
-  const words = make('span', {}, said);
+function lineView({ state, text, doubt }: Line): HTMLElement {
+  const words = make('span', {}, text);
   if (doubt !== undefined) words.append(' ', make('strong', {}, doubt));
   return make(
     'li',
@@ -26,7 +26,7 @@ export function proofView(words: Words, proof: Proof): HTMLElement {
   const [summary, ...ticks] = reportOfProof(words, proof);
   const { label } = proof.name === 'roll' ? words.ticks : words.roundTicks;
   if (summary === undefined || ticks.length === 0) return linesView(label, summary ? [summary] : []);
-  const sum = make('p', { class: 'summary', 'data-state': summary.state }, summary.said);
+  const sum = make('p', { class: 'summary', 'data-state': summary.state }, summary.text);
   return make('div', {}, sum, linesView(label, ticks));
 }
 

@@ -15,7 +15,7 @@ const own = {
   tableBad: 'One of the tables cannot be read.',
   proofsTitle: 'Rolls and rounds',
   chainsTitle: 'Chains of rounds',
-  chainKept: (count: number, end: string) =>
+  chainIntact: (count: number, end: string) =>
     `${plural(count, { one: 'round leads', other: 'rounds lead' })} to the published end of the chain (${end}…).`,
   chainBroken: (end: string) => `Not every round leads to the published end of the chain (${end}…).`,
   chainDoubt: (places: string) => `Doubt the seeds or hashes under these numbers in the chain: ${places}.`,
@@ -53,7 +53,7 @@ const ownTurkish: typeof own = {
   tableBad: 'Tablolardan biri okunamıyor.',
   proofsTitle: 'Çekilişler ve turlar',
   chainsTitle: 'Turların zincirleri',
-  chainKept: (count, end) => `${plural(count, { other: 'tur' })} zincirin yayımlanmış ucuna (${end}…) çıkıyor.`,
+  chainIntact: (count, end) => `${plural(count, { other: 'tur' })} zincirin yayımlanmış ucuna (${end}…) çıkıyor.`,
   chainBroken: (end) => `Her tur zincirin yayımlanmış ucuna (${end}…) çıkmıyor.`,
   chainDoubt: (places) => `Zincirde şu sıralardaki tohumlardan ya da özetlerden şüphelenin: ${places}.`,
   auditTitle: 'Bir kasanın çekilişleri',

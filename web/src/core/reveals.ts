@@ -40,13 +40,13 @@ export function isResultHidden(): boolean {
 const deferredActions: (() => void)[] = [];
 
 /** Runs an action now, or after the reveal while a result is not shown yet. */
-export function runAfterReveal(act: () => void): void {
-  if (isResultHidden()) deferredActions.push(act);
-  else act();
+export function runAfterReveal(action: () => void): void {
+  if (isResultHidden()) deferredActions.push(action);
+  else action();
 }
 
 useReveals.subscribe((now, before) => {
-  if (hasHiddenResult(before) && !hasHiddenResult(now)) for (const act of deferredActions.splice(0)) act();
+  if (hasHiddenResult(before) && !hasHiddenResult(now)) for (const action of deferredActions.splice(0)) action();
 });
 
 // Only the newest balance is worth keeping.

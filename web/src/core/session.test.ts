@@ -60,15 +60,15 @@ test('an unreachable server signs no one in', async () => {
 
 test('drops a stale token and falls back to the cookie', async () => {
   localStorage.setItem('jwt_token', 'stale');
-  let asked = 0;
-  const sent = stubServer({ 'GET /auth/me': () => ({ body: { data: asked++ === 0 ? null : demoPlayer } }) });
+  let requestCount = 0;
+  const sent = stubServer({ 'GET /auth/me': () => ({ body: { data: requestCount++ === 0 ? null : demoPlayer } }) });
   await loadSession();
   expect(sent.map(({ headers }) => headers['Authorization'])).toEqual(['Bearer stale', undefined]);
   expect(useSession.getState().isLoggedIn).toBe(true);
   expect(localStorage.getItem('jwt_token')).toBeNull();
 });
 
-test('logout tells the server and clears keys, cookie, notifications and fields, but neither avatar nor role', async () => {
+test('logout calls the server and clears keys, cookie, notifications and fields, but neither avatar nor role', async () => {
   const sent = stubServer({ ...known, 'GET /auth/logout': { body: { message: 'ok' } } });
   await completeSignIn({ token: 'secret', user: { username: 'kaan_tr', email: null, isAdmin: false, balance: 5 } });
   for (const key of ['avatar', 'steamId', 'username', 'jwt', 'jwt_token']) localStorage.setItem(key, 'x');

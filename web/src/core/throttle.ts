@@ -1,5 +1,5 @@
-/** Runs `act` at the first call, and once more at the end of the interval if there were further calls. */
-export function throttle(act: () => void, intervalMs: number) {
+/** Runs `action` at the first call, and once more at the end of the interval if there were further calls. */
+export function throttle(action: () => void, intervalMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isPending = false;
   const startInterval = () => {
@@ -12,7 +12,7 @@ export function throttle(act: () => void, intervalMs: number) {
     isPending = timer !== undefined;
     if (isPending) return;
     startInterval();
-    act();
+    action();
   };
   return { run, cancel: () => clearTimeout(timer) };
 }

@@ -30,7 +30,7 @@ const textsIn = (language: Language, shared: Words) => ({
 });
 
 /** All texts of each language. */
-const said = { mixed: textsIn('mixed', mixed), tr: textsIn('tr', tr), en: textsIn('en', en) };
+const texts = { mixed: textsIn('mixed', mixed), tr: textsIn('tr', tr), en: textsIn('en', en) };
 
 test('every file of texts has all languages', () => {
   expect(Object.keys(loaded).length).toBeGreaterThan(20);
@@ -50,7 +50,7 @@ const sameInBoth = new Set([
   '../features/leaderboard/words/leaderboard-text.ts.place',
 ]);
 
-describe.each(Object.entries(said))('%s', (_, catalogue) => {
+describe.each(Object.entries(texts))('%s', (_, catalogue) => {
   test('has a text for everything', () => {
     const bad = /^\s*$|undefined|NaN|\[object/;
     expect(sentencesOf(catalogue).filter(([, sentence]) => bad.test(sentence))).toEqual([]);
@@ -58,8 +58,8 @@ describe.each(Object.entries(said))('%s', (_, catalogue) => {
 });
 
 test('Turkish and English differ in every sentence', () => {
-  const english = new Map(sentencesOf(said.en));
-  const same = sentencesOf(said.tr).filter(
+  const english = new Map(sentencesOf(texts.en));
+  const same = sentencesOf(texts.tr).filter(
     ([path, sentence]) => english.get(path) === sentence && !sameInBoth.has(path),
   );
   expect(same).toEqual([]);
@@ -69,17 +69,17 @@ test('Turkish and English differ in every sentence', () => {
 const PLURAL_OF_ONE =
   /(?<!\b(?:of|to|most|above|than|every) )(?<![\d.,:#])\b1 (?:(?!(?:is|was|has|does|goes|takes|moves|comes|stays|gets|loses|asks|wins|starts|times|as|s)\b)[a-z]+s)\b(?! or more)/i;
 
-test.each(['mixed', 'en'] as const)('uses the singular for one of a thing in %s', (language) => {
+test.each(['mixed', 'en'] as const)('uses the singular for the number 1 in %s', (language) => {
   // A counter takes either a number or a formatted text: one of the two fits.
-  const written = new Map(sentencesOf(said[language], '', '1'));
-  const wrong = sentencesOf(said[language], '', 1).filter(
+  const written = new Map(sentencesOf(texts[language], '', '1'));
+  const wrong = sentencesOf(texts[language], '', 1).filter(
     ([path, sentence]) => PLURAL_OF_ONE.test(sentence) && PLURAL_OF_ONE.test(written.get(path)!),
   );
   expect(wrong).toEqual([]);
 });
 
 test('the English texts contain no Turkish sentence of the mixed language', () => {
-  const english = sentencesOf(said.en);
+  const english = sentencesOf(texts.en);
   const left = english.filter(([path, sentence]) => path !== 'language.tr' && langOf(sentence) !== undefined);
   expect(left.filter(([path]) => !path.startsWith('sentences.'))).toEqual([]);
   const withLetters = english.filter(([, sentence]) => /[ğışĞİŞ]/.test(sentence));
@@ -87,7 +87,7 @@ test('the English texts contain no Turkish sentence of the mixed language', () =
 });
 
 test('marks each sentence of the mixed language with Turkish letters as Turkish', () => {
-  const withLetters = sentencesOf(said.mixed).filter(([, sentence]) => /[ğışçöüĞİŞÇÖÜ]/.test(sentence));
+  const withLetters = sentencesOf(texts.mixed).filter(([, sentence]) => /[ğışçöüĞİŞÇÖÜ]/.test(sentence));
   const unmarked = withLetters.filter(([, sentence]) => langOf(sentence) !== 'tr');
   expect(unmarked.map(([path]) => path)).toEqual(['language.mixed']);
 });

@@ -48,11 +48,11 @@ export async function restoreLanguage(): Promise<void> {
 
 /** Texts of the shell and those that several features share, in the current language. */
 export function useText(): Catalogue {
-  return useLanguageState((spoken) => spoken.catalogue);
+  return useLanguageState((state) => state.catalogue);
 }
 
 export function useLanguage(): Language {
-  return useLanguageState((spoken) => spoken.language);
+  return useLanguageState((state) => state.language);
 }
 
 /** The same for code outside of components. */

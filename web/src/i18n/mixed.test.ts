@@ -172,8 +172,8 @@ test.each([
   ['Choose a convenient payment method and top up your balance.', tradeWords.text],
   ['You will receive:', tradeWords.youWillReceive],
   ['Send Trade Offer', tradeWords.sendTradeOffer],
-])('the mixed language says "%s" to the letter', (sentence, said) => {
-  expect(said).toBe(sentence);
+])('the mixed language says "%s" to the letter', (sentence, text) => {
+  expect(text).toBe(sentence);
 });
 
 test('the mixed language shows the server’s own sentences for refusals and validation', () => {

@@ -1,6 +1,6 @@
 import { formatNumber } from './format.ts';
 
-/** English has a separate form for one of a thing; Turkish has none. */
+/** English has a singular form; Turkish uses one form for all numbers. */
 type Forms = { readonly one?: string; readonly other: string };
 
 /** A counted noun for an amount that is already formatted. */

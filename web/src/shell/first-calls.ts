@@ -9,7 +9,7 @@ export type FirstCalls = {
 type PageLocation = { readonly pathname: string; readonly search: string };
 
 /** Responses that the page has not used by then are outdated. */
-const KEEP_MS = 10_000;
+const UNUSED_MAX_MS = 10_000;
 
 /** Sends the requests that the page will make, while its scripts are still loading. */
 export function sendFirstCalls({ pathname, search }: PageLocation, calls: FirstCalls): void {
@@ -18,5 +18,5 @@ export function sendFirstCalls({ pathname, search }: PageLocation, calls: FirstC
   const addresses = [calls.everywhere, ...own.map((each) => pathname.replace(new RegExp(pattern!), each))];
   // One task each: all at once would delay the first paint.
   for (const address of addresses) setTimeout(sendEarly, 0, address);
-  setTimeout(dropEarly, KEEP_MS);
+  setTimeout(dropEarly, UNUSED_MAX_MS);
 }

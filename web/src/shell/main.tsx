@@ -23,8 +23,8 @@ const FIRST_RENDER_MS = 1_000;
 const PRELOAD_DELAY_MS = 2_000;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 /** Safari has no requestIdleCallback. */
-const whenIdle = (act: () => void): void =>
-  'requestIdleCallback' in window ? void requestIdleCallback(act, { timeout: 1_000 }) : act();
+const whenIdle = (action: () => void): void =>
+  'requestIdleCallback' in window ? void requestIdleCallback(action, { timeout: 1_000 }) : action();
 
 const visitorPreloads = [() => import('#features/accounts/auth-modal.tsx')];
 const playerPreloads = [

@@ -173,14 +173,14 @@ test.each([
   expect(more.queryByRole('link', { current: 'page' })).toBeNull();
 });
 
-const isAsked = () => screen.findByRole('dialog');
+const expectDialog = () => screen.findByRole('dialog');
 
 test.each([
   ['staff goes to the panel', admin, '/admin/logs', '?day=2026-01-01'],
   ['a player stays there', demoPlayer, '/', ''],
 ])('a visitor of the panel is asked to sign in on the start page: %s', async (_, person, path, search) => {
   await visit('/admin/logs?day=2026-01-01');
-  await isAsked();
+  await expectDialog();
   expect(window.location.pathname).toBe('/');
   stubServer({
     'GET /auth/me': { body: { data: person } },

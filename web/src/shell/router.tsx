@@ -19,7 +19,7 @@ function page(name: PageName, title: PageHandle['title'], load: Load): RouteObje
   });
 }
 
-/** The gate loads the panel itself, so that only staff download its code. */
+/** `RequireAdmin` loads the panel itself, so that only staff download its code. */
 function adminPage(name: PageName, tab: (t: Catalogue) => string): RouteObject[] {
   const handle: PageHandle = { page: name, title: (t) => t.admin.tabTitle(tab(t)) };
   return withAlias(name, { handle, element: <RequireAdmin /> });

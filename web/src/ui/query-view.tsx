@@ -7,7 +7,7 @@ type QueryViewProps<Data> = {
   query: UseQueryResult<Data>;
   /** Shown while loading, such as a skeleton; a spinner by default. */
   loading?: ReactNode;
-  /** Shown when the requested thing does not exist. */
+  /** Shown when what was requested does not exist. */
   notFound?: ReactNode;
   /** The title of the error view; the general sentence by default. */
   errorTitle?: string;
@@ -16,7 +16,7 @@ type QueryViewProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** Renders a query: loading, not found, error or data. Pages use it, so that none forgets a state. */
+/** Renders a query: loading, not found, error or data. Pages use it, so that none omits a state. */
 export function QueryView<Data>({
   query,
   loading,
@@ -32,7 +32,7 @@ export function QueryView<Data>({
   return <ErrorView title={errorTitle} onRetry={() => void query.refetch()} />;
 }
 
-/** Whether the thing does not exist. Stays true during a refetch, which every reconnection triggers. */
+/** Whether what was requested does not exist. Stays true during a refetch, which every reconnection triggers. */
 function useIsMissing({ data, error, isPending, errorUpdateCount }: UseQueryResult): boolean {
   const isMissing = data === undefined && error instanceof ApiRefusal && error.code === 'not_found';
   const [wasMissing, setMissing] = useState(isMissing);

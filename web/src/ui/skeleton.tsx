@@ -32,8 +32,8 @@ export function useSkeleton(isLoading: boolean): 'nothing' | 'skeleton' | 'conte
   return phase === 'held' ? 'skeleton' : phase;
 }
 
-function after(delayMs: number, act: () => void): () => void {
-  const timer = setTimeout(act, delayMs);
+function after(delayMs: number, action: () => void): () => void {
+  const timer = setTimeout(action, delayMs);
   return () => clearTimeout(timer);
 }
 

@@ -19,22 +19,22 @@ test.each([
 
 test('shows the same text only once', async () => {
   renderInApp(null);
-  for (let press = 0; press < 3; press++) showToast('error', 'Said thrice');
-  showToast('success', 'Said otherwise');
-  expect(await screen.findByText('Said otherwise')).toBeTruthy();
-  expect(screen.getAllByText('Said thrice')).toHaveLength(1);
+  for (let press = 0; press < 3; press++) showToast('error', 'Shown once');
+  showToast('success', 'Another text');
+  expect(await screen.findByText('Another text')).toBeTruthy();
+  expect(screen.getAllByText('Shown once')).toHaveLength(1);
 });
 
 test('a toast over an open dialog is not hidden with the page behind it', async () => {
   const { user } = renderInApp(
     <Modal isOpen title="Over the page" onClose={() => undefined}>
-      <button type="button" onClick={() => showToast('error', 'Said over it')}>
-        Say
+      <button type="button" onClick={() => showToast('error', 'Over the dialog')}>
+        Show
       </button>
     </Modal>,
   );
-  await user.click(await screen.findByRole('button', { name: 'Say' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('Said over it');
+  await user.click(await screen.findByRole('button', { name: 'Show' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Over the dialog');
 });
 
 test('the message of an ERROR is shown as an alert', async () => {

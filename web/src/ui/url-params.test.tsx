@@ -39,28 +39,30 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function typing(asked = '') {
-  const ask = vi.fn<(text: string) => void>();
-  const view = renderHook(({ address }) => useDebouncedSearch(address, ask), { initialProps: { address: asked } });
+function typing(initial = '') {
+  const onSearch = vi.fn<(text: string) => void>();
+  const view = renderHook(({ address }) => useDebouncedSearch(address, onSearch), {
+    initialProps: { address: initial },
+  });
   const type = (text: string) => act(() => view.result.current.setText(text));
-  return { ...view, ask, type };
+  return { ...view, onSearch, type };
 }
 
 test('searches once typing pauses, and only for the last text', () => {
-  const { ask, type } = typing();
+  const { onSearch, type } = typing();
   type('a');
   type('aw');
-  expect(ask).not.toHaveBeenCalled();
+  expect(onSearch).not.toHaveBeenCalled();
   rest();
-  expect(ask.mock.calls).toEqual([['aw']]);
+  expect(onSearch.mock.calls).toEqual([['aw']]);
 });
 
 test('searches at once on submit, and not again after the pause', () => {
-  const { ask, type, result } = typing();
+  const { onSearch, type, result } = typing();
   type(' awp ');
   act(() => result.current.searchNow());
   rest();
-  expect(ask.mock.calls).toEqual([['awp']]);
+  expect(onSearch.mock.calls).toEqual([['awp']]);
 });
 
 test('keeps letters that are typed while the URL updates', () => {
@@ -87,9 +89,9 @@ test('a URL that updates late does not undo later letters', () => {
 });
 
 test('Back restores the text of that URL without a new search', () => {
-  const { ask, rerender, result } = typing('awp');
+  const { onSearch, rerender, result } = typing('awp');
   rerender({ address: 'knife' });
   expect(result.current.text).toBe('knife');
   rest();
-  expect(ask).not.toHaveBeenCalled();
+  expect(onSearch).not.toHaveBeenCalled();
 });

@@ -84,7 +84,7 @@ export function ErrorView({ title, onRetry }: { title?: string | undefined; onRe
 
 type NotFoundProps = { title?: string; text?: string; backLink?: { to: string; label: string } };
 
-/** For a missing page or, with its own texts, a missing thing. Always has one link back. */
+/** For a missing page or, with its own texts, a missing item, case or player. Always has one link back. */
 export function NotFoundView({ title, text, backLink }: NotFoundProps) {
   const t = useText();
   return (

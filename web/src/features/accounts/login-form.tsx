@@ -42,7 +42,7 @@ export function LoginForm() {
       onSubmit={submit}
       action={enter.isPending ? words.loggingIn : t.auth.login}
       isPending={enter.isPending}
-      foot={<ForgottenPassword />}
+      foot={<ForgotPassword />}
     >
       <UsernameField error={errors.username?.message} {...form.register('username')} />
       <PasswordField autoComplete="current-password" error={errors.password?.message} {...form.register('password')} />
@@ -51,8 +51,8 @@ export function LoginForm() {
   );
 }
 
-function ForgottenPassword() {
-  const { forgotten } = useSignInText();
+function ForgotPassword() {
+  const { forgotPassword } = useSignInText();
   return (
     <p className="text-center text-card">
       <Link
@@ -60,21 +60,21 @@ function ForgottenPassword() {
         className="hit-area rounded-sm text-fg-2 underline-offset-4 hover:text-fg hover:underline"
         onClick={() => setFlag('isAuthOpen', false)}
       >
-        {forgotten}
+        {forgotPassword}
       </Link>
     </p>
   );
 }
 
 /** Longer waits are shown in minutes. */
-const SECONDS_TOLD_MAX = 90;
+const SECONDS_SHOWN_MAX = 90;
 
 /** The refusal, with the required wait. */
 function sentenceFor(t: Catalogue, words: SignInCatalogue, error: ApiRefusal): string {
   const { code, retryAfterSeconds: seconds } = error;
   const sentence = textOfRefusal(t, error);
   if (code !== 'too_many' || seconds === undefined) return sentence;
-  const wait = seconds > SECONDS_TOLD_MAX ? words.waitMinutes(Math.ceil(seconds / 60)) : words.waitSeconds(seconds);
+  const wait = seconds > SECONDS_SHOWN_MAX ? words.waitMinutes(Math.ceil(seconds / 60)) : words.waitSeconds(seconds);
   return `${sentence} ${wait}`;
 }
 

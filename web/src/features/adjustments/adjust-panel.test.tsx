@@ -5,7 +5,7 @@ import { AdjustPanel } from './adjust-panel.tsx';
 
 const CALL = 'POST /admin/adjustBalance';
 const TERMS = 'GET /admin/getAdjustmentTerms/7';
-const told = (more: object = {}) => ({
+const termsReply = (more: object = {}) => ({
   body: {
     data: { userId: 7, username: 'kaan_tr', balance: 100_000, approvalAbove: 100_000, given: 0, taken: 0, ...more },
   },
@@ -45,7 +45,7 @@ test.each([
 
 test('reviews, confirms and sends an adjustment once with its key', async () => {
   const sent = stubServer({
-    [TERMS]: told(),
+    [TERMS]: termsReply(),
     [CALL]: { body: { message: 'ok', data: { userId: 7, balance: 99_500, state: 'done', adjustmentId: 4 } } },
   });
   const user = await review();
@@ -61,7 +61,7 @@ test('reviews, confirms and sends an adjustment once with its key', async () => 
 
 test('repeats the key when confirming again after a lost response', async () => {
   const answers = ['unreachable' as const, refusal(409, 'insufficient_balance', 'Not enough diamonds.')];
-  const sent = stubServer({ [TERMS]: told(), [CALL]: () => answers.shift()! });
+  const sent = stubServer({ [TERMS]: termsReply(), [CALL]: () => answers.shift()! });
   const user = await review();
   await user.click(await readyToConfirm());
   expect(await screen.findByText('The balance could not be adjusted.')).toBeTruthy();
@@ -73,7 +73,7 @@ test('repeats the key when confirming again after a lost response', async () => 
 
 test('says that a change too large for one admin waits', async () => {
   const data = { userId: 7, balance: 100, state: 'waiting', adjustmentId: 9 };
-  stubServer({ [TERMS]: told(), [CALL]: { body: { message: 'Waiting for a second admin.', data } } });
+  stubServer({ [TERMS]: termsReply(), [CALL]: { body: { message: 'Waiting for a second admin.', data } } });
   const user = await review({ Amount: '5000000' });
   await user.click(await readyToConfirm());
   expect(await screen.findByText('It waits for a second admin. Nothing has moved yet.')).toBeTruthy();
@@ -81,7 +81,7 @@ test('says that a change too large for one admin waits', async () => {
 
 test('adjusts the player of the page', async () => {
   const data = { userId: 7, balance: 600, state: 'done', adjustmentId: 4 };
-  const sent = stubServer({ [TERMS]: told({ balance: 100 }), [CALL]: { body: { message: 'ok', data } } });
+  const sent = stubServer({ [TERMS]: termsReply({ balance: 100 }), [CALL]: { body: { message: 'ok', data } } });
   const { user } = renderInApp(<AdjustPanel user={{ id: 7, username: 'kaan_tr' }} />);
   expect(screen.queryByLabelText('Player id')).toBeNull();
   await user.type(screen.getByLabelText('Amount'), '500');
@@ -106,7 +106,7 @@ test.each([
     'With the 50.000 diamonds of your last 24 hours it is more than 100.000: nothing moves until a second admin has approved it.',
   ],
 ])('says that a change of %s with %j needs a second admin', async (amount, terms, sentence) => {
-  stubServer({ [TERMS]: told(terms) });
+  stubServer({ [TERMS]: termsReply(terms) });
   await review({ Amount: amount });
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect((await readyToConfirm()).disabled).toBe(false);
@@ -116,14 +116,14 @@ test.each([
   ['100000', {}],
   ['-50000', { given: 90_000 }],
 ])('says that a change of %s with %j needs no approval', async (amount, terms) => {
-  stubServer({ [TERMS]: told(terms) });
+  stubServer({ [TERMS]: termsReply(terms) });
   await review({ Amount: amount });
   await readyToConfirm();
   expect(screen.queryByText('second admin', { exact: false })).toBeNull();
 });
 
 test('marks an amount above the balance, and disables the button', async () => {
-  const sent = stubServer({ [TERMS]: told({ balance: 499 }) });
+  const sent = stubServer({ [TERMS]: termsReply({ balance: 499 }) });
   const user = await review();
   expect(await screen.findByText('kaan_tr has only 499 diamonds: this cannot be taken.')).toBeTruthy();
   expect((await confirm()).disabled).toBe(true);

@@ -18,13 +18,13 @@ export function AdjustPanel({ user }: { user?: User }) {
   const form = useForm<Adjustment>({ resolver: zodResolver(balanceAdjustment), defaultValues: blank });
   const { errors } = form.formState;
   const [reviewed, setReviewed] = useState<Reviewed>();
-  const [isAsking, setAsking] = useState(false);
+  const [isModalOpen, setModalOpen] = useState(false);
   const review = form.handleSubmit((adjustment) => {
     const isSame = reviewed !== undefined && JSON.stringify(reviewed.adjustment) === JSON.stringify(adjustment);
     if (!isSame) setReviewed({ adjustment, idempotencyKey: newIdempotencyKey() });
-    setAsking(true);
+    setModalOpen(true);
   });
-  const close = () => setAsking(false);
+  const close = () => setModalOpen(false);
   const finish = () => {
     close();
     setReviewed(undefined);
@@ -72,7 +72,9 @@ export function AdjustPanel({ user }: { user?: User }) {
           <Button type="submit">{words.adjust.review}</Button>
         </div>
       </form>
-      {reviewed && <ConfirmModal reviewed={reviewed} user={user} isOpen={isAsking} onClose={close} onDone={finish} />}
+      {reviewed && (
+        <ConfirmModal reviewed={reviewed} user={user} isOpen={isModalOpen} onClose={close} onDone={finish} />
+      )}
     </section>
   );
 }

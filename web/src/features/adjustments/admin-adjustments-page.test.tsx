@@ -141,7 +141,7 @@ test('returns the focus to the list after a decision', async () => {
 test.each([
   [[decided], 'ikinci approved it at', 'Seen the bracket'],
   [[], 'Another admin has decided about it meanwhile.', undefined],
-])('names another admin who decides first in the open modal', async (after, told, reason) => {
+])('names another admin who decides first in the open modal', async (after, outcome, reason) => {
   await connectSocket();
   let data = [adjustmentRequest(5)];
   const { user, posts } = arrive({ [CALL]: () => listed(data) }, { me: 4 });
@@ -150,7 +150,7 @@ test.each([
   data = after;
   act(() => fakeSocket.receive('ADJUSTMENTS_CHANGED', {}));
   const modal = within(await screen.findByRole('dialog', { name: 'This has been decided' }));
-  expect(modal.getByRole('alert').textContent).toContain(told);
+  expect(modal.getByRole('alert').textContent).toContain(outcome);
   if (reason !== undefined) expect(modal.getByText(reason)).toBeTruthy();
   expect(modal.queryByRole('button', { name: 'Approve' })).toBeNull();
   await user.click(modal.getAllByRole('button', { name: 'Close' }).at(-1)!);
@@ -182,7 +182,7 @@ test('lets the requester only withdraw the request', async () => {
   expect(posts()).toHaveLength(1);
 });
 
-test('lets nobody decide about their own balance, and marks an uncovered debit', async () => {
+test('lets no admin decide about their own balance, and marks an uncovered debit', async () => {
   arrive({ [CALL]: listed([adjustmentRequest(5, { amount: -250_000 })]) }, { me: 7 });
   expect(await screen.findByText('It is your own balance: another admin decides.')).toBeTruthy();
   expect(screen.getByText('The balance does not cover it.')).toBeTruthy();

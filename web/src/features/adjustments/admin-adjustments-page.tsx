@@ -29,7 +29,7 @@ export function AdminAdjustmentsPage() {
   const filter = adjustmentsFilterOf(address.params);
   const query = useQuery(adjustmentsQuery(filter));
   const list = useFocusFallback<HTMLElement>();
-  // Kept here, because the card may leave the list while the modal is open.
+  // Stored here, because the card may leave the list while the modal is open.
   const [openDecision, setOpenDecision] = useState<{ request: AdjustmentRequest; does: DecisionAction['does'] }>();
   const found = query.data?.pagination.totalResults ?? 0;
   return (
@@ -60,7 +60,7 @@ export function AdminAdjustmentsPage() {
                     <RequestCard
                       key={request.id}
                       request={request}
-                      onAsk={(does) => setOpenDecision({ request, does })}
+                      onDecide={(does) => setOpenDecision({ request, does })}
                     />
                   ))}
                 </ul>

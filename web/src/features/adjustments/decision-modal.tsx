@@ -122,11 +122,11 @@ function Outcome({ request, onClose }: { request: AdjustmentRequest | null; onCl
   const t = useText();
   const { adjustments } = useAdminText();
   const { state, decidedBy, decidedAt, decisionReason = null } = request ?? {};
-  const isTold = state !== undefined && state !== 'waiting' && decidedBy && decidedAt;
+  const isDecided = state !== undefined && state !== 'waiting' && decidedBy && decidedAt;
   return (
     <div className="space-y-5">
       <p role="alert">
-        {isTold
+        {isDecided
           ? adjustments.decided[state](decidedBy.username, formatAdminTime(decidedAt))
           : adjustments.decidedElsewhere}
       </p>

@@ -88,7 +88,7 @@ function sendDecision({ does, id }: DecisionAction, reason: string, idempotencyK
 }
 
 /** A decision: sent once, confirmed by a toast, then refreshed. A retry after a lost response sends the same key. */
-export function useDecision(act: DecisionAction, { done, onDone }: { done: string; onDone: () => void }) {
+export function useDecision(action: DecisionAction, { done, onDone }: { done: string; onDone: () => void }) {
   const t = useText();
   const queryClient = useQueryClient();
   const key = useRef({ reason: '', key: '' });
@@ -96,7 +96,7 @@ export function useDecision(act: DecisionAction, { done, onDone }: { done: strin
   const mutation = useMutation({
     mutationFn: (reason: string) => {
       if (key.current.key === '' || key.current.reason !== reason) key.current = { reason, key: newIdempotencyKey() };
-      return sendDecision(act, reason, key.current.key);
+      return sendDecision(action, reason, key.current.key);
     },
     onSuccess: () => {
       showToast('success', done);

@@ -21,10 +21,10 @@ const tones = {
   withdrawn: 'neutral',
 } as const satisfies Record<AdjustmentState, ComponentProps<typeof Badge>['tone']>;
 
-type RequestCardProps = { request: AdjustmentRequest; onAsk: (does: DecisionAction['does']) => void };
+type RequestCardProps = { request: AdjustmentRequest; onDecide: (does: DecisionAction['does']) => void };
 
 /** One request: amount, subject, requester, reason and decision. */
-export function RequestCard({ request, onAsk }: RequestCardProps) {
+export function RequestCard({ request, onDecide }: RequestCardProps) {
   const { adjustments: t } = useAdminText();
   const { id, state, user, amount, askedBy, decidedBy, decidedAt, decisionReason } = request;
   const isWaiting = state === 'waiting';
@@ -80,7 +80,7 @@ export function RequestCard({ request, onAsk }: RequestCardProps) {
           )}
         </dl>
       </div>
-      {isWaiting && <Actions request={request} onAsk={onAsk} />}
+      {isWaiting && <Actions request={request} onDecide={onDecide} />}
     </li>
   );
 }
@@ -114,14 +114,14 @@ function PersonLink({ person: { id, username } }: { person: { id: number; userna
 }
 
 /** The requester can withdraw the request, the affected player can do nothing, and other admins decide. */
-function Actions({ request, onAsk }: RequestCardProps) {
+function Actions({ request, onDecide }: RequestCardProps) {
   const { adjustments: t } = useAdminText();
   const me = useAccount(({ account }) => account?.id);
   const { id, user, askedBy } = request;
   if (askedBy.id === me) {
     return (
       <div className="flex flex-wrap items-center gap-3 @2xl:max-w-56 @2xl:flex-col @2xl:items-end">
-        <Button size="dense" aria-haspopup="dialog" aria-label={t.withdrawOf(id)} onClick={() => onAsk('withdraw')}>
+        <Button size="dense" aria-haspopup="dialog" aria-label={t.withdrawOf(id)} onClick={() => onDecide('withdraw')}>
           {t.withdraw}
         </Button>
         <p className="text-xs text-fg-3 @2xl:text-right">{t.own}</p>
@@ -131,7 +131,7 @@ function Actions({ request, onAsk }: RequestCardProps) {
   if (user?.id === me) return <p className="text-xs text-fg-3 @2xl:max-w-56 @2xl:text-right">{t.ownBalance}</p>;
   return (
     <div className="flex flex-wrap items-start gap-3">
-      <Button size="dense" aria-haspopup="dialog" aria-label={t.refuseOf(id)} onClick={() => onAsk('refuse')}>
+      <Button size="dense" aria-haspopup="dialog" aria-label={t.refuseOf(id)} onClick={() => onDecide('refuse')}>
         {t.refuse}
       </Button>
       <Button
@@ -139,7 +139,7 @@ function Actions({ request, onAsk }: RequestCardProps) {
         variant="primary"
         aria-haspopup="dialog"
         aria-label={t.approveOf(id)}
-        onClick={() => onAsk('approve')}
+        onClick={() => onDecide('approve')}
       >
         {t.approve}
       </Button>

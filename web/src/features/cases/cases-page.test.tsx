@@ -17,8 +17,8 @@ const drops = { 'GET /case/getLatestDrops': { body: { data: [drop(2), drop(1)] }
 function open(address: string, answer: Parameters<typeof stubServer>[0][string] = list(['Hive', 'Bedrock'], 45)) {
   const sent = stubServer({ [CALL]: answer, ...drops });
   const view = visit('/cases', <CasesPage />, address);
-  const asked = () => sent.filter(({ path }) => path.startsWith('/case/getAllCases')).map(({ path }) => path);
-  return { ...view, asked };
+  const requestedPaths = () => sent.filter(({ path }) => path.startsWith('/case/getAllCases')).map(({ path }) => path);
+  return { ...view, requestedPaths };
 }
 
 test('links each case to its page, with its price and the word OPEN', async () => {
@@ -42,13 +42,13 @@ test.each([
   ['/cases?page=0', '?page=1&sort=highest&limit=20'],
   ['/cases?page=3&sort=oldest&search=hive', '?page=3&sort=oldest&limit=20&search=hive'],
 ])('requests %s as %s', async (address, query) => {
-  const { asked } = open(address);
+  const { requestedPaths } = open(address);
   await screen.findByText('Hive');
-  expect(asked()).toEqual([`/case/getAllCases${query}`]);
+  expect(requestedPaths()).toEqual([`/case/getAllCases${query}`]);
 });
 
 test('stores sort, search and page in the address, and Back restores them', async () => {
-  const { router, user, asked } = open('/cases');
+  const { router, user, requestedPaths } = open('/cases');
   await screen.findByText('Hive');
   await user.click(screen.getByRole('button', { name: 'Sort by: Highest Price' }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Oldest' }));
@@ -62,11 +62,11 @@ test('stores sort, search and page in the address, and Back restores them', asyn
   await user.type(screen.getByRole('textbox', { name: 'Search cases' }), 'bed');
   await user.click(screen.getByRole('button', { name: 'Search' }));
   await waitFor(() => expect(router.state.location.search).toBe('?search=bed'));
-  await waitFor(() => expect(asked().at(-1)).toContain('search=bed'));
+  await waitFor(() => expect(requestedPaths().at(-1)).toContain('search=bed'));
 });
 
 test('shows every page in the pager, marks the current one and links the others', async () => {
-  const { user, asked } = open('/cases');
+  const { user, requestedPaths } = open('/cases');
   await screen.findByText('Hive');
   const pager = within(screen.getByRole('navigation', { name: 'Pages' }));
   expect(pager.getAllByRole('link').map(({ ariaLabel }) => ariaLabel)).toEqual([
@@ -77,7 +77,7 @@ test('shows every page in the pager, marks the current one and links the others'
   ]);
   expect(pager.getByRole('link', { current: 'page' }).textContent).toBe('1');
   await user.click(pager.getByRole('link', { name: 'Page 3' }));
-  await waitFor(() => expect(asked().at(-1)).toBe('/case/getAllCases?page=3&sort=highest&limit=20'));
+  await waitFor(() => expect(requestedPaths().at(-1)).toBe('/case/getAllCases?page=3&sort=highest&limit=20'));
 });
 
 test('shows a pager for a single page', async () => {

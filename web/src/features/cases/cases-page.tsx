@@ -43,7 +43,7 @@ function Filters() {
   const words = useCasesText();
   const { params, go, replace } = useUrlParams();
   const { search, sort } = caseFilterOf(params);
-  const { text, setText, searchNow } = useDebouncedSearch(search, (asked) => replace({ search: asked }));
+  const { text, setText, searchNow } = useDebouncedSearch(search, (searched) => replace({ search: searched }));
   return (
     <div className="flex w-full flex-wrap gap-2 sm:w-auto">
       <div className="min-w-40 grow sm:w-64 sm:grow-0">

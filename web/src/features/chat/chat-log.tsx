@@ -23,7 +23,7 @@ function useRows(conversation: Conversation): readonly Row[] | undefined {
   const pending = useConversationState(conversation, (state) => state.pending);
   const hidden = useChat((chat) => chat.hidden);
   const { isLoggedIn, username, avatar, isAdmin } = useSession();
-  const account = useAccount((standing) => standing.account);
+  const account = useAccount((state) => state.account);
   const today = useToday();
   return useMemo(() => {
     const known = isLoggedIn && hidden === undefined ? undefined : lines;
@@ -52,7 +52,7 @@ type RowsProps = Omit<ChatLogProps, 'empty'> & { rows: readonly Row[] };
 
 function Rows({ conversation, label, rows, onPick }: RowsProps) {
   const { isLoggedIn, username, isAdmin } = useSession();
-  const { box, heedScroll: handleScroll, goDown: scrollToEnd } = useStickToEnd(conversation);
+  const { box, trackScroll: handleScroll, goDown: scrollToEnd } = useStickToEnd(conversation);
   const hasMenu = ({ sender }: ChatMessage) => isLoggedIn && (isAdmin || sender.username !== username);
   const tabStop = rows.findLast(({ isHead, isPending, line }) => isHead && !isPending && hasMenu(line));
   return (
@@ -113,7 +113,7 @@ function useStickToEnd(conversation: Conversation) {
     watcher.observe(element);
     return () => watcher.disconnect();
   }, [store]);
-  const heedScroll = () => {
+  const trackScroll = () => {
     const { scrollHeight, scrollTop, clientHeight } = box.current!;
     const isNear = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
     store.setState(({ awayId, messages: lines }) => ({
@@ -125,7 +125,7 @@ function useStickToEnd(conversation: Conversation) {
     // The clicked button disappears, so keyboard users continue from the messages.
     box.current?.focus({ preventScroll: true });
   };
-  return { box, heedScroll, goDown };
+  return { box, trackScroll, goDown };
 }
 
 /** The number of new messages, for a reader who has scrolled up. */

@@ -24,7 +24,7 @@ type MessageRowProps = {
   isMention: boolean;
   /** Whether the name opens a menu. */
   isNameButton: boolean;
-  /** Staff act on single messages: each has its own button. */
+  /** For staff each message has its own button. */
   isModerated: boolean;
   /** The only name in the tab order; arrow keys reach the others. */
   isTabStop: boolean;

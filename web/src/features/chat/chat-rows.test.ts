@@ -50,12 +50,12 @@ test('leaves out hidden players and joins the groups around them', () => {
 test('keeps the row of a message when it is confirmed', () => {
   const pending = [{ key: 'k', message: 'gg', writtenAt: Date.parse('2026-03-03T12:00:00.000Z') }];
   const [waiting] = rowsOf({ ...shown, pending });
-  const [said] = rowsOf({ ...shown, lines: [chatLine(9, { username: 'kaan_tr', key: 'k' })] });
-  expect(waiting).toMatchObject({ key: said?.key, isPending: true });
-  expect(said?.isPending).toBe(false);
+  const [delivered] = rowsOf({ ...shown, lines: [chatLine(9, { username: 'kaan_tr', key: 'k' })] });
+  expect(waiting).toMatchObject({ key: delivered?.key, isPending: true });
+  expect(delivered?.isPending).toBe(false);
 });
 
-test('tells equal keys of two senders apart, and a key from an id', () => {
+test('distinguishes equal keys of two senders, and a key from an id', () => {
   const lines = [chatLine(1), chatLine(2, { key: '1' }), chatLine(3, { key: '1' })];
   expect(new Set(rowsOf({ ...shown, lines }).map(({ key }) => key)).size).toBe(3);
 });

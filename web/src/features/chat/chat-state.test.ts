@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const texts = () => useChat.getState().messages?.map(({ message }) => message);
-const saidLines = () => fakeSocket.emitted.filter(({ name }) => name === 'SEND_MESSAGE').map(({ sent }) => sent);
+const sentMessages = () => fakeSocket.emitted.filter(({ name }) => name === 'SEND_MESSAGE').map(({ sent }) => sent);
 
 /** Connects, up to the request of the list. */
 async function connect() {
@@ -93,14 +93,14 @@ test.each([
   ['SLOW_MODE', { seconds: 30 }, { slowModeSeconds: 30 }],
   ['MUTED', { mutedUntil: '2026-03-04T00:00:00.000Z' }, { mutedUntil: '2026-03-04T00:00:00.000Z' }],
 ] as const)('ends like a fresh list after %s', async (name, sent, now) => {
-  const standing = () => {
+  const snapshot = () => {
     const { messages: lines, slowModeSeconds, mutedUntil } = useChat.getState();
     return { lines, slowModeSeconds, mutedUntil };
   };
   await connect();
   list(1, 2);
   fakeSocket.receive(name, sent);
-  const told = standing();
+  const afterEvent = snapshot();
   const {
     ids = [1, 2],
     slowModeSeconds = 0,
@@ -111,7 +111,7 @@ test.each([
     mutedUntil?: string;
   };
   fakeSocket.receive('CHAT_MESSAGES', { data: ids.map((id) => chatLine(id)), slowModeSeconds, mutedUntil });
-  expect(standing()).toEqual(told);
+  expect(snapshot()).toEqual(afterEvent);
 });
 
 test("shows an own message at once, and replaces it by the server's", async () => {
@@ -120,7 +120,7 @@ test("shows an own message at once, and replaces it by the server's", async () =
   globalChat.send('gg');
   const { pending } = useChat.getState();
   expect(pending.map(({ message }) => message)).toEqual(['gg']);
-  expect(saidLines()).toEqual([{ message: 'gg', key: pending[0]!.key }]);
+  expect(sentMessages()).toEqual([{ message: 'gg', key: pending[0]!.key }]);
   fakeSocket.receive(
     'NEW_MESSAGE',
     chatLine(2, { message: 'gg', key: pending[0]!.key, username: demoPlayer.username }),
@@ -134,11 +134,11 @@ test('sends a message written while disconnected after a reconnect, with the sam
   list(1);
   fakeSocket.simulateDisconnect();
   globalChat.send('still here');
-  expect(saidLines()).toEqual([]);
+  expect(sentMessages()).toEqual([]);
   await connect();
   list(1);
   const [{ key } = { key: '' }] = useChat.getState().pending;
-  expect(saidLines()).toEqual([{ message: 'still here', key }]);
+  expect(sentMessages()).toEqual([{ message: 'still here', key }]);
 });
 
 test('finds a message that arrived before the disconnect in the list, and does not send it again', async () => {
@@ -148,11 +148,11 @@ test('finds a message that arrived before the disconnect in the list, and does n
   const [{ key } = { key: '' }] = useChat.getState().pending;
   fakeSocket.simulateDisconnect();
   await connect();
-  const said = chatLine(2, { message: 'gg', key, username: demoPlayer.username });
-  fakeSocket.receive('CHAT_MESSAGES', { data: [chatLine(1), said], slowModeSeconds: 0, mutedUntil: null });
+  const delivered = chatLine(2, { message: 'gg', key, username: demoPlayer.username });
+  fakeSocket.receive('CHAT_MESSAGES', { data: [chatLine(1), delivered], slowModeSeconds: 0, mutedUntil: null });
   expect(useChat.getState().pending).toEqual([]);
   expect(texts()).toEqual(['line 1', 'gg']);
-  expect(saidLines()).toEqual([]);
+  expect(sentMessages()).toEqual([]);
 });
 
 test('removes a refused message and returns its text to the draft', async () => {
@@ -200,11 +200,11 @@ test('sends an unconfirmed message again, and finally returns it with a toast', 
   try {
     globalChat.send('gg');
     vi.advanceTimersByTime(8_000 * 2);
-    expect(saidLines()).toHaveLength(3);
-    expect(new Set(saidLines().map((sent) => JSON.stringify(sent))).size).toBe(1);
+    expect(sentMessages()).toHaveLength(3);
+    expect(new Set(sentMessages().map((sent) => JSON.stringify(sent))).size).toBe(1);
     vi.advanceTimersByTime(8_000);
     expect(useChat.getState()).toMatchObject({ pending: [], draft: 'gg' });
-    expect(saidLines()).toHaveLength(3);
+    expect(sentMessages()).toHaveLength(3);
   } finally {
     vi.useRealTimers();
   }
@@ -224,11 +224,11 @@ test('sends a message of an ended session in the next one', async () => {
   list(1);
   endSession();
   globalChat.send('gg');
-  expect(saidLines()).toEqual([]);
+  expect(sentMessages()).toEqual([]);
   await loadSession();
   await connect();
   list(1);
-  expect(saidLines()).toHaveLength(1);
+  expect(sentMessages()).toHaveLength(1);
 });
 
 test('hides players that another tab has hidden, by a known or fetched name', async () => {
@@ -237,13 +237,13 @@ test('hides players that another tab has hidden, by a known or fetched name', as
   list(1, 2);
   fakeSocket.receive('HIDDEN_PLAYERS', { hiddenIds: [101] });
   expect(useChat.getState().hidden).toEqual([{ id: 101, username: 'player1' }]);
-  const asked = stubServer({
+  const sent = stubServer({
     'GET /user/getHiddenPlayers': { body: { data: [{ id: 900, username: 'gone' }] } },
   });
   fakeSocket.receive('HIDDEN_PLAYERS', { hiddenIds: [900] });
   expect(useChat.getState().hidden).toEqual([{ id: 900, username: '' }]);
   await waitFor(() => expect(useChat.getState().hidden).toEqual([{ id: 900, username: 'gone' }]));
-  expect(asked).toHaveLength(1);
+  expect(sent).toHaveLength(1);
 });
 
 test('starts empty for another player', async () => {

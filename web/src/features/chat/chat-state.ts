@@ -20,7 +20,7 @@ type Chat = ConversationState & {
   viewerCount: number;
 };
 
-/** The chat lives outside of its panel, so that closing the panel or disconnecting loses nothing. */
+/** The state of the chat is outside of its panel, so that closing the panel or disconnecting loses nothing. */
 export const useChat = create<Chat>(() => ({
   ...emptyConversation,
   slowModeSeconds: 0,
@@ -33,9 +33,9 @@ export const useChat = create<Chat>(() => ({
 
 const conversation = createConversation(useChat, {
   requestList: () => {
-    const isHeard = emit('GET_CHAT_MESSAGES');
-    if (isHeard) restrictionsSinceRequest = {};
-    return isHeard;
+    const isSent = emit('GET_CHAT_MESSAGES');
+    if (isSent) restrictionsSinceRequest = {};
+    return isSent;
   },
   sendMessage: ({ key, message }) => emit('SEND_MESSAGE', { message, key }),
 });
@@ -63,7 +63,7 @@ onEvent('ERROR', ({ key, code, retryAfterSeconds = 0 }) => {
 });
 
 onConnect(() => {
-  conversation.ask();
+  conversation.fetchList();
   if (hasActiveSession()) void loadHidden();
 });
 
@@ -73,7 +73,7 @@ useSession.subscribe((now, before) => {
 });
 
 function applyMessageList({ data, slowModeSeconds, mutedUntil }: FromServer['CHAT_MESSAGES']): void {
-  const standing = restrictionsSinceRequest;
+  const restrictions = restrictionsSinceRequest;
   restrictionsSinceRequest = undefined;
   conversation.applyList(data);
   const { messages = [] } = useChat.getState();
@@ -84,7 +84,7 @@ function applyMessageList({ data, slowModeSeconds, mutedUntil }: FromServer['CHA
   useChat.setState((chat) => ({
     slowModeSeconds,
     mutedUntil,
-    ...standing,
+    ...restrictions,
     wroteAt: Math.max(chat.wroteAt, wroteAt),
     seenId: chat.seenId ?? newestId(messages),
   }));
@@ -95,9 +95,9 @@ function applyMessage(line: ChatMessage): void {
   if (line.sender.username === useSession.getState().username) useChat.setState({ wroteAt: Date.now() });
 }
 
-function applyRestrictions(standing: ChatRestrictions): void {
-  if (restrictionsSinceRequest) Object.assign(restrictionsSinceRequest, standing);
-  useChat.setState(standing);
+function applyRestrictions(restrictions: ChatRestrictions): void {
+  if (restrictionsSinceRequest) Object.assign(restrictionsSinceRequest, restrictions);
+  useChat.setState(restrictions);
 }
 
 const newestId = (messages: readonly ChatMessage[] | undefined) => messages && (messages.at(-1)?.id ?? 0);

@@ -8,7 +8,7 @@ import { showToast } from '#ui/toast.ts';
 import { words } from './words/chat-text.ts';
 
 /** More than anyone scrolls back; the server's list is shorter. */
-const MESSAGES_KEPT_MAX = 200;
+const MESSAGES_STORED_MAX = 200;
 /** How long a message may go unconfirmed before it is sent again, and how often it is sent before it is returned. */
 const CONFIRM_TIMEOUT_MS = 8_000;
 const TRIES_MAX = 3;
@@ -54,23 +54,23 @@ type ChatTransport = { readonly requestList: () => boolean; readonly sendMessage
 /** Handles the messages of a chat, whether global or of a room. */
 export function createConversation(store: ConversationStore, wire: ChatTransport) {
   // Events between request and response: the list may be older.
-  let sinceRequest: { readonly said: ChatMessage[]; readonly deletedIds: Set<number> } | undefined;
+  let sinceRequest: { readonly received: ChatMessage[]; readonly deletedIds: Set<number> } | undefined;
 
-  const ask = () => {
-    if (wire.requestList()) sinceRequest = { said: [], deletedIds: new Set() };
+  const fetchList = () => {
+    if (wire.requestList()) sinceRequest = { received: [], deletedIds: new Set() };
   };
 
   /** The list replaces everything known before its request, so that deleted messages disappear too. */
   const applyList = (data: readonly ChatMessage[]) => {
-    const { said = [], deletedIds } = sinceRequest ?? {};
+    const { received = [], deletedIds } = sinceRequest ?? {};
     sinceRequest = undefined;
-    const messages = sortedOnce([...data, ...said]).filter(({ id }) => deletedIds?.has(id) !== true);
+    const messages = sortedOnce([...data, ...received]).filter(({ id }) => deletedIds?.has(id) !== true);
     store.setState(({ pending }) => ({ messages, pending: unconfirmed(pending, messages) }));
     for (const line of store.getState().pending) transmit(line);
   };
 
   const addMessage = (line: ChatMessage) => {
-    sinceRequest?.said.push(line);
+    sinceRequest?.received.push(line);
     store.setState(({ messages, pending }) => ({
       messages: messages && sortedOnce([...messages, line]),
       pending: unconfirmed(pending, [line]),
@@ -111,15 +111,15 @@ export function createConversation(store: ConversationStore, wire: ChatTransport
       return { pending: pending.filter((each) => each !== line), draft: draft.trim() === '' ? line.message : draft };
     });
 
-  return { ask, applyList, addMessage, removeMessage, send, returnToDraft };
+  return { fetchList, applyList, addMessage, removeMessage, send, returnToDraft };
 }
 
 function sortedOnce(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   const once = new Map(messages.map((line) => [line.id, line]));
-  return [...once.values()].toSorted((one, other) => one.id - other.id).slice(-MESSAGES_KEPT_MAX);
+  return [...once.values()].toSorted((one, other) => one.id - other.id).slice(-MESSAGES_STORED_MAX);
 }
 
 function unconfirmed(pending: readonly PendingMessage[], messages: readonly ChatMessage[]): readonly PendingMessage[] {
-  const said = new Set(messages.map(({ key }) => key));
-  return pending.some(({ key }) => said.has(key)) ? pending.filter(({ key }) => !said.has(key)) : pending;
+  const received = new Set(messages.map(({ key }) => key));
+  return pending.some(({ key }) => received.has(key)) ? pending.filter(({ key }) => !received.has(key)) : pending;
 }

@@ -21,7 +21,7 @@ export function MessageMenu(props: MessageMenuProps) {
 }
 
 /** Runs after the menu has closed and the focus is back, so that what it opens returns the focus there. */
-type Then = (act: () => void) => () => void;
+type Then = (action: () => void) => () => void;
 
 /** A menu at the clicked button. It is rendered outside of the messages, which screen readers announce. */
 export function AnchoredMenu(props: MessageMenuProps & { children: (then: Then) => ReactNode }) {
@@ -32,12 +32,12 @@ export function AnchoredMenu(props: MessageMenuProps & { children: (then: Then) 
   const returnFocus = () => picked.opener.focus({ preventScroll: true });
   // Does not rely on the returning focus: it may have moved elsewhere, and the choice would be lost.
   const runNext = (event: Event) => {
-    const act = next.current;
+    const action = next.current;
     next.current = undefined;
-    if (act === undefined) return;
+    if (action === undefined) return;
     event.preventDefault();
     returnFocus();
-    act();
+    action();
   };
   const trigger = (
     <button
@@ -51,8 +51,8 @@ export function AnchoredMenu(props: MessageMenuProps & { children: (then: Then) 
       {t.menuOf(picked.line.sender.username)}
     </button>
   );
-  const then: Then = (act) => () => {
-    next.current = act;
+  const then: Then = (action) => () => {
+    next.current = action;
   };
   return (
     <Menu trigger={trigger} isOpen={isOpen} onOpenChange={onOpenChange} onClosed={runNext} align="start">

@@ -13,7 +13,7 @@ const line = (id: number, key: string | null = null) => ({
   timestamp: '2026-03-03T14:05:09.000Z',
   key,
 });
-const said = () => fakeSocket.emitted.filter(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE');
+const sentMessages = () => fakeSocket.emitted.filter(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE');
 const ids = () => useRoomChat.getState().messages?.map(({ id }) => id);
 
 let close = () => {};
@@ -44,10 +44,10 @@ test('lists messages once and in order, and ignores other rooms', () => {
 test('sends messages written while disconnected after a reconnect', () => {
   fakeSocket.connected = false;
   roomChat.send('gl');
-  expect(said()).toEqual([]);
+  expect(sentMessages()).toEqual([]);
   fakeSocket.connected = true;
   fakeSocket.receive('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [] });
-  expect(said()).toHaveLength(1);
+  expect(sentMessages()).toHaveLength(1);
   const { key } = useRoomChat.getState().pending[0]!;
   fakeSocket.receive('NEW_GAME_ROOM_MESSAGE', { ...line(1, key), roomId: 5 });
   expect(useRoomChat.getState().pending).toEqual([]);
@@ -57,8 +57,8 @@ test('sends an unconfirmed message three times with one key, then returns it', a
   renderInApp(null);
   roomChat.send('gl');
   vi.advanceTimersByTime(24_000);
-  expect(new Set(said().map(({ sent }) => (sent as { key: string }).key)).size).toBe(1);
-  expect(said()).toHaveLength(3);
+  expect(new Set(sentMessages().map(({ sent }) => (sent as { key: string }).key)).size).toBe(1);
+  expect(sentMessages()).toHaveLength(3);
   expect(useRoomChat.getState()).toMatchObject({ pending: [], draft: 'gl' });
   vi.useRealTimers();
   expect(await screen.findByText('The message was not sent. Please try again.')).toBeTruthy();

@@ -31,11 +31,11 @@ export const roomChat: Conversation = { ...conversation, kind: 'room', store: us
 /** Switches the store to this room; returns a function that closes it. */
 export function openRoomChat(roomId: number): () => void {
   useRoomChat.setState({ ...closed, roomId });
-  conversation.ask();
+  conversation.fetchList();
   return () => useRoomChat.setState(closed);
 }
 
-onConnect(conversation.ask);
+onConnect(conversation.fetchList);
 
 onEvent('GAME_ROOM_CHAT_MESSAGES', ({ roomId, data }) => {
   if (roomId === openId()) conversation.applyList(data);

@@ -53,7 +53,7 @@ function NeighbourCheck({ round }: { round: ProvenRound }) {
   );
 }
 
-const lineOf = (state: ReportLine['state'], said: string): ReportLine => ({ name: 'link', state, said });
+const lineOf = (state: ReportLine['state'], text: string): ReportLine => ({ name: 'link', state, text });
 
 function Walk({ round }: { round: ProvenRound }) {
   const site = useText();
@@ -81,7 +81,7 @@ function Walk({ round }: { round: ProvenRound }) {
               line={{
                 name: 'chain',
                 state: state.isEnd ? 'right' : 'wrong',
-                said: state.isEnd ? t.reached(steps) : t.missed,
+                text: state.isEnd ? t.reached(steps) : t.missed,
               }}
             />
           </ul>

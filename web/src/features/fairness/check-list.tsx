@@ -6,7 +6,7 @@ import type { Report, ReportLine } from './report.ts';
 export function CheckList({ report: { label, summary, lines } }: { report: Report }) {
   return (
     <div>
-      <p className={clsx('mb-3 font-semibold text-pretty', tones[summary.state])}>{summary.said}</p>
+      <p className={clsx('mb-3 font-semibold text-pretty', tones[summary.state])}>{summary.text}</p>
       <ul aria-label={label} className="grid gap-2.5">
         {lines.map((line) => (
           <CheckLine key={line.name} line={line} />
@@ -25,7 +25,7 @@ const looks = {
 };
 
 /** One check with its mark. Belongs in a list. */
-export function CheckLine({ line: { name, state, said, doubt } }: { line: ReportLine }) {
+export function CheckLine({ line: { name, state, text, doubt } }: { line: ReportLine }) {
   const { Icon, tile } = looks[state];
   return (
     <li data-tick={name} data-state={state} className="flex gap-2.5">
@@ -33,7 +33,7 @@ export function CheckLine({ line: { name, state, said, doubt } }: { line: Report
         <Icon size={15} strokeWidth={2.5} />
       </span>
       <p className={clsx('min-w-0 pt-0.5 text-pretty', state === 'right' ? 'text-fg' : 'text-fg-2')}>
-        <span className={clsx(state === 'wrong' && 'text-danger')}>{said}</span>
+        <span className={clsx(state === 'wrong' && 'text-danger')}>{text}</span>
         {doubt !== undefined && <strong className="font-semibold text-danger"> {doubt}</strong>}
       </p>
     </li>

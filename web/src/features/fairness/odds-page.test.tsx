@@ -52,7 +52,7 @@ test('shows published, observed and expected drops of each item', async () => {
   expect(screen.getByText('Fits the published odds')).toBeTruthy();
 });
 
-describe('the verdict in words', () => {
+describe('the verdict as text', () => {
   test.each([
     ['Too few to judge', rolls.slice(0, 999), {}],
     ['Fits the published odds', rolls, {}],
@@ -85,8 +85,8 @@ describe('recount in the browser', () => {
     const items = honest.items.map((item) => (item.itemId === 6 ? { ...item, observed: item.observed + 40 } : item));
     const user = open({ ...shown(rolls, { items }), csv: () => new Response(csvOf(rolls)) });
     await recompute(user);
-    const told = await screen.findByText(/The counts are not those of this page/);
-    expect(told.closest('li')?.dataset['state']).toBe('wrong');
+    const notice = await screen.findByText(/The counts are not those of this page/);
+    expect(notice.closest('li')?.dataset['state']).toBe('wrong');
     const row = within(screen.getByRole('table')).getByText('Skin 6').closest('tr')!;
     expect(row.textContent).not.toContain(String(items.at(-1)!.observed));
   });

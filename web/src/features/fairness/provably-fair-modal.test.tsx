@@ -109,8 +109,8 @@ test('warns of a revealed seed that does not match the shown hash', async () => 
   const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, 'mine');
   await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
-  const told = await screen.findByText('It does not hash to what was shown here.');
-  expect(told.closest('li')?.dataset['state']).toBe('wrong');
+  const notice = await screen.findByText('It does not hash to what was shown here.');
+  expect(notice.closest('li')?.dataset['state']).toBe('wrong');
 });
 
 test('warns of a seed in use that was not the announced one', async () => {

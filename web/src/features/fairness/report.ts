@@ -5,18 +5,18 @@ import type { ProofCatalogue } from './words/en.ts';
 
 type State = RollCheck['state'];
 
-/** A check in words, with the doubtful input if it failed. */
+/** A check as text, with the doubtful input if it failed. */
 export type ReportLine = {
   readonly name: string;
   readonly state: State;
-  readonly said: string;
+  readonly text: string;
   readonly doubt?: string;
 };
 
 /** All checks of a proof and their summary. */
 export type Report = {
   readonly label: string;
-  readonly summary: { readonly state: State; readonly said: string };
+  readonly summary: { readonly state: State; readonly text: string };
   readonly lines: readonly ReportLine[];
 };
 
@@ -27,10 +27,10 @@ export function reportOfRoll({ ticks: words }: ProofCatalogue, roll: ShownRoll):
   const drawn = formatNumber(drawnTicket ?? roll.ticket);
   const lineOf = (tick: RollCheck): ReportLine => {
     const { name, state } = tick;
-    if (state === 'waiting') return { name, state, said: name === 'seed' ? words.pending.seed : words.pending.ticket };
+    if (state === 'waiting') return { name, state, text: name === 'seed' ? words.pending.seed : words.pending.ticket };
     const { seed, table, total, ...more } = words[state];
     const sentences = { seed, table, total, ticket: more.ticket(drawn), item: more.item(shown) };
-    return { name, state, said: sentences[name], ...(state === 'wrong' && { doubt: words.doubt[tick.doubt] }) };
+    return { name, state, text: sentences[name], ...(state === 'wrong' && { doubt: words.doubt[tick.doubt] }) };
   };
   return reportOf(words, checks.map(lineOf));
 }
@@ -42,10 +42,10 @@ export function reportOfRound({ roundTicks: words }: ProofCatalogue, round: Show
   const drawn = String(drawnNumber ?? '–');
   const lineOf = (tick: RoundCheck): ReportLine => {
     const { name, state } = tick;
-    if (state === 'waiting') return { name, state, said: words.pending[name] };
+    if (state === 'waiting') return { name, state, text: words.pending[name] };
     const { seed, number, color } = words[state];
     const sentences = { seed, number: number(drawn), color: color(shown) };
-    return { name, state, said: sentences[name], ...(state === 'wrong' && { doubt: words.doubt[tick.doubt] }) };
+    return { name, state, text: sentences[name], ...(state === 'wrong' && { doubt: words.doubt[tick.doubt] }) };
   };
   return reportOf(words, checks.map(lineOf));
 }
@@ -56,6 +56,6 @@ function reportOf(words: Summaries, lines: readonly ReportLine[]): Report {
   const wrong = lines.filter(({ state }) => state === 'wrong').length;
   const isWaiting = lines.some(({ state }) => state === 'waiting');
   const state = wrong > 0 ? 'wrong' : isWaiting ? 'waiting' : 'right';
-  const said = { wrong: words.someWrong(wrong), waiting: words.waiting, right: words.allRight }[state];
-  return { label: words.label, summary: { state, said }, lines };
+  const text = { wrong: words.someWrong(wrong), waiting: words.waiting, right: words.allRight }[state];
+  return { label: words.label, summary: { state, text }, lines };
 }

@@ -27,19 +27,19 @@ export function RotateForm({ seeds, onRotated }: RotateFormProps) {
   const [typed, setTyped] = useState(seeds.active.clientSeed);
   const clientSeed = typed.trim();
   const [isBad, setBad] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const rotate = useRotate(seeds, onRotated);
 
   const type = (text: string) => {
     setTyped(text);
     setBad(false);
-    setAsking(false);
+    setConfirming(false);
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const isGood = CLIENT_SEED_PATTERN.test(clientSeed);
     setBad(!isGood);
-    setAsking(isGood);
+    setConfirming(isGood);
     if (!isGood) event.currentTarget.querySelector<HTMLElement>(`[name=${ROTATE_FIELD}]`)?.focus();
   };
   return (
@@ -61,21 +61,21 @@ export function RotateForm({ seeds, onRotated }: RotateFormProps) {
           <Button icon={<Dices size={18} aria-hidden />} onClick={() => type(randomClientSeed())}>
             {t.seeds.random}
           </Button>
-          {!isAsking && (
+          {!isConfirming && (
             <Button type="submit" variant="primary">
               {t.seeds.rotate}
             </Button>
           )}
         </div>
       </div>
-      {isAsking && (
+      {isConfirming && (
         <Confirmation
           rolls={seeds.active.nonce}
           isPending={rotate.isPending}
           onConfirm={() => rotate.mutate(clientSeed)}
           onCancel={(button) => {
             button.form?.querySelector<HTMLElement>(`[name=${ROTATE_FIELD}]`)?.focus();
-            setAsking(false);
+            setConfirming(false);
           }}
         />
       )}

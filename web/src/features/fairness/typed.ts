@@ -43,9 +43,9 @@ export function typedFrom<Field extends string>(
   { fields, marks: requiredFields }: { readonly fields: readonly Field[]; readonly marks: readonly Field[] },
 ): Typed<Field> | undefined {
   const value = parsed(json);
-  const thing = isRecord(value) && isRecord(value['data']) ? value['data'] : value;
-  if (!isRecord(thing) || !requiredFields.every((mark) => mark in thing)) return undefined;
-  return Object.fromEntries(fields.map((field) => [field, textOf(thing[field])])) as Typed<Field>;
+  const record = isRecord(value) && isRecord(value['data']) ? value['data'] : value;
+  if (!isRecord(record) || !requiredFields.every((mark) => mark in record)) return undefined;
+  return Object.fromEntries(fields.map((field) => [field, textOf(record[field])])) as Typed<Field>;
 }
 
 function parsed(json: string): unknown {

@@ -24,10 +24,10 @@ export function FaqPage() {
   const all = useLanguage() === 'tr' ? turkish : english;
   const topics = search(all, query);
   const foundTotal = topics.flatMap(({ entries }) => entries).length;
-  const isAsked = query.trim() !== '';
+  const isSearching = query.trim() !== '';
   const { openIds, open, toggle } = useOpenEntries();
 
-  const ask = (text: string) => {
+  const searchFor = (text: string) => {
     setQuery(text);
     const [first, ...more] = search(all, text).flatMap(({ entries }) => entries);
     if (first !== undefined && more.length === 0) open(first.id);
@@ -40,9 +40,9 @@ export function FaqPage() {
           <TopicLinks topics={topics} />
           <div className="min-w-0">
             <div className="mb-5">
-              <SearchBox label={words.search} value={query} onChange={ask} />
-              <p role="status" className={clsx(isAsked ? 'mt-2 text-fg-3' : 'sr-only')}>
-                {isAsked ? words.found(foundTotal) : ''}
+              <SearchBox label={words.search} value={query} onChange={searchFor} />
+              <p role="status" className={clsx(isSearching ? 'mt-2 text-fg-3' : 'sr-only')}>
+                {isSearching ? words.found(foundTotal) : ''}
               </p>
             </div>
             {topics.map((topic) => (

@@ -5,7 +5,7 @@ export const outline = [
   { id: 'start', answers: ['sign-up', 'steam-sign-in', 'age', 'languages'] },
   { id: 'diamonds', answers: ['diamonds', 'real-money', 'earning', 'balance-history', 'books', 'interrupted'] },
   { id: 'cases', answers: ['cases', 'inventory', 'odds', 'fairness', 'seeds', 'worked-example', 'verify'] },
-  { id: 'missions', answers: ['missions', 'mission-reward', 'mission-renewal'] },
+  { id: 'missions', answers: ['missions', 'mission-reward', 'mission-reset'] },
   {
     id: 'community',
     answers: ['chat', 'chat-rules', 'chat-staff', 'chat-hiding', 'tickets', 'notifications'],

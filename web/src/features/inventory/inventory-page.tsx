@@ -126,17 +126,17 @@ function ItemGrid({ items, pagination, filter }: ItemGridProps) {
           count={chosen.length}
           price={priceOf(chosen)}
           isSelling={sales.isSelling}
-          onSell={() => sales.ask(chosen)}
+          onSell={() => sales.openConfirmation(chosen)}
           onClear={() => select(new Set())}
         />
       )}
-      <MountWhenOpened isOpen={sales.asked.isOpen}>
+      <MountWhenOpened isOpen={sales.confirmation.isOpen}>
         <SellModal
-          items={sales.asked.items}
-          isOpen={sales.asked.isOpen}
+          items={sales.confirmation.items}
+          isOpen={sales.confirmation.isOpen}
           isSelling={sales.isSelling}
           onClose={sales.close}
-          onConfirm={() => sales.sellNow(sales.asked.items)}
+          onConfirm={() => sales.sellNow(sales.confirmation.items)}
         />
       </MountWhenOpened>
     </>

@@ -12,11 +12,14 @@ const SOLD_SHOWN_MS = 2_500;
 
 /** Sells from the grid, at once or after a confirmation, and remembers what was just sold. */
 export function useSales(items: readonly OwnedItem[]) {
-  const [asked, setAsked] = useState<{ items: readonly OwnedItem[]; isOpen: boolean }>({ items: [], isOpen: false });
+  const [confirmation, setConfirmation] = useState<{ items: readonly OwnedItem[]; isOpen: boolean }>({
+    items: [],
+    isOpen: false,
+  });
   const [gone, setGone] = useState<readonly SoldItem[]>([]);
   const keys = useRef(new Map<string, string>());
 
-  const close = () => setAsked((before) => ({ ...before, isOpen: false }));
+  const close = () => setConfirmation((before) => ({ ...before, isOpen: false }));
   const sell = useSell((sold) => {
     close();
     setGone((before) => [
@@ -35,14 +38,14 @@ export function useSales(items: readonly OwnedItem[]) {
   };
   const sellingIds = new Set(sell.isPending ? sell.variables.items.map(({ id }) => id) : []);
   return {
-    asked,
+    confirmation,
     gone,
     isSelling: sell.isPending,
     sellingIds,
     close,
-    ask: (wanted: readonly OwnedItem[]) => setAsked({ items: wanted, isOpen: true }),
+    openConfirmation: (wanted: readonly OwnedItem[]) => setConfirmation({ items: wanted, isOpen: true }),
     sellNow,
     sellOne: (item: OwnedItem) =>
-      item.price >= CONFIRMED_PRICE_MIN ? setAsked({ items: [item], isOpen: true }) : sellNow([item]),
+      item.price >= CONFIRMED_PRICE_MIN ? setConfirmation({ items: [item], isOpen: true }) : sellNow([item]),
   };
 }

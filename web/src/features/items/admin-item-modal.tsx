@@ -38,8 +38,8 @@ function ItemForm({ item, onSaved }: { item: Item | undefined; onSaved: () => vo
   });
   const { errors } = form.formState;
   const save = useSaveItem({ item, form, onSaved });
-  const submit = form.handleSubmit((wish) => {
-    if (!save.isPending) save.mutate(wish);
+  const submit = form.handleSubmit((input) => {
+    if (!save.isPending) save.mutate(input);
   });
   return (
     <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="space-y-4">

@@ -49,7 +49,7 @@ export function useSaveItem({ item, form, onSaved }: { item: Item | undefined; f
   const staff = useStaffText();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (wish: ItemInput) => send(item, wish),
+    mutationFn: (input: ItemInput) => send(item, input),
     onSuccess: ({ data }) => {
       if ('state' in data) showToast('info', staff.changeWaits);
       else showToast('success', item ? words.items.updated : words.items.added);
@@ -68,11 +68,11 @@ export function useSaveItem({ item, form, onSaved }: { item: Item | undefined; f
 
 function showIssues(form: Form, refusal: ApiRefusal): void {
   const names = Object.keys(form.getValues()) as (keyof ItemDraft)[];
-  const told = refusal.issues.flatMap(({ path, message }) => {
+  const fieldErrors = refusal.issues.flatMap(({ path, message }) => {
     const name = path === 'itemPrice' ? 'price' : names.find((each) => each === path);
     return name === undefined ? [] : [{ name, message }];
   });
-  for (const { name, message } of told) form.setError(name, { message });
-  if (told.length === 0 && refusal.message !== '')
+  for (const { name, message } of fieldErrors) form.setError(name, { message });
+  if (fieldErrors.length === 0 && refusal.message !== '')
     form.setError('root', { type: refusal.code, message: refusal.message });
 }

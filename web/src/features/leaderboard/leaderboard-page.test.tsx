@@ -49,7 +49,7 @@ test('crowns all players who share the lead, without enlarging one', async () =>
   expect([first, second].map((row) => row!.className)).toEqual([third!.className, third!.className]);
 });
 
-test('crowns nobody when nobody has a kill', async () => {
+test('shows no crown when no player has a kill', async () => {
   const idle = { place: 1, total_kills: 0 };
   arrive(ranksPage([rankOf(1, idle), rankOf(2, idle)]), '/leaderboard?sort=kills');
   await rows();
@@ -98,7 +98,7 @@ test('pins the own row on pages that do not contain it', async () => {
   expect(document.querySelector('tfoot')?.textContent).toMatch(/^44.*player_44Your place1\.0446$/);
 });
 
-test('tells players without a rank how to get one', async () => {
+test('explains to players without a rank how to get one', async () => {
   useSession.setState({ isLoggedIn: true });
   arrive(ranksPage(top));
   expect(await screen.findByText('Win a match to get a place.')).toBeTruthy();

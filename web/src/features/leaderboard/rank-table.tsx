@@ -73,7 +73,7 @@ const scores = {
   wins: ({ total_wins: wins }: LeaderboardRow) => wins,
 } satisfies Record<LeaderboardSort, unknown>;
 
-/** With a value of 0 everybody is first, and nobody leads. */
+/** With a value of 0 all players are first, and none leads. */
 function isLeader(row: LeaderboardRow, sort: LeaderboardSort): boolean {
   return row.place === 1 && scores[sort](row) > 0;
 }

@@ -88,7 +88,7 @@ function LineSkeleton() {
 const LINE = /^(\d\d:\d\d:\d\d) ([^\s#]+)(#\d+)? (\S+)(.*)$/su;
 
 function LogLine({ line }: { line: string }) {
-  const [, time, who, number, act, rest] = LINE.exec(line) ?? [];
+  const [, time, who, number, action, rest] = LINE.exec(line) ?? [];
   return (
     <li className="px-3 py-2 font-mono text-xs leading-5 wrap-anywhere sm:flex sm:px-4 sm:py-1.5">
       {time === undefined ? (
@@ -99,7 +99,7 @@ function LogLine({ line }: { line: string }) {
           <span className="min-w-0 text-fg-2">
             <bdi className="font-semibold text-fg">{who}</bdi>
             {number !== undefined && <span className="text-fg-3">{number}</span>}{' '}
-            <span className="text-primary">{act}</span>
+            <span className="text-primary">{action}</span>
             {rest}
           </span>
         </>

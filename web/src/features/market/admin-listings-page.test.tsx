@@ -63,8 +63,8 @@ test('filters by the skin in the address, and resets it on a click', async () =>
 test.each([
   ['?page=2&state=OPEN&username=%20a&itemId=7', { page: 2, state: 'OPEN', username: 'a', itemId: '7' }],
   ['?state=GONE&itemId=x', { page: 1, state: undefined, username: '', itemId: undefined }],
-])('reads the address "%s" as %j', (address, wish) => {
-  expect(listingsFilterOf(new URLSearchParams(address))).toEqual(wish);
+])('reads the address "%s" as %j', (address, filter) => {
+  expect(listingsFilterOf(new URLSearchParams(address))).toEqual(filter);
 });
 
 test('removes a listing with a reason and fetches the list again', async () => {

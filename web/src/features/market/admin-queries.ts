@@ -32,14 +32,14 @@ export const isFiltered = ({ state, username, itemId }: ListingsFilter): boolean
 export const LISTINGS_KEY = ['admin', 'listings'] as const;
 
 // No event updates this list, so a returning page fetches it again.
-export const allListingsQuery = (wish: ListingsFilter) =>
+export const allListingsQuery = (filter: ListingsFilter) =>
   queryOptions({
-    queryKey: [...LISTINGS_KEY, wish],
+    queryKey: [...LISTINGS_KEY, filter],
     meta: { isPrivate: true },
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
-      const { page, state, username, itemId } = wish;
+      const { page, state, username, itemId } = filter;
       const query = {
         page: String(page),
         limit: String(LISTINGS_PER_PAGE),

@@ -17,7 +17,7 @@ import { useMarketText } from './words/market-text.ts';
 type BuyModalProps = { book: MarketBook; purchase: Purchase; isGone: boolean; isOpen: boolean; onClose: () => void };
 
 /**
- * Confirms before a purchase. The price stays the one the player clicked, whatever happens to the listing meanwhile; only
+ * Confirms before a purchase. The price stays the one the player clicked, even if the listing changes meanwhile; only
  * a response that it changed shows a new price, and asks again.
  */
 export function BuyModal({ book, purchase, isGone, isOpen, onClose }: BuyModalProps) {

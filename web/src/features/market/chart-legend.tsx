@@ -8,7 +8,7 @@ import type { MarketCatalogue } from './words/mixed.ts';
 const rangeOf = ({ low, high }: { low: number; high: number }): string =>
   low === high ? formatNumber(low) : `${formatNumber(low)} – ${formatNumber(high)}`;
 
-/** A day in words, for screen readers. */
+/** A day as text, for screen readers. */
 export function wordsOf({ chart }: MarketCatalogue, sales: SalesDay | undefined): string {
   if (sales === undefined) return chart.noSale;
   const { average } = sales;
@@ -25,7 +25,7 @@ const sumOf = (history: readonly SalesDay[]) => ({
   ),
 });
 
-/** All days in words. */
+/** All days as text. */
 export function summaryOf({ chart }: MarketCatalogue, history: readonly SalesDay[]): string {
   const { sales, low, high } = sumOf(history);
   return chart.summary(sales, formatNumber(low), formatNumber(high));

@@ -6,7 +6,7 @@ import { Diamonds } from '#ui/diamonds.tsx';
 import { isBelowQuickSell } from './low-price.tsx';
 import { useMarketText } from './words/market-text.ts';
 
-/** The highest buy order for a skin. The player's own order does not count, because nobody sells to themselves. */
+/** The highest buy order for a skin. The player's own order does not count, because players cannot sell to themselves. */
 export type HighestOrder = { readonly price: number; readonly isOwn: boolean };
 
 type FeePreviewProps = {
@@ -17,11 +17,11 @@ type FeePreviewProps = {
   /** What Quick Sell pays, once loaded. */
   quickSell: number | undefined;
   /** Whether the seller is being asked to confirm a price below that. */
-  isAsked: boolean;
+  isConfirming: boolean;
 };
 
 /** The seller's share of a price, with prices to compare. Its size does not depend on what has loaded. */
-export function FeePreview({ price, lowest, wanted, quickSell, isAsked }: FeePreviewProps) {
+export function FeePreview({ price, lowest, wanted, quickSell, isConfirming }: FeePreviewProps) {
   const t = useMarketText();
   return (
     <>
@@ -43,7 +43,7 @@ export function FeePreview({ price, lowest, wanted, quickSell, isAsked }: FeePre
       </dl>
       <div aria-live="polite" className="min-h-5 pt-1 text-xs text-pretty">
         <p className="text-info">{orderNote(t, price, wanted)}</p>
-        {!isAsked && isBelowQuickSell(price, quickSell) && <p className="text-warn">{t.sell.belowQuickSell}</p>}
+        {!isConfirming && isBelowQuickSell(price, quickSell) && <p className="text-warn">{t.sell.belowQuickSell}</p>}
       </div>
     </>
   );

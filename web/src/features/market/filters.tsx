@@ -164,8 +164,8 @@ type PriceBoundProps = { label: string; placeholder: string; name: 'min' | 'max'
 
 function PriceBound({ label, placeholder, name, value }: PriceBoundProps) {
   const { replace } = useUrlParams();
-  const asked = value === undefined ? '' : formatNumber(value);
-  const box = useDebouncedSearch(asked, (text) => replace({ [name]: text.replaceAll(/\D/g, '').slice(0, 10) }));
+  const shownPrice = value === undefined ? '' : formatNumber(value);
+  const box = useDebouncedSearch(shownPrice, (text) => replace({ [name]: text.replaceAll(/\D/g, '').slice(0, 10) }));
   return (
     <input
       type="text"

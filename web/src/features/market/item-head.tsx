@@ -15,7 +15,7 @@ import { offersQuery } from './queries.ts';
 import type { Purchase } from './use-buy.ts';
 import { useMarketText } from './words/market-text.ts';
 
-type ItemHeadProps = { book: MarketBook; goneIds: ReadonlySet<number>; onBuy: (wish: Purchase) => void };
+type ItemHeadProps = { book: MarketBook; goneIds: ReadonlySet<number>; onBuy: (purchase: Purchase) => void };
 
 /** The skin, its prices, and the buttons to buy and sell it. */
 export function ItemHead({ book, goneIds, onBuy }: ItemHeadProps) {
@@ -74,7 +74,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Actions({ book, goneIds, onBuy }: ItemHeadProps) {
   const t = useMarketText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const ownId = useAccount((standing) => standing.account?.id);
+  const ownId = useAccount((state) => state.account?.id);
   const offers = useQuery(offersQuery(String(book.itemId), 1)).data?.data ?? [];
   const cheapest = offers.find(({ id, seller }) => seller.id !== ownId && !goneIds.has(id));
   return (

@@ -17,7 +17,7 @@ const ORDERS = 'GET /user/getMyBuyOrders';
 const BUY = 'POST /user/buyMarketItem/1';
 const ORDER = 'POST /user/createBuyOrder';
 const cheap = offerOf(1);
-const dear = offerOf(2, { price: 1_200, seller: { id: 51, username: 'mira', avatar: '' } });
+const expensive = offerOf(2, { price: 1_200, seller: { id: 51, username: 'mira', avatar: '' } });
 // The modal loads lazily, and the first test that needs it waits for it.
 const slow = { timeout: 5_000 };
 
@@ -27,7 +27,7 @@ async function open(answers: Answers = {}, { isVisitor = false, address = '/mark
   const sent = stubServer({
     'GET /auth/me': { body: { data: isVisitor ? null : demoPlayer } },
     [BOOK]: { body: { data: marketBook() } },
-    [OFFERS]: listReply([cheap, dear]),
+    [OFFERS]: listReply([cheap, expensive]),
     [ORDERS]: listReply([]),
     ...answers,
   });
@@ -94,7 +94,7 @@ test('confirms a purchase, shows the remaining balance, sends the seen price onc
 
 test('shows a changed price and asks again', async () => {
   const answers = [refusal(409, 'price_changed', 'The price has changed.'), { body: { message: 'Bought.', data: {} } }];
-  const rows = [listReply([cheap, dear]), listReply([{ ...cheap, price: 1_300 }, dear])];
+  const rows = [listReply([cheap, expensive]), listReply([{ ...cheap, price: 1_300 }, expensive])];
   const { user, posts } = await open({
     [BUY]: () => answers.shift()!,
     [OFFERS]: () => (rows.length > 1 ? rows.shift()! : rows[0]!),
@@ -137,12 +137,12 @@ test('says in the modal and in the list that a listing was sold meanwhile', asyn
 });
 
 test('notices a listing that was sold while disconnected', async () => {
-  let offers = [cheap, dear];
+  let offers = [cheap, expensive];
   const { user } = await open({ [OFFERS]: () => listReply(offers) });
   await user.click(await screen.findByRole('button', { name: 'Buy for 1.000 from deniz' }));
   await question();
   expect(screen.queryByText('This listing is no longer on the market.')).toBeNull();
-  offers = [dear];
+  offers = [expensive];
   act(() => dispatch('MARKET_CHANGED', { books: [{ itemId: 7, row: null, goneIds: [] }] }));
   expect(await screen.findByText('This listing is no longer on the market.')).toBeTruthy();
 });
@@ -165,7 +165,7 @@ test('asks a visitor to sign in before buying', async () => {
 
 test('links an own listing to its page instead of selling it to its owner', async () => {
   const mine = offerOf(1, { seller: { id: demoPlayer.id, username: demoPlayer.username, avatar: '' } });
-  await open({ [OFFERS]: listReply([mine, dear]) });
+  await open({ [OFFERS]: listReply([mine, expensive]) });
   const offers = within(await part('On offer'));
   expect((await offers.findByRole('link', { name: 'Yours: My listings' })).getAttribute('href')).toBe('/listings');
   // The buy button offers the cheapest listing of another player.
@@ -209,7 +209,7 @@ test('says for how much an order bought at once', async () => {
   ).toBeTruthy();
 });
 
-test('describes the chart in words, day by day', async () => {
+test('describes the chart as text, day by day', async () => {
   const today = new Date().toISOString().slice(0, 10);
   const history = [{ day: today, sales: 4, low: 900, high: 1_300, average: 1_050 }];
   await open({ [BOOK]: { body: { data: marketBook({ history }) } } });

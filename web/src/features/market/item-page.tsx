@@ -62,13 +62,13 @@ function Book({ book }: { book: MarketBook }) {
   const { params } = useUrlParams();
   const goneIds = useItemEvents(itemId);
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const [asked, setAsked] = useState<{ wish: Purchase | undefined; isOpen: boolean }>({
-    wish: undefined,
+  const [buyModal, setBuyModal] = useState<{ purchase: Purchase | undefined; isOpen: boolean }>({
+    purchase: undefined,
     isOpen: false,
   });
-  const buy = (wish: Purchase) => (isLoggedIn ? setAsked({ wish, isOpen: true }) : openAuth('login'));
-  const isGone = useIsGone(itemId, asked.wish?.listingId, goneIds);
-  const close = () => setAsked((before) => ({ ...before, isOpen: false }));
+  const buy = (purchase: Purchase) => (isLoggedIn ? setBuyModal({ purchase, isOpen: true }) : openAuth('login'));
+  const isGone = useIsGone(itemId, buyModal.purchase?.listingId, goneIds);
+  const close = () => setBuyModal((before) => ({ ...before, isOpen: false }));
   return (
     <>
       <BackLink />
@@ -83,14 +83,14 @@ function Book({ book }: { book: MarketBook }) {
           <LastSales sales={book.lastSales} />
         </div>
       </div>
-      <MountWhenOpened isOpen={asked.isOpen}>
-        {asked.wish && (
+      <MountWhenOpened isOpen={buyModal.isOpen}>
+        {buyModal.purchase && (
           <BuyModal
-            key={`${asked.wish.listingId} ${asked.wish.price}`}
+            key={`${buyModal.purchase.listingId} ${buyModal.purchase.price}`}
             book={book}
-            purchase={asked.wish}
+            purchase={buyModal.purchase}
             isGone={isGone}
-            isOpen={asked.isOpen}
+            isOpen={buyModal.isOpen}
             onClose={close}
           />
         )}

@@ -22,22 +22,22 @@ export function ListingsPage() {
   const view: MyMarketView = params.get('view') === 'closed' ? 'closed' : 'open';
   const page = pageFrom(params.get('page'));
   const tabs = [
-    { to: to({ tab: undefined, view: undefined }), label: t.stall.listings, isCurrent: !isOrders },
-    { to: to({ tab: 'orders', view: undefined }), label: t.stall.orders, isCurrent: isOrders },
+    { to: to({ tab: undefined, view: undefined }), label: t.myMarket.listings, isCurrent: !isOrders },
+    { to: to({ tab: 'orders', view: undefined }), label: t.myMarket.orders, isCurrent: isOrders },
   ];
   return (
     <>
-      <PageHeading title={t.stall.title} lead={t.stall.lead}>
+      <PageHeading title={t.myMarket.title} lead={t.myMarket.lead}>
         <div className="flex gap-2 max-sm:w-full">
           <ButtonLink to={pages.market} className="max-sm:grow">
-            {t.stall.toMarket}
+            {t.myMarket.toMarket}
           </ButtonLink>
           <Button variant="primary" className="max-sm:grow" onClick={() => openSell()}>
             {t.sellYourItem}
           </Button>
         </div>
       </PageHeading>
-      <TabLinks label={t.stall.tabs} tabs={tabs} />
+      <TabLinks label={t.myMarket.tabs} tabs={tabs} />
       <ViewLinks view={view} />
       {isOrders ? <OwnOrders key={view} view={view} page={page} /> : <OwnListings key={view} view={view} page={page} />}
     </>
@@ -48,7 +48,7 @@ function ViewLinks({ view }: { view: MyMarketView }) {
   const t = useMarketText();
   const { to } = useUrlParams();
   return (
-    <nav aria-label={t.stall.view} className="my-4">
+    <nav aria-label={t.myMarket.view} className="my-4">
       <ul className="flex gap-2">
         {(['open', 'closed'] as const).map((each) => (
           <li key={each}>
@@ -60,7 +60,7 @@ function ViewLinks({ view }: { view: MyMarketView }) {
                 each === view ? 'bg-primary/14 text-primary' : 'bg-bg-2 text-fg-2 hover:text-fg',
               )}
             >
-              {t.stall.views[each]}
+              {t.myMarket.views[each]}
             </Link>
           </li>
         ))}

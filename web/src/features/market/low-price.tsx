@@ -10,27 +10,27 @@ export function isBelowQuickSell(price: number | undefined, quickSell: number | 
 
 /** Requires a confirmation for a price below Quick Sell: a second click on the same button. */
 export function useLowPriceConfirmation(price: number | undefined, quickSell: number | undefined) {
-  const [askedPrice, setAskedPrice] = useState<number>();
-  const isAsked = price !== undefined && price === askedPrice;
+  const [priceToConfirm, setPriceToConfirm] = useState<number>();
+  const isConfirming = price !== undefined && price === priceToConfirm;
   return {
-    isAsked,
-    mustConfirm: isBelowQuickSell(price, quickSell) && !isAsked,
-    ask: () => setAskedPrice(price),
+    isConfirming,
+    mustConfirm: isBelowQuickSell(price, quickSell) && !isConfirming,
+    requireConfirmation: () => setPriceToConfirm(price),
     /** For the confirming button: the second half of a double click does not confirm. */
     onConfirmClick: (event: MouseEvent) => {
-      if (isAsked && event.detail > 1) event.preventDefault();
+      if (isConfirming && event.detail > 1) event.preventDefault();
     },
   };
 }
 
-type LowPriceWarningProps = { isAsked: boolean; price: number | undefined; quickSell: number | undefined };
+type LowPriceWarningProps = { isConfirming: boolean; price: number | undefined; quickSell: number | undefined };
 
 /** The warning. Its live region exists before the text, so that screen readers announce it. */
-export function LowPriceWarning({ isAsked, price = 0, quickSell = 0 }: LowPriceWarningProps) {
+export function LowPriceWarning({ isConfirming, price = 0, quickSell = 0 }: LowPriceWarningProps) {
   const t = useMarketText();
   return (
     <div role="alert">
-      {isAsked && (
+      {isConfirming && (
         <p className="mt-1 rounded-sm bg-warn/10 px-3 py-2 text-card text-pretty text-warn">
           {t.sell.askPoor(formatNumber(sellerShareOf(price)), formatNumber(quickSell))}
         </p>

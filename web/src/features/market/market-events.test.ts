@@ -8,25 +8,25 @@ const rifle = marketItem(2);
 const page = { items: [knife, rifle], requestedAt: 100 };
 const none: MarketEvents = new Map();
 const all = marketFilterOf(new URLSearchParams());
-const heard = (told: MarketEvents, at: number, ...rows: ReturnType<typeof marketItem>[]) =>
+const afterEvent = (events: MarketEvents, at: number, ...rows: ReturnType<typeof marketItem>[]) =>
   withEvents(
-    told,
+    events,
     rows.map((row) => ({ itemId: row.itemId, row, goneIds: [] })),
     at,
   );
 
 test('applies events to a page in place, as a refresh would', () => {
   const cheaper = { ...knife, price: 39_000, listings: 2 };
-  expect(shownItems(page, heard(none, 150, cheaper))).toEqual([
+  expect(shownItems(page, afterEvent(none, 150, cheaper))).toEqual([
     { item: cheaper, isGone: false },
     { item: rifle, isGone: false },
   ]);
 });
 
 test('ignores events from before the request', () => {
-  const told = heard(none, 99, { ...knife, price: 1 });
-  expect(shownItems(page, told)[0]!.item.price).toBe(40_000);
-  expect(changeCount(page, told, all)).toBe(0);
+  const events = afterEvent(none, 99, { ...knife, price: 1 });
+  expect(shownItems(page, events)[0]!.item.price).toBe(40_000);
+  expect(changeCount(page, events, all)).toBe(0);
 });
 
 test('uses the last event of a skin, gone and offered again', () => {
@@ -34,7 +34,7 @@ test('uses the last event of a skin, gone and offered again', () => {
   expect(shownItems(page, gone)[1]).toEqual({ item: rifle, isGone: true });
   expect(changeCount(page, gone, all)).toBe(1);
   const back = { ...rifle, id: 21 };
-  expect(shownItems(page, heard(gone, 160, back))[1]).toEqual({ item: back, isGone: false });
+  expect(shownItems(page, afterEvent(gone, 160, back))[1]).toEqual({ item: back, isGone: false });
 });
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   ['?exterior=Well-Worn', 0],
 ])('with the search "%s" a new skin counts as %i change', (search, count) => {
   const pistol = marketItem(3, { name: 'Desert Eagle | Tilted (Factory New)', price: 150, weaponType: 'Pistol' });
-  expect(changeCount(page, heard(none, 150, pistol), marketFilterOf(new URLSearchParams(search)))).toBe(count);
+  expect(changeCount(page, afterEvent(none, 150, pistol), marketFilterOf(new URLSearchParams(search)))).toBe(count);
 });
 
 test('ignores a skin that was never shown and is gone again', () => {
@@ -57,9 +57,9 @@ test('ignores a skin that was never shown and is gone again', () => {
 });
 
 test('keeps only the latest events', () => {
-  let told = none;
-  for (let itemId = 1; itemId <= 600; itemId++) told = heard(told, itemId, marketItem(itemId));
-  expect(told.size).toBe(500);
-  expect(told.has(600)).toBe(true);
-  expect(told.has(100)).toBe(false);
+  let events = none;
+  for (let itemId = 1; itemId <= 600; itemId++) events = afterEvent(events, itemId, marketItem(itemId));
+  expect(events.size).toBe(500);
+  expect(events.has(600)).toBe(true);
+  expect(events.has(100)).toBe(false);
 });

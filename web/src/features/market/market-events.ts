@@ -6,20 +6,20 @@ import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { MARKET_KEY, type MarketFilter, MY_MARKET_KEY } from './queries.ts';
 
 /** How many skins are remembered; a page that missed more is refreshed anyway. */
-const EVENTS_KEPT_MAX = 500;
+const EVENTS_STORED_MAX = 500;
 
 /** The last event of each skin, and when it arrived. */
 export type MarketEvents = ReadonlyMap<number, { readonly row: MarketItem | null; readonly at: number }>;
 
-export function withEvents(told: MarketEvents, books: readonly MarketChange[], at: number): MarketEvents {
-  const next = new Map(told);
+export function withEvents(events: MarketEvents, books: readonly MarketChange[], at: number): MarketEvents {
+  const next = new Map(events);
   for (const { itemId, row } of books) {
     // Re-inserting moves the entry to the end, so that the oldest are removed first.
     next.delete(itemId);
     next.set(itemId, { row, at });
   }
   for (const itemId of next.keys()) {
-    if (next.size <= EVENTS_KEPT_MAX) break;
+    if (next.size <= EVENTS_STORED_MAX) break;
     next.delete(itemId);
   }
   return next;
@@ -33,11 +33,11 @@ const isNewer = (each: { readonly at: number } | undefined, { requestedAt }: Pag
   each !== undefined && each.at >= requestedAt;
 
 /** A page with the events since its request, each row in its place, so that nothing moves under the pointer. */
-export function shownItems(page: Page, told: MarketEvents): ShownItem[] {
+export function shownItems(page: Page, events: MarketEvents): ShownItem[] {
   return page.items.map((item) => {
-    const news = told.get(item.itemId);
-    if (news === undefined || !isNewer(news, page)) return { item, isGone: false };
-    return news.row === null ? { item, isGone: true } : { item: news.row, isGone: false };
+    const event = events.get(item.itemId);
+    if (event === undefined || !isNewer(event, page)) return { item, isGone: false };
+    return event.row === null ? { item, isGone: true } : { item: event.row, isGone: false };
   });
 }
 
@@ -55,22 +55,22 @@ function matches(row: MarketItem, filter: MarketFilter): boolean {
 }
 
 /** How many skins a refresh of the page would change: those that left, and those that may belong on it. */
-export function changeCount(page: Page, told: MarketEvents, filter: MarketFilter): number {
+export function changeCount(page: Page, events: MarketEvents, filter: MarketFilter): number {
   const shown = new Set(page.items.map(({ itemId }) => itemId));
   let count = 0;
-  for (const [itemId, news] of told) {
-    if (!isNewer(news, page)) continue;
-    if (news.row === null ? shown.has(itemId) : !shown.has(itemId) && matches(news.row, filter)) count++;
+  for (const [itemId, event] of events) {
+    if (!isNewer(event, page)) continue;
+    if (event.row === null ? shown.has(itemId) : !shown.has(itemId) && matches(event.row, filter)) count++;
   }
   return count;
 }
 
 /** Market events while a page shows them; after a reconnect everything is fetched again. */
 export function useMarketEvents(): MarketEvents {
-  const [told, setTold] = useState<MarketEvents>(new Map());
-  useLiveEvent('MARKET_CHANGED', ({ books }) => setTold((before) => withEvents(before, books, performance.now())));
+  const [events, setEvents] = useState<MarketEvents>(new Map());
+  useLiveEvent('MARKET_CHANGED', ({ books }) => setEvents((before) => withEvents(before, books, performance.now())));
   useLiveMarket();
-  return told;
+  return events;
 }
 
 /** Fetches the market and the player's own offers again after a reconnect, and the own offers when they change. */
@@ -96,14 +96,14 @@ export function useItemEvents(itemId: string): ReadonlySet<number> {
   const [goneIds, setGone] = useState<ReadonlySet<number>>(new Set());
   useLiveMarket();
   useLiveEvent('MARKET_CHANGED', ({ books }) => {
-    const news = books.find((book) => String(book.itemId) === itemId);
-    if (news === undefined) return;
+    const event = books.find((book) => String(book.itemId) === itemId);
+    if (event === undefined) return;
     void queryClient.invalidateQueries({ queryKey: [...MARKET_KEY, 'book', itemId] });
-    const askOffers = () => void queryClient.invalidateQueries({ queryKey: [...MARKET_KEY, 'offers', itemId] });
-    if (news.goneIds.length === 0) askOffers();
+    const refetchOffers = () => void queryClient.invalidateQueries({ queryKey: [...MARKET_KEY, 'offers', itemId] });
+    if (event.goneIds.length === 0) refetchOffers();
     else {
-      setGone((before) => new Set([...before, ...news.goneIds]));
-      setTimeout(askOffers, GONE_SHOWN_MS);
+      setGone((before) => new Set([...before, ...event.goneIds]));
+      setTimeout(refetchOffers, GONE_SHOWN_MS);
     }
   });
   return goneIds;

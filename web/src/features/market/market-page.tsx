@@ -80,11 +80,11 @@ type GridProps = { page: MarketPageData; isOld: boolean; onRefresh: () => void }
 
 function Grid({ page, isOld, onRefresh }: GridProps) {
   const { params, to } = useUrlParams();
-  const told = useMarketEvents();
+  const events = useMarketEvents();
   const filter = marketFilterOf(params);
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const own = useQuery({ ...ownListingIdsQuery, enabled: isLoggedIn });
-  const changes = isOld ? 0 : changeCount(page, told, filter);
+  const changes = isOld ? 0 : changeCount(page, events, filter);
   return (
     // The previous page stays visible, dimmed, until the next one loads.
     <div aria-busy={isOld} className={clsx('relative min-w-0 transition-opacity duration-140', isOld && 'opacity-55')}>
@@ -96,7 +96,7 @@ function Grid({ page, isOld, onRefresh }: GridProps) {
           <NoItems filter={filter} />
         )
       ) : (
-        <Cards shown={shownItems(page, told)} ownIds={own.data ?? []} />
+        <Cards shown={shownItems(page, events)} ownIds={own.data ?? []} />
       )}
       <PagerBar pagination={page.pagination} toPage={(next) => to({ page: next })} />
     </div>

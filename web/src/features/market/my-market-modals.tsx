@@ -24,19 +24,19 @@ export function PriceModal({ listing, isOpen, onClose }: ListingModalProps) {
   const change = useChangePrice();
   const { lowest, wanted, quickSell } = useMarketPrices(String(listing.itemId), isOpen);
   const price = parsePrice(text);
-  const { isAsked, mustConfirm, ask, onConfirmClick } = useLowPriceConfirmation(price, quickSell);
+  const { isConfirming, mustConfirm, requireConfirmation, onConfirmClick } = useLowPriceConfirmation(price, quickSell);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
     if (price === undefined) setError(t.sell.invalidPrice);
-    else if (mustConfirm) ask();
+    else if (mustConfirm) requireConfirmation();
     else change.mutate({ listingId: listing.id, price }, { onSuccess: onClose });
   };
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t.stall.changePrice} text={listing.market_hash_name}>
+    <Modal isOpen={isOpen} onClose={onClose} title={t.myMarket.changePrice} text={listing.market_hash_name}>
       <form noValidate onSubmit={submit}>
         <Field
-          label={t.stall.newPrice}
+          label={t.myMarket.newPrice}
           inputMode="numeric"
           autoComplete="off"
           maxLength={15}
@@ -48,17 +48,17 @@ export function PriceModal({ listing, isOpen, onClose }: ListingModalProps) {
             setError(undefined);
           }}
         />
-        <FeePreview price={price} lowest={lowest} wanted={wanted} quickSell={quickSell} isAsked={isAsked} />
-        <LowPriceWarning isAsked={isAsked} price={price} quickSell={quickSell} />
+        <FeePreview price={price} lowest={lowest} wanted={wanted} quickSell={quickSell} isConfirming={isConfirming} />
+        <LowPriceWarning isConfirming={isConfirming} price={price} quickSell={quickSell} />
         <div className="mt-5 flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button
             type="submit"
-            variant={isAsked ? 'danger' : 'primary'}
+            variant={isConfirming ? 'danger' : 'primary'}
             isPending={change.isPending}
             onClick={onConfirmClick}
           >
-            {isAsked ? t.stall.savePoor : t.stall.savePrice}
+            {isConfirming ? t.myMarket.savePoor : t.myMarket.savePrice}
           </Button>
         </div>
       </form>
@@ -72,15 +72,15 @@ export function CancelListingModal({ listing, isOpen, onClose }: ListingModalPro
   const cancel = useCancelListing();
   const name = listing.market_hash_name;
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t.stall.cancelTitle} text={t.stall.cancelText(name)}>
+    <Modal isOpen={isOpen} onClose={onClose} title={t.myMarket.cancelTitle} text={t.myMarket.cancelText(name)}>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t.stall.keep}</Button>
+        <Button onClick={onClose}>{t.myMarket.keep}</Button>
         <Button
           variant="danger"
           isPending={cancel.isPending}
           onClick={() => cancel.mutate(listing.id, { onSettled: onClose })}
         >
-          {t.stall.cancelConfirm}
+          {t.myMarket.cancelConfirm}
         </Button>
       </div>
     </Modal>
@@ -101,15 +101,20 @@ export function CancelOrderModal({
   const cancel = useCancelOrder();
   const name = order.market_hash_name;
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t.stall.cancelOrderTitle} text={t.stall.cancelOrderText(name)}>
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t.myMarket.cancelOrderTitle}
+      text={t.myMarket.cancelOrderText(name)}
+    >
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t.stall.keep}</Button>
+        <Button onClick={onClose}>{t.myMarket.keep}</Button>
         <Button
           variant="danger"
           isPending={cancel.isPending}
           onClick={() => cancel.mutate(order.id, { onSettled: onClose })}
         >
-          {t.stall.cancelOrderConfirm}
+          {t.myMarket.cancelOrderConfirm}
         </Button>
       </div>
     </Modal>

@@ -23,7 +23,7 @@ type OffersProps = {
   book: MarketBook;
   page: number;
   goneIds: ReadonlySet<number>;
-  onBuy: (wish: Purchase) => void;
+  onBuy: (purchase: Purchase) => void;
 };
 
 /** The offers of a skin, cheapest first. */
@@ -70,7 +70,7 @@ type OfferProps = { offer: OfferedListing; isGone: boolean; onBuy: () => void };
 
 function Offer({ offer: { price, seller, createdAt }, isGone, onBuy }: OfferProps) {
   const t = useMarketText();
-  const isOwn = useAccount((standing) => standing.account?.id === seller.id);
+  const isOwn = useAccount((state) => state.account?.id === seller.id);
   return (
     <li className={clsx('flex min-h-15 items-center gap-3 border-b border-line last:border-0', isGone && 'text-fg-3')}>
       <span className={clsx('flex transition-opacity duration-300', isGone && 'opacity-40')}>

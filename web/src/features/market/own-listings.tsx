@@ -22,14 +22,14 @@ import { useMarketText } from './words/market-text.ts';
 const PriceModal = lazyComponent(async () => (await import('./my-market-modals.tsx')).PriceModal);
 const CancelListingModal = lazyComponent(async () => (await import('./my-market-modals.tsx')).CancelListingModal);
 
-type OpenModal = { listing: OwnListing | undefined; act: 'price' | 'cancel' | undefined };
+type OpenModal = { listing: OwnListing | undefined; action: 'price' | 'cancel' | undefined };
 
 /** The player's listings, open or closed. */
 export function OwnListings({ view, page }: { view: MyMarketView; page: number }) {
   const { to } = useUrlParams();
   const query = useQuery(myListingsQuery(view, page));
-  const [{ listing, act }, setAsked] = useState<OpenModal>({ listing: undefined, act: undefined });
-  const close = () => setAsked((before) => ({ ...before, act: undefined }));
+  const [{ listing, action }, setOpenModal] = useState<OpenModal>({ listing: undefined, action: undefined });
+  const close = () => setOpenModal((before) => ({ ...before, action: undefined }));
   return (
     <>
       <QueryView query={query} loading={<MyMarketSkeleton />}>
@@ -40,7 +40,11 @@ export function OwnListings({ view, page }: { view: MyMarketView; page: number }
             <>
               <ul className="space-y-3">
                 {data.map((each) => (
-                  <Listing key={each.id} listing={each} onAsk={(next) => setAsked({ listing: each, act: next })} />
+                  <Listing
+                    key={each.id}
+                    listing={each}
+                    onOpenModal={(next) => setOpenModal({ listing: each, action: next })}
+                  />
                 ))}
               </ul>
               <PagerBar pagination={pagination} toPage={(next) => to({ page: next })} />
@@ -49,17 +53,17 @@ export function OwnListings({ view, page }: { view: MyMarketView; page: number }
         }
       </QueryView>
       {/* Outside of the list, because the modal outlives the row. */}
-      <MountWhenOpened isOpen={act === 'price'}>
-        {listing && <PriceModal key={listing.id} listing={listing} isOpen={act === 'price'} onClose={close} />}
+      <MountWhenOpened isOpen={action === 'price'}>
+        {listing && <PriceModal key={listing.id} listing={listing} isOpen={action === 'price'} onClose={close} />}
       </MountWhenOpened>
-      <MountWhenOpened isOpen={act === 'cancel'}>
-        {listing && <CancelListingModal listing={listing} isOpen={act === 'cancel'} onClose={close} />}
+      <MountWhenOpened isOpen={action === 'cancel'}>
+        {listing && <CancelListingModal listing={listing} isOpen={action === 'cancel'} onClose={close} />}
       </MountWhenOpened>
     </>
   );
 }
 
-function Listing({ listing, onAsk }: { listing: OwnListing; onAsk: (act: 'price' | 'cancel') => void }) {
+function Listing({ listing, onOpenModal }: { listing: OwnListing; onOpenModal: (action: 'price' | 'cancel') => void }) {
   const t = useMarketText();
   const { market_hash_name: name, price, state } = listing;
   const isOpen = state === 'OPEN';
@@ -69,11 +73,11 @@ function Listing({ listing, onAsk }: { listing: OwnListing; onAsk: (act: 'price'
       note={<Note listing={listing} />}
       figures={
         <>
-          <MyMarketFigure label={t.stall.asked}>
+          <MyMarketFigure label={t.myMarket.asked}>
             <Diamonds key={price} amount={price} className="motion-line" />
           </MyMarketFigure>
           {(isOpen || state === 'SOLD') && (
-            <MyMarketFigure label={isOpen ? t.stall.receive : t.stall.received}>
+            <MyMarketFigure label={isOpen ? t.myMarket.receive : t.myMarket.received}>
               <Diamonds amount={isOpen ? sellerShareOf(price) : price - listing.fee} className="text-success" />
             </MyMarketFigure>
           )}
@@ -82,11 +86,16 @@ function Listing({ listing, onAsk }: { listing: OwnListing; onAsk: (act: 'price'
       actions={
         isOpen && (
           <>
-            <Button size="dense" aria-label={t.stall.changePriceOf(name)} onClick={() => onAsk('price')}>
-              {t.stall.changePrice}
+            <Button size="dense" aria-label={t.myMarket.changePriceOf(name)} onClick={() => onOpenModal('price')}>
+              {t.myMarket.changePrice}
             </Button>
-            <Button size="dense" variant="quiet" aria-label={t.stall.cancelOf(name)} onClick={() => onAsk('cancel')}>
-              {t.stall.cancel}
+            <Button
+              size="dense"
+              variant="quiet"
+              aria-label={t.myMarket.cancelOf(name)}
+              onClick={() => onOpenModal('cancel')}
+            >
+              {t.myMarket.cancel}
             </Button>
           </>
         )
@@ -101,17 +110,17 @@ function Note({ listing: { state, createdAt, closedAt, isUndercut, reason } }: {
   const t = useMarketText();
   return (
     <>
-      {state !== 'OPEN' && <Badge tone={tones[state]}>{t.stall.states[state]}</Badge>}
+      {state !== 'OPEN' && <Badge tone={tones[state]}>{t.myMarket.states[state]}</Badge>}
       {state === 'OPEN' && isUndercut && (
-        <span title={t.stall.undercutHint}>
+        <span title={t.myMarket.undercutHint}>
           <Badge tone="warn">
             <TrendingDown size={13} aria-hidden />
-            {t.stall.undercut}
+            {t.myMarket.undercut}
           </Badge>
         </span>
       )}
       <RelativeTime iso={closedAt ?? createdAt} />
-      {reason !== null && <span className="w-full text-fg-2">{t.stall.reason(reason)}</span>}
+      {reason !== null && <span className="w-full text-fg-2">{t.myMarket.reason(reason)}</span>}
     </>
   );
 }
@@ -119,9 +128,9 @@ function Note({ listing: { state, createdAt, closedAt, isUndercut, reason } }: {
 function NoListings({ view, pagination }: { view: MyMarketView; pagination: Pagination }) {
   const t = useMarketText();
   if (pagination.totalResults > 0) return <RedirectToLastPage pagination={pagination} />;
-  if (view === 'closed') return <EmptyView icon={History} title={t.stall.noClosed} text={t.stall.noClosedHint} />;
+  if (view === 'closed') return <EmptyView icon={History} title={t.myMarket.noClosed} text={t.myMarket.noClosedHint} />;
   return (
-    <EmptyView icon={Store} title={t.stall.noListings} text={t.stall.noListingsHint}>
+    <EmptyView icon={Store} title={t.myMarket.noListings} text={t.myMarket.noListingsHint}>
       <Button onClick={() => openSell()}>{t.sellYourItem}</Button>
     </EmptyView>
   );

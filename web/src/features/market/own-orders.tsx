@@ -24,11 +24,11 @@ const CancelOrderModal = lazyComponent(async () => (await import('./my-market-mo
 export function OwnOrders({ view, page }: { view: MyMarketView; page: number }) {
   const { to } = useUrlParams();
   const query = useQuery(myOrdersQuery(view, page));
-  const [{ order, isOpen }, setAsked] = useState<{ order: BuyOrder | undefined; isOpen: boolean }>({
+  const [{ order, isOpen }, setCancelModal] = useState<{ order: BuyOrder | undefined; isOpen: boolean }>({
     order: undefined,
     isOpen: false,
   });
-  const close = () => setAsked((before) => ({ ...before, isOpen: false }));
+  const close = () => setCancelModal((before) => ({ ...before, isOpen: false }));
   return (
     <>
       <QueryView query={query} loading={<MyMarketSkeleton />}>
@@ -39,7 +39,7 @@ export function OwnOrders({ view, page }: { view: MyMarketView; page: number }) 
             <>
               <ul className="space-y-3">
                 {data.map((each) => (
-                  <Order key={each.id} order={each} onCancel={() => setAsked({ order: each, isOpen: true })} />
+                  <Order key={each.id} order={each} onCancel={() => setCancelModal({ order: each, isOpen: true })} />
                 ))}
               </ul>
               <PagerBar pagination={pagination} toPage={(next) => to({ page: next })} />
@@ -66,31 +66,31 @@ function Order({ order, onCancel }: { order: BuyOrder; onCancel: () => void }) {
       skin={order}
       note={
         <>
-          {!isOpen && <Badge tone={tones[state]}>{t.stall.orderStates[state]}</Badge>}
+          {!isOpen && <Badge tone={tones[state]}>{t.myMarket.orderStates[state]}</Badge>}
           <RelativeTime iso={closedAt ?? createdAt} />
         </>
       }
       figures={
         <>
-          <MyMarketFigure label={t.stall.atMost}>
+          <MyMarketFigure label={t.myMarket.atMost}>
             <Diamonds amount={price} />
           </MyMarketFigure>
           {paid !== null && (
-            <MyMarketFigure label={t.stall.paid}>
+            <MyMarketFigure label={t.myMarket.paid}>
               <Diamonds amount={paid} className="text-success" />
             </MyMarketFigure>
           )}
           {isOpen && (
-            <MyMarketFigure label={t.stall.lowest}>
-              {lowestPrice === null ? t.stall.none : <Diamonds amount={lowestPrice} className="text-fg-2" />}
+            <MyMarketFigure label={t.myMarket.lowest}>
+              {lowestPrice === null ? t.myMarket.none : <Diamonds amount={lowestPrice} className="text-fg-2" />}
             </MyMarketFigure>
           )}
         </>
       }
       actions={
         isOpen && (
-          <Button size="dense" variant="quiet" aria-label={t.stall.cancelOf(name)} onClick={onCancel}>
-            {t.stall.cancel}
+          <Button size="dense" variant="quiet" aria-label={t.myMarket.cancelOf(name)} onClick={onCancel}>
+            {t.myMarket.cancel}
           </Button>
         )
       }
@@ -101,10 +101,10 @@ function Order({ order, onCancel }: { order: BuyOrder; onCancel: () => void }) {
 function NoOrders({ view, pagination }: { view: MyMarketView; pagination: Pagination }) {
   const t = useMarketText();
   if (pagination.totalResults > 0) return <RedirectToLastPage pagination={pagination} />;
-  if (view === 'closed') return <EmptyView icon={History} title={t.stall.noClosed} text={t.stall.noClosedHint} />;
+  if (view === 'closed') return <EmptyView icon={History} title={t.myMarket.noClosed} text={t.myMarket.noClosedHint} />;
   return (
-    <EmptyView icon={Target} title={t.stall.noOrders} text={t.stall.noOrdersHint}>
-      <ButtonLink to={pages.market}>{t.stall.toMarket}</ButtonLink>
+    <EmptyView icon={Target} title={t.myMarket.noOrders} text={t.myMarket.noOrdersHint}>
+      <ButtonLink to={pages.market}>{t.myMarket.toMarket}</ButtonLink>
     </EmptyView>
   );
 }

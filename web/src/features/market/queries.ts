@@ -19,7 +19,7 @@ export const MARKET_KEY = ['market'] as const;
 /** The pages of the market's grid. */
 export const GRID_KEY = [...MARKET_KEY, 'grid'] as const;
 /** The player's own listings and buy orders. */
-export const MY_MARKET_KEY = ['stall'] as const;
+export const MY_MARKET_KEY = ['my-market'] as const;
 
 // Events update a query only while it is shown, so a returning page fetches it again.
 const liveOptions = { staleTime: 0, refetchOnWindowFocus: false } as const;

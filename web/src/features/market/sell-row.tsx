@@ -92,12 +92,12 @@ function SellForm({ item }: { item: Sellable }) {
   const list = useListItem(() => setText(''));
   const price = parsePrice(text);
   const quickSell = item.quick_sell_price;
-  const { isAsked, mustConfirm, ask, onConfirmClick } = useLowPriceConfirmation(price, quickSell);
+  const { isConfirming, mustConfirm, requireConfirmation, onConfirmClick } = useLowPriceConfirmation(price, quickSell);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (list.isPending) return;
     if (price === undefined) showToast('error', t.sell.invalidPrice);
-    else if (mustConfirm) ask();
+    else if (mustConfirm) requireConfirmation();
     else list.mutate({ item, price });
   };
   return (
@@ -114,16 +114,16 @@ function SellForm({ item }: { item: Sellable }) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <FeePreview price={price} lowest={lowest} wanted={wanted} quickSell={quickSell} isAsked={isAsked} />
-      <LowPriceWarning isAsked={isAsked} price={price} quickSell={quickSell} />
+      <FeePreview price={price} lowest={lowest} wanted={wanted} quickSell={quickSell} isConfirming={isConfirming} />
+      <LowPriceWarning isConfirming={isConfirming} price={price} quickSell={quickSell} />
       <Button
         type="submit"
-        variant={isAsked ? 'danger' : 'primary'}
+        variant={isConfirming ? 'danger' : 'primary'}
         className="mt-2 w-full"
         isPending={list.isPending}
         onClick={onConfirmClick}
       >
-        {list.isPending ? t.sell.submitting : isAsked ? t.sell.submitPoor : t.sell.submit}
+        {list.isPending ? t.sell.submitting : isConfirming ? t.sell.submitPoor : t.sell.submit}
       </Button>
     </form>
   );

@@ -47,7 +47,7 @@ export function useBuy(book: MarketBook, { onBought, onGone, onNewPrice }: BuyCa
   const queryClient = useQueryClient();
   return useMutation({
     retry: 0,
-    mutationFn: (wish: Purchase) => buy(book, wish),
+    mutationFn: (purchase: Purchase) => buy(book, purchase),
     onSuccess: (outcome, { price }) => {
       if (outcome === 'gone') return onGone();
       if (typeof outcome === 'object') return onNewPrice(outcome.newPrice);

@@ -47,8 +47,8 @@ export function useListItem(onDone: () => void) {
     onError: (error) => {
       if (isUnauthenticated(error)) return;
       if (error instanceof ApiRefusal) {
-        const told = textOfRefusal(t, { code: error.code, message: error.error });
-        showToast('error', t.toasts.error(told || sell.failed));
+        const reason = textOfRefusal(t, { code: error.code, message: error.error });
+        showToast('error', t.toasts.error(reason || sell.failed));
       } else showToast('error', sell.broken);
     },
     onSettled: () => {

@@ -6,11 +6,11 @@ import { GRID_KEY, MY_MARKET_KEY } from './queries.ts';
 import { showFailure } from './show-failure.ts';
 import { useMarketText } from './words/market-text.ts';
 
-function useListingAction<Asked>(act: (asked: Asked) => Promise<unknown>, done: string) {
+function useListingAction<Input>(send: (input: Input) => Promise<unknown>, done: string) {
   const queryClient = useQueryClient();
   return useMutation({
     retry: 0,
-    mutationFn: act,
+    mutationFn: send,
     onSuccess: () => showToast('success', done),
     onError: showFailure,
     onSettled: () => {
@@ -24,18 +24,18 @@ function useListingAction<Asked>(act: (asked: Asked) => Promise<unknown>, done: 
 
 /** Cancels the player's own listing. */
 export function useCancelListing() {
-  const { stall } = useMarketText();
+  const { myMarket } = useMarketText();
   return useListingAction(
     (listingId: number) => call(cancelListing, { params: { listingId: String(listingId) } }),
-    stall.cancelled,
+    myMarket.cancelled,
   );
 }
 
 export function useChangePrice() {
-  const { stall } = useMarketText();
+  const { myMarket } = useMarketText();
   return useListingAction(
     ({ listingId, price }: { listingId: number; price: number }) =>
       call(changeListingPrice, { params: { listingId: String(listingId) }, body: { price } }),
-    stall.priceSaved,
+    myMarket.priceSaved,
   );
 }

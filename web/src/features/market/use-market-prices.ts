@@ -9,9 +9,9 @@ type MarketPrices = {
 };
 
 /** What a seller compares a price with: the lowest offer, the highest buy order and Quick Sell, as far as loaded. */
-export function useMarketPrices(itemId: string, isAsked = true): MarketPrices {
-  const book = useQuery({ ...bookQuery(itemId), enabled: isAsked });
-  const orders = useQuery({ ...openOrdersQuery, enabled: isAsked });
+export function useMarketPrices(itemId: string, isEnabled = true): MarketPrices {
+  const book = useQuery({ ...bookQuery(itemId), enabled: isEnabled });
+  const orders = useQuery({ ...openOrdersQuery, enabled: isEnabled });
   const highest = book.data?.highestOrder;
   const isOwn = orders.data?.some((own) => String(own.itemId) === itemId && own.price === highest) ?? false;
   return {

@@ -33,8 +33,8 @@ export function AdminMissionModal({ mission, isOpen, onClose }: AdminMissionModa
   const { isDirty } = form.formState;
   const [isLeaving, setLeaving] = useState(false);
   const save = useSaveMission({ mission, onSaved: onClose, onIssues: (refusal) => showIssues(form, refusal) });
-  const submit = form.handleSubmit((wish) => {
-    if (!save.isPending) save.mutate(wish);
+  const submit = form.handleSubmit((input) => {
+    if (!save.isPending) save.mutate(input);
   });
   return (
     <Modal

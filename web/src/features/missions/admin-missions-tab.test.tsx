@@ -229,7 +229,7 @@ test('asks before leaving only with unsaved changes', async () => {
   expect(form.closed).toHaveLength(2);
 });
 
-test('shows type and task of each mission in words, and marks those that nothing counts', async () => {
+test('shows type and task of each mission as text, and marks those that nothing counts', async () => {
   const sent = stubServer({
     [LIST]: listed(adminMission(1), adminMission(2, { type: 'be_nice', isCounted: false, isActive: false })),
   });

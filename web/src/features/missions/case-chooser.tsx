@@ -13,10 +13,10 @@ export function CaseChooser({ name, onChange }: CaseChooserProps) {
   const { data } = useQuery(offeredCasesQuery());
   const cases = data?.data ?? [];
   const isKnown = cases.some((box) => box.name === name.trim());
-  const isAllThereIs = data !== undefined && data.pagination.totalResults === cases.length;
+  const isComplete = data !== undefined && data.pagination.totalResults === cases.length;
   const letters = isKnown ? '' : name.trim().toLowerCase();
   const offered = cases.filter((box) => box.name.toLowerCase().includes(letters));
-  const isUnknown = letters !== '' && isAllThereIs;
+  const isUnknown = letters !== '' && isComplete;
   const list = useRef<HTMLUListElement>(null);
   const isLoaded = data !== undefined;
   // Scrolls the chosen case into view within its list, without moving the form.

@@ -6,7 +6,7 @@ import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.ts';
 import { missionsQuery, refreshMissions } from './queries.ts';
-import { isClaimable } from './standings.ts';
+import { isClaimable } from './mission-progress.ts';
 import { useMissionsText } from './words/missions-text.ts';
 
 /** Claims a reward. The balance arrives by event, as in other tabs. */
@@ -15,7 +15,7 @@ export function useClaim({ id }: Pick<Mission, 'id'>): { isPending: boolean; cla
   const words = useMissionsText();
   const queryClient = useQueryClient();
   const isBusy = useRef(false);
-  // Kept until the server accepts or refuses: a retry after a lost response is paid once.
+  // The key stays until the server accepts or refuses: a retry after a lost response is paid once.
   const key = useRef<string | undefined>(undefined);
   const { isPending, mutate } = useMutation({
     mutationFn: (idempotencyKey: string) =>

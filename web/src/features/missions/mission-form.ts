@@ -38,9 +38,9 @@ export function useSaveMission({ mission, onSaved, onIssues }: SaveMissionOption
   const staff = useStaffText();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (wish: MissionInput) => {
-      if (mission) return call(editMission, { params: { id: String(mission.id) }, body: wish });
-      const { isActive: _, ...body } = wish;
+    mutationFn: (input: MissionInput) => {
+      if (mission) return call(editMission, { params: { id: String(mission.id) }, body: input });
+      const { isActive: _, ...body } = input;
       return call(addNewMission, { body });
     },
     onSuccess: ({ data }) => {

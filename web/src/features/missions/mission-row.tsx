@@ -9,8 +9,8 @@ import { DiamondGlyph, Diamonds } from '#ui/diamonds.tsx';
 import { useClaim } from './claim.ts';
 import { MissionPicture } from './mission-picture.tsx';
 import { ProgressBar } from './progress-bar.tsx';
-import { Renewal } from './renewal.tsx';
-import { isClaimable } from './standings.ts';
+import { ResetCountdown } from './reset-countdown.tsx';
+import { isClaimable } from './mission-progress.ts';
 import { useMissionsText } from './words/missions-text.ts';
 
 /** A mission with the player's progress and actions. */
@@ -151,7 +151,7 @@ function ClaimedNote({ ref, mission }: { ref: Ref<HTMLDivElement>; mission: Miss
       </p>
       {mission.resetsAt !== null && (
         <p className="text-xs text-fg-3">
-          <Renewal iso={mission.resetsAt} />
+          <ResetCountdown iso={mission.resetsAt} />
         </p>
       )}
     </div>

@@ -25,8 +25,8 @@ type Answers = Parameters<typeof stubServer>[0];
 function visit(missions: Mission[], answers: Answers = {}) {
   const server = { missions };
   const sent = stubServer({ [LIST]: () => ({ body: { data: server.missions } }), ...answers });
-  const asked = (path: string) => sent.filter((each) => each.path.includes(path));
-  return { server, asked, ...renderInApp(<MissionsPage />) };
+  const requestsTo = (path: string) => sent.filter((each) => each.path.includes(path));
+  return { server, requestsTo, ...renderInApp(<MissionsPage />) };
 }
 
 const row = async (title: string) =>
@@ -115,8 +115,8 @@ test('claims once for a double click, with a key, and keeps the focus on the row
   expect(await screen.findByText('Reward claimed: 500 diamonds.')).toBeTruthy();
   const card = await row('Mission 1');
   const mark = await within(card).findByText('Claimed');
-  expect(page.asked('claimMission')).toHaveLength(1);
-  expect(page.asked('claimMission')[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
+  expect(page.requestsTo('claimMission')).toHaveLength(1);
+  expect(page.requestsTo('claimMission')[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
   await waitFor(() => expect(document.activeElement?.contains(mark)).toBe(true));
   // The server now lists it last; on the page it keeps its place.
   const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
@@ -128,7 +128,7 @@ test('repeats the key after a lost response, but not after a response', async ()
   const page = visit([done], { [CLAIM]: () => answers.shift() ?? { body: { message: '', reward: 500 } } });
   const press = async (count: number) => {
     await page.user.click(await screen.findByRole('button', { name: /Claim Reward/, busy: false }));
-    await waitFor(() => expect(page.asked('claimMission')).toHaveLength(count));
+    await waitFor(() => expect(page.requestsTo('claimMission')).toHaveLength(count));
     await waitFor(() => expect(screen.queryByRole('button', { name: /Claim Reward/, busy: true })).toBeNull());
   };
   await press(1);
@@ -136,7 +136,9 @@ test('repeats the key after a lost response, but not after a response', async ()
   await press(2);
   await press(3);
   await press(4);
-  const [first, second, third, fourth] = page.asked('claimMission').map(({ headers }) => headers['Idempotency-Key']);
+  const [first, second, third, fourth] = page
+    .requestsTo('claimMission')
+    .map(({ headers }) => headers['Idempotency-Key']);
   expect([second, third]).toEqual([first, first]);
   expect(fourth).not.toBe(first);
 });
@@ -164,14 +166,14 @@ test('leaves an ended session to the sign-in form', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-const told = { data: [{ id: 1, progress: 40, amount: 20, isClaimed: false }] };
+const progressEvent = { data: [{ id: 1, progress: 40, amount: 20, isClaimed: false }] };
 
 test('updates progress by events, without a request', async () => {
   const page = visit([mission(1)]);
   await row('Mission 1');
-  act(() => dispatch('MISSION_PROGRESS', told));
+  act(() => dispatch('MISSION_PROGRESS', progressEvent));
   expect(await screen.findByText('20 / 50')).toBeTruthy();
-  expect(page.asked('getAllMissions')).toHaveLength(1);
+  expect(page.requestsTo('getAllMissions')).toHaveLength(1);
 });
 
 test('fetches the list again for progress of unknown missions', async () => {
@@ -179,7 +181,9 @@ test('fetches the list again for progress of unknown missions', async () => {
   await row('Mission 1');
   page.server.missions = [mission(1), mission(2)];
   act(() =>
-    dispatch('MISSION_PROGRESS', { data: [...told.data, { id: 2, progress: 0, amount: 0, isClaimed: false }] }),
+    dispatch('MISSION_PROGRESS', {
+      data: [...progressEvent.data, { id: 2, progress: 0, amount: 0, isClaimed: false }],
+    }),
   );
   expect(await row('Mission 2')).toBeTruthy();
 });
@@ -188,7 +192,7 @@ test('keeps an event that arrives while a response is in flight', async () => {
   const answer = Promise.withResolvers<void>();
   stubServer({ [LIST]: () => answer.promise.then(() => ({ body: { data: [mission(1)] } })) });
   renderInApp(<MissionsPage />);
-  act(() => dispatch('MISSION_PROGRESS', told));
+  act(() => dispatch('MISSION_PROGRESS', progressEvent));
   answer.resolve();
   expect(await screen.findByText('20 / 50')).toBeTruthy();
 });
@@ -197,16 +201,16 @@ test("changes nothing while the player's own spin runs", async () => {
   const page = visit([mission(1)]);
   await row('Mission 1');
   act(() => setRolling(true));
-  act(() => dispatch('MISSION_PROGRESS', told));
+  act(() => dispatch('MISSION_PROGRESS', progressEvent));
   act(() => holdRolls([7]));
   act(() => setRolling(false));
   act(() => dispatch('MISSIONS_CHANGED', {}));
   expect(screen.getByText('0 / 50')).toBeTruthy();
-  expect(page.asked('getAllMissions')).toHaveLength(1);
+  expect(page.requestsTo('getAllMissions')).toHaveLength(1);
   page.server.missions = [mission(1, { progress: 40, amount: 20 })];
   act(() => releaseRolls([7]));
   expect(await screen.findByText('20 / 50')).toBeTruthy();
-  await waitFor(() => expect(page.asked('getAllMissions')).toHaveLength(2));
+  await waitFor(() => expect(page.requestsTo('getAllMissions')).toHaveLength(2));
 });
 
 test('fetches the list again when a day ends', async () => {
@@ -217,7 +221,7 @@ test('fetches the list again when a day ends', async () => {
   page.server.missions = [mission(1, { period: 'day', resetsAt: new Date(Date.now() + 86_400_000).toISOString() })];
   await act(() => vi.advanceTimersByTimeAsync(65_000));
   expect(await screen.findByText('0 / 50')).toBeTruthy();
-  expect(page.asked('getAllMissions')).toHaveLength(2);
+  expect(page.requestsTo('getAllMissions')).toHaveLength(2);
   vi.useRealTimers();
 });
 

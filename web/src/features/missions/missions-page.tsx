@@ -15,8 +15,8 @@ import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { MissionRow } from './mission-row.tsx';
 import { missionsQuery } from './queries.ts';
-import { Renewal } from './renewal.tsx';
-import { type MissionGroup, groupsOf, inSeenOrder, summaryOf } from './standings.ts';
+import { ResetCountdown } from './reset-countdown.tsx';
+import { type MissionGroup, groupsOf, inSeenOrder, summaryOf } from './mission-progress.ts';
 import { useLiveMissions } from './use-live-missions.ts';
 import { useMissionsText } from './words/missions-text.ts';
 
@@ -59,7 +59,7 @@ function Missions({ missions }: { missions: readonly Mission[] }) {
   );
 }
 
-// The server lists claimable missions first. That order is kept for the visit, so that no row moves while it is read.
+// The server lists claimable missions first. That order stays for the visit, so that no row moves while it is read.
 function useSeenIds(missions: readonly Mission[]): readonly number[] {
   const [seen, setSeen] = useState<readonly number[]>([]);
   const fresh = missions.map(({ id }) => id).filter((id) => !seen.includes(id));
@@ -78,7 +78,7 @@ function Group({ group: { period, resetsAt, missions } }: { group: MissionGroup 
         {resetsAt !== null && (
           <p className="flex items-center gap-1.5 text-xs text-fg-3">
             <Clock3 size={14} aria-hidden />
-            <Renewal iso={resetsAt} />
+            <ResetCountdown iso={resetsAt} />
           </p>
         )}
       </div>

@@ -2,7 +2,7 @@ import { type MissionProgress, getAllMissions } from '@karat/contract/missions';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '#core/api.ts';
 import { runAfterReveal, isResultHidden } from '#core/reveals.ts';
-import { withStandings } from './standings.ts';
+import { withProgress } from './mission-progress.ts';
 
 export const missionsQuery = () =>
   queryOptions({
@@ -17,17 +17,17 @@ export function refreshMissions(queryClient: QueryClient): Promise<void> {
 }
 
 /** Applies progress once no running spin would be revealed by it. */
-export function applyStandingsOnceRevealed(queryClient: QueryClient, standings: readonly MissionProgress[]): void {
-  runAfterReveal(() => void applyStandings(queryClient, standings));
+export function applyProgressOnceRevealed(queryClient: QueryClient, changes: readonly MissionProgress[]): void {
+  runAfterReveal(() => void applyProgress(queryClient, changes));
 }
 
-async function applyStandings(queryClient: QueryClient, standings: readonly MissionProgress[]): Promise<void> {
+async function applyProgress(queryClient: QueryClient, changes: readonly MissionProgress[]): Promise<void> {
   const { queryKey } = missionsQuery();
   // A response in flight may be older than the event: wait for it, then apply the event.
   if (queryClient.isFetching({ queryKey }) > 0)
     await queryClient.refetchQueries({ queryKey }, { cancelRefetch: false });
   const known = queryClient.getQueryData(queryKey);
-  const next = known && withStandings(known, standings);
+  const next = known && withProgress(known, changes);
   if (next) queryClient.setQueryData(queryKey, next);
   else await refreshMissions(queryClient);
 }

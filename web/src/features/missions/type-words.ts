@@ -1,7 +1,7 @@
 import { parseMissionType } from '@karat/rules/missions';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 
-/** The task in words, "Open 10 cases · daily"; undefined for an unknown type. */
+/** The task as text, "Open 10 cases · daily"; undefined for an unknown type. */
 export function typeWords(
   { missions }: AdminCatalogue,
   { type, target }: { type: string; target: number },

@@ -3,32 +3,32 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { runAfterReveal } from '#core/reveals.ts';
-import { refreshMissions, applyStandingsOnceRevealed } from './queries.ts';
-import { nextRenewal } from './standings.ts';
+import { refreshMissions, applyProgressOnceRevealed } from './queries.ts';
+import { nextReset } from './mission-progress.ts';
 
 /** The day ends for all players at once, so their requests are spread over this time. */
-const RENEWAL_SPREAD_MS = 4_000;
+const RESET_SPREAD_MS = 4_000;
 /** A local clock that is ahead fetches too early, and fetches again after this time. */
-const RENEWAL_AGAIN_MS = 60_000;
+const RESET_RETRY_MS = 60_000;
 
 /** Updates the list by events, after a reconnect, and when a day or week ends. */
 export function useLiveMissions(missions: readonly Mission[] | undefined): void {
   const queryClient = useQueryClient();
   const refresh = useEffectEvent(() => runAfterReveal(() => void refreshMissions(queryClient)));
-  useLiveEvent('MISSION_PROGRESS', ({ data }) => applyStandingsOnceRevealed(queryClient, data));
+  useLiveEvent('MISSION_PROGRESS', ({ data }) => applyProgressOnceRevealed(queryClient, data));
   useLiveEvent('MISSIONS_CHANGED', () => runAfterReveal(() => void refreshMissions(queryClient)));
   useEffect(() => onConnect(() => refresh()), []);
 
-  const resetsAt = missions && nextRenewal(missions);
+  const resetsAt = missions && nextReset(missions);
   useEffect(() => {
     if (resetsAt === undefined) return undefined;
     let timer: ReturnType<typeof setTimeout>;
-    const ask = () => {
+    const refreshRepeatedly = () => {
       refresh();
-      timer = setTimeout(ask, RENEWAL_AGAIN_MS);
+      timer = setTimeout(refreshRepeatedly, RESET_RETRY_MS);
     };
     const leftMs = Math.max(0, Date.parse(resetsAt) - Date.now());
-    timer = setTimeout(ask, leftMs + Math.random() * RENEWAL_SPREAD_MS);
+    timer = setTimeout(refreshRepeatedly, leftMs + Math.random() * RESET_SPREAD_MS);
     return () => clearTimeout(timer);
   }, [resetsAt]);
 }

@@ -41,7 +41,7 @@ export function NotificationsBell({ isOpen, onOpenChange }: BellProps) {
 
 /** Marks unread notifications as read: at once when the panel opens, and throttled while it is open. */
 function useMarkAsRead(notifications: readonly Notification[], isOpen: boolean): void {
-  // Already sent, whatever the outcome: a failure is not retried until the panel is opened again.
+  // Set for every outcome: a failure is not retried until the panel is opened again.
   const sentIds = useRef<Set<number>>(undefined);
   const unread = notifications.filter(({ isRead }) => !isRead).map(({ id }) => id);
   const unreadIds = unread.join();

@@ -19,7 +19,7 @@ async function signIn() {
   await loadSession();
 }
 
-test('lists notifications newest first, in whatever order they arrive', () => {
+test('lists notifications newest first, in any order of arrival', () => {
   dispatch('NOTIFICATION', { data: [note(2), note(1)] });
   dispatch('ADD_NOTIFICATION', { data: note(4) });
   dispatch('ADD_NOTIFICATION', { data: note(3) });

@@ -5,7 +5,7 @@ import { runAfterReveal } from '#core/reveals.ts';
 import { hasActiveSession, useSession } from '#core/session.ts';
 
 /** As many as the server lists. */
-const KEPT_MAX = 50;
+const NOTIFICATIONS_STORED_MAX = 50;
 
 /** The player's notifications, newest first. */
 export const useNotifications = create<{ readonly notifications: readonly Notification[] }>(() => ({
@@ -31,7 +31,7 @@ function addNotifications(fresh: readonly Notification[]): void {
     for (const note of fresh)
       known.set(note.id, { ...note, isRead: note.isRead || known.get(note.id)?.isRead === true });
     const newestFirst = [...known.values()].toSorted((one, other) => other.id - one.id);
-    return { notifications: newestFirst.slice(0, KEPT_MAX) };
+    return { notifications: newestFirst.slice(0, NOTIFICATIONS_STORED_MAX) };
   });
 }
 

@@ -30,8 +30,8 @@ async function open(answers: Answers = {}, { isSignedIn = true } = {}) {
   if (isSignedIn) await loadSession();
   const view = visit('/case/:caseName', <CasePage />, '/case/Hive');
   await screen.findByRole('heading', { name: 'Case: Hive' });
-  const asked = (path: string) => sent.filter((each) => each.path.startsWith(path));
-  return { ...view, sent, asked };
+  const requestsTo = (path: string) => sent.filter((each) => each.path.startsWith(path));
+  return { ...view, sent, requestsTo };
 }
 
 const openButton = () => screen.getByRole('button', { name: /^Open/ });
@@ -107,19 +107,19 @@ test('links back to the cases above the heading', async () => {
 });
 
 test('asks a visitor to sign in and sends nothing', async () => {
-  const { user, asked } = await open({}, { isSignedIn: false });
+  const { user, requestsTo } = await open({}, { isSignedIn: false });
   await user.click(openButton());
   expect(await screen.findByText('You have to be sign in order to open case')).toBeTruthy();
   expect(useFlags.getState().isAuthOpen).toBe(true);
-  expect(asked('/case/openCase')).toEqual([]);
+  expect(requestsTo('/case/openCase')).toEqual([]);
 });
 
 test('sends one request for a double click, with a key, entropy and the case version', async () => {
-  const { user, asked } = await open({ [OPEN]: { body: { reward: reward(41) } } });
+  const { user, requestsTo } = await open({ [OPEN]: { body: { reward: reward(41) } } });
   await user.dblClick(openButton());
   await waitFor(() => expect(phase()).toBe('spinning'));
   await user.click(screen.getByRole('button', { name: 'Opening...' }));
-  const [request, ...others] = asked('/case/openCase');
+  const [request, ...others] = requestsTo('/case/openCase');
   expect(others).toEqual([]);
   expect(request!.path).toBe(`/case/openCase/Hive?count=1&hash=${box.hash}`);
   expect(request!.headers['Idempotency-Key']).toMatch(KEY_FORMAT);
@@ -127,7 +127,7 @@ test('sends one request for a double click, with a key, entropy and the case ver
 });
 
 test('shows the item after 7000 and 750 ms and sells it once', async () => {
-  const { user, asked } = await open({
+  const { user, requestsTo } = await open({
     [OPEN]: { body: { reward: reward(41) } },
     'GET /user/quickSellItem/41': { body: { message: 'ok', price: 1_800.9 } },
   });
@@ -143,12 +143,12 @@ test('shows the item after 7000 and 750 ms and sells it once', async () => {
   // The key that opened the case sells nothing when pressed again.
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Opening' }));
   await user.keyboard('{Enter}');
-  expect(asked('/user/quickSellItem')).toEqual([]);
+  expect(requestsTo('/user/quickSellItem')).toEqual([]);
   expect(screen.getByRole('link', { name: 'Proof of this roll' }).getAttribute('href')).toBe('/fair/roll/41');
   await user.dblClick(sell);
   expect(await screen.findByText('AK-47 | Skin 2 (Factory New) sold for 1.800')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Item Sold!' })).toHaveProperty('disabled', true);
-  expect(asked('/user/quickSellItem')).toHaveLength(1);
+  expect(requestsTo('/user/quickSellItem')).toHaveLength(1);
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Opening' }));
 });
 
@@ -191,23 +191,23 @@ test('skips the spin but not the settling', async () => {
 });
 
 test('asks the server on a fast opening too, and only settles', async () => {
-  const { user, asked } = await open({ [OPEN]: { body: { reward: reward(41) } } });
+  const { user, requestsTo } = await open({ [OPEN]: { body: { reward: reward(41) } } });
   await user.click(screen.getByRole('button', { name: 'Fast open' }));
   await user.click(openButton());
   await waitFor(() => expect(phase()).toBe('settling'));
   await pass(800);
   expect(phase()).toBe('won');
-  expect(asked('/case/openCase')).toHaveLength(1);
+  expect(requestsTo('/case/openCase')).toHaveLength(1);
 });
 
 test('charges for and shows several items at once', async () => {
   const rewards = [reward(41, 1), reward(42, 2), reward(43, 3)];
-  const { user, asked } = await open({ [OPEN]: { body: { reward: rewards[0], rewards } } });
+  const { user, requestsTo } = await open({ [OPEN]: { body: { reward: rewards[0], rewards } } });
   await user.click(screen.getByRole('radio', { name: '3 at once' }));
   expect(openButton().textContent).toBe('Open3.000');
   await user.click(openButton());
   await waitFor(() => expect(phase()).toBe('spinning'));
-  expect(asked('/case/openCase')[0]!.path).toContain('count=3');
+  expect(requestsTo('/case/openCase')[0]!.path).toContain('count=3');
   expect(document.querySelectorAll('[data-won]')).toHaveLength(3);
   expect(document.querySelectorAll('[data-phase] [data-filler]')).toHaveLength(3 * 16);
   await pass(7_800);
@@ -229,7 +229,7 @@ test.each([
   await user.click(openButton());
   const alert = (await screen.findByText(message)).closest('[role=alert]')!;
   // One message contains both, without a toast.
-  expect(screen.getAllByText(FAILED).map((said) => said.closest('[role=alert]'))).toEqual([alert]);
+  expect(screen.getAllByText(FAILED).map((text) => text.closest('[role=alert]'))).toEqual([alert]);
   expect(phase()).toBe('idle');
   expect(readStoredOpening()).toBeUndefined();
 });
@@ -241,9 +241,9 @@ test('links players to their own limits next to the refusal', async () => {
 });
 
 test('fetches a changed case again before a payment', async () => {
-  const { user, asked } = await open({ [OPEN]: refusal(409, 'case_changed', 'This case has just changed.') });
+  const { user, requestsTo } = await open({ [OPEN]: refusal(409, 'case_changed', 'This case has just changed.') });
   await user.click(openButton());
-  await waitFor(() => expect(asked('/user/getCaseByName')).toHaveLength(2));
+  await waitFor(() => expect(requestsTo('/user/getCaseByName')).toHaveLength(2));
 });
 
 const rolls = (data: unknown[]) => ({
@@ -255,21 +255,24 @@ const roll = (id: number, nonce: number) => {
 };
 
 test('looks a lost response up instead of requesting again', async () => {
-  const { user, asked } = await open({ [OPEN]: 'unreachable', 'GET /fair/getRolls': rolls([roll(41, 7)]) });
+  const { user, requestsTo } = await open({ [OPEN]: 'unreachable', 'GET /fair/getRolls': rolls([roll(41, 7)]) });
   await user.click(openButton());
   await waitFor(() => expect(phase()).toBe('spinning'));
-  expect(asked('/case/openCase')).toHaveLength(1);
-  expect(asked('/fair/getRolls')[0]!.path).toContain(asked('/case/openCase')[0]!.headers['Idempotency-Key']);
+  expect(requestsTo('/case/openCase')).toHaveLength(1);
+  expect(requestsTo('/fair/getRolls')[0]!.path).toContain(requestsTo('/case/openCase')[0]!.headers['Idempotency-Key']);
 });
 
 test('keeps a request with unknown outcome, so that the next click repeats it', async () => {
-  const { user, asked } = await open({ [OPEN]: 'unreachable', 'GET /fair/getRolls': 'unreachable' });
+  const { user, requestsTo } = await open({ [OPEN]: 'unreachable', 'GET /fair/getRolls': 'unreachable' });
   await user.click(openButton());
   expect(await screen.findByText(FAILED)).toBeTruthy();
   expect(readStoredOpening()?.press.caseName).toBe('Hive');
   await user.click(openButton());
-  await waitFor(() => expect(asked('/case/openCase')).toHaveLength(2));
-  const sent = asked('/case/openCase').map(({ headers }) => [headers['Idempotency-Key'], headers['X-Client-Entropy']]);
+  await waitFor(() => expect(requestsTo('/case/openCase')).toHaveLength(2));
+  const sent = requestsTo('/case/openCase').map(({ headers }) => [
+    headers['Idempotency-Key'],
+    headers['X-Client-Entropy'],
+  ]);
   expect(sent[1]).toEqual(sent[0]);
 });
 
@@ -281,12 +284,12 @@ test('continues the spin after a reload', async () => {
     rewards: [reward(41)],
     startedAt: Date.now() - 2_500,
   });
-  const { asked } = await open();
+  const { requestsTo } = await open();
   await waitFor(() => expect(phase()).toBe('spinning'));
   await pass(5_300);
   expect(screen.getByText('You won AK-47 | Skin 2 (Factory New).')).toBeTruthy();
   expect(readStoredOpening()).toBeUndefined();
-  expect(asked('/case/openCase')).toEqual([]);
+  expect(requestsTo('/case/openCase')).toEqual([]);
 });
 
 test.each([-60_000, 7_751, 86_400_000])('a reload %s ms after the start shows the item at once', async (elapsedMs) => {
@@ -301,16 +304,16 @@ test.each([
   ['came to nothing', [], 'idle'],
 ])('a request whose response was lost before a reload %s', async (_, data, expected) => {
   storeOpening({ press: { ...press, pressedAt: Date.now() } });
-  const { asked } = await open({ 'GET /fair/getRolls': rolls(data) });
+  const { requestsTo } = await open({ 'GET /fair/getRolls': rolls(data) });
   await pass(1_600);
   await waitFor(() => expect(phase()).toBe(expected));
-  expect(asked('/fair/getRolls')[0]!.path).toContain(`requestKey=${press.key}`);
-  expect(asked('/case/openCase')).toEqual([]);
+  expect(requestsTo('/fair/getRolls')[0]!.path).toContain(`requestKey=${press.key}`);
+  expect(requestsTo('/case/openCase')).toEqual([]);
 });
 
 test('hides the end of a spin from the next player', async () => {
   storeOpening({
-    press: { ...press, owner: 'somebody', pressedAt: Date.now() },
+    press: { ...press, owner: 'another_player', pressedAt: Date.now() },
     rewards: [reward(41)],
     startedAt: Date.now(),
   });
@@ -325,12 +328,12 @@ test('says that a case is paused and cannot be opened', async () => {
 });
 
 test('lets a player confirm the age where it is required', async () => {
-  const { user, asked } = await open({
+  const { user, requestsTo } = await open({
     [OPEN]: refusal(403, 'age_unconfirmed', 'Please confirm that you are 18 or older first.'),
     'POST /user/confirmAge': { body: { message: 'ok' } },
   });
   await user.click(openButton());
   await user.click(await screen.findByRole('button', { name: 'I am 18 or older' }));
   await waitFor(() => expect(screen.queryByText('Please confirm that you are 18 or older first.')).toBeNull());
-  expect(asked('/user/confirmAge')).toHaveLength(1);
+  expect(requestsTo('/user/confirmAge')).toHaveLength(1);
 });

@@ -68,7 +68,7 @@ function useOpeningOf({ name }: DescribedCase): Opening {
 
 /** Resumes once the player is known, and after each reconnect: the stored request may belong to another player. */
 function useResume(box: DescribedCase): void {
-  const isKnown = useAccount((standing) => standing.isLoaded);
+  const isKnown = useAccount((state) => state.isLoaded);
   const username = useSession((session) => session.username);
   useEffect(() => {
     if (!isKnown || username === '') return undefined;

@@ -63,15 +63,15 @@ async function win(prices: readonly number[]): Promise<Element[]> {
 }
 
 test.each([
-  { prices: [1_001], isHeard: true, shown: [true] },
-  { prices: [1_000], isHeard: false, shown: [false] },
-  { prices: [900], isHeard: false, shown: [false] },
+  { prices: [1_001], isPlayed: true, shown: [true] },
+  { prices: [1_000], isPlayed: false, shown: [false] },
+  { prices: [900], isPlayed: false, shown: [false] },
   // Together they cost 2.000.
-  { prices: [1_500, 400], isHeard: false, shown: [true, false] },
-  { prices: [1_700, 400], isHeard: true, shown: [true, false] },
-])('celebrates prizes of $prices, which cost 1.000 each, only as a gain', async ({ prices, isHeard, shown }) => {
+  { prices: [1_500, 400], isPlayed: false, shown: [true, false] },
+  { prices: [1_700, 400], isPlayed: true, shown: [true, false] },
+])('celebrates prizes of $prices, which cost 1.000 each, only as a gain', async ({ prices, isPlayed, shown }) => {
   const views = await win(prices);
-  expect(played.includes('sine')).toBe(isHeard);
+  expect(played.includes('sine')).toBe(isPlayed);
   expect(views.map((view) => view.classList.contains('motion-win'))).toEqual(shown);
   expect(views.map((view) => view.querySelector('.motion-win-picture') !== null)).toEqual(shown);
 });

@@ -7,7 +7,7 @@ import { logError } from '#core/log.ts';
 import { useReveals } from '#core/reveals.ts';
 
 /** As many as the widest feed shows, plus a few to scroll to. */
-const DROPS_KEPT_MAX = 24;
+const DROPS_STORED_MAX = 24;
 
 /** The latest drops, newest first; undefined until they have been fetched. */
 export const useLatestDrops = create<{ readonly drops: readonly LiveDrop[] | undefined }>(() => ({ drops: undefined }));
@@ -23,7 +23,7 @@ function addDrops(fresh: readonly LiveDrop[]): void {
   useLatestDrops.setState(({ drops = [] }) => {
     const known = new Set(fresh.map(({ id }) => id));
     const all = [...fresh, ...drops.filter(({ id }) => !known.has(id))].toSorted((one, other) => other.id - one.id);
-    return { drops: all.slice(0, DROPS_KEPT_MAX) };
+    return { drops: all.slice(0, DROPS_STORED_MAX) };
   });
 }
 

@@ -40,7 +40,7 @@ export type Opening =
     });
 
 /**
- * The opening of this tab. It lives outside of the page, because leaving the page ends neither the request nor the time
+ * The opening of this tab. Its state is outside of the page, because leaving the page ends neither the request nor the time
  * during which the outcome must stay hidden.
  */
 export const useOpening = create<Opening>(() => ({ phase: 'idle' }));
@@ -85,8 +85,8 @@ export async function startOpening(box: DescribedCase, count: number): Promise<v
  */
 function createPress({ name: caseName }: DescribedCase, count: number): Press {
   const owner = useSession.getState().username;
-  const kept = readStoredOpening();
-  const unconfirmed = kept?.rewards === undefined ? kept?.press : undefined;
+  const stored = readStoredOpening();
+  const unconfirmed = stored?.rewards === undefined ? stored?.press : undefined;
   const isSame = unconfirmed?.owner === owner && unconfirmed.caseName === caseName && unconfirmed.count === count;
   const { key, entropy } = isSame ? unconfirmed : { key: newIdempotencyKey(), entropy: newIdempotencyKey() };
   return { owner, caseName, count, key, entropy, pressedAt: Date.now() };
@@ -103,7 +103,7 @@ async function requestOpening(box: DescribedCase, press: Press): Promise<readonl
   }
 }
 
-/** A refusal is final. After a lost response or a server error the rolls tell whether the case was opened. */
+/** A refusal is final. After a lost response or a server error the list of rolls shows whether the case was opened. */
 async function recoverRewards(press: Press, error: unknown): Promise<readonly WonItem[] | undefined> {
   if (error instanceof ApiRefusal && error.status >= 500) return recoverAfterServerError(press, error);
   const isOutcomeUnknown = error instanceof NetworkFailure;
@@ -230,9 +230,9 @@ export function markSold(id: number): void {
 
 /** After a reload or a reconnect: continues the running spin, or looks up a request whose response was lost. */
 export async function resumeOpening(box: DescribedCase): Promise<void> {
-  const kept = readStoredOpening();
-  if (kept === undefined || useOpening.getState().phase !== 'idle') return;
-  const { press, rewards, startedAt = Date.now() } = kept;
+  const stored = readStoredOpening();
+  if (stored === undefined || useOpening.getState().phase !== 'idle') return;
+  const { press, rewards, startedAt = Date.now() } = stored;
   if (press.owner !== useSession.getState().username || press.caseName !== box.name) return;
   if (rewards !== undefined) {
     holdRolls(rewards.map(({ id }) => id));

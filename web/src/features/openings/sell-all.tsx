@@ -18,12 +18,12 @@ type SellAllProps = {
 export function SellAll({ prizes, soldIds, focusAfterClose }: SellAllProps) {
   const t = useOpeningsText();
   // The confirmation keeps its list, even while the sale removes items from it.
-  const [confirmedPrizes, setAsked] = useState<readonly Prize[]>([]);
-  const [isConfirming, setAsking] = useState(false);
+  const [confirmedPrizes, setConfirmedPrizes] = useState<readonly Prize[]>([]);
+  const [isConfirming, setConfirming] = useState(false);
   const unsold = prizes.filter(({ id }) => !soldIds.has(id));
   const openConfirmation = () => {
-    setAsked(unsold);
-    setAsking(true);
+    setConfirmedPrizes(unsold);
+    setConfirming(true);
   };
   return (
     <>
@@ -41,7 +41,7 @@ export function SellAll({ prizes, soldIds, focusAfterClose }: SellAllProps) {
           prizes={confirmedPrizes}
           isOpen={isConfirming}
           focusAfterClose={focusAfterClose}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       </MountWhenOpened>
     </>

@@ -32,7 +32,7 @@ async function press(answers: Parameters<typeof stubServer>[0]) {
   await loadSession();
   const { user } = visit('/case/:caseName', <CasePage />, '/case/Hive');
   await user.click(await screen.findByRole('button', { name: /^Open/ }));
-  return { user, asked: (path: string) => sent.filter((each) => each.path.startsWith(path)) };
+  return { user, requestsTo: (path: string) => sent.filter((each) => each.path.startsWith(path)) };
 }
 
 const internal = refusal(500, 'internal', 'Something went wrong.');
@@ -78,7 +78,7 @@ test('spins when the lookup finds that the case was opened after all', async () 
 
 test('leaves a later request alone when the lookup of the first one ends', async () => {
   let answers = 0;
-  const { user, asked } = await press({
+  const { user, requestsTo } = await press({
     [OPEN]: () => (answers++ === 0 ? internal : { body: { reward: reward(42) } }),
     [ROLLS]: rolls([]),
   });
@@ -87,6 +87,6 @@ test('leaves a later request alone when the lookup of the first one ends', async
   await waitFor(() => expect(phase()).toBe('spinning'));
   await pass(1_600);
   expect(phase()).toBe('spinning');
-  const keys = asked('/case/openCase').map(({ headers }) => headers['Idempotency-Key']);
+  const keys = requestsTo('/case/openCase').map(({ headers }) => headers['Idempotency-Key']);
   expect(keys[1]).toBe(keys[0]);
 });

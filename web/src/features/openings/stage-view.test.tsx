@@ -70,17 +70,17 @@ test('fades to the result within a second with reduced motion, then reveals the 
   setReducedMotion(true);
   await press();
   await waitFor(() => expect(phase()).toBe('settling'));
-  const told = vi.fn<() => void>();
-  runAfterReveal(told);
+  const onReveal = vi.fn<() => void>();
+  runAfterReveal(onReveal);
   expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
   // Shows the old cell when it begins, and the reward well before it ends.
   const [keyframes] = animate.mock.calls.at(-1)!;
   expect(keyframes.map(({ opacity }) => opacity)).toEqual([1, 1, 0, 0, 1, 1]);
   expect(keyframes[1]!.offset).toBeCloseTo(7_000 / 7_750);
   expect(keyframes[4]!.offset).toBeLessThan(1);
-  expect(told).not.toHaveBeenCalled();
+  expect(onReveal).not.toHaveBeenCalled();
   await pass(760);
   expect(phase()).toBe('won');
   expect(screen.getByText('You won AK-47 | Skin 2 (Factory New).')).toBeTruthy();
-  expect(told).toHaveBeenCalledOnce();
+  expect(onReveal).toHaveBeenCalledOnce();
 });

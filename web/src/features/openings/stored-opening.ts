@@ -39,16 +39,16 @@ export function removeStoredOpening(): void {
 
 export function readStoredOpening(): StoredOpening | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    return isStoredOpening(kept) ? kept : undefined;
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return isStoredOpening(stored) ? stored : undefined;
   } catch {
     return undefined;
   }
 }
 
 // Players can edit their own storage: an incomplete entry counts as missing.
-function isStoredOpening(kept: unknown): kept is StoredOpening {
-  const { press, rewards, startedAt } = (kept ?? {}) as Partial<StoredOpening>;
+function isStoredOpening(stored: unknown): stored is StoredOpening {
+  const { press, rewards, startedAt } = (stored ?? {}) as Partial<StoredOpening>;
   return (
     [press?.owner, press?.caseName, press?.key, press?.entropy].every((text) => typeof text === 'string') &&
     [press?.count, press?.pressedAt].every(Number.isFinite) &&

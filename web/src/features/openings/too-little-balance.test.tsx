@@ -24,13 +24,13 @@ async function open(balance: number, { price = 1_000, isPaused = false, answers 
   await loadSession();
   const { user } = visit('/case/:caseName', <CasePage />, '/case/Hive');
   await screen.findByRole('heading', { name: /Hive/ });
-  return { user, asked: () => sent.filter(({ path }) => path.startsWith('/case/openCase')) };
+  return { user, openRequests: () => sent.filter(({ path }) => path.startsWith('/case/openCase')) };
 }
 
 beforeEach(() => useOpening.setState({ phase: 'idle' }, true));
 
 test('offers to add balance instead of Open, with the amount missing for the chosen count', async () => {
-  const { user, asked } = await open(25_000, { price: 100_000 });
+  const { user, openRequests } = await open(25_000, { price: 100_000 });
   expect(screen.queryByRole('button', { name: /^Open/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Add balance · 75.000 short' }));
   expect(useFlags.getState().isBalanceOpen).toBe(true);
@@ -38,7 +38,7 @@ test('offers to add balance instead of Open, with the amount missing for the cho
   expect(screen.getByRole('link', { name: 'Sell items' }).getAttribute('href')).toBe('/inventory');
   await user.click(screen.getByRole('radio', { name: '2 at once' }));
   expect(screen.getByRole('button', { name: 'Add balance · 175.000 short' })).toBeTruthy();
-  expect(asked()).toEqual([]);
+  expect(openRequests()).toEqual([]);
 });
 
 test('updates with the balance, in both directions', async () => {

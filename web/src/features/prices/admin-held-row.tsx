@@ -73,7 +73,7 @@ function Choice({ held }: { held: HeldPrice }) {
       if (data !== undefined) return showToast('info', changeWaits);
       const done = isAccepted
         ? prices.accepted(name, formatNumber(freshPrice))
-        : prices.kept(name, formatNumber(price));
+        : prices.unchanged(name, formatNumber(price));
       return showToast('success', done);
     },
     onError: (error) => {

@@ -12,7 +12,7 @@ import { AdminPricesPage } from './admin-prices-page.tsx';
 const CALL = 'GET /admin/getPrices';
 const REFRESH = 'POST /admin/refreshPrices';
 
-const told = (more: Partial<Reply<typeof getPrices>> = {}) => {
+const pricesReply = (more: Partial<Reply<typeof getPrices>> = {}) => {
   const data = more.data ?? [];
   return {
     body: {
@@ -37,7 +37,7 @@ const fact = async (label: string) =>
   (await screen.findByText(label, { selector: 'dt' })).parentElement!.lastElementChild!;
 
 test('shows the source of prices, when they were read and what changed', async () => {
-  const { sent } = arrive({ [CALL]: told() });
+  const { sent } = arrive({ [CALL]: pricesReply() });
   expect((await fact('Source')).textContent).toBe('api.skins.example');
   expect((await fact('Last read')).textContent).toContain(formatAdminTime('2026-03-03T14:05:09.000Z'));
   expect((await fact('Changed by it')).textContent).toBe('12 items');
@@ -47,14 +47,14 @@ test('shows the source of prices, when they were read and what changed', async (
 });
 
 test('offers no refresh without a feed, and says how to set one up', async () => {
-  arrive({ [CALL]: told({ source: 'snapshot', changed: 0 }) });
+  arrive({ [CALL]: pricesReply({ source: 'snapshot', changed: 0 }) });
   expect((await fact('Source')).textContent).toBe('Those that came with the site');
   expect(screen.getByText(/PRICE_FEED_URL/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Read now' })).toBeNull();
 });
 
-test('warns of stale prices in red and in words, with the reason', async () => {
-  arrive({ [CALL]: told({ isStale: true, readAt: null, failure: 'The feed answered with status 500.' }) });
+test('warns of stale prices in red and as text, with the reason', async () => {
+  arrive({ [CALL]: pricesReply({ isStale: true, readAt: null, failure: 'The feed answered with status 500.' }) });
   expect(await screen.findByText('Prices are out of date.')).toBeTruthy();
   expect(screen.getByText('The feed answered with status 500.')).toBeTruthy();
   const read = await fact('Last read');
@@ -72,7 +72,7 @@ test.each([
 });
 
 test('accepts a jump at the shown price', async () => {
-  const answers = [told({ data: [heldPrice(5), heldPrice(6, { freshPrice: 400 })] }), told()];
+  const answers = [pricesReply({ data: [heldPrice(5), heldPrice(6, { freshPrice: 400 })] }), pricesReply()];
   const { user, sent } = arrive({
     [CALL]: () => answers.shift()!,
     'POST /admin/decidePrice/5': { body: { message: 'The new price holds.' } },
@@ -93,7 +93,7 @@ test('accepts a jump at the shown price', async () => {
 test('says that a jump too large for one admin waits', async () => {
   const data = { state: 'waiting', adjustmentId: 9 };
   const { user } = arrive({
-    [CALL]: told({ data: [heldPrice(5)] }),
+    [CALL]: pricesReply({ data: [heldPrice(5)] }),
     'POST /admin/decidePrice/5': { body: { message: 'Waiting for a second admin.', data } },
   });
   await user.click(await screen.findByRole('button', { name: /^Accept/ }));
@@ -102,7 +102,7 @@ test('says that a jump too large for one admin waits', async () => {
 
 test('keeps the known price', async () => {
   const { user, sent } = arrive({
-    [CALL]: told({ data: [heldPrice(5)] }),
+    [CALL]: pricesReply({ data: [heldPrice(5)] }),
     'POST /admin/decidePrice/5': { body: { message: 'The known price stays.' } },
   });
   await user.click(await screen.findByRole('button', { name: /^Keep the known price/ }));
@@ -111,7 +111,7 @@ test('keeps the known price', async () => {
 });
 
 test('says that another price arrived meanwhile, and shows it', async () => {
-  const answers = [told({ data: [heldPrice(5)] }), told({ data: [heldPrice(5, { freshPrice: 4_000 })] })];
+  const answers = [pricesReply({ data: [heldPrice(5)] }), pricesReply({ data: [heldPrice(5, { freshPrice: 4_000 })] })];
   const { user } = arrive({
     [CALL]: () => answers.shift()!,
     'POST /admin/decidePrice/5': refusal(409, 'price_changed', 'Another price has come meanwhile.'),
@@ -122,7 +122,7 @@ test('says that another price arrived meanwhile, and shows it', async () => {
 });
 
 test('reads prices on a click', async () => {
-  const answers = [told(), told({ changed: 40 })];
+  const answers = [pricesReply(), pricesReply({ changed: 40 })];
   const { user } = arrive({ [CALL]: () => answers.shift()!, [REFRESH]: { body: { message: 'Prices were read.' } } });
   await user.click(await screen.findByRole('button', { name: 'Read now' }));
   expect(await screen.findByText('Prices were read.')).toBeTruthy();
@@ -131,7 +131,7 @@ test('reads prices on a click', async () => {
 
 test('says why a feed cannot be read, at once and as long as it lasts', async () => {
   const failure = 'The feed answered with status 500.';
-  const answers = [told(), told({ failure })];
+  const answers = [pricesReply(), pricesReply({ failure })];
   const { user } = arrive({ [CALL]: () => answers.shift()!, [REFRESH]: refusal(503, 'feed_unread', failure) });
   await user.click(await screen.findByRole('button', { name: 'Read now' }));
   expect(await screen.findByText('The last reading failed.')).toBeTruthy();
@@ -139,7 +139,7 @@ test('says why a feed cannot be read, at once and as long as it lasts', async ()
 });
 
 test('shows an error when the page cannot be loaded, with a retry', async () => {
-  const answers = [refusal(500, 'internal', 'Something went wrong.'), told()];
+  const answers = [refusal(500, 'internal', 'Something went wrong.'), pricesReply()];
   const { user } = arrive({ [CALL]: () => answers.shift()! });
   expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try again' }));

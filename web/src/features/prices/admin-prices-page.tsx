@@ -42,7 +42,7 @@ export function AdminPricesPage() {
       <QueryView query={query} errorTitle={prices.failed}>
         {(data) => (
           <div className="@container space-y-8">
-            <Standing prices={data} />
+            <FeedStatus prices={data} />
             <Dimmed isOld={query.isPlaceholderData}>
               <Held prices={data} />
             </Dimmed>
@@ -73,7 +73,7 @@ function ReadNow() {
   );
 }
 
-function Standing({ prices: { source, readAt, isStale, changed, failure } }: { prices: Prices }) {
+function FeedStatus({ prices: { source, readAt, isStale, changed, failure } }: { prices: Prices }) {
   const { prices } = useAdminText();
   if (source === SNAPSHOT) {
     return (

@@ -16,10 +16,10 @@ const RevokeModal = lazyComponent(async () => (await import('./revoke-modal.tsx'
 /** The account's sessions; each but the current one can be signed out. */
 export function Devices() {
   const [leaving, setLeaving] = useState<Session>();
-  const [isAsking, setAsking] = useState(false);
-  const ask = (session: Session) => {
+  const [isModalOpen, setModalOpen] = useState(false);
+  const openModal = (session: Session) => {
     setLeaving(session);
-    setAsking(true);
+    setModalOpen(true);
   };
   return (
     <>
@@ -27,14 +27,14 @@ export function Devices() {
         {(sessions) => (
           <ul className="divide-y divide-line">
             {sessions.map((session) => (
-              <Device key={session.id} session={session} onRevoke={() => ask(session)} />
+              <Device key={session.id} session={session} onRevoke={() => openModal(session)} />
             ))}
           </ul>
         )}
       </QueryView>
       {leaving && (
-        <MountWhenOpened isOpen={isAsking}>
-          <RevokeModal session={leaving} isOpen={isAsking} onClose={() => setAsking(false)} />
+        <MountWhenOpened isOpen={isModalOpen}>
+          <RevokeModal session={leaving} isOpen={isModalOpen} onClose={() => setModalOpen(false)} />
         </MountWhenOpened>
       )}
     </>

@@ -43,7 +43,7 @@ function ProfileHeader() {
         <Heading>
           <bdi className="block truncate">{username}</bdi>
         </Heading>
-        <Standing />
+        <StatusLine />
       </div>
       {account?.steamProfile != null && <SteamProfileLink address={account.steamProfile} />}
     </header>
@@ -52,7 +52,7 @@ function ProfileHeader() {
 
 const tierText = ['', 'text-t1', 'text-t2', 'text-t3', 'text-t4', 'text-t5', 'text-t6', 'text-t7', 'text-t8'];
 
-function Standing() {
+function StatusLine() {
   const t = useText();
   const words = useProfileText();
   const account = useAccount((state) => state.account);

@@ -87,8 +87,8 @@ function visit(records: { statistics?: Statistics; ledger?: ReturnType<typeof pa
     [LEDGER]: () => server.ledger,
     [GAMES]: gamesPage([]),
   });
-  const asked = (path: string) => sent.filter((each) => each.path.includes(path));
-  return { server, asked, ...renderInApp(<ProfilePage />) };
+  const requestsTo = (path: string) => sent.filter((each) => each.path.includes(path));
+  return { server, requestsTo, ...renderInApp(<ProfilePage />) };
 }
 
 const tile = async (label: string) => (await screen.findByText(label, { selector: 'dt' })).parentElement!;
@@ -194,7 +194,7 @@ describe('balance history', () => {
   });
 
   test('filters by type, and the file with it', async () => {
-    const { user, asked } = visit();
+    const { user, requestsTo } = visit();
     await table();
     await user.click(screen.getByRole('button', { name: /Type/ }));
     // Every type that moves diamonds can be selected.
@@ -202,25 +202,25 @@ describe('balance history', () => {
     for (const name of ['Bought on the market', 'Deposit'])
       expect(screen.getByRole('menuitemradio', { name })).toBeTruthy();
     await user.click(screen.getByRole('menuitemradio', { name: 'Item sold' }));
-    await waitFor(() => expect(asked('getTransactions').at(-1)!.path).toContain('page=1&type=QUICK_SELL'));
+    await waitFor(() => expect(requestsTo('getTransactions').at(-1)!.path).toContain('page=1&type=QUICK_SELL'));
     const href = '/user/downloadTransactions?type=QUICK_SELL';
     expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(href);
   }, 15_000);
 
   test('filters by days, and ignores an invalid one', async () => {
-    const { asked } = visit();
+    const { requestsTo } = visit();
     await table();
     pickDay('From (UTC)', '0202-03-01');
     pickDay('To (UTC)', '2026-03-04');
-    await waitFor(() => expect(asked('getTransactions').at(-1)!.path).toContain('page=1&to=2026-03-04'));
+    await waitFor(() => expect(requestsTo('getTransactions').at(-1)!.path).toContain('page=1&to=2026-03-04'));
     pickDay('From (UTC)', '2026-03-01');
-    await waitFor(() => expect(asked('getTransactions').at(-1)!.path).toContain('from=2026-03-01&to=2026-03-04'));
+    await waitFor(() => expect(requestsTo('getTransactions').at(-1)!.path).toContain('from=2026-03-01&to=2026-03-04'));
     const href = '/user/downloadTransactions?from=2026-03-01&to=2026-03-04';
     expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(href);
   }, 15_000);
 
   test('keeps its filters without a match, and offers to reset them', async () => {
-    const { user, server, asked } = visit();
+    const { user, server, requestsTo } = visit();
     await table();
     server.ledger = page([]);
     pickDay('From (UTC)', '2026-03-05');
@@ -230,7 +230,7 @@ describe('balance history', () => {
     await user.click(screen.getByRole('button', { name: 'Reset filters' }));
     expect(await table()).toBeTruthy();
     expect(screen.getByLabelText('From (UTC)')).toHaveProperty('value', '');
-    expect(asked('getTransactions').at(-1)!.path).not.toContain('from=');
+    expect(requestsTo('getTransactions').at(-1)!.path).not.toContain('from=');
   });
 
   test('has pages whose links jump to the list', async () => {
@@ -252,7 +252,7 @@ describe('a balance change while the page is open', () => {
   const move = (version: number) => act(() => dispatch('BALANCE_UPDATE', { balance: 5, version }));
 
   test('updates rows and statistics, several at once with one request', async () => {
-    const { server, asked } = visit({ ledger: page([opened, welcome]) });
+    const { server, requestsTo } = visit({ ledger: page([opened, welcome]) });
     await table();
     await tile('Items sold');
     server.ledger = page([sold, opened, welcome]);
@@ -260,16 +260,16 @@ describe('a balance change while the page is open', () => {
     for (const version of [4, 5, 6]) move(version);
     expect(await screen.findByText('Item sold')).toBeTruthy();
     await waitFor(async () => expect((await tile('Items sold')).textContent).toContain('981'));
-    expect([asked('getTransactions').length, asked('getStatistics').length]).toEqual([2, 2]);
+    expect([requestsTo('getTransactions').length, requestsTo('getStatistics').length]).toEqual([2, 2]);
   });
 
   test('is ignored when it is old', async () => {
-    const { asked } = visit();
+    const { requestsTo } = visit();
     await table();
     move(3);
     move(2);
     await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
-    expect([asked('getTransactions').length, asked('getStatistics').length]).toEqual([1, 1]);
+    expect([requestsTo('getTransactions').length, requestsTo('getStatistics').length]).toEqual([1, 1]);
   });
 
   test('is found after a reconnect', async () => {
@@ -286,7 +286,7 @@ describe('a balance change while the page is open', () => {
   });
 
   test('reveals nothing of a roll before its spin has stopped', async () => {
-    const { server, asked } = visit({ ledger: page([welcome]) });
+    const { server, requestsTo } = visit({ ledger: page([welcome]) });
     await table();
     await tile('Won');
     act(() => holdRolls([78]));
@@ -294,7 +294,7 @@ describe('a balance change while the page is open', () => {
     server.statistics = { ...statistics, won: 9_000_000 };
     move(4);
     await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
-    expect([asked('getTransactions').length, asked('getStatistics').length]).toEqual([1, 1]);
+    expect([requestsTo('getTransactions').length, requestsTo('getStatistics').length]).toEqual([1, 1]);
     act(() => releaseRolls([78]));
     expect(await screen.findByText('Case opened')).toBeTruthy();
     await waitFor(async () => expect((await tile('Won')).textContent).toContain('9.000.000'));
@@ -302,21 +302,21 @@ describe('a balance change while the page is open', () => {
 
   test('is not fetched while a spin runs', async () => {
     holdRolls([78]);
-    const { asked } = visit();
+    const { requestsTo } = visit();
     await table();
-    expect(asked('getStatistics')).toEqual([]);
+    expect(requestsTo('getStatistics')).toEqual([]);
     act(() => releaseRolls([78]));
     expect((await tile('Won')).textContent).toContain('1.100.500');
   });
 
   test('leaves later pages unchanged', async () => {
-    const { user, server, asked } = visit({ ledger: page([sold, opened], 25) });
+    const { user, server, requestsTo } = visit({ ledger: page([sold, opened], 25) });
     await user.click(await screen.findByRole('link', { name: 'Page 2' }));
-    await waitFor(() => expect(asked('page=2')).toHaveLength(1));
+    await waitFor(() => expect(requestsTo('page=2')).toHaveLength(1));
     server.ledger = page([opened, welcome], 26, 2);
     move(4);
-    await waitFor(() => expect(asked('getStatistics')).toHaveLength(2));
-    expect(asked('getTransactions')).toHaveLength(2);
+    await waitFor(() => expect(requestsTo('getStatistics')).toHaveLength(2));
+    expect(requestsTo('getTransactions')).toHaveLength(2);
   });
 });
 

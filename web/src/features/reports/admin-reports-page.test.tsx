@@ -236,11 +236,11 @@ test('fetches the report once for many events, and never verifies the chain agai
   await connectSocket();
   const { sent } = arrive();
   await screen.findByText(/41 acts, chain intact/);
-  const asked = (path: string) => sent.filter((each) => each.path.startsWith(path)).length;
-  const before = asked('/admin/getReport');
-  for (let news = 0; news < 20; news += 1) act(() => fakeSocket.receive('TRADE_OFFERS_CHANGED', {}));
-  await expect.poll(() => asked('/admin/getReport'), { timeout: 5_000 }).toBe(before + 2);
-  expect(asked('/admin/verifyStaffLog')).toBe(1);
+  const requestCount = (path: string) => sent.filter((each) => each.path.startsWith(path)).length;
+  const before = requestCount('/admin/getReport');
+  for (let count = 0; count < 20; count += 1) act(() => fakeSocket.receive('TRADE_OFFERS_CHANGED', {}));
+  await expect.poll(() => requestCount('/admin/getReport'), { timeout: 5_000 }).toBe(before + 2);
+  expect(requestCount('/admin/verifyStaffLog')).toBe(1);
 });
 
 test('keeps its layout while loading, and the legend for every day', async () => {

@@ -7,18 +7,22 @@ type ReportsText = AdminCatalogue['reports'];
 /** The alert in a sentence. */
 export function sentenceOf(t: ReportsText, { kind, count, subject, users, play }: Alert): string {
   const [first, second] = users.map(({ username }) => username);
-  if (kind === 'halt') return t.told.halt(subject);
-  if (kind === 'odds') return t.told.odds(subject);
-  if (kind === 'returns') return t.told.returns(subject === '' ? t.roulette : subject, play?.days ?? 0);
+  if (kind === 'halt') return t.alertTexts.halt(subject);
+  if (kind === 'odds') return t.alertTexts.odds(subject);
+  if (kind === 'returns') return t.alertTexts.returns(subject === '' ? t.roulette : subject, play?.days ?? 0);
   if (kind === 'luck') {
-    return t.told.luck(first ?? '', play?.game === 'roulette' ? t.games.roulette : t.games.cases, play?.days ?? 0);
+    return t.alertTexts.luck(
+      first ?? '',
+      play?.game === 'roulette' ? t.games.roulette : t.games.cases,
+      play?.days ?? 0,
+    );
   }
-  if (kind === 'pair') return t.told.pair(first ?? '', second ?? '', play?.games ?? 0);
-  if (kind === 'listing') return t.told.listing(subject, first ?? '');
-  if (kind === 'handover') return t.told.handover(first ?? '', second ?? '');
+  if (kind === 'pair') return t.alertTexts.pair(first ?? '', second ?? '', play?.games ?? 0);
+  if (kind === 'listing') return t.alertTexts.listing(subject, first ?? '');
+  if (kind === 'handover') return t.alertTexts.handover(first ?? '', second ?? '');
   if (kind === 'speed' || kind === 'own_adjustment' || kind === 'adjustment_sum')
-    return t.told[kind](first ?? '', count);
-  return t.told[kind](count);
+    return t.alertTexts[kind](first ?? '', count);
+  return t.alertTexts[kind](count);
 }
 
 function namesOf(t: ReportsText, { users, count }: Alert): string {

@@ -83,12 +83,12 @@ export function csvAddress({ from, to }: Range): string {
 export function useReportEvents(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const news = throttle(() => void queryClient.invalidateQueries({ queryKey: REPORTS_KEY }), THROTTLE_MS);
+    const refresh = throttle(() => void queryClient.invalidateQueries({ queryKey: REPORTS_KEY }), THROTTLE_MS);
     const stops = [
-      onEvent('ADJUSTMENTS_CHANGED', news.run),
-      onEvent('TRADE_OFFERS_CHANGED', news.run),
-      onConnect(news.run),
-      news.cancel,
+      onEvent('ADJUSTMENTS_CHANGED', refresh.run),
+      onEvent('TRADE_OFFERS_CHANGED', refresh.run),
+      onConnect(refresh.run),
+      refresh.cancel,
     ];
     return () => stops.forEach((stop) => stop());
   }, [queryClient]);

@@ -5,8 +5,8 @@ let offsetMs: number | undefined;
 
 /** An event was true a moment ago, so the server's clock is at least this far. */
 export function syncClock(now: string): void {
-  const heardMs = Date.parse(now) - performance.now();
-  offsetMs = Math.max(offsetMs ?? heardMs, heardMs);
+  const serverOffsetMs = Date.parse(now) - performance.now();
+  offsetMs = Math.max(offsetMs ?? serverOffsetMs, serverOffsetMs);
 }
 
 function msUntil(moment: string): number {

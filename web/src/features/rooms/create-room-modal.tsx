@@ -67,8 +67,8 @@ function CreateRoomForm() {
   const [map, size, location] = useWatch({ control: form.control, name: ['map', 'player_count', 'server_location'] });
   const create = useCreateRoom(close);
   const submit = form.handleSubmit(
-    (wish) => {
-      if (!create.isPending) create.mutate(wish);
+    (input) => {
+      if (!create.isPending) create.mutate(input);
     },
     (wrong) => focusField(Object.keys(wrong)[0]),
   );

@@ -54,7 +54,7 @@ test('lets players join a local server that is not the sandbox’s like any othe
   expect(server.getByText(/^Start the game first/)).toBeTruthy();
 });
 
-test('asks nobody to join a server of the sandbox', async () => {
+test('does not ask players to join a server of the sandbox', async () => {
   await openRoom(roomOf(5, { ...onThisMachine, players: [...onThisMachine.players], isPlayedBySandbox: true }));
   const server = within(await region('Game server'));
   expect(server.getByText(/^The sandbox plays this match by itself/)).toBeTruthy();
@@ -90,7 +90,7 @@ test.each([
   expect(await screen.findByText(verdict)).toBeTruthy();
 });
 
-test('tells spectators which team has won', async () => {
+test('shows spectators which team has won', async () => {
   const players = [seatOf('deniz'), seatOf('ece', { team: 'team2' })];
   await openRoom(
     roomOf(5, {

@@ -32,7 +32,7 @@ test('shows the facts of a room, both teams and who is ready', async () => {
   expect(within(screen.getByTitle('1.000 diamonds')).getByText('Pot')).toBeTruthy();
 });
 
-test('shows the first team before the second, whoever joined first', async () => {
+test('shows the first team before the second, in any order of joining', async () => {
   await openRoom(roomOf(5, { players: [me(), seatOf('deniz')] }));
   const [first, second] = [await region('Team 1'), await region('Team 2')];
   expect(within(first).getByText('deniz')).toBeTruthy();
@@ -48,15 +48,15 @@ test('shows its own view for an unknown room', async () => {
 test('joins the channel of its room, again after a reconnect, leaves it, and hides the global chat', async () => {
   const { unmount } = await openRoom(roomOf(5));
   await region('Team 1');
-  const said = (name: string) => fakeSocket.emitted.filter((each) => each.name === name);
-  expect(said('JOIN_GAME_ROOM')).toEqual([{ name: 'JOIN_GAME_ROOM', sent: { roomId: 5 } }]);
-  expect(said('GET_GAME_ROOM_CHAT_MESSAGES')).toHaveLength(1);
+  const emitted = (name: string) => fakeSocket.emitted.filter((each) => each.name === name);
+  expect(emitted('JOIN_GAME_ROOM')).toEqual([{ name: 'JOIN_GAME_ROOM', sent: { roomId: 5 } }]);
+  expect(emitted('GET_GAME_ROOM_CHAT_MESSAGES')).toHaveLength(1);
   expect(useFlags.getState().isChatOpen).toBe(false);
   act(() => fakeSocket.simulateDisconnect());
   act(() => fakeSocket.simulateConnect());
-  await waitFor(() => expect(said('JOIN_GAME_ROOM')).toHaveLength(1));
+  await waitFor(() => expect(emitted('JOIN_GAME_ROOM')).toHaveLength(1));
   unmount();
-  expect(said('QUIT_GAME_ROOM')).toEqual([{ name: 'QUIT_GAME_ROOM', sent: { roomId: 5 } }]);
+  expect(emitted('QUIT_GAME_ROOM')).toEqual([{ name: 'QUIT_GAME_ROOM', sent: { roomId: 5 } }]);
   expect(useFlags.getState().isChatOpen).toBe(true);
 });
 

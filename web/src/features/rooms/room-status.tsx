@@ -6,7 +6,7 @@ import { useLobbyText } from './words/lobby-text.ts';
 import type { RoomCatalogue } from './words/room-mixed.ts';
 import { useRoomText } from './words/room-text.ts';
 
-/** The state of the room in words. */
+/** The state of the room as text. */
 export function RoomStatus({ room }: { room: Room }) {
   const { title, hint, note, isWon = false } = useWords(room);
   return (

@@ -13,10 +13,10 @@ import { useLobbyText } from './words/lobby-text.ts';
 export type NewRoomInput = z.output<typeof newRoom>;
 
 // A request with unknown outcome: a retry sends the same key, so it opens one room.
-let unconfirmed: { readonly wish: string; readonly key: string } | undefined;
+let unconfirmed: { readonly request: string; readonly key: string } | undefined;
 
-function keyOf(wish: string): string {
-  if (unconfirmed?.wish !== wish) unconfirmed = { wish, key: newIdempotencyKey() };
+function keyOf(request: string): string {
+  if (unconfirmed?.request !== request) unconfirmed = { request, key: newIdempotencyKey() };
   return unconfirmed.key;
 }
 

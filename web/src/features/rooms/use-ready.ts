@@ -20,7 +20,7 @@ function notReady(room: Room, steamId: string): Room {
  */
 export function useReady({ id: roomId, players }: Room, steamId: string) {
   const queryClient = useQueryClient();
-  const [wish, setWish] = useState<boolean>();
+  const [requested, setRequested] = useState<boolean>();
   const wanted = useRef<boolean>(undefined);
   const isSending = useRef(false);
 
@@ -43,13 +43,13 @@ export function useReady({ id: roomId, players }: Room, steamId: string) {
     } finally {
       isSending.current = false;
       wanted.current = undefined;
-      setWish(undefined);
+      setRequested(undefined);
     }
   };
-  const isReady = wish ?? players.some((seat) => seat.steamId === steamId && seat.ready);
+  const isReady = requested ?? players.some((seat) => seat.steamId === steamId && seat.ready);
   const toggle = () => {
     wanted.current = !isReady;
-    setWish(!isReady);
+    setRequested(!isReady);
     if (!isSending.current) void send();
   };
   return { isReady, toggle };

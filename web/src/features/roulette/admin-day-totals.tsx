@@ -28,8 +28,8 @@ export function DayTotalsPanel({ page }: { page: number }) {
   const { games } = useAdminText();
   const address = useUrlParams();
   const today = useToday();
-  const asked = address.params.get('date') ?? '';
-  const date = isDay(asked) && asked <= today ? asked : today;
+  const dateParam = address.params.get('date') ?? '';
+  const date = isDay(dateParam) && dateParam <= today ? dateParam : today;
   const days = useQuery(roundDaysQuery(spanOf(date, today)));
   const chosen = days.data?.find((each) => each.date === date);
   // The chart already has these figures: show them until the day's own query responds.

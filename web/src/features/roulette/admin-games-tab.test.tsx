@@ -42,8 +42,8 @@ function arrive(answers: Answers = {}, address = '/admin/games') {
     [totalsOf(TODAY)]: totalled(30_000, 27_000),
     ...answers,
   });
-  const asked = (path: string) => sent.filter((each) => each.path.startsWith(path)).map((each) => each.path);
-  return { asked, ...visit('/admin/games', <AdminGamesTab />, address) };
+  const requestedPaths = (path: string) => sent.filter((each) => each.path.startsWith(path)).map((each) => each.path);
+  return { requestedPaths, ...visit('/admin/games', <AdminGamesTab />, address) };
 }
 
 const table = () => screen.findByRole('table', { name: 'Rounds' });
@@ -63,7 +63,7 @@ const tile = async (label: string) => (await screen.findAllByText(label, { selec
 
 describe('rounds', () => {
   test('show all their facts, but no number before the draw', async () => {
-    const { asked } = arrive();
+    const { requestedPaths } = arrive();
     const time = formatAdminTime('2026-03-03T14:05:09.000Z');
     expect(await rowsOf()).toEqual([
       ['#42', time, 'aaaaaaaaaa…', '–', 'Evet', 'Hayır', '0', '0', '–', '–'],
@@ -71,7 +71,7 @@ describe('rounds', () => {
     ]);
     expect(screen.getByRole('link', { name: '#41' }).getAttribute('href')).toBe('/admin/game/41');
     expect(screen.getAllByText('Hayır')[0]!.getAttribute('lang')).toBe('tr');
-    expect(asked('/admin/getAllRouletteRounds')).toEqual(['/admin/getAllRouletteRounds?page=1&limit=10']);
+    expect(requestedPaths('/admin/getAllRouletteRounds')).toEqual(['/admin/getAllRouletteRounds?page=1&limit=10']);
   });
 
   test('with a loss say so, and refunded ones have no profit', async () => {
@@ -83,14 +83,14 @@ describe('rounds', () => {
   });
 
   test('have pages of ten, whose links jump to the list and keep the day', async () => {
-    const { user, asked, router } = arrive(
+    const { user, requestedPaths, router } = arrive(
       { [LIST]: listed([adminRound(41)], 120), [totalsOf('2026-03-01')]: totalled(1, 0) },
       '/admin/games?date=2026-03-01',
     );
     const link = await screen.findByRole('link', { name: 'Page 12' });
     expect(link.getAttribute('href')).toBe('/admin/games?date=2026-03-01&page=12#rounds');
     await user.click(link);
-    await waitFor(() => expect(asked('/admin/getAllRouletteRounds').at(-1)).toContain('page=12'));
+    await waitFor(() => expect(requestedPaths('/admin/getAllRouletteRounds').at(-1)).toContain('page=12'));
     await user.click(screen.getByRole('button', { name: 'Next day' }));
     expect(router.state.location.search).toBe('?date=2026-03-02&page=12');
   });
@@ -121,34 +121,34 @@ describe('rounds', () => {
 describe('while the page is open', () => {
   test('updates the first page on every change of a round, without an empty moment', async () => {
     const server = { list: listed([openRound(42)]) };
-    const { asked } = arrive({ [LIST]: () => server.list });
+    const { requestedPaths } = arrive({ [LIST]: () => server.list });
     await table();
     server.list = listed([adminRound(42, { winnerNumber: 0, winnerColor: 'green' })]);
     act(() => dispatch('ROULETTE_ROUND', roundEvent(adminRound(42))));
     expect(screen.getByRole('link', { name: '#42' })).toBeTruthy();
     expect(await screen.findByText('Green')).toBeTruthy();
-    expect(asked('/admin/getAllRouletteRounds')).toHaveLength(2);
+    expect(requestedPaths('/admin/getAllRouletteRounds')).toHaveLength(2);
   });
 
   test('leaves later pages unchanged', async () => {
-    const { asked } = arrive({ [LIST]: listed([adminRound(31)], 41, 2) }, '/admin/games?page=2');
+    const { requestedPaths } = arrive({ [LIST]: listed([adminRound(31)], 41, 2) }, '/admin/games?page=2');
     await table();
     await tile('Profit');
     act(() => dispatch('ROULETTE_ROUND', roundEvent(adminRound(42))));
-    await waitFor(() => expect(asked('/admin/getRoundTotalsByDate')).toHaveLength(2));
-    expect(asked('/admin/getAllRouletteRounds')).toHaveLength(1);
+    await waitFor(() => expect(requestedPaths('/admin/getRoundTotalsByDate')).toHaveLength(2));
+    expect(requestedPaths('/admin/getAllRouletteRounds')).toHaveLength(1);
   });
 
   test('refreshes the totals when a round ends, not when one begins', async () => {
     const answers = [totalled(30_000, 27_000), totalled(31_000, 27_500)];
-    const { asked } = arrive({ [totalsOf(TODAY)]: () => answers.shift()! });
+    const { requestedPaths } = arrive({ [totalsOf(TODAY)]: () => answers.shift()! });
     await waitFor(async () => expect((await tile('Profit')).textContent).toContain('3.000'));
     act(() => dispatch('ROULETTE_ROUND', roundEvent(openRound(43))));
-    await waitFor(() => expect(asked('/admin/getAllRouletteRounds')).toHaveLength(2));
-    expect(asked('/admin/getRoundTotalsByDate')).toHaveLength(1);
+    await waitFor(() => expect(requestedPaths('/admin/getAllRouletteRounds')).toHaveLength(2));
+    expect(requestedPaths('/admin/getRoundTotalsByDate')).toHaveLength(1);
     act(() => dispatch('ROULETTE_ROUND', roundEvent(adminRound(42))));
     await waitFor(async () => expect((await tile('Profit')).textContent).toContain('3.500'));
-    expect(asked('/admin/getRoundDays')).toHaveLength(2);
+    expect(requestedPaths('/admin/getRoundDays')).toHaveLength(2);
   });
 
   test('counts live bets as a fetched list would', async () => {
@@ -168,20 +168,20 @@ describe('while the page is open', () => {
 
 describe('totals', () => {
   test('are of today by default: bets, payouts, and the difference', async () => {
-    const { asked } = arrive();
+    const { requestedPaths } = arrive();
     expect((await tile('Total bets')).textContent).toContain('30.000');
     expect((await tile('Total payouts')).textContent).toContain('27.000');
     expect((await tile('Profit')).textContent).toContain('3.000');
-    expect(asked('/admin/getRoundDays')).toEqual(['/admin/getRoundDays?from=2026-02-02&to=2026-03-03']);
+    expect(requestedPaths('/admin/getRoundDays')).toEqual(['/admin/getRoundDays?from=2026-02-02&to=2026-03-03']);
   });
 
   test('of another day are one click away and in the address; an old day ends the chart', async () => {
-    const { asked, router } = arrive({ [totalsOf('2025-06-01')]: totalled(0, 0) });
+    const { requestedPaths, router } = arrive({ [totalsOf('2025-06-01')]: totalled(0, 0) });
     await tile('Profit');
     fireEvent.change(screen.getByLabelText('Day (UTC)'), { target: { value: '2025-06-01' } });
     await waitFor(() => expect(router.state.location.search).toBe('?date=2025-06-01'));
     await waitFor(() =>
-      expect(asked('/admin/getRoundDays').at(-1)).toBe('/admin/getRoundDays?from=2025-05-03&to=2025-06-01'),
+      expect(requestedPaths('/admin/getRoundDays').at(-1)).toBe('/admin/getRoundDays?from=2025-05-03&to=2025-06-01'),
     );
   });
 
@@ -199,8 +199,8 @@ describe('totals', () => {
 });
 
 describe('chart', () => {
-  test('selects a day by a slider, which describes the day in words', async () => {
-    const { asked, router } = arrive({ [totalsOf('2026-03-02')]: totalled(29_000, 26_100) });
+  test('selects a day by a slider, which describes the day as text', async () => {
+    const { requestedPaths, router } = arrive({ [totalsOf('2026-03-02')]: totalled(29_000, 26_100) });
     const slider = await screen.findByRole('slider', { name: 'Day of the chart' });
     expect(slider.getAttribute('aria-valuetext')).toBe(
       '03/03/2026: Total bets 30.000, Total payouts 27.000, Profit 3.000',
@@ -209,7 +209,7 @@ describe('chart', () => {
     expect(slider.getAttribute('aria-valuetext')).toMatch(/^02\/03\/2026: /);
     await waitFor(() => expect(router.state.location.search).toBe('?date=2026-03-02'));
     await waitFor(async () => expect((await tile('Total bets')).textContent).toContain('29.000'));
-    expect(asked('/admin/getRoundTotalsByDate')).toHaveLength(2);
+    expect(requestedPaths('/admin/getRoundTotalsByDate')).toHaveLength(2);
     expect(screen.getByLabelText('Day (UTC)')).toHaveProperty('value', '2026-03-02');
   });
 

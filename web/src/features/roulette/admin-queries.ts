@@ -28,7 +28,7 @@ export const roundsQuery = (page: number) =>
       call(getAllRouletteRounds, { query: { page: String(page), limit: String(ROUNDS_PER_PAGE) } }, { signal }),
   });
 
-/** Prefix of all queries of one round, whatever page of its bets they fetch. */
+/** Prefix of all queries of one round, for every page of its bets. */
 export const roundKey = (id: number) => ['admin', 'round', id] as const;
 
 export const roundQuery = ({ id, page }: { id: number; page: number }) =>

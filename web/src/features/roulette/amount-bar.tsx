@@ -175,7 +175,7 @@ function Note({ betMax, isHintShown }: { betMax: number; isHintShown: boolean })
   const t = useRouletteText();
   const all = useText();
   const trouble = useAmountProblem(betMax);
-  const isAgeAsked = useBetPlacing((placing) => placing.needsAgeConfirmation);
+  const needsAgeConfirmation = useBetPlacing((placing) => placing.needsAgeConfirmation);
   const problemTexts: Record<AmountProblem, string> = {
     missing: t.amount.missing,
     notWhole: textOfIssue(all, 'Bet must be a whole number.'),
@@ -196,7 +196,7 @@ function Note({ betMax, isHintShown }: { betMax: number; isHintShown: boolean })
         {trouble !== undefined && <CircleAlert size={14} aria-hidden className="shrink-0" />}
         {trouble === undefined ? `${t.amount.hint(formatNumber(betMax))} ${t.amount.final}` : problemTexts[trouble]}
       </p>
-      {isAgeAsked && <AgeButton failed={t.ageFailed} onConfirmed={dismissAgeConfirmation} />}
+      {needsAgeConfirmation && <AgeButton failed={t.ageFailed} onConfirmed={dismissAgeConfirmation} />}
       <Placed />
     </>
   );

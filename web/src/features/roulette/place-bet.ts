@@ -43,11 +43,11 @@ let unconfirmed: BetAttempt[] = [];
 type BetRequest = Pick<BetAttempt, 'roundId' | 'color' | 'amount'>;
 
 /** Places a bet. Ignores further presses on a colour while a bet on it is in flight. */
-export async function submitBet(wish: BetRequest): Promise<void> {
+export async function submitBet(bet: BetRequest): Promise<void> {
   const { pending } = useBetPlacing.getState();
-  if (pending[wish.color]) return;
-  useBetPlacing.setState({ pending: { ...pending, [wish.color]: true }, needsAgeConfirmation: false });
-  const press = createAttempt(wish);
+  if (pending[bet.color]) return;
+  useBetPlacing.setState({ pending: { ...pending, [bet.color]: true }, needsAgeConfirmation: false });
+  const press = createAttempt(bet);
   try {
     const { roundId, color: playerBet, amount, key: idempotencyKey } = press;
     await call(placeBet, { body: { playerBet, amount, roundId } }, { idempotencyKey });
@@ -56,17 +56,17 @@ export async function submitBet(wish: BetRequest): Promise<void> {
     handleRefused(press, error);
   } finally {
     useBetPlacing.setState((placing) => {
-      const { [wish.color]: _, ...others } = placing.pending;
+      const { [bet.color]: _, ...others } = placing.pending;
       return { pending: others };
     });
   }
 }
 
-function createAttempt(wish: BetRequest): BetAttempt {
+function createAttempt(bet: BetRequest): BetAttempt {
   const owner = useSession.getState().username;
-  unconfirmed = unconfirmed.filter((press) => press.owner === owner && press.roundId === wish.roundId);
-  const same = unconfirmed.find(({ color, amount }) => color === wish.color && amount === wish.amount);
-  return same ?? { ...wish, owner, key: newIdempotencyKey(), stakeBefore: useRoulette.getState().own[wish.color] };
+  unconfirmed = unconfirmed.filter((press) => press.owner === owner && press.roundId === bet.roundId);
+  const same = unconfirmed.find(({ color, amount }) => color === bet.color && amount === bet.amount);
+  return same ?? { ...bet, owner, key: newIdempotencyKey(), stakeBefore: useRoulette.getState().own[bet.color] };
 }
 
 function handleAccepted(press: BetAttempt): void {

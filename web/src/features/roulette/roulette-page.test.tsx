@@ -95,14 +95,14 @@ test('closes the buttons in time, and hides the number until the wheel stops', a
 test.each([
   ['wins', { red: 100, green: 5, black: 0 }, '+200', 'Red 3 wins. You are paid 200 diamonds.'],
   ['does not win', { red: 0, green: 5, black: 50 }, 'No win this time', 'Red 3 wins. No win this time.'],
-])('tells a player who %s so once, after all payouts', async (_, own, shown, said) => {
+])('shows the result once to a player who %s, after all payouts', async (_, own, shown, announced) => {
   const round = bettingRound(7, { bettors: [bettor('ada', 'red', 40), bettor('bob', 'black', 60)] });
   await openRoulette({ round: drawnRound(round, 3, 6_990), own });
   expect(await screen.findByText('Red 3 wins')).toBeTruthy();
   // The wheel has stopped, but payouts are pending.
   expect(statusTexts()).toContain('Red 3 wins.');
   receiveRound(settledRound(round, 3));
-  await waitFor(() => expect(statusTexts()).toContain(said));
+  await waitFor(() => expect(statusTexts()).toContain(announced));
   expect(screen.getAllByText(shown).length).toBeGreaterThan(0);
   expect((await column('Red')).dataset['outcome']).toBe('won');
   expect((await column('Black')).dataset['outcome']).toBe('lost');
@@ -119,8 +119,8 @@ test.each([
   await openRoulette({ round: drawnRound(round, 3, 6_990), own });
   receiveRound(settledRound(round, 3));
   const [result] = await screen.findAllByText('+200');
-  const told = result!.closest('p')!;
-  expect(told.classList.contains('motion-win')).toBe(isGain);
+  const notice = result!.closest('p')!;
+  expect(notice.classList.contains('motion-win')).toBe(isGain);
   expect(result!.classList.contains('text-success')).toBe(isGain);
 });
 
@@ -130,12 +130,12 @@ test('shows a late visitor the wheel in motion, then on its number', async () =>
   expect(await screen.findByText('Rolling…')).toBeTruthy();
   const wheel = screen.getByRole('region', { name: 'Wheel' });
   expect(wheel.dataset['phase']).toBe('spinning');
-  const stands = () => wheel.querySelector<HTMLElement>('[data-stands]')?.dataset['stands'];
+  const shownTile = () => wheel.querySelector<HTMLElement>('[data-tile]')?.dataset['tile'];
   receiveRound(settledRound(round, 3));
-  await waitFor(() => expect(stands()).toBe('3'));
+  await waitFor(() => expect(shownTile()).toBe('3'));
   receiveRound(bettingRound(8));
   await screen.findByText('Betting is open');
-  expect(stands()).toBe('3');
+  expect(shownTile()).toBe('3');
 });
 
 test('says that a round was refunded, and where the diamonds are', async () => {

@@ -33,7 +33,7 @@ function serve(round: CurrentRound | null, { own = NO_STAKES, rounds = [] }: Par
       body: { data: server.rounds, pagination: { totalResults: 0, resultsPerPage: 100, currentPage: 1 } },
     }),
   });
-  return { server, asked: (path: string) => sent.filter((each) => each.path.includes(path)).length };
+  return { server, requestCount: (path: string) => sent.filter((each) => each.path.includes(path)).length };
 }
 
 const state = () => useRoulette.getState();
@@ -43,13 +43,13 @@ beforeEach(() => useRoulette.setState(fresh, true));
 afterEach(() => vi.useRealTimers());
 
 test('fetches the round on first use, and not before', async () => {
-  const { asked } = serve(bettingRound(7));
+  const { requestCount } = serve(bettingRound(7));
   dispatch('ROULETTE_BET', { roundId: 7, bettors: [], totals: totals(0) });
-  expect(asked('getCurrentRound')).toBe(0);
+  expect(requestCount('getCurrentRound')).toBe(0);
   const { result } = renderHook(() => [useRound(), useRound()]);
   await waitFor(() => expect(result.current[0]?.id).toBe(7));
   renderHook(() => useRound());
-  expect(asked('getCurrentRound')).toBe(1);
+  expect(requestCount('getCurrentRound')).toBe(1);
 });
 
 test('has no round on a new site, and takes the first one from its event', async () => {
@@ -72,14 +72,14 @@ test('keeps bets that arrive while the round is being fetched', async () => {
 });
 
 test('fetches an unknown round once, however many bets arrive for it', async () => {
-  const { server, asked } = serve(bettingRound(7));
+  const { server, requestCount } = serve(bettingRound(7));
   await loadRound();
   server.round = bettingRound(8, { bettors: [bettor('ada', 'red', 100)] });
   const bets = { roundId: 8, bettors: [bettor('bob', 'red', 50)], totals: totals(150) };
   dispatch('ROULETTE_BET', bets);
   await waitFor(() => expect(state().round?.id).toBe(8));
   await waitFor(() => expect(state().round?.bettors).toEqual([bettor('ada', 'red', 100), bettor('bob', 'red', 50)]));
-  expect(asked('getCurrentRound')).toBe(2);
+  expect(requestCount('getCurrentRound')).toBe(2);
 });
 
 test('ignores a response that is older than the known round', async () => {
@@ -96,17 +96,17 @@ test('raises own stakes by response and by event, and counts them once', async (
   serve(bettingRound(7), { own: { red: 100, green: 0, black: 0 } });
   await loadSession();
   await loadRound();
-  const told = (amount: number) =>
+  const receiveBet = (amount: number) =>
     dispatch('ROULETTE_BET', {
       roundId: 7,
       bettors: [bettor(demoPlayer.username, 'red', amount)],
       totals: totals(amount),
     });
-  told(150);
+  receiveBet(150);
   raiseOwnStake({ roundId: 7, color: 'red', amount: 150 });
   expect(state().own.red).toBe(150);
   raiseOwnStake({ roundId: 7, color: 'red', amount: 170 });
-  told(170);
+  receiveBet(170);
   expect(state().own.red).toBe(170);
   raiseOwnStake({ roundId: 6, color: 'red', amount: 900 });
   expect(state().own).toEqual({ red: 170, green: 0, black: 0 });
@@ -155,7 +155,7 @@ test('fetches the last rounds again after missing a whole round', async () => {
 });
 
 test('fetches everything again after a reconnect', async () => {
-  const { server, asked } = serve(bettingRound(7), { rounds: [pastRound(6, 0)] });
+  const { server, requestCount } = serve(bettingRound(7), { rounds: [pastRound(6, 0)] });
   await connectSocket();
   renderHook(() => [useRound(), useLastRounds()]);
   await waitFor(() => expect(state().lastRounds).toHaveLength(1));
@@ -164,7 +164,7 @@ test('fetches everything again after a reconnect', async () => {
   act(() => fakeSocket.simulateConnect());
   await waitFor(() => expect(state().round?.id).toBe(9));
   await waitFor(() => expect(state().lastRounds).toHaveLength(3));
-  expect(asked('getCurrentRound')).toBe(2);
+  expect(requestCount('getCurrentRound')).toBe(2);
 });
 
 test('uses the server’s clock, however wrong the local one is', async () => {

@@ -60,8 +60,8 @@ function syncClock(now: string): void {
 }
 
 /** A response was written between request and arrival, which bounds the server's clock on both sides. */
-function syncClockFromResponse(now: string, askedAtMs: number): void {
-  const waitedMs = performance.now() - askedAtMs;
+function syncClockFromResponse(now: string, requestedAtMs: number): void {
+  const waitedMs = performance.now() - requestedAtMs;
   const leastMs = Date.parse(now) - performance.now();
   useRoulette.setState(({ offsetMs = leastMs + waitedMs / 2 }) => ({
     offsetMs: Math.min(Math.max(offsetMs, leastMs), leastMs + waitedMs),
@@ -129,14 +129,14 @@ async function fetchUntilFresh(): Promise<void> {
 }
 
 async function fetchRound(): Promise<void> {
-  const askedAtMs = performance.now();
+  const requestedAtMs = performance.now();
   const { username } = useSession.getState();
   try {
     const { data, own } = await call(getCurrentRound);
     const isSamePlayer = useSession.getState().username === username;
     if (data === null) useRoulette.setState(({ round }) => ({ round: round ?? null, isFailed: false }));
     else {
-      syncClockFromResponse(data.now, askedAtMs);
+      syncClockFromResponse(data.now, requestedAtMs);
       applyRound({ round: data, own: isSamePlayer ? own : NO_STAKES });
     }
   } catch (error) {
@@ -188,7 +188,7 @@ useSession.subscribe((now, before) => {
   if (useRoulette.getState().round !== undefined) void loadRound();
 });
 
-/** After an accepted bet of this tab: the stake on the colour is at least this, whatever events have said so far. */
+/** After an accepted bet of this tab: the stake on the colour is at least this, even if events have shown less so far. */
 export function raiseOwnStake({ roundId, ...stake }: { roundId: number; color: Color; amount: number }): void {
   const { round, own } = useRoulette.getState();
   if (round?.id !== roundId) return;
@@ -220,13 +220,13 @@ export function useRoundPhase(round: CurrentRound): RoundPhase {
   const { phase, untilMs } = phaseAt(round, serverTimeMs());
   useEffect(() => {
     const draw = () => setTurn((turn) => turn + 1);
-    const ask = () => {
+    const refetch = () => {
       if (!document.hidden) void loadRound();
       draw();
     };
     const timer =
       untilMs === undefined
-        ? setTimeout(ask, OVERDUE_REFETCH_MS)
+        ? setTimeout(refetch, OVERDUE_REFETCH_MS)
         : setTimeout(draw, Math.max(0, untilMs - serverTimeMs()));
     // A hidden tab's timers are late.
     document.addEventListener('visibilitychange', draw);

@@ -41,8 +41,8 @@ test('merges bets into the state that a fetch would return', () => {
     ],
     totals: { ...before.totals, red: { amount: 450, bets: 3, players: 2 }, green: { amount: 1, bets: 1, players: 1 } },
   });
-  const told = [bettor('ada', 'red', 150), bettor('ada', 'green', 1), bettor('cem', 'red', 300)];
-  expect(withBets(known(before), { roundId: 7, bettors: told, totals: after.totals }, ME)).toEqual(known(after));
+  const bettors = [bettor('ada', 'red', 150), bettor('ada', 'green', 1), bettor('cem', 'red', 300)];
+  expect(withBets(known(before), { roundId: 7, bettors, totals: after.totals }, ME)).toEqual(known(after));
 });
 
 test('ignores repeated and reordered bets', () => {
@@ -119,11 +119,11 @@ test.each([
   ['takes bets', betting, 0, 'betting'],
   ['takes bets to the last moment', betting, 19_990, 'betting'],
   ['has run out, and the number is awaited', betting, 20_100, 'closing'],
-  ['has run out, and nobody says a word', betting, 20_100 + OVERDUE_MS, 'waiting'],
+  ['has run out, and no event arrives', betting, 20_100 + OVERDUE_MS, 'waiting'],
   ['is closed before its time', { ...closedRound(betting), closesAt: betting.closesAt }, 500, 'closing'],
-  ['turns', drawnRound(betting, 3), 6_900, 'spinning'],
-  ['stands, but is not paid yet', drawnRound(betting, 3), 7_100, 'result'],
-  ['stands, and is not paid for long', drawnRound(betting, 3), 7_100 + OVERDUE_MS, 'waiting'],
+  ['spins', drawnRound(betting, 3), 6_900, 'spinning'],
+  ['has stopped, but is not paid yet', drawnRound(betting, 3), 7_100, 'result'],
+  ['has stopped, and is not paid for long', drawnRound(betting, 3), 7_100 + OVERDUE_MS, 'waiting'],
   ['is paid', settledRound(betting, 3), 100, 'result'],
   ['is paid, and the next is overdue', settledRound(betting, 3), 3_100 + OVERDUE_MS, 'waiting'],
   ['was refunded', { ...settledRound(betting, 3), state: 'REFUNDED' as const }, 100, 'refunded'],

@@ -28,7 +28,7 @@ function progressOf(round: CurrentRound): number {
 
 /**
  * Merges a received or fetched round into the known one. Within a round stakes only rise, so the larger of two figures
- * is the newer one, in whatever order they arrive.
+ * is the newer one, in any order of arrival.
  */
 export function withRound(known: KnownRound | undefined, { round, own }: KnownRound): KnownRound {
   if (known === undefined || round.id > known.round.id) return { round: withTopBettors(round), own };

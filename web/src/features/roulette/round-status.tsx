@@ -149,16 +149,17 @@ function Countdown({ round, isRunning }: Pick<StatusProps, 'round'> & { isRunnin
 function Announcement({ round, phase, outcome }: StatusProps & { outcome: Outcome | undefined }) {
   const t = useRouletteText();
   const all = useText();
-  const said = [spokenText(t, round, phase)];
-  if (outcome) said.push(outcome.paid > 0 ? t.result.paid(all.common.diamonds(outcome.paid)) : `${t.result.lost}.`);
+  const sentences = [announcement(t, round, phase)];
+  if (outcome)
+    sentences.push(outcome.paid > 0 ? t.result.paid(all.common.diamonds(outcome.paid)) : `${t.result.lost}.`);
   return (
     <p role="status" className="sr-only">
-      {said.join(' ')}
+      {sentences.join(' ')}
     </p>
   );
 }
 
-function spokenText(t: RouletteCatalogue, round: CurrentRound, phase: RoundPhase): string {
+function announcement(t: RouletteCatalogue, round: CurrentRound, phase: RoundPhase): string {
   if (phase === 'spinning' || phase === 'closing') return `${t.phase.closing}.`;
   if (phase === 'refunded') return `${t.phase.refunded}. ${t.phase.refundedHint}`;
   const text = visibleText(t, round, phase);

@@ -80,7 +80,7 @@ function Track({ spin, drawnAt, previous }: TrackProps) {
       aria-hidden
       className="absolute inset-y-3 left-1/2 flex gap-(--cell-gap)"
       style={tileTransform(spin?.to ?? restingTile(previous))}
-      data-stands={spin === undefined ? previous : TILES[spin.to]}
+      data-tile={spin === undefined ? previous : TILES[spin.to]}
     >
       <Tiles />
     </div>

@@ -15,7 +15,7 @@ export function BreakModal({ days, isOpen, onClose }: BreakModalProps) {
   const { common, locale } = useText();
   const { pause: t } = useSaferPlayText();
   const take = useSave({
-    send: (wish: number) => call(takeBreak, { body: { days: wish } }),
+    send: (chosenDays: number) => call(takeBreak, { body: { days: chosenDays } }),
     successText: (_, { breakUntil }) => t.begun(breakUntil === null ? '' : formatMoment(breakUntil, locale)),
     onDone: onClose,
   });

@@ -18,17 +18,17 @@ export function BreakPanel({ until }: { until: string | null }) {
   const { locale } = useText();
   const { pause: t } = useSaferPlayText();
   const [days, setDays] = useState(String(DAYS[0]));
-  const [isAsking, setAsking] = useState(false);
+  const [isModalOpen, setModalOpen] = useState(false);
   const cards = DAYS.map((each) => ({ value: String(each), label: t.length(each) }));
   return (
     <Panel id="break" title={t.title} text={t.text}>
       {until !== null && <RunningNote icon={Coffee}>{t.running(formatMoment(until, locale))}</RunningNote>}
       <RadioCards label={t.label} name="break-days" cards={cards} value={days} onChoose={setDays} columns={3} />
-      <Button className="mt-4" onClick={() => setAsking(true)}>
+      <Button className="mt-4" onClick={() => setModalOpen(true)}>
         {until === null ? t.take : t.longer}
       </Button>
-      <MountWhenOpened isOpen={isAsking}>
-        <BreakModal days={Number(days)} isOpen={isAsking} onClose={() => setAsking(false)} />
+      <MountWhenOpened isOpen={isModalOpen}>
+        <BreakModal days={Number(days)} isOpen={isModalOpen} onClose={() => setModalOpen(false)} />
       </MountWhenOpened>
     </Panel>
   );

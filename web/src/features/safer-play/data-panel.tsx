@@ -12,7 +12,7 @@ const DeleteModal = lazyComponent(async () => (await import('./delete-modal.tsx'
 /** Data export and account deletion. */
 export function DataPanel() {
   const { data: t } = useSaferPlayText();
-  const [isAsking, setAsking] = useState(false);
+  const [isModalOpen, setModalOpen] = useState(false);
   return (
     <Panel id="data" title={t.title} text={t.text}>
       <div className="flex flex-wrap gap-3">
@@ -29,12 +29,12 @@ export function DataPanel() {
       <div className="mt-5 border-t border-line pt-4">
         <h3 className="font-semibold">{t.deleteTitle}</h3>
         <p className="mt-0.5 mb-3 text-pretty text-fg-2">{t.deleteText}</p>
-        <Button variant="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setModalOpen(true)}>
           {t.start}
         </Button>
       </div>
-      <MountWhenOpened isOpen={isAsking}>
-        <DeleteModal isOpen={isAsking} onClose={() => setAsking(false)} />
+      <MountWhenOpened isOpen={isModalOpen}>
+        <DeleteModal isOpen={isModalOpen} onClose={() => setModalOpen(false)} />
       </MountWhenOpened>
     </Panel>
   );

@@ -18,7 +18,7 @@ import { useSaferPlayText } from './words/safer-play-text.ts';
 
 type DeleteModalProps = { isOpen: boolean; onClose: () => void };
 
-/** Lists what is deleted and what is kept, and requires name and password. */
+/** Lists what is deleted and what stays stored, and requires name and password. */
 export function DeleteModal({ isOpen, onClose }: DeleteModalProps) {
   const { data: t } = useSaferPlayText();
   const balance = useSession((session) => session.balance);

@@ -18,7 +18,7 @@ export function ExclusionPanel({ until }: { until: string | null }) {
   const { locale } = useText();
   const { exclusion: t } = useSaferPlayText();
   const [months, setMonths] = useState(String(MONTHS[0]));
-  const [isAsking, setAsking] = useState(false);
+  const [isModalOpen, setModalOpen] = useState(false);
   const cards = MONTHS.map((each) => ({ value: String(each), label: t.length(each) }));
   return (
     <Panel id="exclusion" title={t.title} text={t.text}>
@@ -31,11 +31,11 @@ export function ExclusionPanel({ until }: { until: string | null }) {
         onChoose={setMonths}
         columns={2}
       />
-      <Button variant="danger" className="mt-4" onClick={() => setAsking(true)}>
+      <Button variant="danger" className="mt-4" onClick={() => setModalOpen(true)}>
         {until === null ? t.start : t.longer}
       </Button>
-      <MountWhenOpened isOpen={isAsking}>
-        <ExclusionModal months={Number(months)} isOpen={isAsking} onClose={() => setAsking(false)} />
+      <MountWhenOpened isOpen={isModalOpen}>
+        <ExclusionModal months={Number(months)} isOpen={isModalOpen} onClose={() => setModalOpen(false)} />
       </MountWhenOpened>
     </Panel>
   );

@@ -19,8 +19,8 @@ export function LimitForm({ limit, onDone }: { limit: PlayLimit; onDone: () => v
   const [wrong, setWrong] = useState<{ reason: string }>();
   const form = useFocusInvalid(wrong);
   const save = useSave({
-    send: (wish: number | null) => call(setLimits, { body: { limits: [{ kind, period, allowed: wish }] } }),
-    successText: (wish, now) => (findLimit(now.limits, limit)?.allowed === wish ? t.saved : t.noted),
+    send: (requested: number | null) => call(setLimits, { body: { limits: [{ kind, period, allowed: requested }] } }),
+    successText: (requested, now) => (findLimit(now.limits, limit)?.allowed === requested ? t.saved : t.noted),
     onDone,
     onInvalid: (reason) => setWrong({ reason }),
   });
@@ -28,8 +28,8 @@ export function LimitForm({ limit, onDone }: { limit: PlayLimit; onDone: () => v
     event.preventDefault();
     if (save.isPending) return;
     const typed = parseLimit(text);
-    if ('trouble' in typed) {
-      const reason = typed.trouble === 'tooLarge' ? t.tooLarge(formatNumber(LIMIT_DIAMONDS_MAX)) : t.unclear;
+    if ('problem' in typed) {
+      const reason = typed.problem === 'tooLarge' ? t.tooLarge(formatNumber(LIMIT_DIAMONDS_MAX)) : t.unclear;
       setWrong({ reason });
     } else if (typed.allowed === allowed && limit.pending === null) {
       // Nothing to send: saving an unchanged limit only closes the form.

@@ -13,7 +13,7 @@ export function LimitRow({ limit }: { limit: PlayLimit }) {
   const [isEditing, setEditing] = useState(false);
   const opener = useReturnFocus(isEditing);
   const { kind, period, allowed, pending } = limit;
-  const act = allowed === null ? t.set : t.change;
+  const label = allowed === null ? t.set : t.change;
   return (
     <li className="py-2">
       {isEditing ? (
@@ -32,10 +32,10 @@ export function LimitRow({ limit }: { limit: PlayLimit }) {
           <Button
             ref={opener}
             size="dense"
-            aria-label={`${act}: ${t.names[kind][period]}`}
+            aria-label={`${label}: ${t.names[kind][period]}`}
             onClick={() => setEditing(true)}
           >
-            {act}
+            {label}
           </Button>
         </div>
       )}

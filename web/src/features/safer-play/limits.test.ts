@@ -26,14 +26,14 @@ test.each([
   ['1.500', { allowed: 1_500 }],
   [' 1.234.567 ', { allowed: 1_234_567 }],
   [String(LIMIT_DIAMONDS_MAX), { allowed: LIMIT_DIAMONDS_MAX }],
-  [String(LIMIT_DIAMONDS_MAX + 1), { trouble: 'tooLarge' }],
-  ['99999999999999999999', { trouble: 'tooLarge' }],
-  ['1,5', { trouble: 'unclear' }],
-  ['1.5', { trouble: 'unclear' }],
-  ['15.00', { trouble: 'unclear' }],
-  ['-1', { trouble: 'unclear' }],
-  ['1e3', { trouble: 'unclear' }],
-  ['much', { trouble: 'unclear' }],
+  [String(LIMIT_DIAMONDS_MAX + 1), { problem: 'tooLarge' }],
+  ['99999999999999999999', { problem: 'tooLarge' }],
+  ['1,5', { problem: 'unclear' }],
+  ['1.5', { problem: 'unclear' }],
+  ['15.00', { problem: 'unclear' }],
+  ['-1', { problem: 'unclear' }],
+  ['1e3', { problem: 'unclear' }],
+  ['much', { problem: 'unclear' }],
 ])('parses “%s” as %o', (text, typed) => {
   expect(parseLimit(text)).toEqual(typed);
 });
@@ -54,7 +54,7 @@ test.each([
   expect(minutesSince(new Date(now - seconds * 1_000).toISOString(), now)).toBe(minutes);
 });
 
-const wish = (dueAt: string, isDue = false) =>
+const pendingLimits = (dueAt: string, isDue = false) =>
   limitsOf({ 'loss week': { allowed: 5, pending: { allowed: null, dueAt, isDue } } });
 
 test.each([
@@ -62,12 +62,20 @@ test.each([
   ['the end of a break', { breakUntil: '2026-03-03T15:00:00.000Z' }, '2026-03-03T15:00:00.000Z'],
   ['the end of an exclusion', { excludedUntil: '2026-03-03T16:00:00.000Z' }, '2026-03-03T16:00:00.000Z'],
   ['the next day, where a break lasts longer', { breakUntil: '2026-03-09T15:00:00.000Z' }, '2026-03-04T00:00:00.000Z'],
-  ['a wish that comes due', { limits: wish('2026-03-03T14:30:00.000Z') }, '2026-03-03T14:30:00.000Z'],
-  ['not a wish that is due', { limits: wish('2026-03-03T13:30:00.000Z', true) }, '2026-03-04T00:00:00.000Z'],
+  [
+    'a requested limit that becomes due',
+    { limits: pendingLimits('2026-03-03T14:30:00.000Z') },
+    '2026-03-03T14:30:00.000Z',
+  ],
+  [
+    'not a requested limit that is due already',
+    { limits: pendingLimits('2026-03-03T13:30:00.000Z', true) },
+    '2026-03-04T00:00:00.000Z',
+  ],
   ['what the server has not let go yet', { breakUntil: '2026-03-03T13:59:59.000Z' }, '2026-03-03T13:59:59.000Z'],
   [
     'the first of several',
-    { limits: wish('2026-03-03T14:30:00.000Z'), breakUntil: '2026-03-03T14:10:00.000Z' },
+    { limits: pendingLimits('2026-03-03T14:30:00.000Z'), breakUntil: '2026-03-03T14:10:00.000Z' },
     '2026-03-03T14:10:00.000Z',
   ],
 ])('changes next with %s', (_, more, then) => {

@@ -7,15 +7,15 @@ export function usedPercent({ used, allowed }: { used: number; allowed: number }
 }
 
 /** A parsed limit: diamonds, null for no limit, or what is wrong. */
-export type ParsedLimit = { readonly allowed: number | null } | { readonly trouble: 'unclear' | 'tooLarge' };
+export type ParsedLimit = { readonly allowed: number | null } | { readonly problem: 'unclear' | 'tooLarge' };
 
 /** Parses plain digits or the site's grouping (1.000). */
 export function parseLimit(text: string): ParsedLimit {
   const digits = text.trim();
   if (digits === '') return { allowed: null };
-  if (!/^\d+$|^\d{1,3}(\.\d{3})+$/.test(digits)) return { trouble: 'unclear' };
+  if (!/^\d+$|^\d{1,3}(\.\d{3})+$/.test(digits)) return { problem: 'unclear' };
   const allowed = Number(digits.replaceAll('.', ''));
-  return allowed > LIMIT_DIAMONDS_MAX ? { trouble: 'tooLarge' } : { allowed };
+  return allowed > LIMIT_DIAMONDS_MAX ? { problem: 'tooLarge' } : { allowed };
 }
 
 /** A request for a looser limit waits a day before it can be confirmed. */

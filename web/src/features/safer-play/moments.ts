@@ -19,7 +19,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
  */
 export function nextChangeMs({ limits, breakUntil, excludedUntil }: SaferPlay, nowMs: number): number {
   const midnightMs = (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS;
-  const wishes = limits.map(({ pending }) => (pending === null || pending.isDue ? null : pending.dueAt));
-  const moments = [...wishes, breakUntil, excludedUntil].filter((iso) => iso !== null);
+  const dueTimes = limits.map(({ pending }) => (pending === null || pending.isDue ? null : pending.dueAt));
+  const moments = [...dueTimes, breakUntil, excludedUntil].filter((iso) => iso !== null);
   return Math.min(midnightMs, ...moments.map((iso) => Date.parse(iso)));
 }

@@ -24,46 +24,46 @@ type PendingLimitProps = {
 export function PendingLimit({ limit, pending, focusAfterClose }: PendingLimitProps) {
   const { locale } = useText();
   const { limits: t } = useSaferPlayText();
-  const [isAsking, setAsking] = useState(false);
+  const [isModalOpen, setModalOpen] = useState(false);
   const { kind, period } = limit;
   const name = t.names[kind][period];
-  const keep = useSave({
+  const keepLimit = useSave({
     send: () => call(dropPendingLimit, { body: { kind, period } }),
-    successText: () => t.kept,
+    successText: () => t.unchanged,
     onDone: () => focusAfterClose.current?.focus(),
   });
-  const wish = pending.allowed === null ? t.none : t.allowed(formatNumber(pending.allowed));
+  const requested = pending.allowed === null ? t.none : t.allowed(formatNumber(pending.allowed));
   return (
     <div className="mt-2 rounded-md border border-line bg-bg-2 px-3 py-2.5">
       <p className="flex gap-2 text-card text-pretty">
         <Hourglass size={16} aria-hidden className="mt-px shrink-0 text-warn" />
         <span>
-          {t.asked(wish, formatMoment(requestedAt(pending.dueAt), locale))}{' '}
+          {t.asked(requested, formatMoment(requestedAt(pending.dueAt), locale))}{' '}
           {pending.isDue ? t.due : t.dueFrom(formatMoment(pending.dueAt, locale))}
         </span>
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button
           size="dense"
-          isPending={keep.isPending}
+          isPending={keepLimit.isPending}
           aria-label={`${t.keep}: ${name}`}
-          onClick={() => keep.mutate(undefined)}
+          onClick={() => keepLimit.mutate(undefined)}
         >
           {t.keep}
         </Button>
         {pending.isDue && (
-          <Button variant="quiet" size="dense" aria-label={`${t.confirm}: ${name}`} onClick={() => setAsking(true)}>
+          <Button variant="quiet" size="dense" aria-label={`${t.confirm}: ${name}`} onClick={() => setModalOpen(true)}>
             {t.confirm}
           </Button>
         )}
       </div>
-      <MountWhenOpened isOpen={isAsking}>
+      <MountWhenOpened isOpen={isModalOpen}>
         <LoosenModal
           limit={limit}
           pending={pending}
           focusAfterClose={focusAfterClose}
-          isOpen={isAsking}
-          onClose={() => setAsking(false)}
+          isOpen={isModalOpen}
+          onClose={() => setModalOpen(false)}
         />
       </MountWhenOpened>
     </div>

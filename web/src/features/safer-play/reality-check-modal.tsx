@@ -25,9 +25,9 @@ export function RealityCheckModal() {
   const all = useText();
   const { check: t, reality } = useSaferPlayText();
   const isOpen = useFlags((flags) => flags.isRealityCheckOpen);
-  const told = useRealityCheckReply(({ check }) => check);
-  const { data: asked, isError } = useQuery({ ...realityCheckQuery, enabled: isOpen && told === undefined });
-  const data = told ?? asked;
+  const received = useRealityCheckReply(({ check }) => check);
+  const { data: fetched, isError } = useQuery({ ...realityCheckQuery, enabled: isOpen && received === undefined });
+  const data = received ?? fetched;
   const answer = useMutation({
     mutationFn: () => call(answerRealityCheck),
     onSuccess: ({ data: now }) => {

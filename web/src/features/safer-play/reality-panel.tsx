@@ -32,7 +32,7 @@ export function RealityPanel({ realityCheck }: { realityCheck: RealityCheck }) {
     value: String(each),
     label: each === 0 ? t.never : t.every(each),
   }));
-  const wish = REALITY_MINUTES.find((each) => String(each) === chosen);
+  const chosenMinutes = REALITY_MINUTES.find((each) => String(each) === chosen);
   return (
     <Panel id="reality-check" title={t.title} text={t.text}>
       <div ref={cardsFrame}>
@@ -41,8 +41,8 @@ export function RealityPanel({ realityCheck }: { realityCheck: RealityCheck }) {
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           isPending={save.isPending}
-          disabled={wish === undefined || wish === minutes}
-          onClick={() => wish !== undefined && save.mutate(wish)}
+          disabled={chosenMinutes === undefined || chosenMinutes === minutes}
+          onClick={() => chosenMinutes !== undefined && save.mutate(chosenMinutes)}
         >
           {t.save}
         </Button>

@@ -8,7 +8,7 @@ import { limitsOf, saferPlayOf } from '#testing/safer-play.ts';
 import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { SaferPlayPage } from './safer-play-page.tsx';
 
-const ASK = 'GET /user/limits';
+const GET_LIMITS = 'GET /user/limits';
 const SET = 'PUT /user/limits';
 const CONFIRM = 'POST /user/confirmLimit';
 const DROP = 'POST /user/dropPendingLimit';
@@ -32,7 +32,7 @@ function visit(saferPlay: SaferPlay, changes: Readonly<Record<string, () => Safe
     },
   ]);
   const sent = stubServer({
-    [ASK]: () => ({ body: { data: server.saferPlay } }),
+    [GET_LIMITS]: () => ({ body: { data: server.saferPlay } }),
     ...(Object.fromEntries(answers) as Record<string, () => { body: unknown }>),
   });
   const bodies = (name: string) =>
@@ -148,7 +148,7 @@ describe('limits', () => {
     );
   });
 
-  test('can be kept as they are', async () => {
+  test('can stay as they are', async () => {
     const { user, bodies } = visit(saferPlayOf({ limits: due }), {
       [DROP]: () => saferPlayOf({ limits: limitsOf({ 'wager day': { allowed: 500 } }) }),
     });
@@ -169,7 +169,7 @@ describe('limits', () => {
 
   test('that are refused stay in the field, with the reason until it is edited', async () => {
     const sent = stubServer({
-      [ASK]: { body: { data: saferPlayOf() } },
+      [GET_LIMITS]: { body: { data: saferPlayOf() } },
       [SET]: refusal(400, 'invalid', 'Limit is too large.'),
     });
     const { user } = renderInApp(<SaferPlayPage />);
@@ -216,7 +216,7 @@ describe('reality check', () => {
 describe('the page', () => {
   test('shows an error when loading fails, with a retry', async () => {
     const answers = [{ status: 400, body: {} }, { body: { data: saferPlayOf() } }];
-    stubServer({ [ASK]: () => answers.shift()! });
+    stubServer({ [GET_LIMITS]: () => answers.shift()! });
     const { user } = renderInApp(<SaferPlayPage />);
     expect(await screen.findByText('Your limits could not be loaded.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));

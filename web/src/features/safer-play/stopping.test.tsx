@@ -53,12 +53,12 @@ describe('a break', () => {
     const endsMs = Date.now() + 60_000;
     const isOver = () => Date.now() >= endsMs;
     const breakUntil = new Date(endsMs).toISOString();
-    const asked = vi.fn(() => ({ body: { data: saferPlayOf(isOver() ? {} : { breakUntil }) } }));
-    visit(saferPlayOf(), { 'GET /user/limits': asked });
+    const answerLimits = vi.fn(() => ({ body: { data: saferPlayOf(isOver() ? {} : { breakUntil }) } }));
+    visit(saferPlayOf(), { 'GET /user/limits': answerLimits });
     stubClock(() => Date.now());
     expect(await screen.findByText(/^Your break lasts until /)).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(55_000));
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(answerLimits).toHaveBeenCalledTimes(1);
     await act(() => vi.advanceTimersByTimeAsync(8_000));
     await waitFor(() => expect(screen.queryByText(/^Your break lasts until /)).toBeNull());
     expect(await press('Take a break')).toBeTruthy();
@@ -112,7 +112,7 @@ describe('account deletion', () => {
     return { dialog, ...view };
   }
 
-  test('lists what is deleted and what is kept', async () => {
+  test('lists what is deleted and what stays stored', async () => {
     const { dialog } = await openForm();
     expect(dialog.getByText('Your balance: 1.500 diamonds')).toBeTruthy();
     expect(dialog.getByText('Every skin in your inventory')).toBeTruthy();
@@ -121,7 +121,7 @@ describe('account deletion', () => {
 
   test('requires name and password before sending', async () => {
     const { dialog, user, bodies } = await openForm();
-    await user.type(dialog.getByLabelText('Type your user name: kaan_tr'), 'somebody');
+    await user.type(dialog.getByLabelText('Type your user name: kaan_tr'), 'another_player');
     await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
     expect(dialog.getByText('This is not your user name.')).toBeTruthy();
     expect(dialog.getByText('Type your password.')).toBeTruthy();

@@ -6,27 +6,27 @@ import { errorText } from '#ui/error-text.ts';
 import { showToast } from '#ui/toast.ts';
 import { saferPlayQuery } from './queries.ts';
 
-type SaveOptions<Wish> = {
-  send: (wish: Wish) => Promise<{ data: SaferPlay }>;
+type SaveOptions<Input> = {
+  send: (input: Input) => Promise<{ data: SaferPlay }>;
   /** The toast after success, given the new state. */
-  successText: (wish: Wish, now: SaferPlay) => string;
+  successText: (input: Input, now: SaferPlay) => string;
   onDone?: () => void;
   /** Shows the reason at the field; without it, a toast does. */
   onInvalid?: (reason: string) => void;
 };
 
 /** Saves a change of the player's limits: shows the state that the server returns, and a toast. */
-export function useSave<Wish>({ send, successText, onDone, onInvalid }: SaveOptions<Wish>) {
+export function useSave<Input>({ send, successText, onDone, onInvalid }: SaveOptions<Input>) {
   const all = useText();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSuccess: ({ data }, wish) => {
+    onSuccess: ({ data }, input) => {
       // An older response must not overwrite this one.
       void queryClient.cancelQueries(saferPlayQuery);
       queryClient.setQueryData(saferPlayQuery.queryKey, data);
       onDone?.();
-      showToast('success', successText(wish, data));
+      showToast('success', successText(input, data));
     },
     onError: (error) => {
       const reason = errorText(all, error);

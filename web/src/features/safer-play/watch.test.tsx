@@ -21,7 +21,7 @@ const LIMITS = 'GET /user/limits';
 const OPEN = 'GET /case/openCase/Hive';
 const MINUTE_MS = 60_000;
 
-// Runs as long as the page lives, as in the app.
+// Runs until the page is closed, as in the app.
 startPlayWatch();
 
 type Answers = Parameters<typeof stubServer>[0];
@@ -38,7 +38,7 @@ function checkOf(sinceMs: number, dueInMs: number): RealityCheck {
 
 const DUE_MS = -2_000;
 
-const nobody = {
+const noPlay = {
   minutes: 0,
   playingSince: null,
   dueAt: null,
@@ -52,15 +52,15 @@ const figures = { wagered: 12_500, net: -2_250 };
 async function arrive(answers: Answers = {}) {
   const sent = stubServer({
     'GET /auth/me': { body: { data: demoPlayer } },
-    [CHECK]: { body: { data: nobody } },
+    [CHECK]: { body: { data: noPlay } },
     [LIMITS]: { body: { data: saferPlayOf() } },
     [OPEN]: { body: { reward: {} } },
     ...answers,
   });
   stubClock(serverTime);
   await loadSession();
-  const asked = (path: string) => sent.filter((each) => each.path.startsWith(path));
-  return { asked, ...renderInApp(<RealityCheckModal />) };
+  const requestsTo = (path: string) => sent.filter((each) => each.path.startsWith(path));
+  return { requestsTo, ...renderInApp(<RealityCheckModal />) };
 }
 
 const isOpen = () => useFlags.getState().isRealityCheckOpen;
@@ -77,24 +77,24 @@ afterEach(() => {
 
 test('opens when due, and not before', async () => {
   const check = checkOf(0, 30 * MINUTE_MS);
-  const { asked } = await arrive({ [CHECK]: { body: { data: { ...check, ...figures } } } });
+  const { requestsTo } = await arrive({ [CHECK]: { body: { data: { ...check, ...figures } } } });
   act(() => dispatch('REALITY_CHECK', check));
   await act(() => vi.advanceTimersByTimeAsync(29 * MINUTE_MS));
   expect(isOpen()).toBe(false);
-  expect(asked('/user/getRealityCheck')).toEqual([]);
+  expect(requestsTo('/user/getRealityCheck')).toEqual([]);
   await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS + 2_000));
   expect(await screen.findByRole('dialog', { name: 'You have been playing for 30 minutes' })).toBeTruthy();
   expect((await screen.findByText('Wagered since then')).parentElement!.textContent).toContain('12.500');
   expect(screen.getByText('Net result').parentElement!.textContent).toContain('−2.250');
   // It shows the response that opened it.
-  expect(asked('/user/getRealityCheck')).toHaveLength(1);
+  expect(requestsTo('/user/getRealityCheck')).toHaveLength(1);
 });
 
 test('asks the server before opening, and stays closed if the player has stopped', async () => {
-  const { asked } = await arrive();
+  const { requestsTo } = await arrive();
   act(() => dispatch('REALITY_CHECK', checkOf(0, 5 * MINUTE_MS)));
   await act(() => vi.advanceTimersByTimeAsync(6 * MINUTE_MS));
-  await waitFor(() => expect(asked('/user/getRealityCheck')).toHaveLength(1));
+  await waitFor(() => expect(requestsTo('/user/getRealityCheck')).toHaveLength(1));
   expect(isOpen()).toBe(false);
 });
 
@@ -102,14 +102,14 @@ test('allows wagers after an answer, and counts the next interval from then', as
   const due = checkOf(30 * MINUTE_MS, DUE_MS);
   const next = checkOf(30 * MINUTE_MS, 30 * MINUTE_MS);
   const answers: RealityCheck[] = [due];
-  const { user, asked } = await arrive({
+  const { user, requestsTo } = await arrive({
     [CHECK]: () => ({ body: { data: { ...(answers.shift() ?? next), ...figures } } }),
     [ANSWER]: { body: { message: 'Go on.', data: next } },
   });
   act(() => dispatch('REALITY_CHECK', due));
   await user.click(await screen.findByRole('button', { name: 'Keep playing' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(asked('/user/answerRealityCheck')).toHaveLength(1);
+  expect(requestsTo('/user/answerRealityCheck')).toHaveLength(1);
   await act(wager);
   await act(() => vi.advanceTimersByTimeAsync(29 * MINUTE_MS));
   expect(isOpen()).toBe(false);
@@ -138,7 +138,7 @@ test('closes when another tab answers', async () => {
 
 test('reopens with the next refused wager when only closed', async () => {
   const due = checkOf(45 * MINUTE_MS, DUE_MS);
-  const { user, asked } = await arrive({
+  const { user, requestsTo } = await arrive({
     [CHECK]: { body: { data: { ...due, ...figures } } },
     [OPEN]: refusal(403, 'reality_check', 'Answer the reminder first.'),
   });
@@ -146,7 +146,7 @@ test('reopens with the next refused wager when only closed', async () => {
   await screen.findByRole('dialog');
   await user.keyboard('{Escape}');
   expect(isOpen()).toBe(false);
-  expect(asked('/user/answerRealityCheck')).toEqual([]);
+  expect(requestsTo('/user/answerRealityCheck')).toEqual([]);
   await act(wager);
   expect(await screen.findByRole('dialog', { name: 'You have been playing for 45 minutes' })).toBeTruthy();
 });
@@ -170,32 +170,32 @@ test('can be answered without its figures', async () => {
 });
 
 test('offers limits once after the first wager, to players without any', async () => {
-  const { asked } = await arrive();
+  const { requestsTo } = await arrive();
   await act(wager);
   const way = await screen.findByRole('link', { name: 'Set limits' });
   expect(way.getAttribute('href')).toBe('/safer-play#limits');
   await act(wager);
   await act(wager);
-  expect(asked('/user/limits')).toHaveLength(1);
+  expect(requestsTo('/user/limits')).toHaveLength(1);
   expect(screen.getAllByRole('link', { name: 'Set limits' })).toHaveLength(1);
 });
 
 test('offers no limits to players who have one, or before a wager succeeded', async () => {
   const answers = [refusal(409, 'insufficient_balance', 'Not enough.'), { body: { reward: {} } }];
-  const { asked } = await arrive({
+  const { requestsTo } = await arrive({
     [OPEN]: () => answers.shift()!,
     [LIMITS]: { body: { data: saferPlayOf({ limits: limitsOf({ 'wager day': { allowed: 100 } }) }) } },
   });
   await act(wager);
-  expect(asked('/user/limits')).toEqual([]);
+  expect(requestsTo('/user/limits')).toEqual([]);
   await act(wager);
-  await waitFor(() => expect(asked('/user/limits')).toHaveLength(1));
+  await waitFor(() => expect(requestsTo('/user/limits')).toHaveLength(1));
   expect(screen.queryByRole('link', { name: 'Set limits' })).toBeNull();
 });
 
-test('learns of a break from an event in any tab, and forgets it with the player', async () => {
+test('learns of a break from an event in any tab, and discards it with the session', async () => {
   const breakUntil = new Date(serverTime() + 60 * MINUTE_MS).toISOString();
-  await arrive({ [CHECK]: { body: { data: { ...nobody, breakUntil } } } });
+  await arrive({ [CHECK]: { body: { data: { ...noPlay, breakUntil } } } });
   expect(useBreaks.getState()).toEqual(NO_BREAKS);
   act(() => dispatch('SAFER_PLAY_CHANGED', {}));
   await waitFor(() => expect(useBreaks.getState()).toEqual({ breakUntil, excludedUntil: null }));

@@ -3,12 +3,12 @@ export type CommandHistory = { readonly sent: readonly string[]; readonly back: 
 
 export const emptyHistory: CommandHistory = { sent: [], back: 0, typed: '' };
 
-const COMMANDS_KEPT_MAX = 100;
+const COMMANDS_STORED_MAX = 100;
 
 /** Appends a command, but not the same one twice in a row. */
 export function withSent({ sent }: CommandHistory, command: string): CommandHistory {
-  const kept = sent.at(-1) === command ? sent : [...sent, command].slice(-COMMANDS_KEPT_MAX);
-  return { sent: kept, back: 0, typed: '' };
+  const history = sent.at(-1) === command ? sent : [...sent, command].slice(-COMMANDS_STORED_MAX);
+  return { sent: history, back: 0, typed: '' };
 }
 
 /** Moves one step to older commands, or back to the typed text. */

@@ -25,7 +25,7 @@ export function Console({ server }: { server: GameServer }) {
   const t = useText();
   const { servers } = useAdminText();
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
-  const [asked, setAsked] = useState<CommandToConfirm>();
+  const [toConfirm, setToConfirm] = useState<CommandToConfirm>();
   const addExchange = ({ address, cmd }: CommandToConfirm, text: string, isDone: boolean) =>
     setExchanges((known) => {
       const key = (known.at(-1)?.key ?? 0) + 1;
@@ -35,16 +35,16 @@ export function Console({ server }: { server: GameServer }) {
     mutationFn: ({ serverId, cmd, isConfirmed }: CommandToConfirm & { isConfirmed: boolean }) =>
       send({ serverId, cmd, isConfirmed }),
     onSuccess: (answer, command) => {
-      setAsked(undefined);
+      setToConfirm(undefined);
       addExchange(command, answer, true);
       showToast('success', servers.executed);
     },
     onError: (error, { isConfirmed, ...command }) => {
       if (!isConfirmed && error instanceof ApiRefusal && error.code === 'command_unconfirmed') {
-        setAsked(command);
+        setToConfirm(command);
         return;
       }
-      setAsked(undefined);
+      setToConfirm(undefined);
       const reason = errorText(t, error);
       if (reason === undefined) return;
       addExchange(command, reason, false);
@@ -61,9 +61,9 @@ export function Console({ server }: { server: GameServer }) {
       <Exchanges exchanges={exchanges} />
       <CommandForm isPending={sending.isPending} onSend={submit} />
       <ConfirmModal
-        asked={asked}
+        toConfirm={toConfirm}
         isPending={sending.isPending}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setToConfirm(undefined)}
         onConfirm={(command) => sending.mutate({ ...command, isConfirmed: true })}
       />
     </section>
@@ -144,26 +144,26 @@ function CommandForm({ isPending, onSend }: { isPending: boolean; onSend: (cmd: 
 }
 
 type ConfirmModalProps = {
-  asked: CommandToConfirm | undefined;
+  toConfirm: CommandToConfirm | undefined;
   isPending: boolean;
   onClose: () => void;
-  onConfirm: (asked: CommandToConfirm) => void;
+  onConfirm: (toConfirm: CommandToConfirm) => void;
 };
 
-function ConfirmModal({ asked, isPending, onClose, onConfirm }: ConfirmModalProps) {
+function ConfirmModal({ toConfirm, isPending, onClose, onConfirm }: ConfirmModalProps) {
   const t = useText();
   const { servers } = useAdminText();
   return (
     <Modal
-      isOpen={asked !== undefined}
+      isOpen={toConfirm !== undefined}
       onClose={onClose}
       title={servers.confirmTitle}
-      text={servers.confirmText(asked?.address ?? '')}
+      text={servers.confirmText(toConfirm?.address ?? '')}
     >
-      <p className="mb-5 rounded-md bg-bg-2 px-3 py-2.5 font-mono text-card wrap-anywhere">{asked?.cmd}</p>
+      <p className="mb-5 rounded-md bg-bg-2 px-3 py-2.5 font-mono text-card wrap-anywhere">{toConfirm?.cmd}</p>
       <div className="flex justify-end gap-3">
         <Button onClick={onClose}>{t.common.cancel}</Button>
-        <Button variant="danger" isPending={isPending} onClick={() => asked && onConfirm(asked)}>
+        <Button variant="danger" isPending={isPending} onClick={() => toConfirm && onConfirm(toConfirm)}>
           {servers.confirm}
         </Button>
       </div>

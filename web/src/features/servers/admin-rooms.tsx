@@ -87,8 +87,8 @@ function columnsOf(servers: AdminCatalogue['servers'], onVoid: (roomId: number) 
       renderCell: ({ totalAmount }) => <Diamonds amount={totalAmount} />,
     },
     {
-      key: 'act',
-      label: servers.acts,
+      key: 'actions',
+      label: servers.actions,
       align: 'right',
       renderCell: ({ id }) => (
         <Button size="dense" aria-label={servers.voidRoomOf(id)} aria-haspopup="dialog" onClick={() => onVoid(id)}>

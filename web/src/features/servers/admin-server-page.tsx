@@ -46,8 +46,8 @@ function Servers({ list }: { list: readonly GameServer[] }) {
   const { locale } = useText();
   const { servers } = useAdminText();
   const address = useUrlParams();
-  const asked = address.params.get('server');
-  const chosen = list.find(({ id }) => String(id) === asked) ?? list[0]!;
+  const serverParam = address.params.get('server');
+  const chosen = list.find(({ id }) => String(id) === serverParam) ?? list[0]!;
   const textOf = ({ address: ip, isSandbox, roomId }: GameServer) =>
     [ip, isSandbox && servers.sandbox, roomId === null ? servers.free : servers.roomName(roomId)]
       .filter((part) => part !== false)

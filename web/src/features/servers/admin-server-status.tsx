@@ -39,12 +39,12 @@ export function ServerStatus({ server }: { server: GameServer }) {
       {failure !== undefined && <FormAlert>{failure}</FormAlert>}
       {(query.data !== undefined || !query.isError) && (
         <QueryView query={query}>
-          {({ server: said, players }) => (
+          {({ server: report, players }) => (
             <>
               <dl className="my-5 grid gap-x-6 gap-y-3 sm:grid-cols-2">
-                <Fact name={servers.hostname}>{said.hostname}</Fact>
-                <Fact name={servers.address}>{said.public_ip}</Fact>
-                <Fact name={servers.map}>{said.map}</Fact>
+                <Fact name={servers.hostname}>{report.hostname}</Fact>
+                <Fact name={servers.address}>{report.public_ip}</Fact>
+                <Fact name={servers.map}>{report.map}</Fact>
                 <Fact name={servers.playedOnIt}>
                   <RoomOnIt roomId={server.roomId} />
                 </Fact>

@@ -12,7 +12,7 @@ import { AdminWaitingMark } from './admin-waiting-mark.tsx';
 const LIST = 'GET /admin/getAllTickets';
 const admin = { ...demoPlayer, id: 1, username: 'boss', role: 'admin', isAdmin: true };
 
-const desk = (data: ReturnType<typeof ticket>[], totalResults = data.length, currentPage = 1) => ({
+const ticketsReply = (data: ReturnType<typeof ticket>[], totalResults = data.length, currentPage = 1) => ({
   body: { data, pagination: { totalResults, resultsPerPage: 10, currentPage } },
 });
 
@@ -24,7 +24,7 @@ async function arrive(answers: Parameters<typeof stubServer>[0], address = '/adm
 
 test('lists tickets with player, state and last update', async () => {
   const unread = ticket(12, { title: 'Where is my knife?', isUnread: true });
-  const { sent } = await arrive({ [LIST]: desk([unread, ticket(3, { isOpen: false })]) });
+  const { sent } = await arrive({ [LIST]: ticketsReply([unread, ticket(3, { isOpen: false })]) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Ticketlar' })).toBeTruthy();
   const [first, second] = within(await screen.findByRole('list', { name: 'Tickets of players' })).getAllByRole(
     'listitem',
@@ -38,7 +38,7 @@ test('lists tickets with player, state and last update', async () => {
 });
 
 test('stores the filter in the address, and says when nothing matches', async () => {
-  const { user, sent, router } = await arrive({ [LIST]: desk([]) }, '/admin?page=3');
+  const { user, sent, router } = await arrive({ [LIST]: ticketsReply([]) }, '/admin?page=3');
   expect(await screen.findByText('There are no tickets.')).toBeTruthy();
   const filters = within(screen.getByRole('navigation', { name: 'Tickets by state' }));
   await user.click(filters.getByRole('link', { name: 'Open' }));
@@ -52,14 +52,14 @@ test('stores the filter in the address, and says when nothing matches', async ()
 });
 
 test('treats an unknown filter as all', async () => {
-  const { sent } = await arrive({ [LIST]: desk([]) }, '/admin?filter=odd');
+  const { sent } = await arrive({ [LIST]: ticketsReply([]) }, '/admin?filter=odd');
   await screen.findByText('There are no tickets.');
   expect(sent.at(-1)?.path).toContain('filter=all');
 });
 
 test('lists ten per page', async () => {
   const tickets = Array.from({ length: 10 }, (_, at) => ticket(at + 1));
-  await arrive({ [LIST]: desk(tickets, 25) }, '/admin?filter=open');
+  await arrive({ [LIST]: ticketsReply(tickets, 25) }, '/admin?filter=open');
   expect((await screen.findByRole('link', { name: 'Page 3' })).getAttribute('href')).toBe('/admin?filter=open&page=3');
 });
 
@@ -69,7 +69,7 @@ test('shows an error when the list cannot be loaded', async () => {
 });
 
 test('fetches the list again on every event', async () => {
-  const answers = [desk([]), desk([ticket(5)])];
+  const answers = [ticketsReply([]), ticketsReply([ticket(5)])];
   await arrive({ [LIST]: () => answers.shift()! });
   await screen.findByText('There are no tickets.');
   act(() => dispatch('TICKET_UPDATED', ticketUpdate(ticket(5))));
@@ -78,7 +78,7 @@ test('fetches the list again on every event', async () => {
 
 test('opens a ticket within the panel, and keeps page and filter on the way back', async () => {
   const { user, router } = await arrive(
-    { [LIST]: desk([ticket(5)], 11, 2), 'GET /auth/getTicketById/5': { body: { data: ticket(5) } } },
+    { [LIST]: ticketsReply([ticket(5)], 11, 2), 'GET /auth/getTicketById/5': { body: { data: ticket(5) } } },
     '/admin?filter=open&page=2',
   );
   await user.click(await screen.findByRole('link', { name: 'Ticket of 5' }));
@@ -90,7 +90,7 @@ test('opens a ticket within the panel, and keeps page and filter on the way back
 });
 
 test('shows staff answers on the staff side, also those of others', async () => {
-  const asked = ticket(5);
+  const unanswered = ticket(5);
   const answered = ticket(5, {
     messages: [
       message(1),
@@ -100,7 +100,7 @@ test('shows staff answers on the staff side, also those of others', async () => 
   });
   const { user } = await arrive(
     {
-      'GET /auth/getTicketById/5': { body: { data: asked } },
+      'GET /auth/getTicketById/5': { body: { data: unanswered } },
       'POST /auth/sendTicketMessage/5': { body: { data: answered } },
     },
     '/admin?ticket=5',
@@ -125,7 +125,7 @@ test.each(['404', 'x'])('finds no ticket for /admin?ticket=%s', async (id) => {
 });
 
 test('marks the tab while a ticket waits, and updates it by events', async () => {
-  const answers = [desk([ticket(5, { isUnread: true })]), desk([ticket(5)])];
+  const answers = [ticketsReply([ticket(5, { isUnread: true })]), ticketsReply([ticket(5)])];
   stubServer({ [LIST]: () => answers.shift()! });
   visit('/', <AdminWaitingMark />, '/');
   expect(await screen.findByText('(there are unread ones)')).toBeTruthy();

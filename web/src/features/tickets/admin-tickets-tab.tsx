@@ -25,10 +25,10 @@ import { useTicketsText } from './words/tickets-text.ts';
 export function AdminTicketsTab() {
   const t = useTicketsText();
   const { params, to } = useUrlParams();
-  const asked = params.get('ticket');
-  if (asked === null) return <TicketsList />;
-  const wayBack = { to: to({ ticket: undefined, page: pageFrom(params.get('page')) }), label: t.backToDesk };
-  const id = ticketIdOf(asked);
+  const ticketParam = params.get('ticket');
+  if (ticketParam === null) return <TicketsList />;
+  const wayBack = { to: to({ ticket: undefined, page: pageFrom(params.get('page')) }), label: t.backToTickets };
+  const id = ticketIdOf(ticketParam);
   if (id === undefined) return <TicketMissing wayBack={wayBack} />;
   return (
     // On a small screen the tabs of the panel are above the conversation.

@@ -92,7 +92,7 @@ function useSend(id: number, onSent: () => void) {
         { idempotencyKey: keys.keyOf(message) },
       ),
     onSuccess: ({ data }) => {
-      keys.forget();
+      keys.clear();
       onSent();
       queryClient.setQueryData<Ticket>(queryKey, (known) => laterVersion(known, data));
     },

@@ -52,8 +52,8 @@ function NewTicketForm({ onDone }: { onDone: () => void }) {
     storeDraft(MESSAGE_DRAFT, message);
   }, [title, message]);
   const create = useCreate(form, onDone);
-  const submit = form.handleSubmit((wish) => {
-    if (!create.isPending) create.mutate(wish);
+  const submit = form.handleSubmit((input) => {
+    if (!create.isPending) create.mutate(input);
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
@@ -80,7 +80,7 @@ function useCreate(form: UseFormReturn<NewTicket>, onDone: () => void) {
   return useMutation({
     mutationFn: (body: NewTicket) => call(createTicket, { body }, { idempotencyKey: keys.keyOf(JSON.stringify(body)) }),
     onSuccess: ({ ticket }) => {
-      keys.forget();
+      keys.clear();
       for (const name of [TITLE_DRAFT, MESSAGE_DRAFT]) storeDraft(name, '');
       queryClient.setQueryData(ticketQuery(ticket.id).queryKey, ticket);
       showToast('success', words.created);

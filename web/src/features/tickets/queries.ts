@@ -19,7 +19,7 @@ const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;
 
 /** Prefix of all ticket queries. */
 export const TICKETS_KEY = ['tickets'] as const;
-export const ALL_TICKETS_KEY = [...TICKETS_KEY, 'desk'] as const;
+export const ALL_TICKETS_KEY = [...TICKETS_KEY, 'all'] as const;
 
 /** The player's own tickets. */
 export const ticketsQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { showToast } from '#ui/toast.ts';
 
-const MESSAGE_KEY = 'told-after-reload';
+const MESSAGE_KEY = 'message-after-reload';
 
 /** The browser's reload, replaceable in tests. */
 export const browser = { reload: () => window.location.reload() };

@@ -26,8 +26,8 @@ test.each([
   ],
   ['of what was before', answered, ticketUpdate(before)],
   ['older than what is known', closed, ticketUpdate(before)],
-])('rejects an event %s', (_, known, news) => {
-  expect(withEvent(known, news)).toBeUndefined();
+])('rejects an event %s', (_, known, event) => {
+  expect(withEvent(known, event)).toBeUndefined();
 });
 
 test('appends to a conversation of which only the end is loaded', () => {

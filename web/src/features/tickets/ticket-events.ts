@@ -17,9 +17,9 @@ export function withEvent(known: Ticket, { ticket, message }: TicketEvent): Tick
 }
 
 /** The same for the player's list, latest update first. */
-export function listWithEvent(known: readonly Ticket[], news: TicketEvent): Ticket[] | undefined {
-  const before = known.find(({ id }) => id === news.ticket.id);
-  const after = before && withEvent(before, news);
+export function listWithEvent(known: readonly Ticket[], event: TicketEvent): Ticket[] | undefined {
+  const before = known.find(({ id }) => id === event.ticket.id);
+  const after = before && withEvent(before, event);
   if (!after) return undefined;
   return known
     .map((each) => (each === before ? after : each))
@@ -27,9 +27,9 @@ export function listWithEvent(known: readonly Ticket[], news: TicketEvent): Tick
 }
 
 /** The later of two versions of a ticket: a response and its event arrive separately. */
-export function laterVersion(known: Ticket | undefined, told: Ticket): Ticket {
-  if (known === undefined || told.messageCount > known.messageCount) return told;
-  return told.messageCount === known.messageCount && told.updatedAt >= known.updatedAt ? told : known;
+export function laterVersion(known: Ticket | undefined, received: Ticket): Ticket {
+  if (known === undefined || received.messageCount > known.messageCount) return received;
+  return received.messageCount === known.messageCount && received.updatedAt >= known.updatedAt ? received : known;
 }
 
 async function applyToQuery<Data>(
@@ -39,28 +39,28 @@ async function applyToQuery<Data>(
 ) {
   const one = { queryKey, exact: true };
   // A response in flight may be older than the event.
-  const isAsking = queryClient.isFetching(one) > 0;
-  if (isAsking) await queryClient.cancelQueries(one);
+  const isFetching = queryClient.isFetching(one) > 0;
+  if (isFetching) await queryClient.cancelQueries(one);
   const known = queryClient.getQueryData<Data>(queryKey);
   const next = known && change(known);
   if (next) queryClient.setQueryData<Data>(queryKey, next);
-  if (!next || isAsking) await queryClient.invalidateQueries(one);
+  if (!next || isFetching) await queryClient.invalidateQueries(one);
 }
 
-async function applyEvent(queryClient: QueryClient, news: TicketEvent): Promise<void> {
+async function applyEvent(queryClient: QueryClient, event: TicketEvent): Promise<void> {
   const updates = [
-    applyToQuery<Ticket>(queryClient, ticketQuery(news.ticket.id).queryKey, (known) => withEvent(known, news)),
+    applyToQuery<Ticket>(queryClient, ticketQuery(event.ticket.id).queryKey, (known) => withEvent(known, event)),
   ];
   // Staff receive events of all tickets, but their own list holds only their own.
-  if (news.ticket.userId === useAccount.getState().account?.id)
-    updates.push(applyToQuery<Ticket[]>(queryClient, ticketsQuery.queryKey, (known) => listWithEvent(known, news)));
+  if (event.ticket.userId === useAccount.getState().account?.id)
+    updates.push(applyToQuery<Ticket[]>(queryClient, ticketsQuery.queryKey, (known) => listWithEvent(known, event)));
   await Promise.all(updates);
 }
 
 /** Updates a ticket or the player's list by events, and fetches them again after a reconnect. */
 export function useTicketEvents(): void {
   const queryClient = useQueryClient();
-  useLiveEvent('TICKET_UPDATED', (news) => void applyEvent(queryClient, news));
+  useLiveEvent('TICKET_UPDATED', (event) => void applyEvent(queryClient, event));
   useRefetchOnConnect(TICKETS_KEY);
 }
 

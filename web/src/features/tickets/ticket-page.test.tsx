@@ -161,9 +161,9 @@ test('keeps the draft over a reload, for the same player only', async () => {
 test('shows an answer live, once', async () => {
   const { to } = await arrive(found());
   await screen.findByRole('log');
-  const news = ticketUpdate(written(staffReply(5, { text: 'Found it.' })));
-  act(() => dispatch('TICKET_UPDATED', news));
-  act(() => dispatch('TICKET_UPDATED', news));
+  const event = ticketUpdate(written(staffReply(5, { text: 'Found it.' })));
+  act(() => dispatch('TICKET_UPDATED', event));
+  act(() => dispatch('TICKET_UPDATED', event));
   await waitFor(() => expect(lines()).toEqual(['Message 1', 'Message 2', 'Found it.']));
   expect(to('getTicketById')).toHaveLength(1);
 });
@@ -178,16 +178,16 @@ test('fetches the ticket again after a missed event', async () => {
 
 test('keeps an event that arrives before the first response', async () => {
   const answers = [open, written(staffReply(5))];
-  const gate = Promise.withResolvers<undefined>();
+  const replyReleased = Promise.withResolvers<undefined>();
   await arrive({
     [FETCH]: async () => {
       const data = answers.shift();
-      if (data === open) await gate.promise;
+      if (data === open) await replyReleased.promise;
       return { body: { data } };
     },
   });
   act(() => dispatch('TICKET_UPDATED', ticketUpdate(written(staffReply(5)))));
-  gate.resolve(undefined);
+  replyReleased.resolve(undefined);
   await waitFor(() => expect(lines()).toHaveLength(3));
 });
 

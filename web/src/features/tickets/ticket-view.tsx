@@ -58,7 +58,7 @@ export function TicketMissing({ wayBack }: { wayBack?: WayBack }) {
 function Conversation({ ticket, wayBack }: { ticket: Ticket; wayBack: WayBack | undefined }) {
   const t = useTicketsText();
   const side = useSide(ticket);
-  const isAsking = useFlags((flags) => flags.isCloseTicketOpen);
+  const isModalOpen = useFlags((flags) => flags.isCloseTicketOpen);
   useMarkAsRead(ticket);
   // An open confirmation must not carry over to the next ticket.
   useEffect(() => () => setFlag('isCloseTicketOpen', false), []);
@@ -79,7 +79,7 @@ function Conversation({ ticket, wayBack }: { ticket: Ticket; wayBack: WayBack | 
           </p>
         )}
       </section>
-      <MountWhenOpened isOpen={isAsking}>
+      <MountWhenOpened isOpen={isModalOpen}>
         <CloseTicketModal ticket={ticket} side={side} />
       </MountWhenOpened>
     </div>
@@ -90,8 +90,8 @@ type HeaderProps = { ticket: Ticket; side: Side; wayBack: WayBack | undefined };
 
 function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
   const t = useTicketsText();
-  const desk = { to: pages.admin, label: t.backToDesk };
-  const back = wayBack ?? (side === 'staff' ? desk : { to: pages.support, label: t.goBack });
+  const allTickets = { to: pages.admin, label: t.backToTickets };
+  const back = wayBack ?? (side === 'staff' ? allTickets : { to: pages.support, label: t.goBack });
   const { id, title, isOpen, userId, username } = ticket;
   return (
     <header className="mb-4">

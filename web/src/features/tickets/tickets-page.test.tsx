@@ -57,13 +57,13 @@ test('shows state, unread mark and last update of each ticket, and links to it',
 test('moves an answered ticket to the top and marks it, without a call', async () => {
   const { sent } = await arrive({ [LIST]: listed(ticket(2, { messages: [message(4)] }), ticket(1)) });
   await screen.findByText('2 tickets found');
-  const asked = sent.length;
+  const requestCount = sent.length;
   act(() =>
     dispatch('TICKET_UPDATED', ticketUpdate(ticket(1, { isUnread: true, messages: [message(1), staffReply(9)] }))),
   );
   await waitFor(() => expect(screen.getAllByRole('link').map((each) => each.textContent)[0]).toBe('Ticket of 1'));
   expect(screen.getByTestId('unread-dot')).toBeTruthy();
-  expect(sent).toHaveLength(asked);
+  expect(sent).toHaveLength(requestCount);
 });
 
 test('fetches the list again for an unknown ticket', async () => {
@@ -77,9 +77,9 @@ test('fetches the list again for an unknown ticket', async () => {
 test("ignores events of other players' tickets for staff", async () => {
   const { sent } = await arrive({ [LIST]: listed() });
   await screen.findByText('0 tickets found');
-  const asked = sent.length;
+  const requestCount = sent.length;
   act(() => dispatch('TICKET_UPDATED', ticketUpdate(ticket(5, { userId: 8 }))));
-  expect(sent).toHaveLength(asked);
+  expect(sent).toHaveLength(requestCount);
 });
 
 const good = { subject: 'Lost knife', text: 'My knife is gone since last night.' };

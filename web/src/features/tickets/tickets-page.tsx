@@ -31,7 +31,7 @@ function OwnTickets() {
   const t = useText();
   const words = useTicketsText();
   const query = useQuery(ticketsQuery);
-  const [isAsking, setAsking] = useState(false);
+  const [isModalOpen, setModalOpen] = useState(false);
   useTicketEvents();
   const found = query.data?.length;
   return (
@@ -44,7 +44,7 @@ function OwnTickets() {
           )
         }
       >
-        <Button variant="primary" icon={<Plus size={18} aria-hidden />} onClick={() => setAsking(true)}>
+        <Button variant="primary" icon={<Plus size={18} aria-hidden />} onClick={() => setModalOpen(true)}>
           {words.createTicket}
         </Button>
       </PageHeading>
@@ -68,8 +68,8 @@ function OwnTickets() {
           )
         }
       </QueryView>
-      <MountWhenOpened isOpen={isAsking}>
-        <NewTicketModal isOpen={isAsking} onClose={() => setAsking(false)} />
+      <MountWhenOpened isOpen={isModalOpen}>
+        <NewTicketModal isOpen={isModalOpen} onClose={() => setModalOpen(false)} />
       </MountWhenOpened>
     </>
   );

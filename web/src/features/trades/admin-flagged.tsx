@@ -12,7 +12,7 @@ type Account = { readonly id: number; readonly username: string; readonly flagge
 export function FlaggedAccounts({ accounts }: { accounts: readonly Account[] }) {
   const { trades: t } = useAdminText();
   const [picked, setPicked] = useState<Account>();
-  const act = useStaffAction();
+  const staffAction = useStaffAction();
   return (
     <section aria-labelledby="flagged-title" className="mb-8">
       <h2 id="flagged-title" className="font-display text-h2 font-bold">
@@ -44,9 +44,9 @@ export function FlaggedAccounts({ accounts }: { accounts: readonly Account[] }) 
           text={t.clearText}
           confirm={t.clearConfirm}
           variant="primary"
-          isPending={act.doing !== undefined}
+          isPending={staffAction.doing !== undefined}
           onConfirm={(reason) =>
-            act.perform({ does: 'clear', userId: picked.id, reason }, t.cleared(picked.username), () =>
+            staffAction.perform({ does: 'clear', userId: picked.id, reason }, t.cleared(picked.username), () =>
               setPicked(undefined),
             )
           }

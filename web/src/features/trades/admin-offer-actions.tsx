@@ -17,8 +17,8 @@ export function hasActions(state: TradeState): boolean {
 /** The actions of staff for an offer. */
 export function OfferActions({ offer: { id, state } }: { offer: StaffOffer }) {
   const { trades: t } = useAdminText();
-  const [isAsked, setAsked] = useState(false);
-  const act = useStaffAction();
+  const [isModalOpen, setModalOpen] = useState(false);
+  const staffAction = useStaffAction();
   return (
     <div className="flex flex-wrap gap-2 @6xl:flex-nowrap @6xl:justify-end">
       {state === 'AWAITING_APPROVAL' && (
@@ -26,8 +26,8 @@ export function OfferActions({ offer: { id, state } }: { offer: StaffOffer }) {
           size="dense"
           variant="primary"
           aria-label={t.approveOf(id)}
-          isPending={act.doing === 'approve'}
-          onClick={() => act.perform({ does: 'approve', offerId: id }, t.approved(id))}
+          isPending={staffAction.doing === 'approve'}
+          onClick={() => staffAction.perform({ does: 'approve', offerId: id }, t.approved(id))}
         >
           {t.approve}
         </Button>
@@ -36,28 +36,28 @@ export function OfferActions({ offer: { id, state } }: { offer: StaffOffer }) {
         <Button
           size="dense"
           aria-label={t.retryOf(id)}
-          isPending={act.doing === 'retry'}
-          onClick={() => act.perform({ does: 'retry', offerId: id }, t.retried(id))}
+          isPending={staffAction.doing === 'retry'}
+          onClick={() => staffAction.perform({ does: 'retry', offerId: id }, t.retried(id))}
         >
           {t.retry}
         </Button>
       )}
       {isCancellable(state) && (
-        <Button size="dense" aria-label={t.cancelOf(id)} aria-haspopup="dialog" onClick={() => setAsked(true)}>
+        <Button size="dense" aria-label={t.cancelOf(id)} aria-haspopup="dialog" onClick={() => setModalOpen(true)}>
           {t.cancel}
         </Button>
       )}
-      {isAsked && (
+      {isModalOpen && (
         <ReasonModal
           title={t.cancelOf(id)}
           text={t.cancelText}
           confirm={t.cancelConfirm}
           variant="danger"
-          isPending={act.doing === 'cancel'}
+          isPending={staffAction.doing === 'cancel'}
           onConfirm={(reason) =>
-            act.perform({ does: 'cancel', offerId: id, reason }, t.cancelled(id), () => setAsked(false))
+            staffAction.perform({ does: 'cancel', offerId: id, reason }, t.cancelled(id), () => setModalOpen(false))
           }
-          onClose={() => setAsked(false)}
+          onClose={() => setModalOpen(false)}
         />
       )}
     </div>

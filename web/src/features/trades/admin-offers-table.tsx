@@ -49,8 +49,8 @@ function columnsOf({ trades: t }: AdminCatalogue): AdminColumn<StaffOffer>[] {
       renderCell: (offer) => <ReasonCell offer={offer} />,
     },
     {
-      key: 'acts',
-      label: t.acts,
+      key: 'actions',
+      label: t.actions,
       cellClass: ({ state }) => wideUnless(!hasActions(state)),
       isUnnamed: true,
       renderCell: (offer) => <OfferActions offer={offer} />,

@@ -74,11 +74,11 @@ type StaffAction =
   | { readonly does: 'cancel'; readonly offerId: number; readonly reason: string }
   | { readonly does: 'clear'; readonly userId: number; readonly reason: string };
 
-function sendAction(act: StaffAction): Promise<unknown> {
-  if (act.does === 'clear') return call(clearFlag, { body: { userId: act.userId, reason: act.reason } });
-  const params = { offerId: String(act.offerId) };
-  if (act.does === 'cancel') return call(cancelTradeOfferByStaff, { params, body: { reason: act.reason } });
-  return call(act.does === 'approve' ? approveWithdrawal : retryTradeOffer, { params });
+function sendAction(action: StaffAction): Promise<unknown> {
+  if (action.does === 'clear') return call(clearFlag, { body: { userId: action.userId, reason: action.reason } });
+  const params = { offerId: String(action.offerId) };
+  if (action.does === 'cancel') return call(cancelTradeOfferByStaff, { params, body: { reason: action.reason } });
+  return call(action.does === 'approve' ? approveWithdrawal : retryTradeOffer, { params });
 }
 
 /** An action of staff: runs once, shows a toast, and refreshes the page. */
@@ -88,7 +88,7 @@ export function useStaffAction() {
   // Two clicks may arrive before React renders again.
   const isBusy = useRef(false);
   const mutation = useMutation({
-    mutationFn: ({ act }: { act: StaffAction; done: string; afterwards?: () => void }) => sendAction(act),
+    mutationFn: ({ action }: { action: StaffAction; done: string; afterwards?: () => void }) => sendAction(action),
     onSuccess: (_, { done, afterwards }) => {
       showToast('success', done);
       afterwards?.();
@@ -103,12 +103,12 @@ export function useStaffAction() {
     },
   });
   return {
-    doing: mutation.isPending ? mutation.variables.act.does : undefined,
+    doing: mutation.isPending ? mutation.variables.action.does : undefined,
     /** `done` is the toast, `afterwards` runs on success. */
-    perform(act: StaffAction, done: string, afterwards?: () => void) {
+    perform(action: StaffAction, done: string, afterwards?: () => void) {
       if (isBusy.current) return;
       isBusy.current = true;
-      mutation.mutate({ act, done, ...(afterwards && { afterwards }) });
+      mutation.mutate({ action, done, ...(afterwards && { afterwards }) });
     },
   };
 }

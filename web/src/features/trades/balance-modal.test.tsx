@@ -60,8 +60,8 @@ test('sums up the chosen skins and sends them once, with the total that was show
 test.each([
   [{}, /^You can play them at once\. For 8 days they are on hold/],
   [{ isHeldPlayable: false, holdDays: 1 }, 'They are credited after a hold of 1 day.'],
-])('explains the hold before an offer is sent: %j', async (standing, sentence) => {
-  await open({ [OFFERS]: offersReply([], standing) });
+])('explains the hold before an offer is sent: %j', async (status, sentence) => {
+  await open({ [OFFERS]: offersReply([], status) });
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 

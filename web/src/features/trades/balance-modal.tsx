@@ -10,7 +10,7 @@ import { isPending } from './offer-states.ts';
 import { OffersLoader } from './offers-loader.tsx';
 import { ModalTabs } from './parts.tsx';
 import { GridSkeleton, SkinPicker } from './skin-picker.tsx';
-import { StandingNotes } from './standing-notes.tsx';
+import { TradeStatusNotes } from './trade-status-notes.tsx';
 import { TradeUrlForm } from './trade-url-form.tsx';
 import { Flagged, TradingOff } from './trade-errors.tsx';
 import { type Offers, isTradingOff } from './use-offers.ts';
@@ -25,15 +25,15 @@ export function BalanceModal() {
   return (
     <Modal isOpen={isOpen} onClose={close} title={t.title} text={t.text} width="picker">
       <OffersLoader skeleton={<GridSkeleton />} onClose={close}>
-        {(offers, standing) => <BalanceViews offers={offers} standing={standing} />}
+        {(offers, status) => <BalanceViews offers={offers} status={status} />}
       </OffersLoader>
     </Modal>
   );
 }
 
-type ViewsProps = { offers: Offers; standing: TradeStatus };
+type ViewsProps = { offers: Offers; status: TradeStatus };
 
-function BalanceViews({ offers, standing }: ViewsProps) {
+function BalanceViews({ offers, status }: ViewsProps) {
   const { tabs, openCount } = useTradesText();
   const [view, setView] = useState<'skins' | 'offers'>('skins');
   const open = offers.query.data?.data.filter(({ state }) => isPending(state)).length ?? 0;
@@ -50,29 +50,29 @@ function BalanceViews({ offers, standing }: ViewsProps) {
       />
       <div className="mt-4">
         {view === 'skins' ? (
-          <SkinsView offers={offers} standing={standing} />
+          <SkinsView offers={offers} status={status} />
         ) : (
-          <OffersView offers={offers} standing={standing} />
+          <OffersView offers={offers} status={status} />
         )}
       </div>
     </>
   );
 }
 
-function SkinsView({ offers, standing }: ViewsProps) {
-  if (isTradingOff(standing)) return <TradingOff />;
-  if (standing.isFlagged) return <Flagged onClose={close} />;
+function SkinsView({ offers, status }: ViewsProps) {
+  if (isTradingOff(status)) return <TradingOff />;
+  if (status.isFlagged) return <Flagged onClose={close} />;
   return (
     <>
-      <StandingNotes standing={standing} isBrief />
-      <SkinPicker standing={standing} onSent={offers.show} onClose={close} />
+      <TradeStatusNotes status={status} isBrief />
+      <SkinPicker status={status} onSent={offers.show} onClose={close} />
     </>
   );
 }
 
 const linkClass = 'hit-area rounded-sm font-semibold text-primary hover:underline';
 
-function OffersView({ offers, standing }: ViewsProps) {
+function OffersView({ offers, status }: ViewsProps) {
   const t = useTradesText();
   const { tradeUrl } = useTradesText();
   const [isChanging, setChanging] = useState(false);
@@ -83,16 +83,16 @@ function OffersView({ offers, standing }: ViewsProps) {
       showToast('success', tradeUrl.saved);
       back();
     };
-    return <TradeUrlForm standing={standing} onSaved={onSaved} cancel={{ label: tradeUrl.keep, onCancel: back }} />;
+    return <TradeUrlForm status={status} onSaved={onSaved} cancel={{ label: tradeUrl.keep, onCancel: back }} />;
   }
   return (
     <>
-      <StandingNotes standing={{ ...standing, isSandbox: false }} />
+      <TradeStatusNotes status={{ ...status, isSandbox: false }} />
       {query.data && (
         <OfferList offers={query.data} isFetching={query.isPlaceholderData} onShow={show} onPage={setPage} />
       )}
       <p className="mt-5 flex flex-wrap justify-center gap-x-6 gap-y-4">
-        {standing.hasTradeUrl && (
+        {status.hasTradeUrl && (
           <button type="button" onClick={() => setChanging(true)} className={linkClass}>
             {tradeUrl.change}
           </button>

@@ -25,7 +25,7 @@ export function isUnsuccessful(state: TradeState): boolean {
   return UNSUCCESSFUL_STATES.some((each) => each === state);
 }
 
-/** Waits for the player or for the site; a credited or delivered offer waits for nobody. */
+/** Waits for the player or for the site; a credited or delivered offer waits for neither. */
 export function isPending(state: TradeState): boolean {
   return ['AWAITING_APPROVAL', 'CREATED', 'SENT'].includes(state);
 }

@@ -11,7 +11,7 @@ export function OfferTimeline({ offer }: { offer: TradeOffer }) {
   const t = useTradesText();
   // An unknown event is not for the player.
   const done = offer.events.filter(({ event }) => Object.hasOwn(t.events, event));
-  const toCome = remainingSteps(offer);
+  const remaining = remainingSteps(offer);
   const hasFailed = isUnsuccessful(offer.state) || offer.state === 'REVERSED';
   return (
     <section>
@@ -23,15 +23,15 @@ export function OfferTimeline({ offer }: { offer: TradeOffer }) {
             <Step
               key={`${event}-${createdAt}`}
               mark={isLast && hasFailed ? 'failed' : 'done'}
-              isLast={isLast && toCome.length === 0}
+              isLast={isLast && remaining.length === 0}
             >
               <span className="min-w-0 font-semibold">{t.events[event]}</span>
               <RelativeTime iso={createdAt} className="ml-auto shrink-0 text-xs text-fg-3" />
             </Step>
           );
         })}
-        {toCome.map((step, at) => (
-          <Step key={step} mark={at === 0 ? 'now' : 'later'} isLast={at === toCome.length - 1}>
+        {remaining.map((step, at) => (
+          <Step key={step} mark={at === 0 ? 'now' : 'later'} isLast={at === remaining.length - 1}>
             <span className={at === 0 ? 'text-fg-2' : 'text-fg-3'}>{t.next[step]}</span>
           </Step>
         ))}

@@ -81,7 +81,7 @@ function useTop() {
   return ref;
 }
 
-/** The code that tells the player's offer from a fake one. */
+/** The code by which players distinguish an offer of the site from a fake one. */
 function Code({ offer: { code, offerUrl } }: { offer: TradeOffer }) {
   const { offer: t } = useTradesText();
   return (
@@ -143,7 +143,7 @@ function Skins({ offer: { skins } }: { offer: TradeOffer }) {
 function Cancel({ offer }: { offer: TradeOffer }) {
   const all = useText();
   const { offer: t } = useTradesText();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const cancel = useCancelOffer();
   if (cancel.isSuccess || isBeingCancelled(offer)) {
     return (
@@ -160,11 +160,11 @@ function Cancel({ offer }: { offer: TradeOffer }) {
           <FormAlert>{failure}</FormAlert>
         </div>
       )}
-      {isAsked ? (
+      {isConfirming ? (
         <div className="flex flex-wrap items-center gap-3 rounded-md bg-bg-2 p-3.5">
           <p className="min-w-48 grow basis-0 text-card text-pretty">{t.cancelAsk}</p>
           <div className="flex gap-2">
-            <Button size="dense" onClick={() => setAsked(false)}>
+            <Button size="dense" onClick={() => setConfirming(false)}>
               {t.cancelNo}
             </Button>
             <Button size="dense" variant="danger" isPending={cancel.isPending} onClick={() => cancel.mutate(offer.id)}>
@@ -173,7 +173,7 @@ function Cancel({ offer }: { offer: TradeOffer }) {
           </div>
         </div>
       ) : (
-        <Button variant="quiet" className="-ml-4" onClick={() => setAsked(true)}>
+        <Button variant="quiet" className="-ml-4" onClick={() => setConfirming(true)}>
           {t.cancel}
         </Button>
       )}

@@ -9,16 +9,16 @@ type OffersLoaderProps = {
   /** Shown until the player's trading status has loaded. */
   skeleton: ReactNode;
   onClose: () => void;
-  children: (offers: Offers, standing: TradeStatus) => ReactNode;
+  children: (offers: Offers, status: TradeStatus) => ReactNode;
 };
 
 /** Shared by both modals: requires Steam, loads the offers, and shows a selected offer. */
 export function OffersLoader({ skeleton, onClose, children }: OffersLoaderProps) {
   const hasSteam = useSession((session) => session.steamId !== '');
   const offers = useOffers(hasSteam);
-  const { query, standing } = offers;
+  const { query, status } = offers;
   if (!hasSteam) return <SteamRequired />;
-  if (standing === undefined) {
+  if (status === undefined) {
     if (query.isPending) return skeleton;
     const { error, errorUpdatedAt, isFetching } = query;
     return (
@@ -32,5 +32,5 @@ export function OffersLoader({ skeleton, onClose, children }: OffersLoaderProps)
     );
   }
   if (offers.shown) return <OfferView offer={offers.shown} onBack={offers.hide} />;
-  return children(offers, standing);
+  return children(offers, status);
 }

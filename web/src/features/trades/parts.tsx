@@ -52,7 +52,7 @@ export function ModalTabs<View extends string>({ label, views, current, onChoose
   );
 }
 
-/** Stays visible at the bottom of a modal, whatever scrolls above it. */
+/** Stays visible at the bottom of a modal while its content scrolls. */
 export function StickyFooter({ children }: { children: ReactNode }) {
   return (
     <div className="sticky bottom-[calc(-1.5rem-env(safe-area-inset-bottom))] z-10 -mx-5 mt-5 mb-[calc(-1.5rem-env(safe-area-inset-bottom))] border-t border-line bg-bg-1 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-5">

@@ -54,9 +54,9 @@ export function laterVersion(one: TradeOffer, other: TradeOffer): TradeOffer {
 }
 
 /** The page with an updated offer; undefined if the offer is not on it. */
-export function withOffer(page: OffersPage, told: TradeOffer): OffersPage | undefined {
-  if (!page.data.some(({ id }) => id === told.id)) return undefined;
-  return { ...page, data: page.data.map((offer) => (offer.id === told.id ? laterVersion(told, offer) : offer)) };
+export function withOffer(page: OffersPage, updated: TradeOffer): OffersPage | undefined {
+  if (!page.data.some(({ id }) => id === updated.id)) return undefined;
+  return { ...page, data: page.data.map((offer) => (offer.id === updated.id ? laterVersion(updated, offer) : offer)) };
 }
 
 /** Updates offers and trading status by events. */
@@ -77,8 +77,8 @@ export function useTradeEvents(onOffer: (offer: TradeOffer) => void): void {
 }
 
 /** Shared by deposit and withdrawal: the list gets a new offer, and the skins are reserved. */
-function useTradeRequest<Wish>(
-  send: (wish: Wish) => Promise<{ data: TradeOffer }>,
+function useTradeRequest<Input>(
+  send: (input: Input) => Promise<{ data: TradeOffer }>,
   onSent: (offer: TradeOffer) => void,
 ) {
   const queryClient = useQueryClient();

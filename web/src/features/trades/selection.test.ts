@@ -35,9 +35,9 @@ test('finds any part of the name, ignoring case', () => {
 
 test('updates a page by an event as a fetch would', () => {
   const before = offerOf(4);
-  const told = offerAfter(before, 'accepted', { state: 'CREDITED' });
+  const updated = offerAfter(before, 'accepted', { state: 'CREDITED' });
   const { body: page } = offersReply([offerOf(5), before]);
-  expect(withOffer(page as never, told)?.data).toEqual([offerOf(5), told]);
+  expect(withOffer(page as never, updated)?.data).toEqual([offerOf(5), updated]);
   expect(withOffer(page as never, offerOf(99))).toBeUndefined();
 });
 

@@ -28,10 +28,10 @@ const SHOWN_STEP = 60;
 
 const GRID = 'grid grid-cols-2 gap-2.5 sm:grid-cols-4 md:grid-cols-5';
 
-type SkinPickerProps = { standing: TradeStatus; onSent: (offer: TradeOffer) => void; onClose: () => void };
+type SkinPickerProps = { status: TradeStatus; onSent: (offer: TradeOffer) => void; onClose: () => void };
 
 /** The player's skins on Steam, to choose from. */
-export function SkinPicker({ standing, onSent, onClose }: SkinPickerProps) {
+export function SkinPicker({ status, onSent, onClose }: SkinPickerProps) {
   const queryClient = useQueryClient();
   const query = useQuery(skinsQuery);
   const [isReading, setReading] = useState(false);
@@ -55,35 +55,33 @@ export function SkinPicker({ standing, onSent, onClose }: SkinPickerProps) {
     );
   }
   if (query.data.data.length === 0) return <NoSkins isReading={isReading} onRead={readAgain} />;
-  return (
-    <Picker standing={standing} skins={query.data.data} isReading={isReading} onRead={readAgain} onSent={onSent} />
-  );
+  return <Picker status={status} skins={query.data.data} isReading={isReading} onRead={readAgain} onSent={onSent} />;
 }
 
 type PickerProps = {
-  standing: TradeStatus;
+  status: TradeStatus;
   skins: readonly DepositableSkin[];
   isReading: boolean;
   onRead: () => void;
   onSent: (offer: TradeOffer) => void;
 };
 
-function Picker({ standing, skins, isReading, onRead, onSent }: PickerProps) {
+function Picker({ status, skins, isReading, onRead, onSent }: PickerProps) {
   const all = useText();
   const { inventory: t } = useTradesText();
-  const [isAskingUrl, setAskingUrl] = useState(false);
+  const [isUrlFormOpen, setUrlFormOpen] = useState(false);
   const [search, setSearch] = useState('');
   const [most, setMost] = useState(SHOWN_STEP);
   const choice = useDepositChoice(skins, onSent);
   const found = matching(sortedByValue(skins), search);
   const shown = found.slice(0, most);
-  if (isAskingUrl) {
-    const back = () => setAskingUrl(false);
+  if (isUrlFormOpen) {
+    const back = () => setUrlFormOpen(false);
     const onSaved = () => {
       back();
       choice.send();
     };
-    return <TradeUrlForm standing={standing} onSaved={onSaved} cancel={{ label: all.common.cancel, onCancel: back }} />;
+    return <TradeUrlForm status={status} onSaved={onSaved} cancel={{ label: all.common.cancel, onCancel: back }} />;
   }
   return (
     <>
@@ -115,11 +113,7 @@ function Picker({ standing, skins, isReading, onRead, onSent }: PickerProps) {
           <Button onClick={() => setMost(most + SHOWN_STEP)}>{t.showMore(found.length - most)}</Button>
         </p>
       )}
-      <Total
-        choice={choice}
-        standing={standing}
-        onSend={standing.hasTradeUrl ? choice.send : () => setAskingUrl(true)}
-      />
+      <Total choice={choice} status={status} onSend={status.hasTradeUrl ? choice.send : () => setUrlFormOpen(true)} />
     </>
   );
 }
@@ -165,10 +159,10 @@ function Toolbar({ search, found, choice, isReading, onRead }: ToolbarProps) {
   );
 }
 
-type TotalProps = { choice: DepositChoice; standing: TradeStatus; onSend: () => void };
+type TotalProps = { choice: DepositChoice; status: TradeStatus; onSend: () => void };
 
 /** The sum of the chosen skins and the button that sends the offer. */
-function Total({ choice, standing, onSend }: TotalProps) {
+function Total({ choice, status, onSend }: TotalProps) {
   const all = useText();
   const words = useTradesText();
   const { inventory: t, ageFailed } = useTradesText();
@@ -181,10 +175,10 @@ function Total({ choice, standing, onSend }: TotalProps) {
       {failure !== undefined && (
         <div className="mb-3">
           <FormAlert>{failure}</FormAlert>
-          {codeOf(error) === 'age_unconfirmed' && <AgeButton failed={ageFailed} onConfirmed={choice.forgetError} />}
+          {codeOf(error) === 'age_unconfirmed' && <AgeButton failed={ageFailed} onConfirmed={choice.clearError} />}
         </div>
       )}
-      <HoldNotice standing={standing} />
+      <HoldNotice status={status} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
         <div className="min-w-0 grow" aria-live="polite">
           <p className="flex flex-wrap items-center gap-x-2">
@@ -211,7 +205,7 @@ function Total({ choice, standing, onSend }: TotalProps) {
 }
 
 /** Explains the hold before a deposit is made. */
-function HoldNotice({ standing: { holdDays, isHeldPlayable } }: { standing: TradeStatus }) {
+function HoldNotice({ status: { holdDays, isHeldPlayable } }: { status: TradeStatus }) {
   const { hold } = useTradesText();
   const days = Math.ceil(holdDays);
   if (days === 0) return null;

@@ -14,17 +14,17 @@ import { useTradesText } from './words/trades-text.ts';
 const SHAPE = 'https://steamcommunity.com/tradeoffer/new/?partner=…&token=…';
 
 type TradeUrlFormProps = {
-  standing: TradeStatus;
+  status: TradeStatus;
   onSaved?: () => void;
   /** How to leave without saving, if possible. */
   cancel?: { readonly label: string; readonly onCancel: () => void };
 };
 
 /** Asks for the trade URL that offers are sent to; in the sandbox one click fills it. */
-export function TradeUrlForm({ standing, onSaved, cancel }: TradeUrlFormProps) {
+export function TradeUrlForm({ status, onSaved, cancel }: TradeUrlFormProps) {
   const all = useText();
   const { tradeUrl: t } = useTradesText();
-  const { suggestedTradeUrl, tradeUrlHelp } = standing;
+  const { suggestedTradeUrl, tradeUrlHelp } = status;
   const form = useForm<{ tradeUrl: string }>({
     resolver: zodResolver(newTradeUrl),
     defaultValues: { tradeUrl: '' },

@@ -29,15 +29,15 @@ export function useDepositChoice(skins: readonly DepositableSkin[], onSent: (off
     toggle: (id: string) => change(toggled(ids, id)),
     chooseAll: (shown: readonly DepositableSkin[]) => change(withAll(ids, shown)),
     chooseNone: () => change(new Set()),
-    forgetError: () => deposit.reset(),
+    clearError: () => deposit.reset(),
     send() {
       if (deposit.isPending || chosen.length === 0) return;
       const assetIds = chosen.map(({ assetid }) => assetid);
       // The same request keeps its key: a retry after a lost response sends nothing twice.
-      const wish = [...assetIds, amount].join();
-      const idempotencyKey = keys.current.get(wish) ?? newIdempotencyKey();
-      keys.current.set(wish, idempotencyKey);
-      deposit.mutate({ assetIds, amount, idempotencyKey }, { onSuccess: () => keys.current.delete(wish) });
+      const choiceKey = [...assetIds, amount].join();
+      const idempotencyKey = keys.current.get(choiceKey) ?? newIdempotencyKey();
+      keys.current.set(choiceKey, idempotencyKey);
+      deposit.mutate({ assetIds, amount, idempotencyKey }, { onSuccess: () => keys.current.delete(choiceKey) });
     },
   };
 }

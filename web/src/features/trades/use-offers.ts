@@ -8,12 +8,14 @@ export function useOffers(isWanted: boolean) {
   const [page, setPage] = useState(1);
   const [shown, setShown] = useState<TradeOffer>();
   const query = useQuery({ ...offersQuery(page), enabled: isWanted });
-  useTradeEvents((told) => setShown((before) => (before?.id === told.id ? laterVersion(told, before) : before)));
+  useTradeEvents((updated) =>
+    setShown((before) => (before?.id === updated.id ? laterVersion(updated, before) : before)),
+  );
   const listed = query.data?.data.find(({ id }) => id === shown?.id);
   return {
     query,
     setPage,
-    standing: query.data?.standing,
+    status: query.data?.standing,
     shown: shown && listed ? laterVersion(listed, shown) : shown,
     show: setShown,
     hide: () => setShown(undefined),

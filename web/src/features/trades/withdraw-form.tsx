@@ -16,29 +16,29 @@ import { rarityColors } from '#ui/rarity.ts';
 import { errorText } from '#ui/error-text.ts';
 import { Fact, Note } from './parts.tsx';
 import { useWithdrawal } from './queries.ts';
-import { StandingNotes } from './standing-notes.tsx';
+import { TradeStatusNotes } from './trade-status-notes.tsx';
 import { useTradesText } from './words/trades-text.ts';
 
-type WithdrawFormProps = { item: OwnedItem; standing: TradeStatus; onSent: (offer: TradeOffer) => void };
+type WithdrawFormProps = { item: OwnedItem; status: TradeStatus; onSent: (offer: TradeOffer) => void };
 
 /** The value the server uses, which is more than Quick Sell pays. */
 const valueOf = (item: OwnedItem): number => item.parentItemDetails.price;
 
 /** The skin, its value, what happens to it, and a button with a confirmation. */
-export function WithdrawForm({ item, standing, onSent }: WithdrawFormProps) {
+export function WithdrawForm({ item, status, onSent }: WithdrawFormProps) {
   const { withdraw: t } = useTradesText();
   const balance = useSession((session) => session.balance);
   // The same rule as on the server: the balance must cover the hold.
-  const isOnHold = balance < standing.held;
-  const { approvalAbove } = standing;
+  const isOnHold = balance < status.held;
+  const { approvalAbove } = status;
   return (
     <div className="space-y-4">
       <Skin item={item} />
       {isOnHold ? (
-        <OnHold standing={standing} balance={balance} />
+        <OnHold status={status} balance={balance} />
       ) : (
         <>
-          <StandingNotes standing={standing} />
+          <TradeStatusNotes status={status} />
           <ul className="list-disc space-y-1.5 pl-5 text-card text-pretty text-fg-2 marker:text-fg-3">
             <li>{t.bound}</li>
             <li>
@@ -81,7 +81,7 @@ function Skin({ item }: { item: OwnedItem }) {
 }
 
 /** Why the withdrawal is blocked, in numbers, and until when. */
-function OnHold({ standing: { held, heldUntil }, balance }: { standing: TradeStatus; balance: number }) {
+function OnHold({ status: { held, heldUntil }, balance }: { status: TradeStatus; balance: number }) {
   const { locale } = useText();
   const { withdraw: t, hold } = useTradesText();
   return (
@@ -112,7 +112,7 @@ function Send({ item, onSent }: { item: OwnedItem; onSent: (offer: TradeOffer) =
   const key = useRef<string>(undefined);
   const withdrawal = useWithdrawal(onSent);
   const send = () => {
-    // Kept until a response arrives: a retry after a lost response sends nothing twice.
+    // The key stays until a response arrives: a retry after a lost response sends nothing twice.
     key.current ??= newIdempotencyKey();
     withdrawal.mutate({ itemId: item.id, idempotencyKey: key.current });
   };

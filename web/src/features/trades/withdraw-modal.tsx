@@ -8,7 +8,7 @@ import { OfferList } from './offer-list.tsx';
 import { isPending } from './offer-states.ts';
 import { OffersLoader } from './offers-loader.tsx';
 import { ModalTabs } from './parts.tsx';
-import { StandingNotes } from './standing-notes.tsx';
+import { TradeStatusNotes } from './trade-status-notes.tsx';
 import { TradeUrlForm } from './trade-url-form.tsx';
 import { Flagged, TradingOff } from './trade-errors.tsx';
 import { type Offers, isTradingOff } from './use-offers.ts';
@@ -34,12 +34,12 @@ function WithdrawBody({ item }: { item: OwnedItem }) {
   const [isBound, setBound] = useState(item.state === 'WITHDRAWING');
   return (
     <OffersLoader skeleton={<LoadingView />} onClose={close}>
-      {(offers, standing) => {
+      {(offers, status) => {
         const onSent = (offer: TradeOffer) => {
           setBound(true);
           offers.show(offer);
         };
-        return <WithdrawViews item={item} offers={offers} standing={standing} isBound={isBound} onSent={onSent} />;
+        return <WithdrawViews item={item} offers={offers} status={status} isBound={isBound} onSent={onSent} />;
       }}
     </OffersLoader>
   );
@@ -48,12 +48,12 @@ function WithdrawBody({ item }: { item: OwnedItem }) {
 type ViewsProps = {
   item: OwnedItem;
   offers: Offers;
-  standing: TradeStatus;
+  status: TradeStatus;
   isBound: boolean;
   onSent: (offer: TradeOffer) => void;
 };
 
-function WithdrawViews({ item, offers, standing, isBound, onSent }: ViewsProps) {
+function WithdrawViews({ item, offers, status, isBound, onSent }: ViewsProps) {
   const { tabs, openCount } = useTradesText();
   const [view, setView] = useState<'withdraw' | 'offers'>(isBound ? 'offers' : 'withdraw');
   const { query, setPage, show } = offers;
@@ -77,16 +77,16 @@ function WithdrawViews({ item, offers, standing, isBound, onSent }: ViewsProps) 
           query.data && (
             <OfferList offers={query.data} isFetching={query.isPlaceholderData} onShow={show} onPage={setPage} />
           )
-        ) : isTradingOff(standing) ? (
+        ) : isTradingOff(status) ? (
           <TradingOff />
-        ) : standing.isFlagged ? (
+        ) : status.isFlagged ? (
           <Flagged onClose={close} />
-        ) : standing.hasTradeUrl ? (
-          <WithdrawForm item={item} standing={standing} onSent={onSent} />
+        ) : status.hasTradeUrl ? (
+          <WithdrawForm item={item} status={status} onSent={onSent} />
         ) : (
           <>
-            <StandingNotes standing={standing} />
-            <TradeUrlForm standing={standing} />
+            <TradeStatusNotes status={status} />
+            <TradeUrlForm status={status} />
           </>
         )}
       </div>

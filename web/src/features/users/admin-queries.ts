@@ -85,8 +85,8 @@ export const userTransactionsQuery = (id: number, page: number) =>
 
 type UserActionInput = { readonly userId: number; readonly reason: string };
 
-export const banUser = (act: UserActionInput) => call(setUserState, { body: { ...act, state: 'banned' } });
-export const unbanUser = (act: UserActionInput) => call(setUserState, { body: { ...act, state: 'active' } });
-export const endSessions = (act: UserActionInput) => call(signOutUser, { body: act });
-export const clearFlagOf = (act: UserActionInput) => call(clearFlag, { body: act });
-export const releaseExclusionOf = (act: UserActionInput) => call(releaseExclusion, { body: act });
+export const banUser = (input: UserActionInput) => call(setUserState, { body: { ...input, state: 'banned' } });
+export const unbanUser = (input: UserActionInput) => call(setUserState, { body: { ...input, state: 'active' } });
+export const endSessions = (input: UserActionInput) => call(signOutUser, { body: input });
+export const clearFlagOf = (input: UserActionInput) => call(clearFlag, { body: input });
+export const releaseExclusionOf = (input: UserActionInput) => call(releaseExclusion, { body: input });

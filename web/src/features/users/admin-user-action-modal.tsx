@@ -48,13 +48,13 @@ function useActionTexts() {
   };
 }
 
-type UserActionModalProps = { act: UserAction; user: Pick<UserInfo, 'id' | 'username'>; onClose: () => void };
+type UserActionModalProps = { action: UserAction; user: Pick<UserInfo, 'id' | 'username'>; onClose: () => void };
 
 /** Confirms an action with a reason, which goes to the staff log. */
-export function UserActionModal({ act, user, onClose }: UserActionModalProps) {
+export function UserActionModal({ action, user, onClose }: UserActionModalProps) {
   const t = useText();
   const { users } = useAdminText();
-  const { send, title, text, confirm, done } = useActionTexts()[act];
+  const { send, title, text, confirm, done } = useActionTexts()[action];
   const form = useForm<{ userId: number; reason: string }>({
     resolver: zodResolver(userActionBody),
     defaultValues: { userId: user.id, reason: '' },
@@ -81,7 +81,7 @@ export function UserActionModal({ act, user, onClose }: UserActionModalProps) {
           <Button onClick={onClose}>{t.common.cancel}</Button>
           <Button
             type="submit"
-            variant={act === 'unban' || act === 'clearFlag' ? 'primary' : 'danger'}
+            variant={action === 'unban' || action === 'clearFlag' ? 'primary' : 'danger'}
             isPending={acting.isPending}
           >
             {confirm}

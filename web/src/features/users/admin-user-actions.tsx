@@ -31,7 +31,7 @@ export function UserActions({ info, Mute }: { info: UserInfo; Mute: MutePart }) 
     <section
       ref={home}
       tabIndex={-1}
-      aria-label={users.acts}
+      aria-label={users.actions}
       className="surface flex flex-wrap gap-3 p-4 outline-none @3xl:p-5"
     >
       {!isAdmin && (
@@ -78,7 +78,7 @@ export function UserActions({ info, Mute }: { info: UserInfo; Mute: MutePart }) 
           <Mute player={{ id, username, profileImg, elo, isAdmin }} isOpen onClose={close} />
         </Suspense>
       )}
-      {modal !== undefined && modal !== 'mute' && <UserActionModal act={modal} user={info} onClose={close} />}
+      {modal !== undefined && modal !== 'mute' && <UserActionModal action={modal} user={info} onClose={close} />}
     </section>
   );
 }

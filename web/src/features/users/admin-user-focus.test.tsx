@@ -9,7 +9,7 @@ import { fakeSocket } from '#testing/fake-socket.ts';
 import { stubServer } from '#testing/test-utils.tsx';
 import { AdminUserPage, type UserPageParts } from './admin-user-page.tsx';
 
-const told = (more: Partial<UserInfo> = {}) => ({ body: { data: { userInfo: userInfoOf(7, more) } } });
+const userReply = (more: Partial<UserInfo> = {}) => ({ body: { data: { userInfo: userInfoOf(7, more) } } });
 const none = { totalResults: 0, resultsPerPage: 10, currentPage: 1 };
 const parts: UserPageParts = { Adjust: () => null, Mute: () => null };
 
@@ -21,7 +21,7 @@ function arrive(before: Partial<UserInfo>, after: Partial<UserInfo> = before) {
     return { body: { message: '', data: { userId: 7, state: 'active', sessions: 0 } } };
   };
   stubServer({
-    'GET /admin/getUserInfoById/7': () => told(now),
+    'GET /admin/getUserInfoById/7': () => userReply(now),
     'GET /admin/getBetsByUserId/7': { body: { data: { bets: [] }, pagination: none } },
     'GET /admin/getTransactionsByUserId/7': { body: { data: { transactions: [] }, pagination: none } },
     'POST /admin/setUserState': done,
@@ -55,9 +55,9 @@ test('requests the online users itself, and after each reconnect', async () => {
   await connectSocket();
   arrive({ isOnline: true });
   await screen.findByText('Online');
-  const asked = () => fakeSocket.emitted.filter(({ name }) => name === 'GET_ONLINE_USERS').length;
+  const requestCount = () => fakeSocket.emitted.filter(({ name }) => name === 'GET_ONLINE_USERS').length;
   fakeSocket.simulateConnect();
-  await waitFor(() => expect(asked()).toBe(1));
+  await waitFor(() => expect(requestCount()).toBe(1));
   act(() => fakeSocket.receive('ONLINE_USERS', { onlineUsers: [[1, 'boss']] }));
   expect(screen.getByText('Offline')).toBeTruthy();
 });

@@ -16,7 +16,7 @@ const INFO = 'GET /admin/getUserInfoById/7';
 const BETS = 'GET /admin/getBetsByUserId/7';
 const LINES = 'GET /admin/getTransactionsByUserId/7';
 
-const told = (more: Partial<UserInfo> = {}) => ({ body: { data: { userInfo: userInfoOf(7, more) } } });
+const userReply = (more: Partial<UserInfo> = {}) => ({ body: { data: { userInfo: userInfoOf(7, more) } } });
 const pageOf = (totalResults: number, currentPage = 1) => ({ totalResults, resultsPerPage: 10, currentPage });
 const betsOf = (bets: UserBet[], pagination = pageOf(bets.length)) => ({ body: { data: { bets }, pagination } });
 const linesOf = (ids: number[], pagination = pageOf(ids.length)) => ({
@@ -24,7 +24,7 @@ const linesOf = (ids: number[], pagination = pageOf(ids.length)) => ({
 });
 const empty = { [BETS]: betsOf([]), [LINES]: linesOf([]) };
 
-/** Stand-ins for the parts of other features. */
+/** Placeholders for the parts of other features. */
 const parts: UserPageParts = {
   Adjust: ({ user }) => <p>{`adjust ${user.id} ${user.username}`}</p>,
   Mute: ({ player, onClose }) => (
@@ -42,7 +42,7 @@ function arrive(answers: Parameters<typeof stubServer>[0], address = '/admin/use
 const fact = async (label: string) =>
   (await screen.findByText(label, { selector: 'dt' })).parentElement!.lastElementChild!.textContent;
 
-const asked = (sent: ReturnType<typeof stubServer>, path: string) =>
+const requestCount = (sent: ReturnType<typeof stubServer>, path: string) =>
   sent.filter((each) => each.path.startsWith(path)).length;
 
 afterEach(() => {
@@ -52,7 +52,7 @@ afterEach(() => {
 
 test('shows id, role, username and balance of a user, and all other data', async () => {
   const info = { email: null, steamId: '76561199000000077', mutedUntil: '2099-05-01T00:00:00.000Z' };
-  arrive({ ...empty, [INFO]: told({ ...info, breakUntil: '2099-05-02T00:00:00.000Z', balance: 1_234_567 }) });
+  arrive({ ...empty, [INFO]: userReply({ ...info, breakUntil: '2099-05-02T00:00:00.000Z', balance: 1_234_567 }) });
   expect(await screen.findByRole('heading', { level: 1, name: 'user_7' })).toBeTruthy();
   expect(await fact('User id')).toContain('7');
   expect(await fact('Role')).toBe('Kullanici');
@@ -73,7 +73,7 @@ test('shows id, role, username and balance of a user, and all other data', async
 });
 
 test('shows Admin as the role of staff', async () => {
-  arrive({ ...empty, [INFO]: told({ role: 'admin', isAdmin: true }) });
+  arrive({ ...empty, [INFO]: userReply({ role: 'admin', isAdmin: true }) });
   expect(await fact('Role')).toBe('Admin');
 });
 
@@ -91,7 +91,7 @@ test('lists bets with date, game, amount, choice and winnings, linked to their d
     userBetOf(3, { game: 'duel', choice: 'team2', playerBet: null, winAmount: null, reference: 8 }),
     userBetOf(2, { choice: 'green', playerBet: 'green', winAmount: 0, isRefunded: true }),
   ];
-  const { sent } = arrive({ ...empty, [INFO]: told(), [BETS]: betsOf(bets) });
+  const { sent } = arrive({ ...empty, [INFO]: userReply(), [BETS]: betsOf(bets) });
   const [head, ...rows] = within(await screen.findByRole('table', { name: 'Bets' })).getAllByRole('row');
   expect(head!.textContent).toBe('DateGameAmountChoiceWinnings');
   const time = formatAdminTime('2026-03-03T14:05:09.000Z');
@@ -112,7 +112,7 @@ test('lists bets with date, game, amount, choice and winnings, linked to their d
 });
 
 test('lists transactions, linked to their pages', async () => {
-  const { sent } = arrive({ ...empty, [INFO]: told(), [LINES]: linesOf([9, 8]) });
+  const { sent } = arrive({ ...empty, [INFO]: userReply(), [LINES]: linesOf([9, 8]) });
   const [, first] = within(await screen.findByRole('table', { name: 'Transactions' })).getAllByRole('row');
   expect(within(first!).getByRole('link', { name: '#9' }).getAttribute('href')).toBe('/admin/transaction/9');
   expect(first!.textContent).toContain('Case openedHive−1.000');
@@ -121,7 +121,7 @@ test('lists transactions, linked to their pages', async () => {
 
 test('pages both lists separately, in the address', async () => {
   const { user, sent, router } = arrive({
-    [INFO]: told(),
+    [INFO]: userReply(),
     [BETS]: () => betsOf([userBetOf(5)], pageOf(25, sent.at(-1)?.path.includes('page=2') ? 2 : 1)),
     [LINES]: linesOf([9], pageOf(35)),
   });
@@ -138,27 +138,27 @@ test('pages both lists separately, in the address', async () => {
 
 test('redirects a page past the end to the last', async () => {
   const answers = [betsOf([], pageOf(25, 9)), betsOf([userBetOf(5)], pageOf(25, 3))];
-  const { router } = arrive({ ...empty, [INFO]: told(), [BETS]: () => answers.shift()! }, '/admin/user/7?bets=9');
+  const { router } = arrive({ ...empty, [INFO]: userReply(), [BETS]: () => answers.shift()! }, '/admin/user/7?bets=9');
   await waitFor(() => expect(router.state.location.search).toBe('?bets=3'));
   expect(await screen.findByRole('table', { name: 'Bets' })).toBeTruthy();
 });
 
 test('says that there are no bets and transactions', async () => {
-  arrive({ ...empty, [INFO]: told() });
+  arrive({ ...empty, [INFO]: userReply() });
   expect(await screen.findByText('This user has not bet yet.')).toBeTruthy();
   expect(await screen.findByText('This user has no transactions yet.')).toBeTruthy();
 });
 
 test('shows a loading view', async () => {
-  let answer: (reply: ReturnType<typeof told>) => void = () => undefined;
+  let answer: (reply: ReturnType<typeof userReply>) => void = () => undefined;
   arrive({ ...empty, [INFO]: () => new Promise((resolve) => (answer = resolve)) });
   expect(screen.getByRole('status')).toBeTruthy();
-  answer(told());
+  answer(userReply());
   expect(await fact('Role')).toBe('Kullanici');
 });
 
 test('shows an error when a user cannot be loaded, with a retry', async () => {
-  const answers = [refusal(500, 'internal', 'Something went wrong.'), told()];
+  const answers = [refusal(500, 'internal', 'Something went wrong.'), userReply()];
   const { user } = arrive({ ...empty, [INFO]: () => answers.shift()! });
   expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -177,7 +177,7 @@ test('links back from an unknown user, and sends no request for an invalid id', 
 
 test('requires a reason for a ban, sends it once, and shows it', async () => {
   const ban = { at: '2026-04-01T10:00:00.000Z', reason: 'Two accounts.', by: { id: 1, username: 'boss' } };
-  const answers = [told(), told({ state: 'banned', ban, sessions: 0 })];
+  const answers = [userReply(), userReply({ state: 'banned', ban, sessions: 0 })];
   const { user, sent } = arrive({
     ...empty,
     [INFO]: () => (answers.length > 1 ? answers.shift()! : answers[0]!),
@@ -187,7 +187,7 @@ test('requires a reason for a ban, sends it once, and shows it', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Ban user_7?' }));
   await user.click(dialog.getByRole('button', { name: 'Ban' }));
   expect(await dialog.findByText('Reason is required.')).toBeTruthy();
-  expect(asked(sent, '/admin/setUserState')).toBe(0);
+  expect(requestCount(sent, '/admin/setUserState')).toBe(0);
   await user.type(dialog.getByLabelText('Reason'), 'Two accounts.');
   await user.dblClick(dialog.getByRole('button', { name: 'Ban' }));
   expect(await screen.findByText('user_7 is banned.')).toBeTruthy();
@@ -203,7 +203,7 @@ test('requires a reason for a ban, sends it once, and shows it', async () => {
 test('lifts a ban and signs a player out, each with a reason', async () => {
   const { user, sent } = arrive({
     ...empty,
-    [INFO]: told({ state: 'banned' }),
+    [INFO]: userReply({ state: 'banned' }),
     'POST /admin/setUserState': { body: { message: '', data: { userId: 7, state: 'active' } } },
     'POST /admin/signOutUser': { body: { message: '', data: { userId: 7, sessions: 2 } } },
   });
@@ -220,7 +220,7 @@ test('lifts a ban and signs a player out, each with a reason', async () => {
 });
 
 test('shows an exclusion of the same e-mail, and releases it with a reason', async () => {
-  const answers = [told({ storedExclusionUntil: '2099-04-01T10:00:00.000Z' }), told()];
+  const answers = [userReply({ storedExclusionUntil: '2099-04-01T10:00:00.000Z' }), userReply()];
   const { user, sent } = arrive({
     ...empty,
     [INFO]: () => (answers.length > 1 ? answers.shift()! : answers[0]!),
@@ -240,7 +240,7 @@ test('shows an exclusion of the same e-mail, and releases it with a reason', asy
 
 test('explains a flag, links to the reversed offers, and clears it with a reason', async () => {
   const flag = { flaggedAt: '2026-04-01T10:00:00.000Z', flaggedFor: { offerId: 12, kind: 'deposit' as const } };
-  const answers = [told(flag), told()];
+  const answers = [userReply(flag), userReply()];
   const { user, sent } = arrive({
     ...empty,
     [INFO]: () => (answers.length > 1 ? answers.shift()! : answers[0]!),
@@ -266,7 +266,7 @@ test('explains a flag, links to the reversed offers, and clears it with a reason
 test('shows why an action was refused, and keeps the form', async () => {
   const { user } = arrive({
     ...empty,
-    [INFO]: told(),
+    [INFO]: userReply(),
     'POST /admin/setUserState': refusal(403, 'forbidden', 'Staff cannot be banned.'),
   });
   await user.click(await screen.findByRole('button', { name: 'Ban' }));
@@ -276,32 +276,32 @@ test('shows why an action was refused, and keeps the form', async () => {
 });
 
 test("mutes by the chat's modal, and refreshes afterwards", async () => {
-  const { user, sent } = arrive({ ...empty, [INFO]: told() });
+  const { user, sent } = arrive({ ...empty, [INFO]: userReply() });
   await user.click(await screen.findByRole('button', { name: 'Mute…' }));
   await user.click(await screen.findByRole('button', { name: 'mute 7 user_7' }));
-  await waitFor(() => expect(asked(sent, '/admin/getUserInfoById/7')).toBe(2));
+  await waitFor(() => expect(requestCount(sent, '/admin/getUserInfoById/7')).toBe(2));
 });
 
 test('allows only signing staff out, and nothing for oneself and deleted accounts', async () => {
-  const first = arrive({ ...empty, [INFO]: told({ role: 'admin', isAdmin: true }) });
+  const first = arrive({ ...empty, [INFO]: userReply({ role: 'admin', isAdmin: true }) });
   expect(await screen.findByRole('button', { name: 'Sign out everywhere' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Ban' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Mute…' })).toBeNull();
   first.unmount();
   useSession.setState({ username: 'user_7' });
-  const own = arrive({ ...empty, [INFO]: told({ role: 'admin', isAdmin: true }) });
+  const own = arrive({ ...empty, [INFO]: userReply({ role: 'admin', isAdmin: true }) });
   expect(await fact('Role')).toBe('Admin');
   expect(screen.queryByRole('region', { name: 'What you can do' })).toBeNull();
   own.unmount();
   useSession.setState({ username: 'boss' });
-  arrive({ ...empty, [INFO]: told({ state: 'deleted', sessions: 0 }) });
+  arrive({ ...empty, [INFO]: userReply({ state: 'deleted', sessions: 0 }) });
   expect(await fact('State')).toBe('Deleted');
   expect(screen.queryByText('adjust 7 user_7')).toBeNull();
   expect(screen.queryByRole('region', { name: 'What you can do' })).toBeNull();
 });
 
 test('updates the online state live', async () => {
-  arrive({ ...empty, [INFO]: told({ isOnline: true }) });
+  arrive({ ...empty, [INFO]: userReply({ isOnline: true }) });
   expect(await screen.findByText('Online')).toBeTruthy();
   act(() => dispatch('ONLINE_USERS', { onlineUsers: [[1, 'boss']] }));
   expect(screen.getByText('Offline')).toBeTruthy();
@@ -311,7 +311,7 @@ test('updates the online state live', async () => {
 
 test('is translated into Turkish and English', async () => {
   await setLanguage('tr');
-  arrive({ ...empty, [INFO]: told() });
+  arrive({ ...empty, [INFO]: userReply() });
   expect(await fact('Rol')).toBe('Kullanıcı');
   await act(() => setLanguage('en'));
   expect(await fact('Role')).toBe('User');

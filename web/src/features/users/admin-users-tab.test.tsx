@@ -99,10 +99,10 @@ test.each(['kaa', 'Kaan@Karat', '7'])('searches for %s on Enter, and not before'
   expect(document.activeElement).toBe(typedIn);
 });
 
-test('says that nobody was found, and shows everybody on a click', async () => {
-  const { user } = arriveToFind([], '/admin/users?find=nobody');
+test('says that no player was found, and shows all players on a click', async () => {
+  const { user } = arriveToFind([], '/admin/users?find=unknown');
   expect(await screen.findByText('User not found.')).toBeTruthy();
-  expect((box() as HTMLInputElement).value).toBe('nobody');
+  expect((box() as HTMLInputElement).value).toBe('unknown');
   await user.click(screen.getByRole('button', { name: 'Show everybody' }));
   expect(await table()).toBeTruthy();
 });
@@ -110,21 +110,21 @@ test('says that nobody was found, and shows everybody on a click', async () => {
 test('restores the search on Back, and keeps the focus in the box on reset', async () => {
   const { user, router } = arriveToFind([]);
   await table();
-  await user.type(box(), 'nobody{Enter}');
+  await user.type(box(), 'unknown{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Show everybody' }));
   await table();
   expect(document.activeElement).toBe(box());
   expect((box() as HTMLInputElement).value).toBe('');
   await act(() => router.navigate(-1));
-  await waitFor(() => expect((box() as HTMLInputElement).value).toBe('nobody'));
+  await waitFor(() => expect((box() as HTMLInputElement).value).toBe('unknown'));
 });
 
 test.each([
   ['', { page: 1, order: 'newest', find: '' }],
   ['?page=2&sort=balance', { page: 2, order: 'richest', find: '' }],
   ['?page=x&sort=luck&find=%20a%20', { page: 1, order: 'newest', find: 'a' }],
-])('reads the address "%s" as %j', (address, wish) => {
-  expect(usersFilterOf(new URLSearchParams(address))).toEqual(wish);
+])('reads the address "%s" as %j', (address, filter) => {
+  expect(usersFilterOf(new URLSearchParams(address))).toEqual(filter);
 });
 
 test('lists ten per page, and links a page past the end to the last', async () => {
@@ -152,9 +152,9 @@ test('requests the online users with every connection, and updates them by event
   arrive({ [ALL]: listed([userOf(9)]) });
   await table();
   expect(screen.getByText('Waiting for the live channel…')).toBeTruthy();
-  const asked = () => fakeSocket.emitted.filter(({ name }) => name === 'GET_ONLINE_USERS').length;
+  const requestCount = () => fakeSocket.emitted.filter(({ name }) => name === 'GET_ONLINE_USERS').length;
   fakeSocket.simulateConnect();
-  await waitFor(() => expect(asked()).toBe(1));
+  await waitFor(() => expect(requestCount()).toBe(1));
   const online = () => screen.getByRole('region', { name: /^Online users/ });
   act(() =>
     dispatch('ONLINE_USERS', {
@@ -179,13 +179,13 @@ test('requests the online users with every connection, and updates them by event
   expect(names()).toEqual([['ali', '/admin/user/3']]);
   fakeSocket.simulateDisconnect();
   fakeSocket.simulateConnect();
-  await waitFor(() => expect(asked()).toBe(1));
+  await waitFor(() => expect(requestCount()).toBe(1));
 });
 
 test('counts all online users and names some of them', async () => {
   arrive({ [ALL]: listed([userOf(9)]) });
-  const crowd = Array.from({ length: 1_250 }, (_, at): [number, string] => [at + 1, `crowd_${at + 1}`]);
-  act(() => dispatch('ONLINE_USERS', { onlineUsers: crowd }));
+  const onlineUsers = Array.from({ length: 1_250 }, (_, at): [number, string] => [at + 1, `player_${at + 1}`]);
+  act(() => dispatch('ONLINE_USERS', { onlineUsers }));
   expect(await screen.findByText('and 1.050 more')).toBeTruthy();
   expect(screen.getByText('1.250')).toBeTruthy();
 });

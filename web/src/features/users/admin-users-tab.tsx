@@ -25,7 +25,7 @@ export function AdminUsersTab() {
   const t = useText();
   const { users } = useAdminText();
   const address = useUrlParams();
-  const wish = usersFilterOf(address.params);
+  const filter = usersFilterOf(address.params);
   const box = useRef<HTMLDivElement>(null);
   const showAll = () => {
     // The button disappears with the search that it resets.
@@ -39,27 +39,31 @@ export function AdminUsersTab() {
         <div className="grid gap-6 @6xl:grid-cols-[minmax(0,1fr)_17rem] @6xl:items-start">
           <div className="@container min-w-0">
             <div ref={box} className="mb-4">
-              <FindBox find={wish.find} onFind={(find) => address.go({ find })} />
+              <FindBox find={filter.find} onFind={(find) => address.go({ find })} />
             </div>
-            {wish.find === '' ? (
+            {filter.find === '' ? (
               <>
                 <div className="mb-4">
                   <TabLinks
                     label={users.orderLabel}
                     tabs={[
-                      { to: address.to({ sort: undefined }), label: users.newest, isCurrent: wish.order === 'newest' },
+                      {
+                        to: address.to({ sort: undefined }),
+                        label: users.newest,
+                        isCurrent: filter.order === 'newest',
+                      },
                       {
                         to: address.to({ sort: 'balance' }),
                         label: users.richest,
-                        isCurrent: wish.order === 'richest',
+                        isCurrent: filter.order === 'richest',
                       },
                     ]}
                   />
                 </div>
-                <AllUsers wish={wish} />
+                <AllUsers filter={filter} />
               </>
             ) : (
-              <FoundUsers wish={wish} onReset={showAll} />
+              <FoundUsers filter={filter} onReset={showAll} />
             )}
           </div>
           <OnlineUsers />
@@ -89,20 +93,20 @@ function FindBox({ find, onFind }: { find: string; onFind: (find: string | undef
   );
 }
 
-function AllUsers({ wish }: { wish: UsersFilter }) {
+function AllUsers({ filter }: { filter: UsersFilter }) {
   const { users } = useAdminText();
   const none = <EmptyView icon={Users} title={users.none} text={users.noneHint} />;
-  return <UsersList query={useQuery(usersQuery(wish))} label={users.listLabel[wish.order]} none={none} />;
+  return <UsersList query={useQuery(usersQuery(filter))} label={users.listLabel[filter.order]} none={none} />;
 }
 
-function FoundUsers({ wish, onReset }: { wish: UsersFilter; onReset: () => void }) {
+function FoundUsers({ filter, onReset }: { filter: UsersFilter; onReset: () => void }) {
   const { users } = useAdminText();
-  const nobody = (
+  const noResults = (
     <EmptyView icon={SearchX} title={users.noneFound} text={users.noneFoundHint}>
-      <Button onClick={onReset}>{users.everybody}</Button>
+      <Button onClick={onReset}>{users.showAll}</Button>
     </EmptyView>
   );
-  return <UsersList query={useQuery(foundUsersQuery(wish))} label={users.listLabel.found} none={nobody} />;
+  return <UsersList query={useQuery(foundUsersQuery(filter))} label={users.listLabel.found} none={noResults} />;
 }
 
 type UsersListProps = { query: UseQueryResult<Reply<typeof getAllUsers>>; label: string; none: ReactNode };

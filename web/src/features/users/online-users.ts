@@ -5,9 +5,9 @@ import { usePresence } from '#core/presence.ts';
 /** Requests the online users on mount and after each reconnect; events update them from then on. */
 export function useOnlineUsers() {
   useEffect(() => {
-    const ask = () => void emit('GET_ONLINE_USERS');
-    ask();
-    return onConnect(ask);
+    const requestUsers = () => void emit('GET_ONLINE_USERS');
+    requestUsers();
+    return onConnect(requestUsers);
   }, []);
   return usePresence((presence) => presence.onlineUsers);
 }

@@ -38,13 +38,13 @@ export const isFiltered = ({ type, from, to, username }: TransactionsFilter): bo
 // No event updates these, so a returning page fetches them again.
 const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;
 
-export const allTransactionsQuery = (wish: TransactionsFilter) =>
+export const allTransactionsQuery = (filter: TransactionsFilter) =>
   queryOptions({
     ...shared,
-    queryKey: ['admin', 'transactions', wish],
+    queryKey: ['admin', 'transactions', filter],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
-      const { page, type, from, to, username } = wish;
+      const { page, type, from, to, username } = filter;
       const query = {
         page: String(page),
         limit: String(LINES_PER_PAGE),

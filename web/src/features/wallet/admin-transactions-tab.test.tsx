@@ -79,13 +79,13 @@ test.each([
     { page: 2, type: 'WELCOME', from: '2026-03-01', to: undefined, username: 'a' },
   ],
   ['?page=0&type=GIFT&from=2026-02-31', { page: 1, type: undefined, from: undefined, to: undefined, username: '' }],
-])('reads the address "%s" as %j', (address, wish) => {
-  expect(transactionsFilterOf(new URLSearchParams(address))).toEqual(wish);
+])('reads the address "%s" as %j', (address, filter) => {
+  expect(transactionsFilterOf(new URLSearchParams(address))).toEqual(filter);
 });
 
 test('says that nothing was found, and shows all on a click', async () => {
   const answers = [listed([]), listed([staffTransaction(9)])];
-  const { user, router } = arrive({ [CALL]: () => answers.shift()! }, '/admin/transactions?username=nobody');
+  const { user, router } = arrive({ [CALL]: () => answers.shift()! }, '/admin/transactions?username=unknown');
   expect(await screen.findByText('No transaction matches.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Reset filters' }));
   expect(await table()).toBeTruthy();

@@ -28,8 +28,8 @@ export function AdminTransactionsTab() {
   const t = useText();
   const { transactions } = useAdminText();
   const address = useUrlParams();
-  const wish = transactionsFilterOf(address.params);
-  const query = useQuery(allTransactionsQuery(wish));
+  const filter = transactionsFilterOf(address.params);
+  const query = useQuery(allTransactionsQuery(filter));
   const home = useFocusFallback<HTMLElement>();
   return (
     <>
@@ -43,13 +43,13 @@ export function AdminTransactionsTab() {
           </ButtonLink>
         </nav>
       </PageHeading>
-      <Filters wish={wish} address={address} />
+      <Filters filter={filter} address={address} />
       <section ref={home} tabIndex={-1} aria-label={t.admin.transactions} className="outline-none">
         <QueryView query={query} loading={<LineSkeleton />} errorTitle={transactions.failed}>
           {({ data, pagination }) =>
             data.length > 0 ? (
               <Dimmed isOld={query.isPlaceholderData} className="@container">
-                <FoundCount total={pagination.totalResults} wish={wish} />
+                <FoundCount total={pagination.totalResults} filter={filter} />
                 <div className="overflow-hidden surface">
                   <TransactionsTable lines={data} />
                 </div>
@@ -58,7 +58,7 @@ export function AdminTransactionsTab() {
             ) : pagination.totalResults > 0 ? (
               <RedirectToLastPage pagination={pagination} />
             ) : (
-              <NoRows wish={wish} address={address} />
+              <NoRows filter={filter} address={address} />
             )
           }
         </QueryView>
@@ -67,12 +67,12 @@ export function AdminTransactionsTab() {
   );
 }
 
-type FilterProps = { wish: TransactionsFilter; address: ReturnType<typeof useUrlParams> };
+type FilterProps = { filter: TransactionsFilter; address: ReturnType<typeof useUrlParams> };
 
-function Filters({ wish, address }: FilterProps) {
+function Filters({ filter, address }: FilterProps) {
   const t = useText();
   const { transactions } = useAdminText();
-  const { type, from, to, username } = wish;
+  const { type, from, to, username } = filter;
   const box = useDebouncedSearch(username, (text) => address.replace({ username: text }));
   return (
     <div
@@ -102,9 +102,9 @@ function Filters({ wish, address }: FilterProps) {
 }
 
 /** Beyond the limit the matches are not counted. */
-function FoundCount({ total, wish }: { total: number; wish: TransactionsFilter }) {
+function FoundCount({ total, filter }: { total: number; filter: TransactionsFilter }) {
   const { transactions } = useAdminText();
-  const isCut = total === FILTERED_TRANSACTIONS_MAX && isFiltered(wish) && wish.username === '';
+  const isCut = total === FILTERED_TRANSACTIONS_MAX && isFiltered(filter) && filter.username === '';
   return (
     <p className="mb-2 text-xs text-fg-3">
       {isCut ? transactions.foundMany(formatNumber(total)) : transactions.found(total)}
@@ -112,10 +112,10 @@ function FoundCount({ total, wish }: { total: number; wish: TransactionsFilter }
   );
 }
 
-function NoRows({ wish, address }: FilterProps) {
+function NoRows({ filter, address }: FilterProps) {
   const t = useText();
   const { transactions } = useAdminText();
-  if (!isFiltered(wish)) {
+  if (!isFiltered(filter)) {
     return <EmptyView icon={ArrowLeftRight} title={transactions.none} text={transactions.noneHint} />;
   }
   const nothing = { type: undefined, from: undefined, to: undefined, username: undefined };

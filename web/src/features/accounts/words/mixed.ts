@@ -4,7 +4,7 @@ import { plural } from '#i18n/plural.ts';
 export const mixedSignIn = {
   passwordRule: 'At least 6 characters.',
   inUse: 'Already in use. Please choose another.',
-  forgotten: 'Forgot your password?',
+  forgotPassword: 'Forgot your password?',
   waitMinutes: (minutes: number) => `Try again in ${plural(minutes, { one: 'minute', other: 'minutes' })}.`,
   waitSeconds: (seconds: number) => `Try again in ${plural(seconds, { one: 'second', other: 'seconds' })}.`,
   bannedSince: (day: string) => `Our staff banned this account on ${day}.`,

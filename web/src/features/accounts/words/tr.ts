@@ -4,7 +4,7 @@ import type { SignInCatalogue } from './mixed.ts';
 export const trSignIn: SignInCatalogue = {
   passwordRule: 'En az 6 karakter.',
   inUse: 'Zaten kullanımda. Lütfen başka birini seçin.',
-  forgotten: 'Parolanızı mı unuttunuz?',
+  forgotPassword: 'Parolanızı mı unuttunuz?',
   waitMinutes: (minutes) => `${minutes} dakika sonra yeniden deneyin.`,
   waitSeconds: (seconds) => `${seconds} saniye sonra yeniden deneyin.`,
   bannedSince: (day) => `Görevlilerimiz bu hesabı ${day} tarihinde yasakladı.`,

@@ -20,7 +20,7 @@ export const community: Pick<Faq, 'missions' | 'community'> = {
           'You cannot be too late. A reward you have earned waits for you, also when the day or the week is over, when the mission has been changed or taken off the page, and while you are on a break. Where several days of one mission wait, they are paid one by one, the oldest first.',
         ],
       },
-      'mission-renewal': {
+      'mission-reset': {
         question: 'When do daily and weekly missions begin anew?',
         answer: [
           'Daily ones every day at 00:00 UTC, weekly ones on Monday at 00:00 UTC; the page shows how long that is from now. What you did towards them begins at 0 again then. The others are done once and count for as long as they are offered.',

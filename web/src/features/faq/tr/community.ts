@@ -20,7 +20,7 @@ export const community: Pick<Faq, 'missions' | 'community'> = {
           'Geç kalmazsınız. Kazandığınız ödül sizi bekler; gün ya da hafta bitse de, görev değişse ya da sayfadan kalksa da, siz mola vermiş olsanız da. Bir görevin birkaç günü bekliyorsa en eskisinden başlayarak tek tek ödenir.',
         ],
       },
-      'mission-renewal': {
+      'mission-reset': {
         question: 'Günlük ve haftalık görevler ne zaman yeniden başlar?',
         answer: [
           'Günlük olanlar her gün 00:00’da (UTC), haftalık olanlar pazartesi 00:00’da (UTC); ne kadar kaldığını sayfa gösterir. O anda ilerlemeniz yeniden 0’dan başlar. Ötekiler bir kez yapılır ve sunuldukları sürece sayar.',

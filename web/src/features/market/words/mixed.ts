@@ -124,7 +124,7 @@ export const mixedMarket = {
     search: 'Search your items',
     noneFound: 'No item matches.',
   },
-  stall: {
+  myMarket: {
     title: 'My listings',
     lead: 'What you offer, and what you want to buy.',
     tabs: 'My market',

@@ -120,7 +120,7 @@ export const trMarket: MarketCatalogue = {
     search: 'Eşyalarınızda arayın',
     noneFound: 'Eşleşen eşya yok.',
   },
-  stall: {
+  myMarket: {
     title: 'İlanlarım',
     lead: 'Sattıklarınız ve almak istedikleriniz.',
     tabs: 'Pazardaki işlerim',

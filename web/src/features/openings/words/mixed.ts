@@ -24,7 +24,7 @@ export const mixedOpenings = {
     unopened: 'It was looked up: the case was not opened, and nothing was paid.',
   },
   sellItems: 'Sell items',
-  kept: (count: number): string => (count === 1 ? 'It is in your inventory' : 'They are in your inventory'),
+  unsold: (count: number): string => (count === 1 ? 'It is in your inventory' : 'They are in your inventory'),
   sellAll: (price: string) => `Sell all · ${price}`,
   allSold: (price: string) => `Sold · ${price}`,
   addBalance: (missing: string) => `Add balance · ${missing} short`,

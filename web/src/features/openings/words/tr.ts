@@ -25,7 +25,7 @@ export const trOpenings: OpeningsCatalogue = {
     unopened: 'Bakıldı: kasa açılmadı ve hiçbir şey ödenmedi.',
   },
   sellItems: 'Eşya sat',
-  kept: (count) => (count === 1 ? 'Eşya envanterinizde' : 'Eşyalar envanterinizde'),
+  unsold: (count) => (count === 1 ? 'Eşya envanterinizde' : 'Eşyalar envanterinizde'),
   sellAll: (price) => `Hepsini sat · ${price}`,
   allSold: (price) => `Satıldı · ${price}`,
   addBalance: (missing) => `Bakiye ekle · ${missing} eksik`,

@@ -30,7 +30,7 @@ export const mixedAdmin = {
     keep: 'Keep',
     keepOf: (item: string) => `Keep the known price of ${item}`,
     accepted: (item: string, price: string) => `${item} now costs ${price}.`,
-    kept: (item: string, price: string) => `${item} stays at ${price}.`,
+    unchanged: (item: string, price: string) => `${item} stays at ${price}.`,
   },
 };
 

@@ -33,6 +33,6 @@ export const trAdmin: AdminCatalogue = {
     keep: 'Koru',
     keepOf: (item) => `${item} için bilinen fiyatı koru`,
     accepted: (item, price) => `${item} artık ${price}.`,
-    kept: (item, price) => `${item} ${price} olarak kaldı.`,
+    unchanged: (item, price) => `${item} ${price} olarak kaldı.`,
   },
 };

@@ -69,7 +69,7 @@ export const mixedAdmin = {
     noAlerts: 'Nothing stands out.',
     since: 'Since',
     and: (names: string, more: string) => `${names} and ${more} more`,
-    told: {
+    alertTexts: {
       halt: (reason: string) => `Wagers are stopped: ${reason}`,
       breaches: (count: number) =>
         `${plural(count, { one: 'breach', other: 'breaches' })} of the books in the last audit.`,

@@ -64,7 +64,7 @@ export const trAdmin: AdminCatalogue = {
     noAlerts: 'Göze çarpan bir şey yok.',
     since: 'Başlangıç',
     and: (names, more) => `${names} ve ${more} kişi daha`,
-    told: {
+    alertTexts: {
       halt: (reason) => `Bahisler durduruldu: ${reason}`,
       breaches: (count) => `Son denetim defterlerde ${plural(count, { other: 'aykırılık' })} buldu.`,
       odds: (name) => `${name} düşüşleri yayımlanan oranlara uymuyor.`,

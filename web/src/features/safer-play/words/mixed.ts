@@ -51,7 +51,7 @@ export const mixedSaferPlay = {
     due: 'Can be confirmed now.',
     confirm: 'Confirm',
     keep: 'Keep as it is',
-    kept: 'Your limit stays as it is.',
+    unchanged: 'Your limit stays as it is.',
     confirmed: 'Your new limit holds from now on.',
     confirmTitle: 'Loosen this limit?',
     confirmText: (name: string, before: string, after: string) =>

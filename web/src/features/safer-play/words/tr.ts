@@ -51,7 +51,7 @@ export const trSaferPlay: SaferPlayCatalogue = {
     due: 'Şimdi onaylanabilir.',
     confirm: 'Onayla',
     keep: 'Olduğu gibi kalsın',
-    kept: 'Sınırınız olduğu gibi kalıyor.',
+    unchanged: 'Sınırınız olduğu gibi kalıyor.',
     confirmed: 'Yeni sınırınız şu andan itibaren geçerli.',
     confirmTitle: 'Bu sınır gevşetilsin mi?',
     confirmText: (name, before, after) => `${name}: şimdi ${before}, onayladığınız anda ${after}.`,

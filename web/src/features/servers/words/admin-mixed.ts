@@ -46,7 +46,7 @@ export const mixedAdmin = {
     },
     seats: 'Players',
     pot: 'Pot',
-    acts: 'Act',
+    actions: 'Act',
     voidRoom: 'Void…',
     voidRoomOf: (roomId: number) => `Void room #${roomId}`,
     voidText:

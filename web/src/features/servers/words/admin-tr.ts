@@ -47,7 +47,7 @@ export const trAdmin: AdminCatalogue = {
     },
     seats: 'Oyuncular',
     pot: 'Toplanan',
-    acts: 'İşlem',
+    actions: 'İşlem',
     voidRoom: 'Geçersiz say…',
     voidRoomOf: (roomId) => `#${roomId} odasını geçersiz say`,
     voidText: 'Maç kazanansız biter. Bütün giriş ücretleri geri verilir, puanlar değişmez ve oda nedeninizi gösterir.',

@@ -13,7 +13,7 @@ export const mixedTickets = {
   missing: 'This ticket does not exist.',
   missingHint: 'It may have been opened with another account.',
   goBack: 'Go back to support',
-  backToDesk: 'Back to the tickets',
+  backToTickets: 'Back to the tickets',
   player: (id: number) => `player ${id}`,
   open: 'Open',
   closed: 'Closed',

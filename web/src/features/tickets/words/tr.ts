@@ -14,7 +14,7 @@ export const trTickets: TicketsCatalogue = {
   missing: 'Böyle bir destek talebi yok.',
   missingHint: 'Başka bir hesapla açılmış olabilir.',
   goBack: 'Desteğe dön',
-  backToDesk: 'Taleplere dön',
+  backToTickets: 'Taleplere dön',
   player: (id) => `oyuncu ${id}`,
   open: 'Açık',
   closed: 'Kapalı',

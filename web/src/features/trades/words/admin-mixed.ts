@@ -47,7 +47,7 @@ export const mixedAdmin = {
     platformId: (id: string) => `On the platform: ${id}`,
     heldUntil: (time: string) => `Held until ${time}`,
     flag: 'flagged',
-    acts: 'Act',
+    actions: 'Act',
     approve: 'Approve',
     approveOf: (offerId: number) => `Approve offer #${offerId}`,
     approved: (offerId: number) => `Offer #${offerId} may go.`,

@@ -47,7 +47,7 @@ export const trAdmin: AdminCatalogue = {
     platformId: (id) => `Platformda: ${id}`,
     heldUntil: (time) => `${time} tarihine kadar bekletiliyor`,
     flag: 'işaretli',
-    acts: 'İşlem',
+    actions: 'İşlem',
     approve: 'Onayla',
     approveOf: (offerId) => `Onayla: teklif #${offerId}`,
     approved: (offerId) => `#${offerId} teklifi gidebilir.`,

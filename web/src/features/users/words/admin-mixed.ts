@@ -16,7 +16,7 @@ export const mixedAdmin = {
     noneFound: 'User not found.',
     noneFoundHint:
       'The beginning of a name or an e-mail is enough; an id or a Steam id has to be whole. Upper and lower case do not matter.',
-    everybody: 'Show everybody',
+    showAll: 'Show everybody',
     none: 'There are no users yet.',
     noneHint: 'Whoever signs up stands here.',
     id: 'User id',
@@ -72,7 +72,7 @@ export const mixedAdmin = {
     transactionId: 'Id',
     type: 'Type',
     newBalance: 'New balance',
-    acts: 'What you can do',
+    actions: 'What you can do',
     ban: 'Ban',
     banTitle: (username: string) => `Ban ${username}?`,
     banText: 'They are signed out everywhere and cannot sign in, play or trade. Their listings and buy orders end.',

@@ -20,7 +20,7 @@ export const trAdmin: AdminCatalogue = {
     noneFound: 'Böyle bir kullanıcı yok.',
     noneFoundHint:
       'Adın ya da e-postanın başı yeter; kimlik ve Steam kimliği tam yazılmalı. Büyük küçük harf fark etmez.',
-    everybody: 'Herkesi göster',
+    showAll: 'Herkesi göster',
     none: 'Henüz kullanıcı yok.',
     noneHint: 'Kayıt olan herkes burada durur.',
     id: 'Kullanıcı kimliği',
@@ -73,7 +73,7 @@ export const trAdmin: AdminCatalogue = {
     transactionId: 'Kimlik',
     type: 'Tür',
     newBalance: 'Yeni bakiye',
-    acts: 'Yapabilecekleriniz',
+    actions: 'Yapabilecekleriniz',
     ban: 'Yasakla',
     banTitle: (username) => `${username} yasaklansın mı?`,
     banText: 'Her yerde oturumu kapanır; giriş yapamaz, oynayamaz, takas edemez. İlanları ve alış emirleri sona erer.',

@@ -64,10 +64,10 @@ const seeds = {
   failed: 'The seeds could not be rotated. Please try again.',
   revealedTitle: 'The old seed is revealed',
   revealedRolls: (rolls: number) => `${plural(rolls, { one: 'roll', other: 'rolls' })} can be verified now.`,
-  kept: 'It hashes to what was shown.',
+  matches: 'It hashes to what was shown.',
   elsewhere: 'It hashes to the next seed shown here: the seeds were rotated in another tab in the meantime.',
   broken: 'It does not hash to what was shown here.',
-  nextKept: 'The seed in use now is the one that was announced.',
+  nextMatches: 'The seed in use now is the one that was announced.',
   nextBroken: 'The seed in use now is not the one that was announced here.',
 };
 

@@ -70,10 +70,10 @@ const seeds: Words['seeds'] = {
   failed: 'Tohumlar değiştirilemedi. Lütfen yeniden deneyin.',
   revealedTitle: 'Eski tohum açıklandı',
   revealedRolls: (rolls) => `${rollsOf(rolls)} artık denetlenebilir.`,
-  kept: 'Gösterilmiş olan özeti veriyor.',
+  matches: 'Gösterilmiş olan özeti veriyor.',
   elsewhere: 'Burada sıradaki olarak gösterilen özeti veriyor: tohumlar bu arada başka bir sekmede değiştirilmiş.',
   broken: 'Burada gösterilmiş olan özeti vermiyor.',
-  nextKept: 'Şimdi kullanılan tohum, önceden duyurulan tohum.',
+  nextMatches: 'Şimdi kullanılan tohum, önceden duyurulan tohum.',
   nextBroken: 'Şimdi kullanılan tohum, burada duyurulan tohum değil.',
 };
 

@@ -7,11 +7,8 @@ export function isClaimable({ progress, isClaimed }: Pick<Mission, 'progress' | 
 }
 
 /** Merges progress into the missions; undefined if the two lists do not match. */
-export function withStandings(
-  missions: readonly Mission[],
-  standings: readonly MissionProgress[],
-): Mission[] | undefined {
-  const byId = new Map(standings.map((standing) => [standing.id, standing]));
+export function withProgress(missions: readonly Mission[], changes: readonly MissionProgress[]): Mission[] | undefined {
+  const byId = new Map(changes.map((change) => [change.id, change]));
   if (byId.size !== missions.length || missions.some(({ id }) => !byId.has(id))) return undefined;
   return missions.map((mission) => ({ ...mission, ...byId.get(mission.id) }));
 }
@@ -42,7 +39,7 @@ export function summaryOf(missions: readonly Mission[]): Summary {
 const rewardOf = (missions: readonly Mission[]): number => missions.reduce((sum, { reward }) => sum + reward, 0);
 
 /** The earliest time at which a mission restarts. */
-export function nextRenewal(missions: readonly Mission[]): string | undefined {
+export function nextReset(missions: readonly Mission[]): string | undefined {
   return missions.flatMap(({ resetsAt }) => resetsAt ?? []).toSorted()[0];
 }
 

@@ -6,10 +6,10 @@ import { formatDay } from '#ui/dates.ts';
 import { Note } from './parts.tsx';
 import { useTradesText } from './words/trades-text.ts';
 
-type StandingNotesProps = { standing: TradeStatus; isBrief?: boolean };
+type TradeStatusNotesProps = { status: TradeStatus; isBrief?: boolean };
 
 /** Notes before a trade: diamonds on hold, and that sandbox skins are not real. */
-export function StandingNotes({ standing: { held, heldUntil, isSandbox }, isBrief = false }: StandingNotesProps) {
+export function TradeStatusNotes({ status: { held, heldUntil, isSandbox }, isBrief = false }: TradeStatusNotesProps) {
   const { locale } = useText();
   const t = useTradesText();
   if (held === 0 && !isSandbox) return null;

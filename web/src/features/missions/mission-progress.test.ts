@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { mission } from '#testing/missions.ts';
-import { groupsOf, inSeenOrder, isClaimable, nextRenewal, summaryOf, timeLeft, withStandings } from './standings.ts';
+import {
+  groupsOf,
+  inSeenOrder,
+  isClaimable,
+  nextReset,
+  summaryOf,
+  timeLeft,
+  withProgress,
+} from './mission-progress.ts';
 
 test.each([
   [99, false, false],
@@ -11,21 +19,21 @@ test.each([
   expect(isClaimable({ progress, isClaimed })).toBe(expected);
 });
 
-const standing = { id: 1, progress: 24, amount: 12, isClaimed: false };
+const change = { id: 1, progress: 24, amount: 12, isClaimed: false };
 
 test('updates the list as a fetch would', () => {
   const before = [mission(1), mission(2, { progress: 100, amount: 50 })];
-  const told = [standing, { id: 2, progress: 100, amount: 50, isClaimed: true }];
+  const changes = [change, { id: 2, progress: 100, amount: 50, isClaimed: true }];
   const fresh = [mission(1, { progress: 24, amount: 12 }), mission(2, { progress: 100, amount: 50, isClaimed: true })];
-  expect(withStandings(before, told)).toEqual(fresh);
+  expect(withProgress(before, changes)).toEqual(fresh);
 });
 
 test.each([
-  ['a mission that was not told of', [mission(1), mission(2)]],
+  ['a mission without an event', [mission(1), mission(2)]],
   ['other missions than those', [mission(2)]],
   ['none of them', []],
 ])('does not update a list with %s', (_, missions) => {
-  expect(withStandings(missions, [standing])).toBeUndefined();
+  expect(withProgress(missions, [change])).toBeUndefined();
 });
 
 test('groups missions by period, shortest first, without empty groups', () => {
@@ -50,8 +58,8 @@ test('distinguishes waiting rewards from those still to be earned', () => {
 
 test('finds the earliest restart', () => {
   const [day, week] = ['2026-03-04T00:00:00.000Z', '2026-03-09T00:00:00.000Z'];
-  expect(nextRenewal([mission(1, { resetsAt: week }), mission(2, { resetsAt: day }), mission(3)])).toBe(day);
-  expect(nextRenewal([mission(3)])).toBeUndefined();
+  expect(nextReset([mission(1, { resetsAt: week }), mission(2, { resetsAt: day }), mission(3)])).toBe(day);
+  expect(nextReset([mission(3)])).toBeUndefined();
 });
 
 test.each([
