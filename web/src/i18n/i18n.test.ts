@@ -71,7 +71,7 @@ test('a refusal shows the server’s sentence in the mixed language, else the te
 });
 
 test('a refusal that says more than its code has its own translation', () => {
-  const refusal = { code: 'too_many', message: 'Too many tabs are open: this one no longer updates.' } as const;
+  const refusal = { code: 'too_many', message: 'Too many tabs are open. This one no longer updates.' } as const;
   expect(textOfRefusal(mixed, refusal)).toBe(refusal.message);
   expect(textOfRefusal(tr, refusal)).toBe('Çok fazla sekme açık: bu sekme artık güncellenmiyor.');
   expect(textOfRefusal(tr, { ...refusal, message: 'Reworded.' })).toBe(tr.refusals.too_many);

@@ -131,7 +131,7 @@ describe('one player', () => {
     const refused = await desk.request(player, '/auth/createTicket', body);
     expect([refused.statusCode, refused.json().message, refused.headers['retry-after']]).toEqual([
       429,
-      'Too many tickets. Please wait a little.',
+      'Too many tickets. Please try again later.',
       '60',
     ]);
     expect((await desk.createTicket(await desk.addPlayer())).isOpen).toBe(true);
@@ -147,7 +147,7 @@ describe('one player', () => {
       expect((await desk.send(player, id, `${count}`)).statusCode).toBe(200);
     }
     const refused = await desk.send(player, id, 'one too many');
-    expect([refused.statusCode, refused.json().message]).toEqual([429, 'Too many messages. Please wait a little.']);
+    expect([refused.statusCode, refused.json().message]).toEqual([429, 'Too many messages. Please wait a moment.']);
     expect((await desk.send(player, id, ' ')).json().data.messageCount).toBe(11);
     expect((await desk.send(staff, id, 'An answer.')).statusCode).toBe(200);
     nowMs += 2_000;

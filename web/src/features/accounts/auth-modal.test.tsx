@@ -171,7 +171,7 @@ test.each([
   [1, 'Try again in 1 second.'],
   [301, 'Try again in 6 minutes.'],
 ])('tells a wait of %i seconds as "%s"', async (seconds, wait) => {
-  const sentence = 'Too many failed attempts. Please wait a little.';
+  const sentence = 'Too many failed attempts.';
   const answer = { ...refusal(429, 'too_many', sentence), headers: { 'retry-after': String(seconds) } };
   stubServer({ 'POST /auth/login': answer });
   openAuth('login');

@@ -160,7 +160,7 @@ test.each([
 });
 
 test('refuses a request, and shows a refusal of the server', async () => {
-  const { user, posts } = arrive({ [DECIDE]: refusal(409, 'already_decided', 'This has been decided already.') });
+  const { user, posts } = arrive({ [DECIDE]: refusal(409, 'already_decided', 'This has already been decided.') });
   await user.click(await screen.findByRole('button', { name: 'Refuse change #5' }));
   const modal = within(await screen.findByRole('dialog'));
   await user.type(modal.getByLabelText('Reason'), 'Not ours to pay');

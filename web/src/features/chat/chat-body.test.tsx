@@ -167,8 +167,8 @@ describe('writing', () => {
     list([chatLine(1)]);
     await user.type(input(), 'gg{Enter}');
     const { key } = useChat.getState().pending[0]!;
-    act(() => dispatch('ERROR', { message: 'You have just said that.', code: 'too_many', key }));
-    expect(await screen.findAllByText('You have just said that.')).toHaveLength(1);
+    act(() => dispatch('ERROR', { message: 'You just said that.', code: 'too_many', key }));
+    expect(await screen.findAllByText('You just said that.')).toHaveLength(1);
     expect(input().value).toBe('gg');
     expect(within(log()).queryByText('gg')).toBeNull();
   });

@@ -114,7 +114,7 @@ test('says that another price arrived meanwhile, and shows it', async () => {
   const answers = [told({ data: [heldPrice(5)] }), told({ data: [heldPrice(5, { freshPrice: 4_000 })] })];
   const { user } = arrive({
     [CALL]: () => answers.shift()!,
-    'POST /admin/decidePrice/5': refusal(409, 'price_changed', 'Another price has come meanwhile.'),
+    'POST /admin/decidePrice/5': refusal(409, 'price_changed', 'A newer price has arrived.'),
   });
   await user.click(await screen.findByRole('button', { name: /^Accept/ }));
   expect(await screen.findByText(/meanwhile|meantime/)).toBeTruthy();
