@@ -66,7 +66,7 @@ test(
     await question.getByRole('button', { name: 'Buy for 777' }).click();
     await expect(buyer.getByText(/ bought for 777\./)).toBeVisible();
     await expect(balance(buyer)).toHaveText('99.223');
-    await buyer.getByRole('link', { name: 'Go to the inventory' }).click();
+    await buyer.getByRole('link', { name: 'View in inventory' }).click();
     await expect(buyer.getByText('(1 item found)')).toBeVisible();
 
     // The fee is five percent, rounded down.
@@ -94,9 +94,9 @@ test('the grid follows the market: offers new listings, updates prices, marks re
   await seller.request.post(`/user/changeListingPrice/${id}`, { headers: json, data: { price: 598 } });
   await expect(card.first()).toContainText('598');
   await seller.request.post(`/user/cancelListing/${id}`, { headers: json });
-  await expect(card.first()).toContainText('Off the market');
+  await expect(card.first()).toContainText('No longer for sale');
   await page.getByRole('button', { name: /change.*: show$/ }).click();
-  await expect(page.getByText('Off the market')).toBeHidden();
+  await expect(page.getByText('No longer for sale')).toBeHidden();
 });
 
 test('asks again if the price changed while buying, and shows that a listing is gone', async ({
@@ -126,7 +126,7 @@ test('asks again if the price changed while buying, and shows that a listing is 
   await page.getByRole('button', { name: `Buy for 900 from ${person.username}` }).click();
   await seller.request.post(`/user/cancelListing/${second}`, { headers: json });
   await expect(question.getByText('This listing is no longer on the market.')).toBeVisible();
-  await question.getByRole('button', { name: 'Back to the offers' }).click();
+  await question.getByRole('button', { name: 'Back to listings' }).click();
   await expect(page.getByRole('button', { name: `Buy for 900 from ${person.username}` })).toBeHidden();
   // The browser logs the refused call.
   browserErrors.splice(0);
@@ -143,7 +143,7 @@ test(
     const panel = page.getByRole('region', { name: 'Place a buy order' });
     await panel.getByRole('button', { name: 'Place order' }).click();
     await expect(panel.getByText('Please enter a valid price.')).toBeVisible();
-    await panel.getByLabel('The most you pay').fill('720');
+    await panel.getByLabel('Maximum price').fill('720');
     await panel.getByRole('button', { name: 'Place order' }).click();
     await expect(page.getByText('Buy order placed.')).toBeVisible();
     const own = page.getByRole('region', { name: 'Your buy order' });
@@ -157,7 +157,7 @@ test(
     await expect(page.getByRole('listitem').filter({ hasText: 'Filled' })).toContainText('650');
 
     await page.goto(itemPage(other!));
-    await page.getByLabel('The most you pay').fill('5');
+    await page.getByLabel('Maximum price').fill('5');
     await page.getByRole('button', { name: 'Place order' }).click();
     await expect(own).toBeVisible();
     await page.goto('/listings?tab=orders');
@@ -166,7 +166,7 @@ test(
       .getByRole('dialog', { name: 'Cancel this buy order?' })
       .getByRole('button', { name: 'Cancel order' })
       .click();
-    await expect(page.getByText('You have no open buy order.')).toBeVisible();
+    await expect(page.getByText('You have no open buy orders.')).toBeVisible();
   },
 );
 
@@ -188,7 +188,7 @@ test('a player lists an item from the inventory, changes its price and cancels t
   await submitItem(page, modal);
   await expect(page.getByText(/listed for sale at \$1\.200\.$/)).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'See the listing' }).click();
+  await page.getByRole('link', { name: 'View listing' }).click();
   await page.getByRole('button', { name: /^Change price: / }).click();
   const question = page.getByRole('dialog', { name: 'Change price' });
   await question.getByLabel('New price').fill('1000');
@@ -278,7 +278,7 @@ test('on a phone the filters are a sheet, and all of them are in the address', a
 test('shows an error page with a link back for an unknown skin', async ({ page, browserErrors }) => {
   await page.goto('/market/999999999');
   await expect(page.getByText('This skin does not exist.')).toBeVisible();
-  await page.getByRole('link', { name: 'Go back to the market' }).click();
+  await page.getByRole('link', { name: 'Back to the market' }).click();
   await expect(page).toHaveURL(/\/market$/);
   // The browser logs the failed call.
   browserErrors.splice(0);

@@ -76,7 +76,7 @@ test('says that a change too large for one admin waits', async () => {
   stubServer({ [TERMS]: told(), [CALL]: { body: { message: 'Waiting for a second admin.', data } } });
   const user = await review({ Amount: '5000000' });
   await user.click(await readyToConfirm());
-  expect(await screen.findByText('It waits for a second admin. Nothing has moved yet.')).toBeTruthy();
+  expect(await screen.findByText('Waiting for a second admin. Nothing has changed yet.')).toBeTruthy();
 });
 
 test('adjusts the player of the page', async () => {
@@ -94,16 +94,16 @@ test('adjusts the player of the page', async () => {
 });
 
 test.each([
-  ['100001', {}, 'It is more than 100.000 diamonds: nothing moves until a second admin has approved it.'],
+  ['100001', {}, 'More than 100.000 diamonds: a second admin must approve it first.'],
   [
     '60000',
     { given: 50_000 },
-    'With the 50.000 diamonds of your last 24 hours it is more than 100.000: nothing moves until a second admin has approved it.',
+    'With 50.000 diamonds from your last 24 hours, this exceeds 100.000. A second admin must approve it first.',
   ],
   [
     '-60000',
     { taken: 50_000 },
-    'With the 50.000 diamonds of your last 24 hours it is more than 100.000: nothing moves until a second admin has approved it.',
+    'With 50.000 diamonds from your last 24 hours, this exceeds 100.000. A second admin must approve it first.',
   ],
 ])('says that a change of %s with %j needs a second admin', async (amount, terms, sentence) => {
   stubServer({ [TERMS]: told(terms) });
@@ -142,7 +142,7 @@ test('allows the request when the balance cannot be looked up', async () => {
   stubServer({ [TERMS]: 'unreachable' });
   await review();
   expect(
-    await screen.findByText('The balance could not be looked up. What is asked for is checked anyway.', undefined, {
+    await screen.findByText('The balance could not be loaded. The change is checked when you confirm it.', undefined, {
       timeout: 5_000,
     }),
   ).toBeTruthy();

@@ -73,11 +73,11 @@ test('shows the cost and the changes of a waiting mission, and approves it', asy
   expect(row.queryByText('Reason', { exact: false })).toBeNull();
   await user.click(row.getByRole('button', { name: 'Approve change #5' }));
   const modal = within(await screen.findByRole('dialog'));
-  expect(modal.getByText('Sell five: It takes effect at once, as shown here.')).toBeTruthy();
+  expect(modal.getByText('Sell five: It takes effect immediately, as shown here.')).toBeTruthy();
   expect(modal.getByText('50.000')).toBeTruthy();
   await user.type(modal.getByLabelText('Reason'), 'Planned for the cup');
   await user.click(modal.getByRole('button', { name: 'Approve' }));
-  expect(await screen.findByText('Change #5 is made.')).toBeTruthy();
+  expect(await screen.findByText('Change #5 approved.')).toBeTruthy();
   expect(posts().map(({ body }) => body)).toEqual([{ approve: true, reason: 'Planned for the cup' }]);
 });
 
@@ -110,7 +110,7 @@ test('approves once, and only with a reason', async () => {
   expect(posts()).toEqual([]);
   await user.type(modal.getByLabelText('Reason'), 'Seen the bracket');
   await user.dblClick(modal.getByRole('button', { name: 'Approve' }));
-  expect(await screen.findByText('Change #5 is made.')).toBeTruthy();
+  expect(await screen.findByText('Change #5 approved.')).toBeTruthy();
   expect(posts().map(({ body }) => body)).toEqual([{ approve: true, reason: 'Seen the bracket' }]);
   expect(posts()[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
   expect(await screen.findByText('Seen the bracket')).toBeTruthy();
@@ -140,7 +140,7 @@ test('returns the focus to the list after a decision', async () => {
 
 test.each([
   [[decided], 'ikinci approved it at', 'Seen the bracket'],
-  [[], 'Another admin has decided about it meanwhile.', undefined],
+  [[], 'Another admin has already decided.', undefined],
 ])('names another admin who decides first in the open modal', async (after, told, reason) => {
   await connectSocket();
   let data = [adjustmentRequest(5)];
@@ -149,7 +149,7 @@ test.each([
   await screen.findByRole('dialog', { name: 'Approve this change?' });
   data = after;
   act(() => fakeSocket.receive('ADJUSTMENTS_CHANGED', {}));
-  const modal = within(await screen.findByRole('dialog', { name: 'This has been decided' }));
+  const modal = within(await screen.findByRole('dialog', { name: 'Already decided' }));
   expect(modal.getByRole('alert').textContent).toContain(told);
   if (reason !== undefined) expect(modal.getByText(reason)).toBeTruthy();
   expect(modal.queryByRole('button', { name: 'Approve' })).toBeNull();
@@ -174,18 +174,18 @@ test('lets the requester only withdraw the request', async () => {
     { 'POST /admin/withdrawAdjustment/5': { body: { message: 'The adjustment is withdrawn.', data: decided } } },
     { me: 2 },
   );
-  expect(await screen.findByText('You asked for it: another admin decides.')).toBeTruthy();
+  expect(await screen.findByText('Your own request: another admin must decide.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Approve change #5' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Take back change #5' }));
+  await user.click(screen.getByRole('button', { name: 'Withdraw change #5' }));
   await user.click(await screen.findByRole('button', { name: 'Take back' }));
-  expect(await screen.findByText('Change #5 is taken back.')).toBeTruthy();
+  expect(await screen.findByText('Change #5 withdrawn.')).toBeTruthy();
   expect(posts()).toHaveLength(1);
 });
 
 test('lets nobody decide about their own balance, and marks an uncovered debit', async () => {
   arrive({ [CALL]: listed([adjustmentRequest(5, { amount: -250_000 })]) }, { me: 7 });
-  expect(await screen.findByText('It is your own balance: another admin decides.')).toBeTruthy();
-  expect(screen.getByText('The balance does not cover it.')).toBeTruthy();
+  expect(await screen.findByText('Your own balance: another admin must decide.')).toBeTruthy();
+  expect(screen.getByText('The balance is too low.')).toBeTruthy();
 });
 
 test('shows who decided and why, without buttons', async () => {
@@ -207,7 +207,7 @@ test('updates at once when another admin decides', async () => {
 
 test('distinguishes an empty list from a failure', async () => {
   arrive({ [CALL]: listed([]) });
-  expect(await screen.findByText('Nothing waits for a second admin.')).toBeTruthy();
+  expect(await screen.findByText('Nothing is waiting for approval.')).toBeTruthy();
 });
 
 test('shows an error when loading fails, with a retry', async () => {

@@ -120,7 +120,7 @@ test('says that there is no chain and no round yet', async () => {
   stub([], () => []);
   open();
   expect(await screen.findByText('No chain has been published yet.')).toBeTruthy();
-  expect(await screen.findByText('No round is over yet.')).toBeTruthy();
+  expect(await screen.findByText('No finished rounds yet.')).toBeTruthy();
 });
 
 test('offers a retry for chains that cannot be loaded, and shows the rest of the page', async () => {
@@ -137,7 +137,7 @@ test('offers a retry for chains that cannot be loaded, and shows the rest of the
 test('fills the form from the address and checks it', async () => {
   stub([chain], () => [round]);
   open(verifierAddress(round));
-  const list = screen.getByRole('list', { name: 'Checks of this round' });
+  const list = screen.getByRole('list', { name: 'Checks for this round' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(3);
   expect(screen.getByLabelText('Seed')).toHaveProperty('value', round.seed);
   await screen.findByText('Chain #2');

@@ -42,20 +42,20 @@ async function recompute(user: ReturnType<typeof open>) {
 
 test('shows published, observed and expected drops of each item', async () => {
   open(shown(rolls));
-  const table = await screen.findByRole('table', { name: 'Published and observed odds of version 1' });
+  const table = await screen.findByRole('table', { name: 'Published and actual odds of version 1' });
   const row = within(table).getByText('Skin 1').closest('tr')!;
   const { observed } = versionOdds(rolls).items[0]!;
   expect(row.textContent).toContain('79,92');
   expect(row.textContent).toContain('959');
   expect(row.textContent).toContain(String(observed));
   expect(within(row).getByRole('img', { name: 'within the usual range' })).toBeTruthy();
-  expect(screen.getByText('Fits the published odds')).toBeTruthy();
+  expect(screen.getByText('Matches the published odds')).toBeTruthy();
 });
 
 describe('the verdict in words', () => {
   test.each([
-    ['Too few to judge', rolls.slice(0, 999), {}],
-    ['Fits the published odds', rolls, {}],
+    ['Too few openings', rolls.slice(0, 999), {}],
+    ['Matches the published odds', rolls, {}],
     ['Does not fit', rolls, { verdict: 'doubtful', test: { chiSquare: 99, degrees: 4, p: 1e-12 } }],
   ])('%s', async (words, of, change) => {
     open(shown(of, change));
@@ -65,7 +65,7 @@ describe('the verdict in words', () => {
   test('says that a case was never opened', async () => {
     open(shown([]));
     expect(await screen.findByText('0 openings')).toBeTruthy();
-    expect(screen.getByText('Too few to judge')).toBeTruthy();
+    expect(screen.getByText('Too few openings')).toBeTruthy();
   });
 });
 

@@ -101,7 +101,7 @@ test('pins the own row on pages that do not contain it', async () => {
 test('tells players without a rank how to get one', async () => {
   useSession.setState({ isLoggedIn: true });
   arrive(ranksPage(top));
-  expect(await screen.findByText('Win a match to get a place.')).toBeTruthy();
+  expect(await screen.findByText('Win a match to enter the leaderboard.')).toBeTruthy();
 });
 
 test('shows the columns and a link to the duels without players', async () => {

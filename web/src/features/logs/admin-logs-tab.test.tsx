@@ -47,7 +47,7 @@ test('stores other days in the address, but not today', async () => {
     [call('2026-03-01')]: logged([]),
   });
   await user.click(screen.getByRole('button', { name: 'Previous day' }));
-  expect(await screen.findByText('Nothing was written down on this day.')).toBeTruthy();
+  expect(await screen.findByText('No entries on this day.')).toBeTruthy();
   expect(router.state.location.search).toBe('?date=2026-03-02');
   expect(day().value).toBe('2026-03-02');
   await user.click(screen.getByRole('button', { name: 'Previous day' }));
@@ -75,8 +75,8 @@ test.each(['?date=2026-02-31', '?date=yesterday', '?date=1999-01-01'])('%s means
 
 test('stores a search in the address, keeps the day, and says when nothing is found', async () => {
   const { user, sent, router } = arrive({ [call('2026-03-01')]: logged([]) }, '/admin/logs?date=2026-03-01');
-  await user.type(screen.getByRole('textbox', { name: 'Search the lines' }), '100%{Enter}');
-  expect(await screen.findByText('No line holds these words.')).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'Search the log' }), '100%{Enter}');
+  expect(await screen.findByText('No entries match.')).toBeTruthy();
   expect(router.state.location.search).toBe('?date=2026-03-01&search=100%25');
   expect(sent.at(-1)?.path).toBe('/admin/getLogs/2026-03-01?page=1&limit=100&search=100%25');
 });

@@ -67,7 +67,7 @@ test.each([
 ])('says that %s leads to no skin, with a link back', async (address, answers) => {
   await open(answers, { address });
   expect(await screen.findByText('This skin does not exist.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Go back to the market' }).getAttribute('href')).toBe('/market');
+  expect(screen.getByRole('link', { name: 'Back to the market' }).getAttribute('href')).toBe('/market');
 });
 
 test('allows a buy order for a skin without offers', async () => {
@@ -85,7 +85,7 @@ test('confirms a purchase, shows the remaining balance, sends the seen price onc
   expect(dialog.getByText('Balance after').parentElement!.textContent).toContain('500');
   await user.dblClick(dialog.getByRole('button', { name: 'Buy for 1.000' }));
   expect(await screen.findByText('AK-47 | Neon Hive (Factory New) bought for 1.000.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Go to the inventory' }).getAttribute('href')).toBe('/inventory');
+  expect(screen.getByRole('link', { name: 'View in inventory' }).getAttribute('href')).toBe('/inventory');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(posts()).toHaveLength(1);
   expect(posts()[0]).toMatchObject({ body: { price: 1_000 } });
@@ -130,7 +130,7 @@ test('says in the modal and in the list that a listing was sold meanwhile', asyn
   await question();
   act(() => dispatch('MARKET_CHANGED', { books: [{ itemId: 7, row: null, goneIds: [1] }] }));
   expect(await screen.findByText('This listing is no longer on the market.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Back to the offers' }));
+  await user.click(screen.getByRole('button', { name: 'Back to listings' }));
   expect(within(await part('On offer')).getByText('Gone')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Buy for 1.000 from deniz' })).toBeNull();
   expect(posts()).toEqual([]);
@@ -181,13 +181,13 @@ test('requires a price for a buy order, says when it buys at once, and then offe
   });
   await user.click(within(await part('Place a buy order')).getByRole('button', { name: 'Place order' }));
   expect(await screen.findByText('Please enter a valid price.')).toBeTruthy();
-  await user.type(screen.getByLabelText('The most you pay'), '1.100');
-  expect(await screen.findByText('One is on offer for 1.000: the order buys it at once.')).toBeTruthy();
+  await user.type(screen.getByLabelText('Maximum price'), '1.100');
+  expect(await screen.findByText('One is for sale for 1.000. Your order buys it immediately.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Place order' }));
   expect(await screen.findByText('Buy order placed.')).toBeTruthy();
   expect(posts()[0]).toMatchObject({ body: { itemId: 7, price: 1_100 } });
   expect(posts()[0]!.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
-  expect(within(await part('Your buy order')).getByText('You buy one for at most 1.100.')).toBeTruthy();
+  expect(within(await part('Your buy order')).getByText('Buys one for up to 1.100.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Cancel order' }));
   expect(await screen.findByText('Buy order cancelled.')).toBeTruthy();
 });
@@ -202,11 +202,9 @@ test('says for how much an order bought at once', async () => {
     [ORDERS]: () => (orders.length > 1 ? orders.shift()! : orders[0]!),
     [ORDER]: { body: { message: 'Placed.', data: { orderId: 9 } } },
   });
-  await user.type(await screen.findByLabelText('The most you pay'), '1100');
+  await user.type(await screen.findByLabelText('Maximum price'), '1100');
   await user.click(screen.getByRole('button', { name: 'Place order' }));
-  expect(
-    await screen.findByText('Your order was filled at once: AK-47 | Neon Hive (Factory New) for 1.000.'),
-  ).toBeTruthy();
+  expect(await screen.findByText('Order filled: AK-47 | Neon Hive (Factory New) for 1.000.')).toBeTruthy();
 });
 
 test('describes the chart in words, day by day', async () => {
@@ -215,5 +213,5 @@ test('describes the chart in words, day by day', async () => {
   await open({ [BOOK]: { body: { data: marketBook({ history }) } } });
   const slider = await screen.findByRole('slider', { name: 'Day' });
   expect(slider.getAttribute('aria-valuetext')).toMatch(/Average 1.050, Low to high 900 – 1.300, Sold 4$/);
-  expect(screen.getByText('4 sales, at 900 to 1.300 diamonds.')).toBeTruthy();
+  expect(screen.getByText('4 sales, for 900 to 1.300 diamonds.')).toBeTruthy();
 });

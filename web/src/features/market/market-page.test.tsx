@@ -45,7 +45,7 @@ test('says that the market is empty, or offers to reset the filters', async () =
   const { user } = renderInApp(<MarketPage />);
   expect(await screen.findByText('There is nothing for sale yet.')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'Search the market' }), 'awp');
-  expect(await screen.findByText('No item matches.')).toBeTruthy();
+  expect(await screen.findByText('No items match.')).toBeTruthy();
   expect(screen.getByText(/^Nobody offers such a skin right now\./)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'See the cases' }).getAttribute('href')).toBe('/cases');
   // The other one is beside the grid.
@@ -99,7 +99,7 @@ test('shows changed prices in place, marks what is gone, and offers what is new 
   );
   expect(within(await card('★ Karambit | Doppler')).getByText('39.500')).toBeTruthy();
   expect(within(await card('★ Karambit | Doppler')).getByText('4 on offer')).toBeTruthy();
-  expect(within(await card('AK-47 | Neon Hive')).getByText('Off the market')).toBeTruthy();
+  expect(within(await card('AK-47 | Neon Hive')).getByText('No longer for sale')).toBeTruthy();
   expect(screen.queryByText('Desert Eagle | Tilted')).toBeNull();
   const asked = sent.length;
   await user.click(screen.getByRole('button', { name: '2 changes: show' }));

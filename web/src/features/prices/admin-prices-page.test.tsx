@@ -97,7 +97,7 @@ test('says that a jump too large for one admin waits', async () => {
     'POST /admin/decidePrice/5': { body: { message: 'Waiting for a second admin.', data } },
   });
   await user.click(await screen.findByRole('button', { name: /^Accept/ }));
-  expect(await screen.findByText('The change waits for a second admin. Nothing is different yet.')).toBeTruthy();
+  expect(await screen.findByText('The change is waiting for a second admin. Nothing has changed yet.')).toBeTruthy();
 });
 
 test('keeps the known price', async () => {

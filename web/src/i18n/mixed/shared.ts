@@ -43,7 +43,7 @@ export const shared = {
     exterior: 'Exterior',
     any: 'All',
     resetFilters: 'Reset filters',
-    noneFound: 'No item matches.',
+    noneFound: 'No items match.',
     noneFoundHint: 'Try different words or fewer filters.',
     toCases: 'Open a case',
     soldManyFor: (count: number, price: string) =>
