@@ -72,7 +72,7 @@ test('staff remove a listing, and its owner gets the item back with the reason',
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('1.234');
   await expectNoSidewaysScroll(staff);
-  await row.getByRole('button', { name: `Remove ${name} of ${username}` }).click();
+  await row.getByRole('button', { name: `Remove ${name} by ${username}` }).click();
   await staff.getByRole('dialog').getByLabel('Reason').fill('A price to trick people.');
   await expectAccessible(staff);
   await staff.getByRole('dialog').getByRole('button', { name: 'Remove listing' }).click();

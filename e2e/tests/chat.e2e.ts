@@ -58,7 +58,7 @@ test(
 
     const called = unique(`@${me.username} gel`);
     await write(other.page, called);
-    await expect(log(page).getByText('Speaks to you').first()).toBeAttached();
+    await expect(log(page).getByText('Mentions you').first()).toBeAttached();
     await expect(lineOf(page, hello)).toHaveCount(1);
     await log(page).getByRole('button', { name: other.person.username }).last().click();
     await expect(page.getByRole('menuitem', { name: 'Mention' })).toBeVisible();

@@ -116,7 +116,7 @@ test('asks again if the price changed while buying, and shows that a listing is 
   await expect(question).toBeVisible();
   await seller.request.post(`/user/changeListingPrice/${id}`, { headers: json, data: { price: 640 } });
   await question.getByRole('button', { name: 'Buy for 500' }).click();
-  await expect(question.getByText('The price has changed from 500 to 640. Buy it all the same?')).toBeVisible();
+  await expect(question.getByText('The price has changed from 500 to 640. Buy it anyway?')).toBeVisible();
   await expect(balance(page)).toHaveText('100.000');
   await question.getByRole('button', { name: 'Buy for 640' }).click();
   await expect(question).toBeHidden();
@@ -196,7 +196,7 @@ test('a player lists an item from the inventory, changes its price and cancels t
   await savePrice(page, question);
   await expect(page.getByRole('main').getByText('1.000', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Cancel: / }).click();
-  await page.getByRole('button', { name: 'Take off' }).click();
+  await page.getByRole('button', { name: 'Cancel listing' }).click();
   await expect(page.getByText('You have nothing on the market.')).toBeVisible();
   await page.goto('/inventory');
   await expect(page.getByText('On the market')).toBeHidden();

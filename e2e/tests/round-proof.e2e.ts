@@ -49,7 +49,7 @@ test(
     await expect(ticks(page, 'right')).toHaveCount(5);
     verified.resolve();
 
-    await page.getByRole('link', { name: 'Round before' }).click();
+    await page.getByRole('link', { name: 'Previous round' }).click();
     await expect(page.getByRole('heading', { name: `Round #${id - 1}`, level: 1 })).toBeVisible();
     await expect(page.getByText('All three checks passed. This round was not altered.')).toBeVisible();
     await page.setViewportSize({ width: 360, height: 780 });
@@ -64,14 +64,14 @@ test('a link opens a round in the verifier, which marks changed values', async (
   await page.getByRole('link', { name: 'Open in the verifier' }).click();
   await expect(page.getByLabel('Roulette round')).toBeChecked();
   await expect(ticks(page, 'right')).toHaveCount(3);
-  const color = await page.getByLabel('Colour drawn').inputValue();
-  await page.getByLabel('Colour drawn').fill(color === 'red' ? 'black' : 'red');
+  const color = await page.getByLabel('Winning colour').inputValue();
+  await page.getByLabel('Winning colour').fill(color === 'red' ? 'black' : 'red');
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(ticks(page, 'wrong')).toHaveText(/Doubt the colour drawn\./);
-  await page.getByLabel('Colour drawn').fill(color);
+  await page.getByLabel('Winning colour').fill(color);
   await page.getByLabel('Seed hash').fill('0'.repeat(64));
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(ticks(page, 'wrong')).toHaveText(/The seed does not have the hash that was shown/);
+  await expect(ticks(page, 'wrong')).toHaveText(/The seed does not match the hash that was shown/);
   await expectAccessible(page);
 });
 

@@ -49,8 +49,8 @@ test('reviews, confirms and sends an adjustment once with its key', async () => 
     [CALL]: { body: { message: 'ok', data: { userId: 7, balance: 99_500, state: 'done', adjustmentId: 4 } } },
   });
   const user = await review();
-  expect(await screen.findByText('500 diamonds are taken from player 7.')).toBeTruthy();
-  expect(await screen.findByText('Balance now', { exact: false })).toBeTruthy();
+  expect(await screen.findByText('500 diamonds will be taken from player 7.')).toBeTruthy();
+  expect(await screen.findByText('Current balance', { exact: false })).toBeTruthy();
   expect([screen.getByText('100.000'), screen.getByText('99.500')]).toHaveLength(2);
   expect(posted(sent)).toEqual([]);
   await user.dblClick(await readyToConfirm());
@@ -87,7 +87,7 @@ test('adjusts the player of the page', async () => {
   await user.type(screen.getByLabelText('Amount'), '500');
   await user.type(screen.getByLabelText('Reason'), 'A late prize');
   await user.click(screen.getByRole('button', { name: 'Review' }));
-  expect(await screen.findByText('500 diamonds are added to kaan_tr.')).toBeTruthy();
+  expect(await screen.findByText('500 diamonds will be added to kaan_tr.')).toBeTruthy();
   await user.click(await readyToConfirm());
   expect(await screen.findByText('kaan_tr now has 600 diamonds.')).toBeTruthy();
   expect(posted(sent)[0]?.body).toEqual({ userId: 7, amount: 500, reason: 'A late prize' });
@@ -125,7 +125,7 @@ test.each([
 test('marks an amount above the balance, and disables the button', async () => {
   const sent = stubServer({ [TERMS]: told({ balance: 499 }) });
   const user = await review();
-  expect(await screen.findByText('kaan_tr has only 499 diamonds: this cannot be taken.')).toBeTruthy();
+  expect(await screen.findByText('kaan_tr has only 499 diamonds. You cannot take more.')).toBeTruthy();
   expect((await confirm()).disabled).toBe(true);
   await user.click(await confirm());
   expect(posted(sent)).toEqual([]);

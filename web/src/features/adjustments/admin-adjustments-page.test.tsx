@@ -68,7 +68,7 @@ test('shows the cost and the changes of a waiting mission, and approves it', asy
     [DECIDE]: { body: { message: 'The change is made.', data: { ...mission, state: 'approved' } } },
   });
   const row = within(await firstRow());
-  for (const text of ['up to 5.000.000', 'Mission', 'Sell five', 'Reward', '100', '50.000', 'On offer', 'no', 'yes'])
+  for (const text of ['up to 5.000.000', 'Mission', 'Sell five', 'Reward', '100', '50.000', 'Active', 'no', 'yes'])
     expect(row.getByText(text)).toBeTruthy();
   expect(row.queryByText('Reason', { exact: false })).toBeNull();
   await user.click(row.getByRole('button', { name: 'Approve change #5' }));
@@ -177,7 +177,7 @@ test('lets the requester only withdraw the request', async () => {
   expect(await screen.findByText('Your own request: another admin must decide.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Approve change #5' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Withdraw change #5' }));
-  await user.click(await screen.findByRole('button', { name: 'Take back' }));
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
   expect(await screen.findByText('Change #5 withdrawn.')).toBeTruthy();
   expect(posts()).toHaveLength(1);
 });

@@ -83,8 +83,8 @@ describe('messages', () => {
     await signIn();
     renderInApp(<ChatBody />);
     list([chatLine(1, { message: 'hey @Kaan_TR!' }), chatLine(2, { message: '@kaan_tr2 hi' })]);
-    expect(within(rowOf('hey @Kaan_TR!')).getByText('Speaks to you')).toBeTruthy();
-    expect(within(rowOf('@kaan_tr2 hi')).queryByText('Speaks to you')).toBeNull();
+    expect(within(rowOf('hey @Kaan_TR!')).getByText('Mentions you')).toBeTruthy();
+    expect(within(rowOf('@kaan_tr2 hi')).queryByText('Mentions you')).toBeNull();
   });
 
   test('shows no message before the hidden players are loaded', async () => {

@@ -56,7 +56,7 @@ describe('the verdict in words', () => {
   test.each([
     ['Too few openings', rolls.slice(0, 999), {}],
     ['Matches the published odds', rolls, {}],
-    ['Does not fit', rolls, { verdict: 'doubtful', test: { chiSquare: 99, degrees: 4, p: 1e-12 } }],
+    ['Does not match', rolls, { verdict: 'doubtful', test: { chiSquare: 99, degrees: 4, p: 1e-12 } }],
   ])('%s', async (words, of, change) => {
     open(shown(of, change));
     expect(await screen.findByText(words)).toBeTruthy();
@@ -76,7 +76,7 @@ describe('recount in the browser', () => {
     expect(
       await screen.findByText(/1\.200 rolls counted in your browser\. The counts are those of this page\./),
     ).toBeTruthy();
-    expect(screen.getByText('1.200 tickets win the item that was given.')).toBeTruthy();
+    expect(screen.getByText('1.200 tickets match their item.')).toBeTruthy();
     expect(screen.getByText('No opening is listed twice.')).toBeTruthy();
   });
 
@@ -85,7 +85,7 @@ describe('recount in the browser', () => {
     const items = honest.items.map((item) => (item.itemId === 6 ? { ...item, observed: item.observed + 40 } : item));
     const user = open({ ...shown(rolls, { items }), csv: () => new Response(csvOf(rolls)) });
     await recompute(user);
-    const told = await screen.findByText(/The counts are not those of this page/);
+    const told = await screen.findByText(/The counts do not match this page/);
     expect(told.closest('li')?.dataset['state']).toBe('wrong');
     const row = within(screen.getByRole('table')).getByText('Skin 6').closest('tr')!;
     expect(row.textContent).not.toContain(String(items.at(-1)!.observed));

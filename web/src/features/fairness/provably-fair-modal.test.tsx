@@ -129,7 +129,7 @@ test('accepts a rotation in another tab', async () => {
   const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, 'mine');
   await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
-  expect(await screen.findByText(/rotated in another tab in the meantime/)).toBeTruthy();
+  expect(await screen.findByText(/also rotated in another tab/)).toBeTruthy();
 });
 
 test('says that a rotation failed, and allows a retry', async () => {

@@ -128,7 +128,7 @@ test('hides the seed of an open round, leads to the end by its hash, and checks 
   const user = open('/fair/round/43');
   expect(await states()).toEqual(Array(3).fill('waiting'));
   expect(screen.getByText('shown when betting closes')).toBeTruthy();
-  expect(screen.getByText('No number yet')).toBeTruthy();
+  expect(screen.getByText('No result yet')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Follow the chain to its published end' }));
   expect(await screen.findByText('Reached the published end of the chain after 2 hashes.')).toBeTruthy();
 

@@ -87,8 +87,8 @@ describe('a round', () => {
     ['Chain salt', round.salt],
     ['Beacon', ''],
     ['Position in the chain', '1'],
-    ['Number drawn', '12'],
-    ['Colour drawn', 'black'],
+    ['Winning number', '12'],
+    ['Winning colour', 'black'],
   ];
   const roundStates = () =>
     within(screen.getByRole('list', { name: 'Checks for this round' }))
@@ -101,7 +101,7 @@ describe('a round', () => {
     paste('A roll as JSON', JSON.stringify({ data: round }));
     expect(roundStates()).toEqual(Array(3).fill('right'));
     expect(screen.getByLabelText('Roulette round')).toHaveProperty('checked', true);
-    expect(screen.getByLabelText('Number drawn')).toHaveProperty('value', '12');
+    expect(screen.getByLabelText('Winning number')).toHaveProperty('value', '12');
     expect(sent).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('a round', () => {
   test('fails when changed, and names the doubtful input', async () => {
     const { user } = renderInApp(<VerifyForm start="round" />);
     paste('A round as JSON', JSON.stringify(round));
-    paste('Colour drawn', 'red');
+    paste('Winning colour', 'red');
     await user.click(screen.getByRole('button', { name: 'Verify' }));
     expect(roundStates()).toEqual(['right', 'right', 'wrong']);
     expect(screen.getByText('The winning colour looks wrong.')).toBeTruthy();
@@ -128,7 +128,7 @@ describe('a round', () => {
     const { user } = renderInApp(<VerifyForm start="round" />);
     paste('A round as JSON', JSON.stringify({ ...round, winnerNumber: null }));
     await user.click(screen.getByRole('button', { name: 'Verify' }));
-    expect(document.activeElement).toBe(screen.getByLabelText('Number drawn'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Winning number'));
     paste('A round as JSON', JSON.stringify(openRoundOf(1)));
     expect(roundStates()).toEqual(Array(3).fill('waiting'));
   });

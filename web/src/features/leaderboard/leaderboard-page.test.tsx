@@ -144,7 +144,7 @@ test('refreshes the list when a match ends, and once for many', async () => {
 test('is translated into Turkish', async () => {
   await setLanguage('tr');
   arrive(ranksPage(top, { own: top[0]! }));
-  expect(await screen.findByText('Sizin yeriniz')).toBeTruthy();
-  expect(screen.getByRole('img', { name: 'Birinci' })).toBeTruthy();
+  expect(await screen.findByText('Sıranız')).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'Birinci sıra' })).toBeTruthy();
   await act(() => setLanguage('mixed'));
 });

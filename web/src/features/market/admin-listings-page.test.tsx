@@ -73,7 +73,7 @@ test('removes a listing with a reason and fetches the list again', async () => {
     [CALL]: () => answers.shift()!,
     [REMOVE]: { body: { message: 'Listing removed.' } },
   });
-  await user.click(await screen.findByRole('button', { name: 'Remove AK-47 | Redline (Field-Tested) of kaan_tr' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove AK-47 | Redline (Field-Tested) by kaan_tr' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove this listing?' });
   await user.click(within(dialog).getByRole('button', { name: 'Remove listing' }));
   expect(await within(dialog).findByText('Reason is required.')).toBeTruthy();

@@ -53,7 +53,7 @@ const question = () => screen.findByRole('dialog', { name: 'Buy this skin?' }, s
 test('shows a skin, its prices and its offers, cheapest first', async () => {
   await open();
   expect(await screen.findByRole('heading', { level: 1, name: 'AK-47 | Neon Hive' })).toBeTruthy();
-  const offers = within(await part('On offer'));
+  const offers = within(await part('For sale'));
   expect((await offers.findAllByRole('button')).map(({ ariaLabel }) => ariaLabel)).toEqual([
     'Buy for 1.000 from deniz',
     'Buy for 1.200 from mira',
@@ -131,7 +131,7 @@ test('says in the modal and in the list that a listing was sold meanwhile', asyn
   act(() => dispatch('MARKET_CHANGED', { books: [{ itemId: 7, row: null, goneIds: [1] }] }));
   expect(await screen.findByText('This listing is no longer on the market.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Back to listings' }));
-  expect(within(await part('On offer')).getByText('Gone')).toBeTruthy();
+  expect(within(await part('For sale')).getByText('Unavailable')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Buy for 1.000 from deniz' })).toBeNull();
   expect(posts()).toEqual([]);
 });
@@ -152,7 +152,7 @@ test('says how many diamonds are missing, and offers to add balance', async () =
   act(() => receiveBalance({ balance: 400, version: 99 }));
   await user.click(await screen.findByRole('button', { name: 'Buy for 1.000 from deniz' }));
   const dialog = within(await question());
-  expect(dialog.getByText('You are 600 short.')).toBeTruthy();
+  expect(dialog.getByText('You need 600 more.')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Add balance' }));
   expect(useFlags.getState().isBalanceOpen).toBe(true);
 });
@@ -166,7 +166,7 @@ test('asks a visitor to sign in before buying', async () => {
 test('links an own listing to its page instead of selling it to its owner', async () => {
   const mine = offerOf(1, { seller: { id: demoPlayer.id, username: demoPlayer.username, avatar: '' } });
   await open({ [OFFERS]: listReply([mine, dear]) });
-  const offers = within(await part('On offer'));
+  const offers = within(await part('For sale'));
   expect((await offers.findByRole('link', { name: 'Yours: My listings' })).getAttribute('href')).toBe('/listings');
   // The buy button offers the cheapest listing of another player.
   expect(screen.getByRole('button', { name: 'Buy for 1.200' })).toBeTruthy();

@@ -80,7 +80,7 @@ test('cancels a listing after a confirmation, and says when it was sold meanwhil
   const { user } = renderInApp(<ListingsPage />);
   const press = async () => {
     await user.click(await screen.findByRole('button', { name: /^Cancel: AK-47/ }));
-    await user.click(await screen.findByRole('button', { name: 'Take off' }, slow));
+    await user.click(await screen.findByRole('button', { name: 'Cancel listing' }, slow));
   };
   await press();
   expect(await screen.findByText('This listing is no longer on the market.')).toBeTruthy();

@@ -47,7 +47,7 @@ test('says that the market is empty, or offers to reset the filters', async () =
   await user.type(screen.getByRole('textbox', { name: 'Search the market' }), 'awp');
   expect(await screen.findByText('No items match.')).toBeTruthy();
   expect(screen.getByText(/^Nobody offers such a skin right now\./)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'See the cases' }).getAttribute('href')).toBe('/cases');
+  expect(screen.getByRole('link', { name: 'View cases' }).getAttribute('href')).toBe('/cases');
   // The other one is beside the grid.
   await user.click(screen.getAllByRole('button', { name: 'Reset filters' }).at(-1)!);
   await waitFor(() => expect(sent.at(-1)?.path).not.toContain('search'));

@@ -180,10 +180,10 @@ test("starts an edit with the mission's values, and warns that a new type resets
   expect(screen.getByRole('radio', { name: 'Open a specific case' })).toHaveProperty('checked', true);
   expect(screen.getByRole('radio', { name: 'Every week' })).toHaveProperty('checked', true);
   expect(field('Case')).toHaveProperty('value', 'Hive');
-  expect(screen.queryByText(/progress begins anew/)).toBeNull();
+  expect(screen.queryByText(/resets everyone’s progress/)).toBeNull();
   await form.user.click(screen.getByRole('radio', { name: 'Every day' }));
-  expect(screen.getByText(/progress begins anew/)).toBeTruthy();
-  await form.user.click(screen.getByRole('checkbox', { name: 'On offer' }));
+  expect(screen.getByText(/resets everyone’s progress/)).toBeTruthy();
+  await form.user.click(screen.getByRole('checkbox', { name: 'Active' }));
   await form.submit();
   expect(await screen.findByText('MIssion updated successfully!')).toBeTruthy();
   expect(form.closed).toEqual(['closed']);
