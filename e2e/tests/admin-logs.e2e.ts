@@ -33,7 +33,7 @@ test('staff actions appear in the log of today, and a search finds them', { tag:
   await expect(lines(page)).toHaveCount(1);
   await page.reload();
   await expect(lines(page)).toHaveCount(1);
-  await expect(page.getByText('1 line')).toBeVisible();
+  await expect(page.getByText('1 entry')).toBeVisible();
   await search.fill('100 % of _nothing_');
   await expect(page.getByText('No entries match.')).toBeVisible();
 });

@@ -67,7 +67,7 @@ test('a link opens a round in the verifier, which marks changed values', async (
   const color = await page.getByLabel('Winning colour').inputValue();
   await page.getByLabel('Winning colour').fill(color === 'red' ? 'black' : 'red');
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(ticks(page, 'wrong')).toHaveText(/Doubt the colour drawn\./);
+  await expect(ticks(page, 'wrong')).toHaveText(/The winning colour looks wrong\./);
   await page.getByLabel('Winning colour').fill(color);
   await page.getByLabel('Seed hash').fill('0'.repeat(64));
   await page.getByRole('button', { name: 'Verify', exact: true }).click();

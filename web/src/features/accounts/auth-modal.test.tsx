@@ -195,7 +195,7 @@ test.each([
     'This account was banned on 01 March 2026.',
     'mailto:help@karat.example',
   ],
-  [null, 'https://karat.example/help', 'This account is banned.', 'https://karat.example/help'],
+  [null, 'https://karat.example/help', 'Our staff banned this account.', 'https://karat.example/help'],
 ])('shows a ban since %s with the way to object: %s', async (since, contact, sentence, address) => {
   const { status, body } = refusal(403, 'banned', 'This account is banned.');
   stubServer({ 'POST /auth/login': { status, body: { ...body, ban: { since, contact } } } });

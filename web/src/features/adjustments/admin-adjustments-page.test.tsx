@@ -47,7 +47,7 @@ test('shows amount, player, requester and reason of a waiting change', async () 
   expect(row.getByRole('link', { name: 'kaan_tr' }).getAttribute('href')).toBe('/admin/user/7');
   expect(row.getByText('Prize of the summer cup')).toBeTruthy();
   expect(row.getByText('Waiting')).toBeTruthy();
-  expect(screen.getByText(/One admin can give up to 100.000 diamonds in 24 hours/)).toBeTruthy();
+  expect(screen.getByText(/One admin can give out up to 100.000 diamonds in 24 hours/)).toBeTruthy();
 });
 
 const mission = adjustmentRequest(5, {
@@ -65,7 +65,7 @@ const mission = adjustmentRequest(5, {
 test('shows the cost and the changes of a waiting mission, and approves it', async () => {
   const { user, posts } = arrive({
     [CALL]: listed([mission]),
-    [DECIDE]: { body: { message: 'The change is made.', data: { ...mission, state: 'approved' } } },
+    [DECIDE]: { body: { message: 'Change approved.', data: { ...mission, state: 'approved' } } },
   });
   const row = within(await firstRow());
   for (const text of ['up to 5.000.000', 'Mission', 'Sell five', 'Reward', '100', '50.000', 'Active', 'no', 'yes'])
@@ -104,7 +104,7 @@ test('approves once, and only with a reason', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Approve change #5' }));
   const modal = within(await screen.findByRole('dialog'));
-  expect(modal.getByText(/^kaan_tr gets 250.000 diamonds at once\./)).toBeTruthy();
+  expect(modal.getByText(/^kaan_tr gets 250.000 diamonds immediately\./)).toBeTruthy();
   await user.click(modal.getByRole('button', { name: 'Approve' }));
   expect(await modal.findByText('Reason is required.')).toBeTruthy();
   expect(posts()).toEqual([]);
@@ -119,7 +119,7 @@ test('approves once, and only with a reason', async () => {
 test('describes a debit as taken', async () => {
   const { user } = arrive({ [CALL]: listed([adjustmentRequest(5, { amount: -250_000 })]) });
   await user.click(await screen.findByRole('button', { name: 'Approve change #5' }));
-  expect(screen.getByText(/^kaan_tr loses 250.000 diamonds at once\./)).toBeTruthy();
+  expect(screen.getByText(/^kaan_tr loses 250.000 diamonds immediately\./)).toBeTruthy();
 });
 
 test('returns the focus to the list after a decision', async () => {
@@ -171,7 +171,7 @@ test('refuses a request, and shows a refusal of the server', async () => {
 
 test('lets the requester only withdraw the request', async () => {
   const { user, posts } = arrive(
-    { 'POST /admin/withdrawAdjustment/5': { body: { message: 'The adjustment is withdrawn.', data: decided } } },
+    { 'POST /admin/withdrawAdjustment/5': { body: { message: 'Adjustment withdrawn.', data: decided } } },
     { me: 2 },
   );
   expect(await screen.findByText('Your own request: another admin must decide.')).toBeTruthy();

@@ -73,9 +73,7 @@ describe('recount in the browser', () => {
   test('counts the same from the file, and checks every item by its ticket', async () => {
     const user = open({ ...shown(rolls), csv: () => new Response(csvOf(rolls)) });
     await recompute(user);
-    expect(
-      await screen.findByText(/1\.200 rolls counted in your browser\. The counts are those of this page\./),
-    ).toBeTruthy();
+    expect(await screen.findByText(/1\.200 rolls counted in your browser\. The counts match this page\./)).toBeTruthy();
     expect(screen.getByText('1.200 tickets match their item.')).toBeTruthy();
     expect(screen.getByText('No opening is listed twice.')).toBeTruthy();
   });

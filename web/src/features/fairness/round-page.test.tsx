@@ -70,7 +70,7 @@ test('shows three checks, number and inputs of a finished round, linked to the p
   stubRounds(round);
   open('/fair/round/43');
   expect(await states()).toEqual(Array(3).fill('right'));
-  expect(screen.getByText('Drawn: 2, Red')).toBeTruthy();
+  expect(screen.getByText('Result: 2, Red')).toBeTruthy();
   for (const text of [round.hash, round.seed, round.salt, round.terminal]) expect(screen.getByText(text)).toBeTruthy();
   expect(screen.getByText(/Seeded locally, no public event/)).toBeTruthy();
   expect(screen.getByText('none')).toBeTruthy();

@@ -28,7 +28,7 @@ const day = () => screen.getByLabelText<HTMLInputElement>('Day (UTC)');
 
 test('opens with today in UTC, and shows time, actor and action of each line', async () => {
   const { sent } = arrive({ [call(TODAY)]: logged([line, 'a line of another shape']) });
-  expect(await screen.findByText('2 lines')).toBeTruthy();
+  expect(await screen.findByText('2 entries')).toBeTruthy();
   expect(day().value).toBe(TODAY);
   const [first, second] = screen.getAllByRole('listitem');
   expect(first!.querySelector('time')?.textContent).toBe('14:05:09');
@@ -70,7 +70,7 @@ test('selects a day, and ignores future and incomplete ones', async () => {
 
 test.each(['?date=2026-02-31', '?date=yesterday', '?date=1999-01-01'])('%s means today', async (search) => {
   arrive({ [call(TODAY)]: logged([line]) }, `/admin/logs${search}`);
-  expect(await screen.findByText('1 line')).toBeTruthy();
+  expect(await screen.findByText('1 entry')).toBeTruthy();
 });
 
 test('stores a search in the address, keeps the day, and says when nothing is found', async () => {
@@ -91,21 +91,21 @@ test('shows an error when the log cannot be loaded, with a retry', async () => {
   const { user } = arrive({ [call(TODAY)]: () => answers.shift()! });
   expect(await screen.findByText('Failed to load logs.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('1 line')).toBeTruthy();
+  expect(await screen.findByText('1 entry')).toBeTruthy();
 });
 
 test('loads new lines on a click', async () => {
   const answers = [logged([line]), logged([line, line])];
   const { user } = arrive({ [call(TODAY)]: () => answers.shift()! });
-  await screen.findByText('1 line');
+  await screen.findByText('1 entry');
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  expect(await screen.findByText('2 lines')).toBeTruthy();
+  expect(await screen.findByText('2 entries')).toBeTruthy();
 });
 
 test('shows lines as text', async () => {
   const hostile = '14:05:09 <b>x</b> case.edit <img src=x onerror=alert(1)>';
   arrive({ [call(TODAY)]: logged([hostile]) });
-  await screen.findByText('1 line');
+  await screen.findByText('1 entry');
   const [line] = screen.getAllByRole('listitem');
   expect(line!.textContent).toBe('14:05:09<b>x</b> case.edit <img src=x onerror=alert(1)>');
   expect(document.querySelector('li img, li b')).toBeNull();

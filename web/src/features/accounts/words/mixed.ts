@@ -8,7 +8,7 @@ export const mixedSignIn = {
   waitMinutes: (minutes: number) => `Try again in ${plural(minutes, { one: 'minute', other: 'minutes' })}.`,
   waitSeconds: (seconds: number) => `Try again in ${plural(seconds, { one: 'second', other: 'seconds' })}.`,
   bannedSince: (day: string) => `This account was banned on ${day}.`,
-  banned: 'This account is banned.',
+  banned: 'Our staff banned this account.',
   bannedObject: 'If you think this is a mistake, write to',
   bannedAsk: 'If you think this is a mistake, contact the operator of this site.',
   signingIn: 'Going to Steam...',

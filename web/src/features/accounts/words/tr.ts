@@ -8,7 +8,7 @@ export const trSignIn: SignInCatalogue = {
   waitMinutes: (minutes) => `${minutes} dakika sonra tekrar deneyin.`,
   waitSeconds: (seconds) => `${seconds} saniye sonra tekrar deneyin.`,
   bannedSince: (day) => `Bu hesap ${day} tarihinde yasaklandı.`,
-  banned: 'Bu hesap yasaklandı.',
+  banned: 'Bu hesabı görevlilerimiz yasakladı.',
   bannedObject: 'Bunun bir hata olduğunu düşünüyorsanız şuraya yazın:',
   bannedAsk: 'Bunun bir hata olduğunu düşünüyorsanız site yöneticisine yazın.',
   signingIn: 'Steam’e gidiliyor…',

@@ -159,7 +159,7 @@ export const mixedMarket = {
     savePoor: 'Save anyway',
     priceSaved: 'Price changed.',
     cancelTitle: 'Cancel this listing?',
-    cancelText: (name: string) => `${name} returns to your inventory. You can list it again at any time.`,
+    cancelText: (name: string) => `You get ${name} back. You can list it again at any time.`,
     cancelConfirm: 'Cancel listing',
     keep: 'Keep',
     cancelled: 'Listing cancelled.',
