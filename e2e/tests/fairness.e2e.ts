@@ -106,7 +106,7 @@ test('the odds of a case are recounted in the browser from all its rolls', async
   await expect(page.getByRole('table')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Recompute in my browser' }).click();
-  await expect(page.getByText(/counted in your browser\. The counts are those of this page/)).toBeVisible();
+  await expect(page.getByText(/counted in your browser\. The counts match this page/)).toBeVisible();
   await expect(page.locator('[data-state=wrong]')).toHaveCount(0);
   await page.setViewportSize({ width: 360, height: 780 });
   await expectNoSidewaysScroll(page);

@@ -34,7 +34,7 @@ test(
     const seller = await signUp();
     const [won] = await winFive(page, 'Flint');
     await page.goto('/market');
-    await expect(page.getByRole('heading', { level: 1, name: /^Market LocationLabel/ })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: /^Market Place/ })).toBeVisible();
     await page.getByRole('button', { name: '+ Sell Your Item' }).click();
     const modal = page.getByRole('dialog', { name: 'Sell Your Item' });
     await modal
@@ -147,7 +147,7 @@ test(
     await panel.getByRole('button', { name: 'Place order' }).click();
     await expect(page.getByText('Buy order placed.')).toBeVisible();
     const own = page.getByRole('region', { name: 'Your buy order' });
-    await expect(own).toContainText('at most 720');
+    await expect(own).toContainText('up to 720');
 
     await list(seller, won!, 650);
     // The buyer pays the seller's price, not the order's.
