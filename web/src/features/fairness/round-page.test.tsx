@@ -75,8 +75,8 @@ test('shows three checks, number and inputs of a finished round, linked to the p
   expect(screen.getByText(/Seeded locally, no public event/)).toBeTruthy();
   expect(screen.getByText('none')).toBeTruthy();
   expect(await screen.findByText('The hash of this round is the seed of round #42.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: /Round before/ }).getAttribute('href')).toBe('/fair/round/42');
-  expect(screen.getByRole('link', { name: /Round after/ }).getAttribute('href')).toBe('/fair/round/44');
+  expect(screen.getByRole('link', { name: /Previous round/ }).getAttribute('href')).toBe('/fair/round/42');
+  expect(screen.getByRole('link', { name: /Next round/ }).getAttribute('href')).toBe('/fair/round/44');
 });
 
 test('follows the chain to its published end on request, without a call', async () => {
@@ -144,7 +144,7 @@ test('has no next link on the newest round', async () => {
   stubRounds(round);
   open('/fair/round/43');
   await states();
-  expect(screen.queryByRole('link', { name: /Round after/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /Next round/ })).toBeNull();
 });
 
 test('says why a round was refunded, and promises no seed', async () => {
