@@ -49,7 +49,7 @@ const casePrice = diamonds({ notNumber: 'Price must be a number', notPositive: '
 
 const chosenItems = z
   .array(chosenItem, NO_ITEMS)
-  .check(z.minLength(1, NO_ITEMS), z.maxLength(CASE_ITEMS_MAX, `A case holds at most ${CASE_ITEMS_MAX} items.`));
+  .check(z.minLength(1, NO_ITEMS), z.maxLength(CASE_ITEMS_MAX, `A case can hold up to ${CASE_ITEMS_MAX} items.`));
 
 export const newCase = z.object({ caseName, casePrice, caseImgUrl: webUrl, items: chosenItems });
 export const editedCase = z.object({ caseName, casePrice, caseImgUrl: imageUrl, items: chosenItems });

@@ -106,7 +106,11 @@ export const openCase = endpoint({
   params: caseNameParam,
   query: z.object({
     count: z._default(
-      wholeNumber({ min: 1, max: CASES_OPENED_AT_ONCE_MAX, message: `Open 1 to ${CASES_OPENED_AT_ONCE_MAX} at once.` }),
+      wholeNumber({
+        min: 1,
+        max: CASES_OPENED_AT_ONCE_MAX,
+        message: `You can open 1 to ${CASES_OPENED_AT_ONCE_MAX} cases at once.`,
+      }),
       1,
     ),
     /** The version that the player saw. Refused with `case_changed` if the case has changed since. */

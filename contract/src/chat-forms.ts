@@ -10,7 +10,7 @@ export const muteForm = z.object({
     .check(
       z.int('Minutes must be a whole number.'),
       z.minimum(0, 'Minutes must be a whole number.'),
-      z.maximum(MUTE_MINUTES_MAX, 'A mute lasts 30 days at most.'),
+      z.maximum(MUTE_MINUTES_MAX, 'A mute can last up to 30 days.'),
     ),
   reason,
 });

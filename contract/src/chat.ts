@@ -7,7 +7,7 @@ import { idNumber, idParam } from './text.ts';
 export const SLOW_MODE_SECONDS_MAX = 3_600;
 
 const EMPTY = 'Message is empty.';
-const TOO_LONG = `Message is at most ${CHAT_LENGTH_MAX} characters.`;
+const TOO_LONG = `Message must be at most ${CHAT_LENGTH_MAX} characters.`;
 
 /** Cleaned before its length is checked, so that invisible characters do not count. Far longer texts are refused uncleaned. */
 export const messageText = z.pipe(
@@ -76,7 +76,7 @@ export const setSlowMode = endpoint({
       .check(
         z.int('Seconds must be a whole number.'),
         z.minimum(0, 'Seconds must be a whole number.'),
-        z.maximum(SLOW_MODE_SECONDS_MAX, 'Slow mode is an hour at most.'),
+        z.maximum(SLOW_MODE_SECONDS_MAX, 'Slow mode can be one hour at most.'),
       ),
   }),
   reply: z.object({ message: z.string(), data: z.object({ seconds: z.number() }) }),

@@ -98,7 +98,7 @@ export const quickSellItems = endpoint({
       )
       .check(
         z.minLength(1, 'You must select at least one item.'),
-        z.maxLength(QUICK_SELL_ITEMS_MAX, `Sell at most ${QUICK_SELL_ITEMS_MAX} items at once.`),
+        z.maxLength(QUICK_SELL_ITEMS_MAX, `You can sell up to ${QUICK_SELL_ITEMS_MAX} items at once.`),
       ),
   }),
   /** Items that are locked or gone by then are not in `soldIds`. */

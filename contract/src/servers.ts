@@ -51,7 +51,7 @@ export const sendCommand = endpoint({
         visibleText,
         z.trim(),
         z.minLength(1, 'Command is required.'),
-        z.maxLength(COMMAND_LENGTH_MAX, `Command is at most ${COMMAND_LENGTH_MAX} characters.`),
+        z.maxLength(COMMAND_LENGTH_MAX, `Command must be at most ${COMMAND_LENGTH_MAX} characters.`),
       ),
     serverId: z.optional(idNumber),
     isConfirmed: z.optional(z.boolean()),

@@ -37,7 +37,7 @@ export const reason = z
   .check(
     visibleLine,
     z.minLength(3, 'Reason is required.'),
-    z.maxLength(REASON_LENGTH_MAX, `Reason is at most ${REASON_LENGTH_MAX} characters.`),
+    z.maxLength(REASON_LENGTH_MAX, `Reason must be at most ${REASON_LENGTH_MAX} characters.`),
     storable,
   );
 

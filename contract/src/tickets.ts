@@ -6,7 +6,7 @@ import { idNumber, idParam, storable, visibleLine, visibleText } from './text.ts
 export const TICKET_TITLE_LENGTH_MAX = 120;
 export const TICKET_MESSAGE_LENGTH_MAX = 4_000;
 
-const TOO_LONG = 'Message is at most 4000 characters.';
+const TOO_LONG = 'Message must be at most 4000 characters.';
 
 /** Keeps lines and spaces; leading and trailing spaces do not count towards the minimum length. */
 const ticketText = z.string('Message is required.').check(
@@ -24,7 +24,7 @@ export const newTicket = z.object({
       visibleLine,
       z.minLength(1, 'Subject is required.'),
       z.minLength(5, 'Subject must be at least 5 characters.'),
-      z.maxLength(TICKET_TITLE_LENGTH_MAX, `Subject is at most ${TICKET_TITLE_LENGTH_MAX} characters.`),
+      z.maxLength(TICKET_TITLE_LENGTH_MAX, `Subject must be at most ${TICKET_TITLE_LENGTH_MAX} characters.`),
       storable,
     ),
   message: ticketText,

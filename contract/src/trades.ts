@@ -41,7 +41,7 @@ export const getUserSteamInventory = endpoint({
 export const newTradeUrl = z.object({
   tradeUrl: z
     .string('Trade URL is required.')
-    .check(z.trim(), z.minLength(1, 'Trade URL is required.'), z.maxLength(200, 'This is no trade URL.')),
+    .check(z.trim(), z.minLength(1, 'Trade URL is required.'), z.maxLength(200, 'This is not a trade URL.')),
 });
 
 export const setTradeUrl = endpoint({
@@ -122,7 +122,7 @@ export const createDeposit = endpoint({
       )
       .check(
         z.minLength(1, 'You must select at least one item.'),
-        z.maxLength(DEPOSIT_SKINS_MAX, `Deposit at most ${DEPOSIT_SKINS_MAX} skins at once.`),
+        z.maxLength(DEPOSIT_SKINS_MAX, `You can deposit up to ${DEPOSIT_SKINS_MAX} skins at once.`),
       ),
     /** The amount that the player saw. Refused if it has changed since. */
     amount: z.optional(

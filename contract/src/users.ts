@@ -117,7 +117,7 @@ export const getUserByUsername = endpoint({
     .check(
       z.refine<{ username: string; email: string }>(
         ({ username, email }) => (username === '') !== (email === ''),
-        'Give either a username or an e-mail.',
+        'Enter a username or an e-mail address, not both.',
       ),
     ),
   refuses: ['not_found'],

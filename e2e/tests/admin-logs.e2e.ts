@@ -16,7 +16,7 @@ async function makeAdjustment(page: Page): Promise<string> {
   return reason;
 }
 
-const lines = (page: Page) => page.getByRole('list', { name: 'Lines of the log, newest first' }).getByRole('listitem');
+const lines = (page: Page) => page.getByRole('list', { name: 'Log entries, newest first' }).getByRole('listitem');
 
 test('staff actions appear in the log of today, and a search finds them', { tag: '@core' }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -27,15 +27,15 @@ test('staff actions appear in the log of today, and a search finds them', { tag:
   const line = lines(page).filter({ hasText: reason });
   await expect(line).toHaveText(/^\d\d:\d\d:\d\dboss#\d+ wallet\.adjust /);
 
-  const search = page.getByRole('textbox', { name: 'Search the lines' });
+  const search = page.getByRole('textbox', { name: 'Search the log' });
   await search.fill(reason.toUpperCase());
   await expect(page).toHaveURL(/search=A\+TEST\+OF\+THE\+LOG/);
   await expect(lines(page)).toHaveCount(1);
   await page.reload();
   await expect(lines(page)).toHaveCount(1);
-  await expect(page.getByText('1 line')).toBeVisible();
+  await expect(page.getByText('1 entry')).toBeVisible();
   await search.fill('100 % of _nothing_');
-  await expect(page.getByText('No line holds these words.')).toBeVisible();
+  await expect(page.getByText('No entries match.')).toBeVisible();
 });
 
 test('an answered ticket is in the log, without its text', async ({ page, signUp }) => {
@@ -50,7 +50,7 @@ test('an answered ticket is in the log, without its text', async ({ page, signUp
   await expect(lines(page).filter({ hasText: 'ticket.open' })).toContainText(username);
   for (const secret of ['nobody but support', 'keep it to ourselves']) {
     await page.goto(`/admin/logs?search=${encodeURIComponent(secret)}`);
-    await expect(page.getByText('No line holds these words.')).toBeVisible();
+    await expect(page.getByText('No entries match.')).toBeVisible();
   }
 });
 
@@ -60,7 +60,7 @@ test('shows previous days, with the date in the address', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Next day' })).toBeDisabled();
   await page.getByRole('button', { name: 'Previous day' }).click();
   await expect(page).toHaveURL(/date=\d{4}-\d\d-\d\d$/);
-  await expect(page.getByText('Nothing was written down on this day.')).toBeVisible();
+  await expect(page.getByText('No entries on this day.')).toBeVisible();
   await page.getByLabel('Day (UTC)').fill('2024-02-29');
   await expect(page).toHaveURL(/date=2024-02-29$/);
   await page.goBack();

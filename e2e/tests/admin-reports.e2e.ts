@@ -34,7 +34,7 @@ test('a large adjustment waits for the approval of a second admin, in every open
   await player.page.goto('/cases');
   await expect(player.page.getByRole('banner').getByText('100.000', { exact: true })).toBeVisible();
   await second.page.goto('/admin/adjustments');
-  await expect(second.page.getByText('Nothing waits for a second admin.')).toBeVisible();
+  await expect(second.page.getByText('Nothing is waiting for approval.')).toBeVisible();
 
   await asker.page.goto('/admin/adjustments');
   await asker.page.getByLabel('Player id').fill(String(playerId));
@@ -42,8 +42,8 @@ test('a large adjustment waits for the approval of a second admin, in every open
   await asker.page.getByLabel('Reason').fill('Prize of the summer cup');
   await asker.page.getByRole('button', { name: 'Review' }).click();
   await asker.page.getByRole('dialog').getByRole('button', { name: 'Adjust balance' }).click();
-  await expect(asker.page.getByText('It waits for a second admin. Nothing has moved yet.')).toBeVisible();
-  await expect(requests(asker.page)).toContainText('You asked for it: another admin decides.');
+  await expect(asker.page.getByText('Waiting for a second admin. Nothing has changed yet.')).toBeVisible();
+  await expect(requests(asker.page)).toContainText('Your own request: another admin must decide.');
 
   await expect(requests(second.page)).toContainText('Prize of the summer cup');
   await expectAccessible(second.page);
@@ -52,7 +52,7 @@ test('a large adjustment waits for the approval of a second admin, in every open
   await dialog.getByLabel('Reason').fill('Seen the bracket');
   await expectAccessible(second.page);
   await dialog.getByRole('button', { name: 'Approve' }).click();
-  await expect(second.page.getByText('Change #1 is made.')).toBeVisible();
+  await expect(second.page.getByText('Change #1 approved.')).toBeVisible();
   await expect(player.page.getByRole('banner').getByText('105.000', { exact: true })).toBeVisible();
   await expect(requests(asker.page)).toContainText('Seen the bracket');
 
@@ -66,7 +66,7 @@ test('a large adjustment waits for the approval of a second admin, in every open
   await dialog.getByLabel('Reason').fill('Planned for the cup');
   await expectAccessible(second.page);
   await dialog.getByRole('button', { name: 'Approve' }).click();
-  await expect(second.page.getByText('Change #2 is made.')).toBeVisible();
+  await expect(second.page.getByText('Change #2 approved.')).toBeVisible();
   await player.page.goto('/missions');
   await expect(player.page.getByText('Summer cup')).toBeVisible();
   expect(await site.audit()).toContain('A2');

@@ -67,12 +67,12 @@ test('staff remove a listing, and its owner gets the item back with the reason',
   const name = await sellDrop(page);
   const staff = await staffAt(await browser.newContext(phone), '/admin/transactions');
   await staff.getByRole('navigation', { name: 'More admin pages' }).getByRole('link', { name: 'Listings' }).click();
-  await staff.getByRole('textbox', { name: 'Username of the seller, whole' }).fill(username);
+  await staff.getByRole('textbox', { name: 'Exact username of the seller' }).fill(username);
   const row = staff.getByRole('list', { name: 'Listings, newest first' }).getByRole('listitem');
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('1.234');
   await expectNoHorizontalScroll(staff);
-  await row.getByRole('button', { name: `Remove ${name} of ${username}` }).click();
+  await row.getByRole('button', { name: `Remove ${name} by ${username}` }).click();
   await staff.getByRole('dialog').getByLabel('Reason').fill('A price to trick people.');
   await expectAccessible(staff);
   await staff.getByRole('dialog').getByRole('button', { name: 'Remove listing' }).click();

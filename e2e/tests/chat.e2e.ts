@@ -58,7 +58,7 @@ test(
 
     const called = unique(`@${me.username} gel`);
     await write(other.page, called);
-    await expect(log(page).getByText('Speaks to you').first()).toBeAttached();
+    await expect(log(page).getByText('Mentions you').first()).toBeAttached();
     await expect(lineOf(page, hello)).toHaveCount(1);
     await log(page).getByRole('button', { name: other.person.username }).last().click();
     await expect(page.getByRole('menuitem', { name: 'Mention' })).toBeVisible();
@@ -94,7 +94,7 @@ test('hides messages of a hidden player until the player is shown again', async 
   await expect(modal).toBeVisible();
   await expectAccessible(page);
   await modal.getByRole('button', { name: /^Show again/ }).click();
-  await expect(modal.getByText('You have hidden nobody.')).toBeVisible();
+  await expect(modal.getByText('You have not hidden anyone.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(lineOf(page, before)).toBeVisible();
   await other.close();
@@ -115,7 +115,7 @@ test('a draft and an unsent message survive a lost connection, without duplicate
   await write(page, first);
   await expect(lineOf(other.page, first)).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText('No connection: what you write is sent as soon as it is back.')).toBeVisible();
+  await expect(page.getByText('No connection. Your messages will be sent when it is back.')).toBeVisible();
   await write(page, away);
   await box(page).fill('half a sentence');
   await write(other.page, missed);
@@ -227,7 +227,7 @@ test('staff delete a message and mute its sender, who is notified', async ({ pag
   await expect(modal).toBeHidden();
   await expect(page.getByText(MUTED)).toBeVisible();
   await expect(box(page)).toBeDisabled();
-  await page.getByRole('button', { name: 'Notifications, there are unread ones' }).click();
+  await page.getByRole('button', { name: 'Notifications, some unread' }).click();
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('Insults');
   await page.reload();
   await expect(page.getByText(MUTED)).toBeVisible();

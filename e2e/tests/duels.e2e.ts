@@ -116,7 +116,7 @@ test('two players duel for a fee: link, chat, server, live score, pot, ratings, 
   await expect(own).toContainText(guest.person.username);
   await expect(own).toContainText('1.025');
   await page.goto('/leaderboard?page=1');
-  await expect(page.getByText('Win a match to get a place.')).toBeVisible();
+  await expect(page.getByText('Win a match to enter the leaderboard.')).toBeVisible();
 });
 
 test('a 2v2 match for a fee: all players see the result, and the winners share the pot', async ({

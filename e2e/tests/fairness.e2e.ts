@@ -39,13 +39,13 @@ test(
     await modal.getByRole('button', { name: 'Rotate seeds' }).click();
     await expect(modal.getByText('This cannot be undone')).toBeVisible();
     await modal.getByRole('button', { name: 'Reveal and rotate' }).click();
-    await expect(modal.getByText('It hashes to what was shown.')).toBeVisible();
-    await expect(modal.getByText('The seed in use now is the one that was announced.')).toBeVisible();
+    await expect(modal.getByText('It matches the hash that was shown.')).toBeVisible();
+    await expect(modal.getByText('The new active seed is the one that was announced.')).toBeVisible();
     await modal.getByRole('button', { name: /^Verify / }).click();
     await expect(modal.locator('[data-tick][data-state=right]')).toHaveCount(5);
     await expectAccessible(page);
 
-    await modal.getByRole('link', { name: /^Proof of / }).click();
+    await modal.getByRole('link', { name: /^Proof for / }).click();
     await expect(modal).toBeHidden();
     await expect(page).toHaveURL(/\/fair\/roll\/[\w-]{22}$/);
     await expect(ticks(page, 'right')).toHaveCount(5);
@@ -94,7 +94,7 @@ test('visitors find a revealed roll under its address and verify it without the 
   await visitorPage.getByLabel('Nonce').fill(String(roll.nonce + 1));
   await visitorPage.getByRole('button', { name: 'Verify' }).click();
   await expect(ticks(visitorPage, 'wrong')).toHaveCount(1);
-  await expect(visitorPage.getByText('Doubt the client seed, the entropy, the nonce or the ticket.')).toBeVisible();
+  await expect(visitorPage.getByText('The client seed, entropy, nonce or ticket looks wrong.')).toBeVisible();
   await visitor.close();
 });
 
@@ -106,7 +106,7 @@ test('the odds of a case are recounted in the browser from all its rolls', async
   await expect(page.getByRole('table')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Recompute in my browser' }).click();
-  await expect(page.getByText(/counted in your browser\. The counts are those of this page/)).toBeVisible();
+  await expect(page.getByText(/counted in your browser\. The counts match this page/)).toBeVisible();
   await expect(page.locator('[data-state=wrong]')).toHaveCount(0);
   await page.setViewportSize({ width: 360, height: 780 });
   await expectNoHorizontalScroll(page);

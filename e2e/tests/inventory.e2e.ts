@@ -60,7 +60,7 @@ test('filters and sort order are in the address, and Back removes them', async (
   await expect(page.getByRole('button', { name: 'Type: All' })).toBeVisible();
   await expect(page.getByText('(5 item found)')).toBeVisible();
   await page.getByRole('textbox', { name: 'Search your items' }).fill('no such skin');
-  await expect(page.getByText('No item matches.')).toBeVisible();
+  await expect(page.getByText('No items match.')).toBeVisible();
   await page.getByRole('button', { name: 'Reset filters' }).click();
   await expect(page.getByText('(5 item found)')).toBeVisible();
 });

@@ -61,7 +61,7 @@ test('the leaderboard: order, colours, pages, one’s own place, by keyboard and
     // The six losing teams are not ranked yet.
     await page.reload();
     await expect(rows(page)).toHaveCount(12);
-    await expect(page.getByText('Win a match to get a place.')).toBeVisible();
+    await expect(page.getByText('Win a match to enter the leaderboard.')).toBeVisible();
   }
 
   await page.reload();

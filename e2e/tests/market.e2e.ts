@@ -34,7 +34,7 @@ test(
     const seller = await signUp();
     const [won] = await winFive(page, 'Flint');
     await page.goto('/market');
-    await expect(page.getByRole('heading', { level: 1, name: /^Market LocationLabel/ })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: /^Market Place/ })).toBeVisible();
     await page.getByRole('button', { name: '+ Sell Your Item' }).click();
     const modal = page.getByRole('dialog', { name: 'Sell Your Item' });
     await modal
@@ -66,7 +66,7 @@ test(
     await question.getByRole('button', { name: 'Buy for 777' }).click();
     await expect(buyer.getByText(/ bought for 777\./)).toBeVisible();
     await expect(balance(buyer)).toHaveText('99.223');
-    await buyer.getByRole('link', { name: 'Go to the inventory' }).click();
+    await buyer.getByRole('link', { name: 'View in inventory' }).click();
     await expect(buyer.getByText('(1 item found)')).toBeVisible();
 
     // The fee is five percent, rounded down.
@@ -94,9 +94,9 @@ test('the grid follows the market: offers new listings, updates prices, marks re
   await seller.request.post(`/user/changeListingPrice/${id}`, { headers: json, data: { price: 598 } });
   await expect(card.first()).toContainText('598');
   await seller.request.post(`/user/cancelListing/${id}`, { headers: json });
-  await expect(card.first()).toContainText('Off the market');
+  await expect(card.first()).toContainText('No longer for sale');
   await page.getByRole('button', { name: /change.*: show$/ }).click();
-  await expect(page.getByText('Off the market')).toBeHidden();
+  await expect(page.getByText('No longer for sale')).toBeHidden();
 });
 
 test('asks again if the price changed while buying, and shows that a listing is gone', async ({
@@ -116,7 +116,7 @@ test('asks again if the price changed while buying, and shows that a listing is 
   await expect(question).toBeVisible();
   await seller.request.post(`/user/changeListingPrice/${id}`, { headers: json, data: { price: 640 } });
   await question.getByRole('button', { name: 'Buy for 500' }).click();
-  await expect(question.getByText('The price has changed from 500 to 640. Buy it all the same?')).toBeVisible();
+  await expect(question.getByText('The price has changed from 500 to 640. Buy it anyway?')).toBeVisible();
   await expect(balance(page)).toHaveText('100.000');
   await question.getByRole('button', { name: 'Buy for 640' }).click();
   await expect(question).toBeHidden();
@@ -126,7 +126,7 @@ test('asks again if the price changed while buying, and shows that a listing is 
   await page.getByRole('button', { name: `Buy for 900 from ${person.username}` }).click();
   await seller.request.post(`/user/cancelListing/${second}`, { headers: json });
   await expect(question.getByText('This listing is no longer on the market.')).toBeVisible();
-  await question.getByRole('button', { name: 'Back to the offers' }).click();
+  await question.getByRole('button', { name: 'Back to listings' }).click();
   await expect(page.getByRole('button', { name: `Buy for 900 from ${person.username}` })).toBeHidden();
   // The browser logs the refused call.
   browserErrors.splice(0);
@@ -143,11 +143,11 @@ test(
     const panel = page.getByRole('region', { name: 'Place a buy order' });
     await panel.getByRole('button', { name: 'Place order' }).click();
     await expect(panel.getByText('Please enter a valid price.')).toBeVisible();
-    await panel.getByLabel('The most you pay').fill('720');
+    await panel.getByLabel('Maximum price').fill('720');
     await panel.getByRole('button', { name: 'Place order' }).click();
     await expect(page.getByText('Buy order placed.')).toBeVisible();
     const own = page.getByRole('region', { name: 'Your buy order' });
-    await expect(own).toContainText('at most 720');
+    await expect(own).toContainText('up to 720');
 
     await list(seller, won!, 650);
     // The buyer pays the seller's price, not the order's.
@@ -157,7 +157,7 @@ test(
     await expect(page.getByRole('listitem').filter({ hasText: 'Filled' })).toContainText('650');
 
     await page.goto(itemPage(other!));
-    await page.getByLabel('The most you pay').fill('5');
+    await page.getByLabel('Maximum price').fill('5');
     await page.getByRole('button', { name: 'Place order' }).click();
     await expect(own).toBeVisible();
     await page.goto('/listings?tab=orders');
@@ -166,7 +166,7 @@ test(
       .getByRole('dialog', { name: 'Cancel this buy order?' })
       .getByRole('button', { name: 'Cancel order' })
       .click();
-    await expect(page.getByText('You have no open buy order.')).toBeVisible();
+    await expect(page.getByText('You have no open buy orders.')).toBeVisible();
   },
 );
 
@@ -188,7 +188,7 @@ test('a player lists an item from the inventory, changes its price and cancels t
   await submitItem(page, modal);
   await expect(page.getByText(/listed for sale at \$1\.200\.$/)).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'See the listing' }).click();
+  await page.getByRole('link', { name: 'View listing' }).click();
   await page.getByRole('button', { name: /^Change price: / }).click();
   const question = page.getByRole('dialog', { name: 'Change price' });
   await question.getByLabel('New price').fill('1000');
@@ -196,7 +196,7 @@ test('a player lists an item from the inventory, changes its price and cancels t
   await savePrice(page, question);
   await expect(page.getByRole('main').getByText('1.000', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Cancel: / }).click();
-  await page.getByRole('button', { name: 'Take off' }).click();
+  await page.getByRole('button', { name: 'Cancel listing' }).click();
   await expect(page.getByText('You have nothing on the market.')).toBeVisible();
   await page.goto('/inventory');
   await expect(page.getByText('On the market')).toBeHidden();
@@ -278,7 +278,7 @@ test('on a phone the filters are a sheet, and all of them are in the address', a
 test('shows an error page with a link back for an unknown skin', async ({ page, browserErrors }) => {
   await page.goto('/market/999999999');
   await expect(page.getByText('This skin does not exist.')).toBeVisible();
-  await page.getByRole('link', { name: 'Go back to the market' }).click();
+  await page.getByRole('link', { name: 'Back to the market' }).click();
   await expect(page).toHaveURL(/\/market$/);
   // The browser logs the failed call.
   browserErrors.splice(0);

@@ -39,7 +39,7 @@ test('an opening in one tab updates the missions in another, and a reward is pai
   await expect(card(list, 'First Cut').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
   await expect(card(list, 'Five a Day').getByText('1 / 5', { exact: true })).toBeVisible();
   await expect(card(list, 'Daily Stake').getByText('450 / 5.000', { exact: true })).toBeVisible();
-  await expect(list.getByText('1 reward is waiting')).toBeVisible();
+  await expect(list.getByText('1 reward to claim')).toBeVisible();
   await expectAccessible(list);
 
   await bell(list).click();
@@ -70,7 +70,7 @@ test('does not reveal a completed mission while the animation runs', async ({ pa
   await signUp();
   await page.goto('/case/Bedrock');
   // Wait for the welcome notification, so that opening the list marks it as read.
-  await expect(page.getByRole('button', { name: 'Notifications, there are unread ones' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Notifications, some unread' })).toBeVisible();
   await bell(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -82,7 +82,7 @@ test('does not reveal a completed mission while the animation runs', async ({ pa
   await expect(page.getByRole('region', { name: 'Opening' })).toHaveAttribute('data-phase', 'spinning');
   await page.waitForTimeout(1_500);
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Notifications, there are unread ones' })).toBeVisible(REVEALED);
+  await expect(page.getByRole('button', { name: 'Notifications, some unread' })).toBeVisible(REVEALED);
   await expect(page.getByRole('region', { name: 'Opening' })).toHaveAttribute('data-phase', 'won');
 });
 
@@ -129,7 +129,7 @@ test('an open tab follows at once when staff add, change and disable a mission',
   await form.getByLabel('Image URL').fill('https://example.com/page');
   await expect(form.getByText('Must be an image URL', { exact: true })).toBeVisible();
   await form.getByTitle('Trophy').click();
-  await form.getByText('Open a certain case', { exact: true }).click();
+  await form.getByText('Open a specific case', { exact: true }).click();
   await form.getByRole('button', { name: 'Bedrock', exact: true }).click();
   await form.getByText('Every day', { exact: true }).click();
   await form.getByLabel('Target', { exact: true }).last().fill('1');
@@ -152,8 +152,8 @@ test('an open tab follows at once when staff add, change and disable a mission',
   await expect(staff.getByText('MIssion updated successfully!')).toBeVisible();
   await expect(card(page, title).getByText('45', { exact: true })).toBeVisible();
 
-  await staff.getByRole('switch', { name: `${title} is on offer` }).click();
-  await expect(staff.getByRole('switch', { name: `${title} is on offer` })).not.toBeChecked();
+  await staff.getByRole('switch', { name: `${title} is active` }).click();
+  await expect(staff.getByRole('switch', { name: `${title} is active` })).not.toBeChecked();
   await expect(card(page, title)).toHaveCount(0);
   await staff.setViewportSize({ width: 360, height: 780 });
   await expectNoHorizontalScroll(staff);

@@ -22,7 +22,7 @@ test(
     await expect(page).toHaveTitle(/^\(1\) /);
     await sellOne(page);
     await expect(page).toHaveTitle(/^\(\d\) /);
-    await page.getByRole('button', { name: 'Notifications, there are unread ones' }).click();
+    await page.getByRole('button', { name: 'Notifications, some unread' }).click();
     const panel = page.getByRole('dialog', { name: 'Notifications' });
     const sale = panel.getByRole('link', { name: /Item sold/ });
     await expect(sale.first()).toContainText(/ sold for [\d.]+/);

@@ -14,7 +14,7 @@ const TITLES: Readonly<Record<PageName, readonly [mixed: string, turkish: string
   roll: ['Roll #$', 'Çekiliş #$'],
   round: ['Round #$', 'Tur #$'],
   market: ['Market Place', 'Pazar'],
-  marketItem: ['Market Place: one skin', 'Pazar: bir skin'],
+  marketItem: ['Market Place: skin', 'Pazar: skin'],
   listings: ['My listings', 'İlanlarım'],
   missions: ['Missions', 'Görevler'],
   roulette: ['Roulette', 'Rulet'],

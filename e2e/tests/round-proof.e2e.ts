@@ -31,7 +31,7 @@ test(
     await expect(page.getByText('Seeded locally, no public event').first()).toBeVisible();
     await page.getByRole('link', { name: new RegExp(`^#${id} `) }).click();
     await expect(page).toHaveURL(new RegExp(`/fair/round/${id}$`));
-    await expect(page.getByText('All three checks pass: nothing in this round was changed.')).toBeVisible();
+    await expect(page.getByText('All three checks passed. This round was not altered.')).toBeVisible();
     await expect(page.getByText(`The hash of this round is the seed of round #${id - 1}.`)).toBeVisible();
     await expectAccessible(page);
 
@@ -45,13 +45,13 @@ test(
       },
     );
     await page.getByRole('button', { name: 'Follow the chain to its published end' }).click();
-    await expect(page.getByText(/this is the published end of the chain\.$/)).toBeVisible();
+    await expect(page.getByText(/^Reached the published end of the chain/)).toBeVisible();
     await expect(ticks(page, 'right')).toHaveCount(5);
     verified.resolve();
 
-    await page.getByRole('link', { name: 'Round before' }).click();
+    await page.getByRole('link', { name: 'Previous round' }).click();
     await expect(page.getByRole('heading', { name: `Round #${id - 1}`, level: 1 })).toBeVisible();
-    await expect(page.getByText('All three checks pass: nothing in this round was changed.')).toBeVisible();
+    await expect(page.getByText('All three checks passed. This round was not altered.')).toBeVisible();
     await page.setViewportSize({ width: 360, height: 780 });
     await expectNoHorizontalScroll(page);
     await expectAccessible(page);
@@ -64,14 +64,14 @@ test('a link opens a round in the verifier, which marks changed values', async (
   await page.getByRole('link', { name: 'Open in the verifier' }).click();
   await expect(page.getByLabel('Roulette round')).toBeChecked();
   await expect(ticks(page, 'right')).toHaveCount(3);
-  const color = await page.getByLabel('Colour drawn').inputValue();
-  await page.getByLabel('Colour drawn').fill(color === 'red' ? 'black' : 'red');
+  const color = await page.getByLabel('Winning colour').inputValue();
+  await page.getByLabel('Winning colour').fill(color === 'red' ? 'black' : 'red');
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(ticks(page, 'wrong')).toHaveText(/Doubt the colour drawn\./);
-  await page.getByLabel('Colour drawn').fill(color);
-  await page.getByLabel('Hash of the seed').fill('0'.repeat(64));
+  await expect(ticks(page, 'wrong')).toHaveText(/The winning colour looks wrong\./);
+  await page.getByLabel('Winning colour').fill(color);
+  await page.getByLabel('Seed hash').fill('0'.repeat(64));
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(ticks(page, 'wrong')).toHaveText(/The seed does not have the hash that was shown/);
+  await expect(ticks(page, 'wrong')).toHaveText(/The seed does not match the hash that was shown/);
   await expectAccessible(page);
 });
 
@@ -89,7 +89,7 @@ test('an open round does not show its seed, and is verified on the open page aft
   await page.goto(`/fair/round/${open!.id}`);
   await expect(ticks(page, 'right').or(ticks(page, 'waiting')).first()).toBeVisible();
   await expect(page.getByText(open!.hash)).toBeVisible();
-  await expect(page.getByText('All three checks pass: nothing in this round was changed.')).toBeVisible({
+  await expect(page.getByText('All three checks passed. This round was not altered.')).toBeVisible({
     timeout: ROUND_MAX_MS,
   });
   await expect(page.getByText(open!.hash)).toBeVisible();
@@ -111,7 +111,7 @@ test('the saved verifier verifies a saved round without the site', async ({ page
   await expect(page.getByText('All three checks pass')).toBeVisible();
   await expect(page.getByText(/1 round leads to the published end of the chain/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Hash of the seed').fill('0'.repeat(64));
+  await page.getByLabel('Seed hash').fill('0'.repeat(64));
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('1 check of three failed.')).toBeVisible();
 });

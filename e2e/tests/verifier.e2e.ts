@@ -61,11 +61,11 @@ test('the saved verifier catches a tampered roll and says what to doubt', async 
   await openSaved(page);
   const [roll] = await vectorRolls();
   await page.getByLabel('A roll or a round as JSON').fill(JSON.stringify({ ...roll, itemId: 6 }));
-  await expect(ticks(page, 'wrong')).toHaveText(/does not win this item. Doubt the item./);
-  await page.getByLabel('Number of the item').fill(String(roll?.itemId));
+  await expect(ticks(page, 'wrong')).toHaveText(/does not win this item. The item looks wrong./);
+  await page.getByLabel('Item number').fill(String(roll?.itemId));
   await page.getByLabel('Client seed').fill('mallory');
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(ticks(page, 'wrong')).toHaveText(/Doubt the client seed, the entropy, the nonce or the ticket./);
+  await expect(ticks(page, 'wrong')).toHaveText(/The client seed, entropy, nonce or ticket looks wrong./);
   await page.getByLabel('Client seed').fill('two words');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Client seed')).toBeFocused();
@@ -100,7 +100,7 @@ test('the saved verifier checks a file of rolls, finds missing nonces, and has a
     ]);
   await expect(page.getByText('2 revealed rolls verified.')).toBeVisible();
   await expect(page.getByText('1 nonce is not in these files.')).toBeVisible();
-  await expect(page.getByText('Too few to judge.')).toBeVisible();
+  await expect(page.getByText('Too few openings.')).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Türkçe' }).click();
   await expect(page.getByText('Açıklanmış 2 çekiliş denetlendi.')).toBeVisible();

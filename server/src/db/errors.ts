@@ -122,7 +122,7 @@ export function createErrorTranslator(log: Log): ErrorTranslator {
       throttleInvalid((unlogged) =>
         log.warn({ code, routine, frames: framesOf(error), unlogged }, 'Database refused a value'),
       );
-      return new Refusal('invalid', 'The request contains a value that cannot be used.');
+      return new Refusal('invalid', 'The request contains an invalid value.');
     }
     return error;
   }

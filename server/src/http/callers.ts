@@ -18,7 +18,7 @@ export function createCallers({ sessions, env }: Pick<Deps, 'sessions' | 'env'>)
 
   async function player(request: FastifyRequest): Promise<Caller> {
     const caller = await anyone(request);
-    if (caller === undefined) throw new Refusal('unauthenticated', 'You have to sign in first.');
+    if (caller === undefined) throw new Refusal('unauthenticated', 'Please sign in first.');
     return caller;
   }
 

@@ -51,7 +51,7 @@ test.each([
 
 test('refuses another site, unless the call has a bearer token', () => {
   const headers = { host, origin: 'https://evil.example' };
-  expect(() => refuseCrossSite(headers, env)).toThrow('This call must come from our own page.');
+  expect(() => refuseCrossSite(headers, env)).toThrow('This request came from another site and was refused.');
   expect(() => refuseCrossSite({ ...headers, authorization: 'Bearer x' }, env)).not.toThrow();
 });
 

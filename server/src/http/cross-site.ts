@@ -32,5 +32,5 @@ export function requestSource(
 export function refuseCrossSite(headers: IncomingHttpHeaders, env: Pick<Env, 'host' | 'publicOrigin'>): void {
   if (headers.authorization !== undefined) return;
   if (requestSource(headers, env) === 'cross-site')
-    throw new Refusal('cross_site', 'This call must come from our own page.');
+    throw new Refusal('cross_site', 'This request came from another site and was refused.');
 }

@@ -67,7 +67,7 @@ export function createDownloads(
       const isFull = readingTotal >= atOnceMax || (reading.get(key) ?? 0) >= atOnceEachMax;
       if (retryAfterSeconds === 0 && !isFull) return;
       const more = { retryAfterSeconds: Math.max(retryAfterSeconds, 1) };
-      throw new Refusal('too_many', 'Too many downloads. Please wait a little.', more);
+      throw new Refusal('too_many', 'Too many downloads. Please wait a moment.', more);
     },
     send(reply, key, { disposition, text, type = 'text/csv; charset=utf-8' }) {
       const file = Readable.from(text);

@@ -20,7 +20,7 @@ export function anyone(socket: LiveSocket): Promise<Caller | undefined> {
 
 export async function signedIn(socket: LiveSocket): Promise<Caller> {
   const caller = await socket.findCaller();
-  if (caller === undefined) throw new Refusal('unauthenticated', 'You have to sign in first.');
+  if (caller === undefined) throw new Refusal('unauthenticated', 'Please sign in first.');
   return caller;
 }
 

@@ -39,7 +39,7 @@ const SOCKETS_PER_PLAYER_MAX = 10;
 
 function disconnectOldest(sockets: readonly LiveSocket[]): void {
   for (const oldest of sockets.slice(0, Math.max(0, sockets.length - SOCKETS_PER_PLAYER_MAX))) {
-    oldest.emit('ERROR', { message: 'Too many tabs are open: this one no longer updates.', code: 'too_many' });
+    oldest.emit('ERROR', { message: 'Too many tabs are open. This one no longer updates.', code: 'too_many' });
     oldest.disconnect('too_many_tabs');
   }
 }

@@ -101,7 +101,7 @@ test.each(['', '   ', '\u200b\u202e', 'x'.repeat(33)])(
   async (name) => {
     const reply = await make(name);
     expect(reply.statusCode).toBe(400);
-    expect(reply.body).toContain('Please give a name of 1 to 32 characters.');
+    expect(reply.body).toContain('Enter a name of 1 to 32 characters.');
     expect(reply.body).toContain('aria-invalid="true"');
   },
 );

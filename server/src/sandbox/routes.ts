@@ -130,11 +130,11 @@ function mountProvider(scope: FastifyInstance, { db, env, limits }: SandboxDeps,
     if (openIdRequest === undefined) return sendError(request, reply, 400);
     const name = cleanName(form.get('name') ?? '');
     const refuse = (why: string) => sendPicker(request, reply, openIdRequest, { name: form.get('name') ?? '', why });
-    if (name === undefined) return refuse(`Please give a name of 1 to ${PERSONA_NAME_LENGTH_MAX} characters.`);
+    if (name === undefined) return refuse(`Enter a name of 1 to ${PERSONA_NAME_LENGTH_MAX} characters.`);
     const key = `persona:${networkOf(addressOf(request))}`;
-    assertRate(limits, { key, rate: NEW_PERSONA_RATE, message: 'Please wait a little.' });
+    assertRate(limits, { key, rate: NEW_PERSONA_RATE, message: 'Please wait a moment.' });
     const persona = await findOrCreatePersona(db.sql, name);
-    if (persona === undefined) return refuse('There are too many personas already. Please choose one of them.');
+    if (persona === undefined) return refuse('There are too many personas. Please choose an existing one.');
     return redirectWithAssertion(request, reply, openIdRequest, persona.steamId);
   });
 

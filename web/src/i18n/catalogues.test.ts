@@ -48,6 +48,8 @@ const sameInBoth = new Set([
   'language.tr',
   'language.en',
   '../features/leaderboard/words/leaderboard-text.ts.place',
+  '../features/fairness/words/proof-text.ts.inputs.nonce',
+  '../features/fairness/words/proof-text.ts.inputs.beacon',
 ]);
 
 describe.each(Object.entries(texts))('%s', (_, catalogue) => {

@@ -66,14 +66,14 @@ test('follows a choice made in another tab', async () => {
 test('a refusal shows the server’s sentence in the mixed language, else the text for its code', () => {
   const refusal = { code: 'wrong_credentials', message: 'Kullanıcı adı veya parola hatalı.' } as const;
   expect(textOfRefusal(mixed, refusal)).toBe('Kullanıcı adı veya parola hatalı.');
-  expect(textOfRefusal(tr, refusal)).toBe('Kullanıcı adı veya parola doğru değil.');
-  expect(textOfRefusal(en, refusal)).toBe('Username or password is not right.');
+  expect(textOfRefusal(tr, refusal)).toBe('Kullanıcı adı veya parola hatalı.');
+  expect(textOfRefusal(en, refusal)).toBe('Wrong username or password.');
 });
 
 test('a refusal that says more than its code has its own translation', () => {
-  const refusal = { code: 'too_many', message: 'Too many tabs are open: this one no longer updates.' } as const;
+  const refusal = { code: 'too_many', message: 'Too many tabs are open. This one no longer updates.' } as const;
   expect(textOfRefusal(mixed, refusal)).toBe(refusal.message);
-  expect(textOfRefusal(tr, refusal)).toBe('Çok fazla sekme açık: bu sekme artık güncellenmiyor.');
+  expect(textOfRefusal(tr, refusal)).toBe('Çok fazla sekme açık. Bu sekme artık güncellenmiyor.');
   expect(textOfRefusal(tr, { ...refusal, message: 'Reworded.' })).toBe(tr.refusals.too_many);
 });
 

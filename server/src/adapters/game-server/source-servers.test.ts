@@ -92,7 +92,7 @@ test('explains a failure in a sentence without the password', async () => {
   const hanging = await open({ mirrors: false, reply: () => new Promise(() => undefined) });
   await expect(hanging.link.status()).rejects.toThrow(new ServerUnreachable('The game server did not answer in time.'));
   const dying = await open({ diesAfterBytes: 3 });
-  await expect(dying.link.status()).rejects.toThrow(new ServerUnreachable('The game server hung up.'));
+  await expect(dying.link.status()).rejects.toThrow(new ServerUnreachable('The game server closed the connection.'));
   const gone = await open();
   await gone.rconServer.close();
   await expect(gone.link.status()).rejects.toThrow(

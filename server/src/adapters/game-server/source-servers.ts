@@ -33,7 +33,7 @@ const SENTENCES: Partial<Record<RconFailure, string>> = {
   refused_password: 'The game server refused the RCON password.',
   timeout: 'The game server did not answer in time.',
   unreachable: 'The game server cannot be reached.',
-  closed: 'The game server hung up.',
+  closed: 'The game server closed the connection.',
 };
 
 /** The machine answered that nothing listens on the port. */
@@ -49,7 +49,7 @@ function unreachable(error: unknown): unknown {
 
 /** An unreadable answer counts as none: nothing may be concluded from it. */
 function assertReadable<Parsed>(parsed: Parsed | undefined): Parsed {
-  if (parsed === undefined) throw new ServerUnreachable('The game server gave no readable answer.');
+  if (parsed === undefined) throw new ServerUnreachable('The game server sent an unreadable answer.');
   return parsed;
 }
 

@@ -109,7 +109,7 @@ async function signup(
   const { username, email, password } = sent;
   const factor = isLoopbackAddress(client.address) ? LOOPBACK_FACTOR : 1;
   const rate = { burst: SIGNUP_RATE.burst * factor, perSecond: SIGNUP_RATE.perSecond * factor };
-  const message = 'Too many signups. Please wait a little.';
+  const message = 'Too many signups. Please try again later.';
   assertRate(deps.limits, { key: `signup:${networkOf(client.address)}`, rate, message });
 
   // Checked first to avoid needless hashing. If two signups race, the unique constraints let one through.
@@ -193,7 +193,8 @@ async function setPassword(
   newPassword: string,
 ): Promise<void> {
   const { id: playerId, sessionId } = caller;
-  const passwordExists = (): Refusal => new Refusal('forbidden', 'This account has a password. Change it instead.');
+  const passwordExists = (): Refusal =>
+    new Refusal('forbidden', 'This account already has a password. Change it instead.');
   if ((await selectPasswordHash(deps.db.sql, playerId)) !== null) throw passwordExists();
   await assertFreshSignIn(deps.db.sql, sessionId);
   const newHash = await passwords.hash(newPassword);
@@ -233,7 +234,7 @@ export function createAccounts(deps: AccountDeps, tools: Partial<AuthTools> = {}
     /** Deletes the account: the personal data goes, the books stay. */
     async deleteAccount(caller: Caller, sent: DeletionRequest): Promise<void> {
       if (deps.env.isDemo && DEMO_USERNAMES.some((name) => name === caller.username)) {
-        throw new Refusal('forbidden', 'The demo accounts are everybody’s and cannot be deleted.');
+        throw new Refusal('forbidden', 'Demo accounts are shared and cannot be deleted.');
       }
       await deleteAccount(deps, authTools, caller, sent);
     },
@@ -243,7 +244,7 @@ export function createAccounts(deps: AccountDeps, tools: Partial<AuthTools> = {}
       const isEnded = await deps.db.transaction((tx) =>
         endSession(tx, { sessions: deps.sessions, playerId, sessionId }),
       );
-      if (!isEnded) throw new Refusal('not_found', 'There is no such session.');
+      if (!isEnded) throw new Refusal('not_found', 'Session not found.');
     },
     async logout({ id: playerId, sessionId }: Caller): Promise<void> {
       await deps.db.transaction((tx) => endSession(tx, { sessions: deps.sessions, playerId, sessionId }));

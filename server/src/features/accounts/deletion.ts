@@ -50,11 +50,11 @@ async function assertReauthenticated(
 }
 
 function assertNothingPending({ isStaff, isFlagged, isSeated, hasBet, hasOffer }: DeletionBlockers): void {
-  if (isStaff) throw new Refusal('forbidden', 'Accounts of staff cannot be deleted.');
+  if (isStaff) throw new Refusal('forbidden', 'Staff accounts cannot be deleted.');
   if (isSeated) throw new Refusal('account_busy', 'You are in a room. Leave it, or wait until the match is over.');
-  if (hasBet) throw new Refusal('account_busy', 'A bet of yours is not decided yet. Wait until the round is over.');
-  if (hasOffer) throw new Refusal('account_busy', 'A trade of yours is not over, or can still be reversed.');
-  if (isFlagged) throw new Refusal('account_busy', 'Our staff have to look at your account first.');
+  if (hasBet) throw new Refusal('account_busy', 'You have an open bet. Wait until the round is over.');
+  if (hasOffer) throw new Refusal('account_busy', 'You have a trade that is still open or can still be reversed.');
+  if (isFlagged) throw new Refusal('account_busy', 'Our staff must review your account first.');
 }
 
 /** Erases the personal data of the account. Locks market books first, then the wallet, then the account. */
@@ -87,9 +87,9 @@ export async function deleteAccount(
   sent: DeletionRequest,
 ): Promise<void> {
   if (nameKey(sent.username) !== nameKey(caller.username)) {
-    throw new Refusal('invalid', 'Type your user name to confirm.');
+    throw new Refusal('invalid', 'Type your username to confirm.');
   }
-  if (caller.role === 'admin') throw new Refusal('forbidden', 'Accounts of staff cannot be deleted.');
+  if (caller.role === 'admin') throw new Refusal('forbidden', 'Staff accounts cannot be deleted.');
   await assertReauthenticated(deps, tools, caller, sent);
   await deps.db.transaction((tx) => erasePersonalData(tx, deps, caller.id));
 }

@@ -80,7 +80,7 @@ test('refuses to delete a demo account, but not other accounts', async () => {
   };
   for (const signIn of await ensureDemoAccounts(site.deps)) {
     const reply = await remove(signIn);
-    const message = 'The demo accounts are everybody’s and cannot be deleted.';
+    const message = 'Demo accounts are shared and cannot be deleted.';
     expect([reply.statusCode, reply.json<{ message: string }>().message]).toEqual([403, message]);
     expect((await login(signIn)).statusCode).toBe(200);
   }

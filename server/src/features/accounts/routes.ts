@@ -26,7 +26,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getMe, anyone, async ({ query }, caller, request) => {
     if (caller !== undefined) return { data: await accounts.describeMe(caller.id, originOf(request.headers, env)) };
     if (query.optional === '1') return { data: null };
-    throw new Refusal('unauthenticated', 'You have to sign in first.');
+    throw new Refusal('unauthenticated', 'Please sign in first.');
   });
 
   mount(app, contract.signup, anyone, async ({ body }, _, request, reply) => {

@@ -64,7 +64,7 @@ function assertSignInRate({ limits }: Deps, request: FastifyRequest): void {
   const address = addressOf(request);
   const factor = isLoopbackAddress(address) ? LOOPBACK_FACTOR : 1;
   const rate = { burst: SIGN_IN_RATE.burst * factor, perSecond: SIGN_IN_RATE.perSecond * factor };
-  assertRate(limits, { key: `steam:${networkOf(address)}`, rate, message: 'Please wait a little.' });
+  assertRate(limits, { key: `steam:${networkOf(address)}`, rate, message: 'Please wait a moment.' });
 }
 
 /**
@@ -80,7 +80,7 @@ function signInOrigin({ env }: Deps, request: FastifyRequest): string {
 }
 
 function requireSteam({ steam }: Deps): SteamIdentity {
-  if (steam === undefined) throw new Refusal('unavailable', 'Sign-in with Steam is not offered here.');
+  if (steam === undefined) throw new Refusal('unavailable', 'This site does not offer Steam sign-in.');
   return steam;
 }
 

@@ -96,7 +96,7 @@ async function signInExistingPlayer(
   const avatar = profile?.avatar;
   // In the sandbox every visitor can pick any persona, and no visitor may become staff by a click.
   if (player.role === 'admin' && deps.env.platform === 'sandbox') {
-    throw new Refusal('forbidden', 'Staff sign in with their password here.');
+    throw new Refusal('forbidden', 'Staff must sign in with their password.');
   }
   return deps.db.transaction(async (tx) => {
     const { id: playerId } = player;
@@ -144,7 +144,7 @@ export async function linkSteam(
       if ((await findSessionById(tx.sql, sessionId)) === undefined) throw sessionEnded();
       const avatar = profile?.avatar ?? null;
       const isLinked = await updateSteamId(tx.sql, { playerId, steamId, replaceable, avatar });
-      if (!isLinked) throw new Refusal('already_linked', 'Your account is linked to another Steam account.');
+      if (!isLinked) throw new Refusal('already_linked', 'Your account is already linked to another Steam account.');
       await updateSteamAt(tx.sql, sessionId);
       if (owner?.id !== playerId) await applyStoredExclusions(tx, deps, { playerId });
       if (owner?.id !== playerId) await recordAccountEvent(tx, { playerId, event: 'steam-link' });

@@ -89,7 +89,7 @@ function waitMs(failures: number, { freeFailures, waitMaxMs }: WaitLimits): numb
 }
 
 function tooManyAttempts(waitMs: number): Refusal {
-  return new Refusal('too_many', 'Too many failed attempts. Please wait a little.', {
+  return new Refusal('too_many', 'Too many failed attempts.', {
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
   });
 }

@@ -252,10 +252,9 @@ export async function decideAdjustment(
 ): Promise<AdjustmentKind> {
   const { requestId, actorId, isApproved, reason } = verdict;
   const request = await lockWaitingRequest(tx, requestId, (asked) => {
-    if (asked.actorId === actorId)
-      throw new Refusal('forbidden', 'Somebody else has to decide about your own request.');
+    if (asked.actorId === actorId) throw new Refusal('forbidden', 'Another admin must decide on your request.');
     if (asked.playerId === actorId)
-      throw new Refusal('forbidden', 'Somebody else has to decide about your own balance.');
+      throw new Refusal('forbidden', 'Another admin must decide on changes to your balance.');
   });
   const { kind, amount } = request;
   if (isApproved && request.playerId !== null) await lockExistingPlayer(tx, request.playerId);
@@ -289,7 +288,7 @@ export async function withdrawAdjustment(
   { requestId, actorId }: Pick<ApprovalDecision, 'requestId' | 'actorId'>,
 ): Promise<void> {
   const request = await lockWaitingRequest(tx, requestId, (asked) => {
-    if (asked.actorId !== actorId) throw new Refusal('forbidden', 'Only who asked for it can take it back.');
+    if (asked.actorId !== actorId) throw new Refusal('forbidden', 'Only the admin who requested it can withdraw it.');
   });
   await updateDecided(tx.sql, { requestId, state: 'withdrawn', decidedBy: actorId, reason: null });
   tx.afterCommit(() => live.toAdmins('ADJUSTMENTS_CHANGED', {}));

@@ -53,7 +53,7 @@ describe('a new mission above the limit', () => {
     expect(request!.changes).toContainEqual({ field: 'reward', before: null, after: '5000' });
     expect(await site.db.sql`select from missions where title = ${form.title}`).toHaveLength(0);
     expect(waitingOf((await site.call('POST', '/admin/addNewMission', admin, form)).body)).toBe(waitingOf(asked.body));
-    expect((await decide(waitingOf(asked.body))).body).toMatchObject({ message: 'The change is made.' });
+    expect((await decide(waitingOf(asked.body))).body).toMatchObject({ message: 'Change approved.' });
     await site.countSaleFor([player]);
     const [mission] = await site.db.sql<{ id: number }>`select id from missions where title = ${form.title}`;
     expect((await claim(mission!.id)).body).toMatchObject({ reward: 5_000 });

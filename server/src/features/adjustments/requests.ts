@@ -65,6 +65,6 @@ export async function lockWaitingRequest(tx: Tx, requestId: number, assertMayDec
   const request = await lockRequest(tx.sql, requestId);
   if (request === undefined) throw new Refusal('not_found', 'Adjustment not found.');
   assertMayDecide(request);
-  if (request.state !== 'waiting') throw new Refusal('already_decided', 'This has been decided already.');
+  if (request.state !== 'waiting') throw new Refusal('already_decided', 'This has already been decided.');
   return request;
 }

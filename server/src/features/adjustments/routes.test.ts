@@ -150,7 +150,7 @@ describe('adjusting a balance', () => {
     ['Amount is too large.', { amount: 1_000_000_001 }],
     ['Amount is too large.', { amount: -1_000_000_001 }],
     ['Reason is required.', { reason: '  ' }],
-    ['Reason is at most 200 characters.', { reason: 'r'.repeat(201) }],
+    ['Reason must be at most 200 characters.', { reason: 'r'.repeat(201) }],
     ['Invalid id.', { userId: 0 }],
   ])('refuses with a sentence: %s', async (sentence, change) => {
     const reply = await adjust({ payload: { ...gift(5), ...change } });

@@ -63,8 +63,8 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
     async (tx, { params: { adjustmentId: requestId }, body }, { id: actorId }) => {
       const { approve: isApproved, reason } = body;
       const kind = await decideAdjustment(tx, deps, { requestId, actorId, isApproved, reason }, APPLIERS);
-      const done = kind === 'balance' ? SENTENCES.done : 'The change is made.';
-      const message = isApproved ? done : 'The adjustment is refused.';
+      const done = kind === 'balance' ? SENTENCES.done : 'Change approved.';
+      const message = isApproved ? done : 'Adjustment refused.';
       return { message, data: await requestOf(tx.sql, requestId) };
     },
     { limit: 'none', key: ({ params, body }) => [params.adjustmentId, body] },
@@ -73,7 +73,7 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.withdrawAdjustment, admin, ({ params: { adjustmentId: requestId } }, { id: actorId }) =>
     db.transaction(async (tx) => {
       await withdrawAdjustment(tx, deps, { requestId, actorId });
-      return { message: 'The adjustment is withdrawn.', data: await requestOf(tx.sql, requestId) };
+      return { message: 'Adjustment withdrawn.', data: await requestOf(tx.sql, requestId) };
     }),
   );
 }

@@ -157,7 +157,7 @@ describe('a new case', () => {
     [
       'items',
       Array.from({ length: 101 }, (_, at) => ({ id: at + 1, drop_rate: 0 })),
-      'A case holds at most 100 items.',
+      'A case can hold up to 100 items.',
     ],
   ])('is refused with a sentence for %s = %j', async (field, value, sentence) => {
     const reply = await add(whole(), { [field]: value });

@@ -159,8 +159,8 @@ describe('a message is refused, by its key,', () => {
   test.each<[why: string, message: string, code: string, says: string]>([
     ['a link', 'free skins: evil.com', 'invalid', 'Links are not allowed in the chat.'],
     ['nothing', ' \u200B\n ', 'invalid', 'Message is empty.'],
-    ['too long', 'ab '.repeat(100), 'invalid', 'Message is at most 250 characters.'],
-    ['10 kB', 'x'.repeat(10_000), 'invalid', 'Message is at most 250 characters.'],
+    ['too long', 'ab '.repeat(100), 'invalid', 'Message must be at most 250 characters.'],
+    ['10 kB', 'x'.repeat(10_000), 'invalid', 'Message must be at most 250 characters.'],
   ])('when it is %s', async (_, message, code, says) => {
     const { tab } = await chatters.join();
     const before = await countStored();
@@ -186,7 +186,7 @@ describe('a message is refused, by its key,', () => {
     await chatters.sendMessage(player.tab, 'first');
     player.tab.emit('SEND_MESSAGE', { message: 'second', key: 'k' });
     const refused = await player.tab.next('ERROR');
-    expect(refused).toMatchObject({ message: 'The chat is in slow mode. Please wait a little.', code: 'too_many' });
+    expect(refused).toMatchObject({ message: 'Slow mode is on. Please wait a moment.', code: 'too_many' });
     expect(refused.retryAfterSeconds).toBeGreaterThan(0);
     expect(refused.retryAfterSeconds).toBeLessThanOrEqual(30);
     await chatters.moveToPast(player, 31);
@@ -198,7 +198,7 @@ describe('a message is refused, by its key,', () => {
     for (const message of ['Anyone up?', 'for a duel', 'now']) await chatters.sendMessage(player.tab, message);
     player.tab.emit('SEND_MESSAGE', { message: 'anyone UP!!', key: 'k' });
     const refused = await player.tab.next('ERROR');
-    expect(refused).toMatchObject({ message: 'You have just said that.', code: 'too_many', key: 'k' });
+    expect(refused).toMatchObject({ message: 'You just said that.', code: 'too_many', key: 'k' });
     await chatters.sendMessage(player.tab, 'a fourth');
     await chatters.sendMessage(player.tab, 'anyone up');
     await chatters.moveToPast(player, 31);
@@ -246,7 +246,7 @@ describe('a message is refused, by its key,', () => {
     }
     expect(words).toEqual([
       'You are muted in the chat.',
-      'The chat is in slow mode. Please wait a little.',
+      'Slow mode is on. Please wait a moment.',
       'Links are not allowed in the chat.',
     ]);
   });

@@ -60,11 +60,11 @@ async function assertMayWrite(tx: Tx, { id, role }: Caller, message: string): Pr
   if (mutedForSeconds > 0) throw muted(mutedForSeconds);
   const isStaff = role === 'admin';
   const waitSeconds = slowModeSeconds - (sinceLastSeconds ?? Infinity);
-  if (!isStaff && waitSeconds > 0) throw tooMany('The chat is in slow mode. Please wait a little.', waitSeconds);
+  if (!isStaff && waitSeconds > 0) throw tooMany('Slow mode is on. Please wait a moment.', waitSeconds);
   if (!isStaff && hasLink(message)) throw new Refusal('invalid', 'Links are not allowed in the chat.');
   const essence = chatDuplicateKey(message);
   if (!isStaff && recentMessages.some((recent) => chatDuplicateKey(recent) === essence)) {
-    throw tooMany('You have just said that.', REPEAT_WINDOW.spanSeconds);
+    throw tooMany('You just said that.', REPEAT_WINDOW.spanSeconds);
   }
 }
 

@@ -69,7 +69,7 @@ test('hides at most 500 players, also with concurrent requests', async () => {
   const replies = await Promise.all(more.map(({ id }) => hide(id)));
   expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   const refused = replies.find(({ statusCode }) => statusCode === 429)!;
-  expect(refused.json().message).toBe('You can hide at most 500 players.');
+  expect(refused.json().message).toBe('You can hide up to 500 players.');
   expect(await hidden()).toHaveLength(500);
 });
 

@@ -28,7 +28,7 @@ export async function hidePlayer(
     const pair = { playerId, hiddenId };
     const isChanged = await (isHidden ? insertHiding(tx.sql, pair) : deleteHiding(tx.sql, pair));
     const hidden = await selectHidden(tx.sql, playerId);
-    if (hidden.length > HIDDEN_MAX) throw new Refusal('too_many', `You can hide at most ${HIDDEN_MAX} players.`);
+    if (hidden.length > HIDDEN_MAX) throw new Refusal('too_many', `You can hide up to ${HIDDEN_MAX} players.`);
     const hiddenIds = hidden.map(({ id }) => id);
     if (isChanged) tx.afterCommit(() => live.toPlayer(playerId, 'HIDDEN_PLAYERS', { hiddenIds }));
     return hidden;

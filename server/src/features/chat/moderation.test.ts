@@ -172,9 +172,9 @@ describe('muting', () => {
     [{ minutes: 1.5 }, 400, 'Minutes must be a whole number.'],
     [{ minutes: '10' }, 400, 'Minutes must be a whole number.'],
     [{ minutes: null }, 400, 'Minutes must be a whole number.'],
-    [{ minutes: 43_201 }, 400, 'A mute lasts 30 days at most.'],
+    [{ minutes: 43_201 }, 400, 'A mute can last up to 30 days.'],
     [{ reason: '  ' }, 400, 'Reason is required.'],
-    [{ reason: 'x'.repeat(201) }, 400, 'Reason is at most 200 characters.'],
+    [{ reason: 'x'.repeat(201) }, 400, 'Reason must be at most 200 characters.'],
     [{ reason: 'a\0bc' }, 400, 'Invalid characters.'],
   ])('with %j answers %i', async (body, status, says) => {
     const reply = await mute(body);
@@ -202,7 +202,7 @@ describe('slow mode', () => {
     [1.5, 'Seconds must be a whole number.'],
     ['5', 'Seconds must be a whole number.'],
     [null, 'Seconds must be a whole number.'],
-    [3_601, 'Slow mode is an hour at most.'],
+    [3_601, 'Slow mode can be one hour at most.'],
   ])('of %j is refused', async (seconds, says) => {
     const reply = await slow(seconds);
     expect([reply.statusCode, reply.json().message]).toEqual([400, says]);

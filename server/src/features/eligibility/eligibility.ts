@@ -12,7 +12,7 @@ const BLOCK_MESSAGES: Readonly<Record<BlockReason, string>> = {
   age_unconfirmed: 'Please confirm that you are 18 or older first.',
   self_excluded: 'You have excluded yourself from playing.',
   on_break: 'You are taking a break from playing.',
-  reality_check: 'Please look at how long you have played first, then go on.',
+  reality_check: 'You have been playing for a while. Answer the reminder first.',
 };
 
 type RequestCountry = { readonly country: string | undefined };
@@ -30,7 +30,7 @@ type StakeIntent = RequestCountry & { readonly playerId: number; readonly amount
  * stake checks again.
  */
 export async function assertMayStake(sql: Sql, deps: EligibilityDeps, wager: StakeIntent): Promise<Wagerer> {
-  if (isCountryDenied(deps, wager)) throw new Refusal('country_denied', 'Playing is not offered in your country.');
+  if (isCountryDenied(deps, wager)) throw new Refusal('country_denied', 'Playing is not available in your country.');
   const wagerer = await selectWagerer(sql, wager.playerId);
   assert(wagerer !== undefined, `Player ${wager.playerId} does not exist`);
   if (wagerer.blockReason !== null) throw new Refusal(wagerer.blockReason, BLOCK_MESSAGES[wagerer.blockReason]);
@@ -56,7 +56,7 @@ async function blockReasonOf(
   { playerId, country }: Trader,
 ): Promise<BlockReason | null> {
   if (env.deniedCountries.size > 0 && (country === undefined || env.deniedCountries.has(country))) {
-    throw new Refusal('country_denied', 'Skins do not go in or out in your country.');
+    throw new Refusal('country_denied', 'Deposits and withdrawals are not available in your country.');
   }
   const wagerer = await selectWagerer(sql, playerId);
   assert(wagerer !== undefined, `Player ${playerId} does not exist`);

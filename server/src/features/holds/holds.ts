@@ -115,7 +115,7 @@ export async function assertNotFlagged(sql: Sql, playerId: number): Promise<void
   if (await selectIsFlagged(sql, playerId)) {
     throw new Refusal(
       'account_flagged',
-      'A deposit of yours was reversed. Nothing goes in or out until our staff have looked at it.',
+      'One of your deposits was reversed. Deposits, withdrawals and trades are blocked until our staff have reviewed it.',
     );
   }
 }
@@ -126,6 +126,6 @@ export async function assertHoldsCovered(tx: Tx, playerId: number): Promise<void
   const { balance } = await walletOf(tx.sql, playerId);
   const { held } = await heldOf(tx.sql, playerId);
   if (balance < held) {
-    throw new Refusal('on_hold', 'Skins can leave again once your balance covers what is on hold.');
+    throw new Refusal('on_hold', 'You can withdraw skins once your balance covers the amount on hold.');
   }
 }

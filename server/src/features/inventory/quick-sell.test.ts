@@ -172,7 +172,7 @@ describe('selling several', () => {
 
   test('accepts at most a hundred items', async () => {
     const ids = await ownSome(...Array.from({ length: 100 }, () => 3));
-    expect((await sellAll([...ids, 1])).json()).toMatchObject({ message: 'Sell at most 100 items at once.' });
+    expect((await sellAll([...ids, 1])).json()).toMatchObject({ message: 'You can sell up to 100 items at once.' });
     expect((await sellAll(ids)).json()).toMatchObject({ price: 300 });
     expect(await wallet()).toEqual({ balance: 300, version: 100 });
   });

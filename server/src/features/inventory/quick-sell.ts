@@ -16,9 +16,9 @@ async function refuseSale(tx: Tx, { playerId, itemIds }: Sale): Promise<never> {
   if (states.length === 0) throw new Refusal('not_found', 'Item not found.');
   if (states.every((state) => state === 'SOLD')) throw new Refusal('already_sold', 'This item has already been sold.');
   if (states.includes('LISTED')) {
-    throw new Refusal('item_locked', 'This item is on the market. Take it off first.');
+    throw new Refusal('item_locked', 'This item is on the market. Cancel the listing first.');
   }
-  throw new Refusal('item_locked', 'This item is bound elsewhere and cannot be sold now.');
+  throw new Refusal('item_locked', 'This item is locked and cannot be sold right now.');
 }
 
 function saleNotification(sold: readonly SoldItem[], price: number): { title: string; message: string } {

@@ -56,7 +56,7 @@ export function itemOf(input: ItemInput): NewItem {
 
 function refuseTakenName(error: unknown): never {
   if (isUniqueViolation(error, 'items_market_hash_name')) {
-    throw new Refusal('taken', 'This skin already exists in this exterior.');
+    throw new Refusal('taken', 'This skin already exists with this exterior.');
   }
   throw error;
 }

@@ -118,7 +118,7 @@ export async function buyListing(
 ): Promise<ListingRow> {
   const listing = await lockListing(tx, listingId);
   if (listing.state !== 'OPEN') refuseClosedListing(listing);
-  if (listing.sellerId === buyerId) throw new Refusal('own_listing', 'This listing is your own.');
+  if (listing.sellerId === buyerId) throw new Refusal('own_listing', 'This is your own listing.');
   if (price !== undefined && price !== listing.price) {
     throw new Refusal('price_changed', `The price is now ${diamondsText(listing.price)}.`);
   }

@@ -101,7 +101,7 @@ describe('listing an item', () => {
     const { status, body } = await fixture.list(seller, { itemId, price: 5 });
     expect([status, body]).toMatchObject([
       409,
-      { code: 'item_locked', message: 'This item is on the market already.' },
+      { code: 'item_locked', message: 'This item is already on the market.' },
     ]);
   });
 
@@ -203,7 +203,7 @@ describe("one's own listing", () => {
     const { seller, itemId, listingId } = await listed();
     expect((await fixture.quickSell(seller, itemId)).body).toMatchObject({
       code: 'item_locked',
-      message: 'This item is on the market. Take it off first.',
+      message: 'This item is on the market. Cancel the listing first.',
     });
     await fixture.cancel(seller, listingId);
     expect((await fixture.quickSell(seller, itemId)).status).toBe(200);

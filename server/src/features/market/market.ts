@@ -45,9 +45,9 @@ export type Listed = {
 
 function refuseItem(owned: OwnedItem | undefined): never {
   if (owned?.state === 'SOLD') throw new Refusal('already_sold', 'This item has already been sold.');
-  if (owned?.state === 'LISTED') throw new Refusal('item_locked', 'This item is on the market already.');
+  if (owned?.state === 'LISTED') throw new Refusal('item_locked', 'This item is already on the market.');
   // An item that is free by now was bound at the time of the check.
-  if (owned !== undefined) throw new Refusal('item_locked', 'This item is bound elsewhere and cannot be listed now.');
+  if (owned !== undefined) throw new Refusal('item_locked', 'This item is locked and cannot be listed right now.');
   throw new Refusal('not_found', 'Item not found.');
 }
 

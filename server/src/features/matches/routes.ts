@@ -38,7 +38,7 @@ export function matchRoutes(app: FastifyInstance, deps: Deps): void {
     // One reply for an unknown match, a missing key and a wrong key, so that it does not reveal which matches exist.
     if (key === undefined || match === undefined || !isMatchKey(key, match)) {
       counts[id === undefined ? 'unknown_match' : 'wrong_key'] += 1;
-      throw new Refusal('unauthenticated', 'The key of the match is needed.');
+      throw new Refusal('unauthenticated', 'The match key is required.');
     }
     return { match, key };
   }

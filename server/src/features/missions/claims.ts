@@ -31,7 +31,7 @@ export async function claimMission(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, cla
   if (actorId !== null) {
     const credit = { actorId, kind: 'mission', subjectId: missionId, reference, amount: reward } as const;
     if (!(await chargeAllowance(tx, deps, credit))) {
-      throw new Refusal('awaiting_approval', 'This reward waits for our staff to approve the mission. It stays yours.');
+      throw new Refusal('awaiting_approval', 'Our staff must approve this mission first. The reward stays yours.');
     }
   }
   await moveDiamonds(tx, live, {

@@ -58,7 +58,7 @@ test('the reply is private and not cached', async () => {
 
 test.each(['0', '6', '-1', '1.5', '1e0', ' 2', 'many', ''])('refuses a count of "%s"', async (count) => {
   const { status, body } = await get(`/case/openCase/Flint?count=${encodeURIComponent(count)}`);
-  expect([status, body]).toMatchObject([400, { code: 'invalid', message: 'Open 1 to 5 at once.' }]);
+  expect([status, body]).toMatchObject([400, { code: 'invalid', message: 'You can open 1 to 5 cases at once.' }]);
   expect(await openingsOf(player)).toBe(0);
 });
 

@@ -31,8 +31,7 @@ function pictureName(kind: string, file: string): PictureName {
     ? WIDTHS[kind as keyof typeof WIDTHS]
     : undefined;
   const [name, width] = [groups?.['name'], Number(groups?.['width'])];
-  if (name === undefined || widths?.includes(width) !== true)
-    throw new Refusal('not_found', 'There is no such picture.');
+  if (name === undefined || widths?.includes(width) !== true) throw new Refusal('not_found', 'Picture not found.');
   return { kind: kind as PictureName['kind'], name, width };
 }
 
@@ -50,7 +49,7 @@ export function pictureRoutes(app: FastifyInstance, { env, log }: Pick<Deps, 'en
         sleep(DRAW_WAIT_MS, undefined, { signal: timeout.signal }).catch(() => undefined),
       )
       .finally(() => timeout.abort());
-    if (found === 'unknown') throw new Refusal('not_found', 'There is no such picture.');
+    if (found === 'unknown') throw new Refusal('not_found', 'Picture not found.');
     if (found === 'later') return sendSvg(reply, PLACEHOLDER, 'no-store');
     const isHashed = picture.kind === 'skin' || picture.kind === 'case';
     return reply
@@ -61,7 +60,7 @@ export function pictureRoutes(app: FastifyInstance, { env, log }: Pick<Deps, 'en
 
   app.get<{ Params: { name: string } }>('/img/avatar/:name.svg', (request, reply) => {
     const { name } = request.params;
-    if (name.length > AVATAR_NAME_LENGTH_MAX) throw new Refusal('not_found', 'There is no such picture.');
+    if (name.length > AVATAR_NAME_LENGTH_MAX) throw new Refusal('not_found', 'Picture not found.');
     return sendSvg(reply, avatarSvg(name), CACHE_ONE_DAY);
   });
 }

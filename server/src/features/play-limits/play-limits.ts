@@ -15,7 +15,7 @@ export type { LimitDeduction };
 
 function limitReached({ kind, period }: CountedLimit): Refusal {
   const limit = `${period === 'day' ? 'daily' : 'weekly'} ${kind} limit`;
-  return new Refusal('limit_reached', `This would pass your ${limit}.`);
+  return new Refusal('limit_reached', `This would exceed your ${limit}.`);
 }
 
 type Counted = { readonly playerId: number; readonly amount: number };

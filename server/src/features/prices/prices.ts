@@ -73,8 +73,8 @@ type Decision = {
 
 async function lockJump(tx: Tx, { itemId, price }: Pick<Decision, 'itemId' | 'price'>) {
   const held = await lockHeldPrice(tx.sql, itemId);
-  if (held === undefined) throw new Refusal('not_found', 'No price waits for this item.');
-  if (held.freshPrice !== price) throw new Refusal('price_changed', 'Another price has come meanwhile.');
+  if (held === undefined) throw new Refusal('not_found', 'No price is waiting for this item.');
+  if (held.freshPrice !== price) throw new Refusal('price_changed', 'A newer price has arrived.');
   return held;
 }
 

@@ -45,7 +45,7 @@ export function priceRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mount(app, contract.refreshPrices, admin, async () => {
-    const message = 'Prices were read a moment ago. Please wait a little.';
+    const message = 'Prices were just refreshed. Please wait a moment.';
     assertRate(deps.limits, { key: 'prices-refresh', rate: REFRESH_RATE, message });
     const failure = await readPrices(deps, closing.signal);
     if (failure !== undefined) throw new Refusal('feed_unread', failure);

@@ -20,7 +20,9 @@ export function createConcurrencyLimit({
       return;
     }
     if (waiting.length >= waitingMax) {
-      throw new Refusal('unavailable', 'Too many reports are being read. Please try again.', { retryAfterSeconds: 5 });
+      throw new Refusal('unavailable', 'Too many reports are being loaded. Please try again.', {
+        retryAfterSeconds: 5,
+      });
     }
     await new Promise<void>((resolve) => waiting.push(resolve));
   }

@@ -14,7 +14,7 @@ const allBusy = (): Refusal =>
 
 /** Fills the free seats of a room with opponents, who are ready at once. Only for players seated in it. */
 export function addOpponents(deps: RoomDeps, roomId: number, playerId: number): Promise<void> {
-  if (deps.env.platform !== 'sandbox') throw new Refusal('not_found', 'There is no sandbox here.');
+  if (deps.env.platform !== 'sandbox') throw new Refusal('not_found', 'This site has no sandbox.');
   return deps.db.transaction(async (tx) => {
     const room = await lockWaitingRoom(tx, roomId);
     const seats = await selectSeats(tx.sql, roomId);

@@ -49,7 +49,7 @@ export async function lockWaitingRoom(tx: Tx, roomId: number): Promise<RoomRow> 
   if (room.state === 'MATCH_FINISHED' || room.state === 'MATCH_CANCELLED') {
     throw new Refusal('room_over', 'This room is closed.');
   }
-  if (room.state !== 'WAITING') throw new Refusal('room_started', 'The match has started already.');
+  if (room.state !== 'WAITING') throw new Refusal('room_started', 'The match has already started.');
   return room;
 }
 
@@ -80,7 +80,7 @@ async function takeSeat(
   const seatId = await insertSeat(tx.sql, { roomId: room.id, playerId, team, position, stake: room.ticketPrice }).catch(
     (error: unknown) => {
       if (isUniqueViolation(error, 'room_seats_one_active'))
-        throw new Refusal('already_in_room', 'You are in a room already.');
+        throw new Refusal('already_in_room', 'You are already in a room.');
       throw error;
     },
   );

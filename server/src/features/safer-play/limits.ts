@@ -73,7 +73,7 @@ export async function requestLimits(tx: Tx, playerId: number, requests: readonly
   if (isTighter) await recountUses(tx.sql, playerId);
 }
 
-const noRequestedLimit = (): Refusal => new Refusal('not_found', 'There is no change of this limit to confirm.');
+const noRequestedLimit = (): Refusal => new Refusal('not_found', 'This limit has no change to confirm.');
 
 /** Applies a looser limit that was requested at least a day ago. The wallet is locked. */
 export async function confirmRequested(tx: Tx, playerId: number, name: LimitName): Promise<void> {
@@ -81,7 +81,7 @@ export async function confirmRequested(tx: Tx, playerId: number, name: LimitName
   if (dueAt === null) throw noRequestedLimit();
   if (!isDue) {
     const more = { retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)) };
-    throw new Refusal('too_soon', 'A looser limit can be confirmed 24 hours after it was asked for.', more);
+    throw new Refusal('too_soon', 'You can confirm this change 24 hours after you requested it.', more);
   }
   if (requestedAllowed === null) await deleteLimit(tx.sql, { playerId, ...name });
   else await upsertLimit(tx.sql, { playerId, ...name, allowed: requestedAllowed });

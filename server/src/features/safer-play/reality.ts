@@ -23,7 +23,8 @@ export async function describePlayPeriod(sql: Sql, playerId: number) {
 export async function setRealityInterval(tx: Tx, playerId: number, minutes: number): Promise<void> {
   const { minutes: before, isUnconfirmed } = await selectReality(tx.sql, playerId);
   if (minutes === before) return;
-  if (isUnconfirmed) throw new Refusal('reality_check', 'Please look at how long you have played first, then go on.');
+  if (isUnconfirmed)
+    throw new Refusal('reality_check', 'You have been playing for a while. Answer the reminder first.');
   await updateRealityMinutes(tx.sql, playerId, minutes);
 }
 

@@ -74,7 +74,7 @@ export function dropPendingLimit(deps: PlayDeps, playerId: number, name: LimitNa
 export function takeBreak(deps: PlayDeps, playerId: number, days: number): Promise<void> {
   return change(deps, playerId, async (tx) => {
     if (!(await updateBreak(tx.sql, playerId, days))) {
-      throw new Refusal('on_break', 'Your break already lasts longer. It can be made longer, never shorter.');
+      throw new Refusal('on_break', 'Your break already lasts longer. You can extend it, but not shorten it.');
     }
     const entry = { event: 'safer-play.break', subject: `player:${playerId}`, details: { days } };
     await recordSiteEvent(tx, { playerId, ...entry });
@@ -85,7 +85,7 @@ export function takeBreak(deps: PlayDeps, playerId: number, days: number): Promi
 export function excludeMyself(deps: PlayDeps, playerId: number, months: number): Promise<void> {
   return change(deps, playerId, async (tx) => {
     if ((await updateExclusion(tx.sql, playerId, months)) === undefined) {
-      throw new Refusal('self_excluded', 'Your exclusion already lasts longer. It can be made longer, never shorter.');
+      throw new Refusal('self_excluded', 'Your exclusion already lasts longer. You can extend it, but not shorten it.');
     }
     await applyStoredExclusions(tx, deps, { playerId });
     const entry = { event: 'safer-play.exclusion', subject: `player:${playerId}`, details: { months } };

@@ -63,10 +63,10 @@ export async function sendCommand(
     // Only the name: the rest may be the secret that caused the refusal.
     await record('server.refused', { command: commandName(cmd).slice(0, 64) });
     if (kind === 'refused') throw new Refusal('command_refused', 'This command cannot be sent from here.');
-    throw new Refusal('command_refused', 'A command is one line of at most 256 bytes, without ; and `.');
+    throw new Refusal('command_refused', 'A command must be one line of at most 256 bytes, without ; or `.');
   }
   if (kind === 'dangerous' && !isConfirmed) {
-    throw new Refusal('command_unconfirmed', 'This command is dangerous: confirm it.');
+    throw new Refusal('command_unconfirmed', 'This command is dangerous. Please confirm it.');
   }
   await record('server.command', { command: cmd });
   try {

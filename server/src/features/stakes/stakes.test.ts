@@ -219,7 +219,7 @@ describe('limits', () => {
     await limit(playerId, 'wager', 'day', 150);
     await limit(playerId, 'wager', 'week', 1_000);
     const refused = wager({ playerId, amount: 200 });
-    await expect(refused).rejects.toMatchObject({ message: 'This would pass your daily wager limit.' });
+    await expect(refused).rejects.toMatchObject({ message: 'This would exceed your daily wager limit.' });
     await wager({ playerId, amount: 150 });
     const uses = await db.sql`
       select period, used from play_limit_uses where player_id = ${playerId} order by period`;

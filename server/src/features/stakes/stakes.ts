@@ -54,7 +54,7 @@ export function resetNeedsChecks(tx: Tx, playerId: number): Promise<void> {
 async function assertPace(tx: Tx, { minGameMs }: Deps['env'], playerId: number): Promise<void> {
   if (minGameMs === 0 || (await takePace(tx.sql, playerId, minGameMs))) return;
   const leftMs = await selectPaceLeftMs(tx.sql, playerId, minGameMs);
-  throw new Refusal('too_soon', 'Please take a moment between two games.', {
+  throw new Refusal('too_soon', 'Please wait a moment before the next game.', {
     retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
   });
 }

@@ -131,7 +131,7 @@ describe('one player', () => {
     const refused = await ticketCalls.request(player, '/auth/createTicket', body);
     expect([refused.statusCode, refused.json().message, refused.headers['retry-after']]).toEqual([
       429,
-      'Too many tickets. Please wait a little.',
+      'Too many tickets. Please try again later.',
       '60',
     ]);
     expect((await ticketCalls.createTicket(await ticketCalls.addPlayer())).isOpen).toBe(true);
@@ -147,7 +147,7 @@ describe('one player', () => {
       expect((await ticketCalls.send(player, id, `${count}`)).statusCode).toBe(200);
     }
     const refused = await ticketCalls.send(player, id, 'one too many');
-    expect([refused.statusCode, refused.json().message]).toEqual([429, 'Too many messages. Please wait a little.']);
+    expect([refused.statusCode, refused.json().message]).toEqual([429, 'Too many messages. Please wait a moment.']);
     expect((await ticketCalls.send(player, id, ' ')).json().data.messageCount).toBe(11);
     expect((await ticketCalls.send(staff, id, 'An answer.')).statusCode).toBe(200);
     nowMs += 2_000;

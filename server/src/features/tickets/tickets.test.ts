@@ -74,12 +74,12 @@ describe('creating a ticket', () => {
     ['a blank subject', { title: '  ' }, 'Subject is required.'],
     ['a number for a subject', { title: 7 }, 'Subject is required.'],
     ['a short subject', { title: ' abcd ' }, 'Subject must be at least 5 characters.'],
-    ['a long subject', { title: 'x'.repeat(121) }, 'Subject is at most 120 characters.'],
+    ['a long subject', { title: 'x'.repeat(121) }, 'Subject must be at most 120 characters.'],
     ['a bell in the subject', { title: `${QUESTION.title}\u0007` }, 'Invalid characters.'],
     ['no message', { message: undefined }, 'Message is required.'],
     ['a blank message', { message: '\n\t ' }, 'Message is required.'],
     ['a short message', { message: ` ${'x'.repeat(19)} ` }, 'Message must be at least 20 characters.'],
-    ['a long message', { message: 'x'.repeat(4_001) }, 'Message is at most 4000 characters.'],
+    ['a long message', { message: 'x'.repeat(4_001) }, 'Message must be at most 4000 characters.'],
     ['a NUL in the message', { message: `${QUESTION.message}\u0000` }, 'Invalid characters.'],
   ])('refuses %s', async (_, changed, sentence) => {
     const reply = await ticketCalls.request(player, '/auth/createTicket', { ...QUESTION, ...changed });
@@ -171,7 +171,7 @@ describe('a conversation', () => {
   test.each([
     ['no message', {}, 'Message is required.'],
     ['a number', { message: 7 }, 'Message is required.'],
-    ['a message that is too long', { message: 'x'.repeat(4_001) }, 'Message is at most 4000 characters.'],
+    ['a message that is too long', { message: 'x'.repeat(4_001) }, 'Message must be at most 4000 characters.'],
     ['a NUL', { message: 'a\u0000b' }, 'Invalid characters.'],
     ['half of a sign', { message: '\uD800' }, 'Invalid characters.'],
   ])('refuses %s', async (_, body, sentence) => {
@@ -292,7 +292,7 @@ describe('closing a ticket', () => {
 
 describe('access to tickets', () => {
   const [UNAUTHENTICATED, MISSING] = [
-    [401, 'You have to sign in first.'],
+    [401, 'Please sign in first.'],
     [404, 'Ticket not found.'],
   ];
   type Calls = ReturnType<typeof createTicketCalls>;

@@ -127,7 +127,7 @@ type Keyed = {
 export type NewTicket = Keyed & { readonly title: string; readonly message: string };
 
 export async function createTicket(deps: TicketDeps, { caller, key, title, message }: NewTicket): Promise<Ticket> {
-  const tooMany = 'Too many tickets. Please wait a little.';
+  const tooMany = 'Too many tickets. Please try again later.';
   assertRate(deps.limits, { key: `tickets:${caller.id}`, rate: TICKET_RATE, message: tooMany });
   const asked = { playerId: caller.id, key, request: ['createTicket', title, message] };
   return deps.db.transaction(async (tx) => {
@@ -166,7 +166,7 @@ export type NewMessage = Keyed & { readonly ticketId: number; readonly text: str
 /** Ignores an empty message. Staff write as staff, except in their own tickets. */
 export async function sendMessage(deps: TicketDeps, { caller, key, ticketId, text }: NewMessage): Promise<Ticket> {
   if (text.trim() === '') return findTicket(deps, { caller, ticketId });
-  const tooMany = 'Too many messages. Please wait a little.';
+  const tooMany = 'Too many messages. Please wait a moment.';
   assertRate(deps.limits, { key: `ticket-messages:${caller.id}`, rate: MESSAGE_RATE, message: tooMany });
   const asked = { playerId: caller.id, key, request: ['sendTicketMessage', ticketId, text] };
   return deps.db.transaction(async (tx) => {

@@ -53,7 +53,10 @@ test("another player's offer is not found", async () => {
 test("accepts only the player's own trade URL and never reveals its token", async () => {
   const [one, other] = [await post.addTrader(), await post.addTrader()];
   const set = (tradeUrl: string) => post.call('PUT', '/user/setTradeUrl', one, { tradeUrl });
-  expect(await set('https://example.com/')).toMatchObject({ status: 400, body: { message: 'This is no trade URL.' } });
+  expect(await set('https://example.com/')).toMatchObject({
+    status: 400,
+    body: { message: 'This is not a trade URL.' },
+  });
   const theirs = post.trading.suggestedTradeUrl(other.steamId)!;
   expect(await set(theirs)).toMatchObject({
     status: 400,

@@ -46,7 +46,7 @@ export async function steamIdOf(sql: Sql, playerId: number): Promise<string> {
 export async function setTradeUrl(tx: Tx, playerId: number, tradeUrl: string): Promise<void> {
   const steamId = await steamIdOf(tx.sql, playerId);
   const partner = partnerOf(tradeUrl);
-  if (partner === undefined) throw new Refusal('invalid', 'This is no trade URL.');
+  if (partner === undefined) throw new Refusal('invalid', 'This is not a trade URL.');
   if (partner.steamId !== steamId) throw new Refusal('invalid', 'This trade URL belongs to another account.');
   await updateTradeToken(tx.sql, playerId, partner.token);
 }
@@ -57,7 +57,7 @@ async function tradePartner(tx: Tx, playerId: number): Promise<{ steamId: string
   const tradeToken = (await selectTrader(tx.sql, playerId))?.tradeToken ?? null;
   if (tradeToken === null) throw new Refusal('trade_url_required', 'Save your trade URL first.');
   if ((await lockOpenOffers(tx.sql, playerId)) >= OPEN_OFFERS_MAX) {
-    throw new Refusal('too_many', `You have ${OPEN_OFFERS_MAX} offers under way already.`, { retryAfterSeconds: 60 });
+    throw new Refusal('too_many', `You have ${OPEN_OFFERS_MAX} open offers.`, { retryAfterSeconds: 60 });
   }
   return { steamId, tradeToken };
 }
@@ -74,7 +74,7 @@ function chosenSkins({ assetIds, skins }: DepositRequest): Depositable[] {
   const byId = new Map(skins.map((each) => [each.skin.assetid, each]));
   return [...new Set(assetIds)].map((assetId) => {
     const found = byId.get(assetId);
-    if (found === undefined) throw new Refusal('not_found', 'One of these skins cannot be deposited any more.');
+    if (found === undefined) throw new Refusal('not_found', 'One of these skins can no longer be deposited.');
     return found;
   });
 }
@@ -92,7 +92,7 @@ async function chargePrices(tx: Tx, deps: OfferDeps, offerId: number, skins: rea
   for (const { itemId, value } of skins) {
     const { price, priceSetBy, approvedPrice } = byId.get(itemId)!;
     // The skin was valued a moment ago: a price that fell since would hide the admin who raised it.
-    if (value > price) throw new Refusal('price_changed', 'The price has changed in the meantime.');
+    if (value > price) throw new Refusal('price_changed', 'The price has changed.');
     if (priceSetBy !== null)
       excess.set(priceSetBy, (excess.get(priceSetBy) ?? 0) + Math.max(0, value - approvedPrice!));
   }
@@ -106,7 +106,7 @@ async function chargePrices(tx: Tx, deps: OfferDeps, offerId: number, skins: rea
       amount,
     } as const;
     if (amount > 0 && !(await chargeAllowance(tx, deps, credit))) {
-      throw new Refusal('awaiting_approval', 'The price of one of these skins waits for our staff to confirm it.');
+      throw new Refusal('awaiting_approval', 'Our staff must confirm the price of one of these skins first.');
     }
   }
 }
@@ -116,7 +116,7 @@ export async function createDeposit(tx: Tx, deps: OfferDeps, request: DepositReq
   const { playerId } = request;
   await assertMayDeposit(tx.sql, deps, request);
   if ((await pricesAgeMs(tx.sql)) > PRICES_STALE_MS) {
-    throw new Refusal('prices_unknown', 'Prices are not known well enough at the moment.');
+    throw new Refusal('prices_unknown', 'There is no reliable price right now.');
   }
   const partner = await tradePartner(tx, playerId);
   await assertNotFlagged(tx.sql, playerId);
@@ -124,7 +124,7 @@ export async function createDeposit(tx: Tx, deps: OfferDeps, request: DepositReq
   const values = chosen.map(({ skin }) => skin.balance_on_deposit);
   const amount = depositDiamonds(values);
   if (request.amount !== undefined && request.amount !== amount) {
-    throw new Refusal('price_changed', 'The price has changed in the meantime.');
+    throw new Refusal('price_changed', 'The price has changed.');
   }
   await countDeposit(tx, { playerId, amount });
   // Checked again under the wallet's lock: a concurrent ban, flag or deletion is either committed by now or waits.
@@ -139,7 +139,7 @@ export async function createDeposit(tx: Tx, deps: OfferDeps, request: DepositReq
   }));
   await insertSkins(tx.sql, id, skins).catch((error: unknown) => {
     if (isUniqueViolation(error, 'trade_offer_skins_one_open')) {
-      throw new Refusal('item_locked', 'One of these skins is in another offer already.');
+      throw new Refusal('item_locked', 'One of these skins is already in another offer.');
     }
     throw error;
   });
@@ -186,5 +186,5 @@ async function refuseWithdrawal(tx: Tx, item: { playerId: number; inventoryId: n
   const state = await selectItemState(tx.sql, item);
   if (state === undefined || state === 'WITHDRAWN') throw new Refusal('not_found', 'Item not found.');
   if (state === 'SOLD') throw new Refusal('already_sold', 'This item has already been sold.');
-  throw new Refusal('item_locked', 'This item is bound elsewhere and cannot be withdrawn now.');
+  throw new Refusal('item_locked', 'This item is locked and cannot be withdrawn right now.');
 }

@@ -45,7 +45,9 @@ export function createInventories(deps: Pick<Deps, 'trading'>, { nowMs = () => D
 
   function queueRequest(steamId: string): Promise<ReadInventory> {
     if (pending.size >= QUEUE_MAX) {
-      throw new Refusal('platform_busy', 'The game platform asks for a little patience.', { retryAfterSeconds: 10 });
+      throw new Refusal('platform_busy', 'The game platform is busy. Please try again in a minute.', {
+        retryAfterSeconds: 10,
+      });
     }
     const asking = queue.then(() => request(steamId)).finally(() => pending.delete(steamId));
     pending.set(steamId, asking);

@@ -32,7 +32,7 @@ export async function approveWithdrawal(
 ): Promise<void> {
   const offer = await lockExisting(tx, offerId);
   if (offer.kind !== 'withdrawal') throw offerOver();
-  if (offer.playerId === actorId) throw new Refusal('forbidden', 'Somebody else has to let your own withdrawal go.');
+  if (offer.playerId === actorId) throw new Refusal('forbidden', 'Another admin must approve your own withdrawal.');
   if (offer.state === 'CREATED' || offer.state === 'SENT') return;
   if (offer.state !== 'AWAITING_APPROVAL' || offer.cancelReason !== null) throw offerOver();
   await updateApproved(tx.sql, offerId, actorId);
@@ -47,16 +47,16 @@ export async function approveWithdrawal(
 async function retryFailed(tx: Tx, deps: TransitionDeps, offer: OfferRow): Promise<void> {
   const { id, kind, playerId, inventoryId, amount } = offer;
   const bound = kind === 'deposit' || (await updateToWithdrawing(tx.sql, { playerId, inventoryId: inventoryId! }));
-  if (!bound) throw new Refusal('item_locked', 'This item is bound elsewhere and cannot be withdrawn now.');
+  if (!bound) throw new Refusal('item_locked', 'This item is locked and cannot be withdrawn right now.');
   if (kind === 'deposit') {
     await countDeposit(tx, { playerId, amount });
     if (!(await recountDeposit(tx, deps, id))) {
-      throw new Refusal('awaiting_approval', 'The price of one of these skins waits for our staff to confirm it.');
+      throw new Refusal('awaiting_approval', 'Our staff must confirm the price of one of these skins first.');
     }
   }
   await updateRetried(tx.sql, id).catch((error: unknown) => {
     if (isUniqueViolation(error, 'trade_offer_skins_one_open')) {
-      throw new Refusal('item_locked', 'One of these skins is in another offer already.');
+      throw new Refusal('item_locked', 'One of these skins is already in another offer.');
     }
     throw error;
   });
@@ -102,7 +102,7 @@ export async function clearFlag(
   { playerId, actorId, reason }: StaffCaller & { playerId: number; reason: string },
 ): Promise<void> {
   if (!(await hasPlayer(tx.sql, playerId))) throw new Refusal('not_found', 'User not found.');
-  if (playerId === actorId) throw new Refusal('forbidden', 'Somebody else has to look at your own account.');
+  if (playerId === actorId) throw new Refusal('forbidden', 'Another admin must review your own account.');
   await lockWallet(tx, playerId);
   if (!(await clearFlagOf(tx.sql, playerId))) return;
   const itemIds = await updateReturnedToOwned(tx.sql, playerId);

@@ -7,7 +7,8 @@ const BUSY_SECONDS = 60;
 
 /** The trading adapter; refuses if deposits and withdrawals are off. */
 export function requireTrading({ trading }: Pick<Deps, 'trading'>): Trading {
-  if (trading === undefined) throw new Refusal('real_value_off', 'Skins do not go in or out on this site.');
+  if (trading === undefined)
+    throw new Refusal('real_value_off', 'Deposits and withdrawals are switched off on this site.');
   return trading;
 }
 
@@ -17,7 +18,7 @@ export function tradingRefusal(error: unknown): unknown {
   if (error.reason === 'private') return new Refusal('inventory_private', 'Your inventory is private.');
   if (error.reason === 'busy') {
     const more = { retryAfterSeconds: BUSY_SECONDS };
-    return new Refusal('platform_busy', 'The game platform asks for a little patience.', more);
+    return new Refusal('platform_busy', 'The game platform is busy. Please try again in a minute.', more);
   }
   if (error.reason === 'unavailable') return new Refusal('platform_unreachable', 'The game platform does not answer.');
   return new Refusal('trade_refused', 'The platform does not allow this trade.');

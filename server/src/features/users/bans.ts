@@ -64,7 +64,7 @@ export function signOutUser(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     if ((await lockUser(tx.sql, playerId)) === undefined) throw userNotFound();
-    if (playerId === actorId) throw new Refusal('forbidden', 'Sign yourself out on the security page.');
+    if (playerId === actorId) throw new Refusal('forbidden', 'Use the security page to sign yourself out.');
     const ended = await signOutEverywhere(tx, sessions, playerId);
     if (ended === 0) return 0;
     const after = { signedOut: ended };

@@ -96,9 +96,9 @@ describe('finding an account', () => {
     ['username=rich', 404, 'User not found.'],
     ['username=isil%40karat.test', 404, 'User not found.'],
     ['email=rich_one', 404, 'User not found.'],
-    ['', 400, 'Give either a username or an e-mail.'],
-    ['username=&email=%20', 400, 'Give either a username or an e-mail.'],
-    ['username=rich_one&email=isil@karat.test', 400, 'Give either a username or an e-mail.'],
+    ['', 400, 'Enter a username or an e-mail address, not both.'],
+    ['username=&email=%20', 400, 'Enter a username or an e-mail address, not both.'],
+    ['username=rich_one&email=isil@karat.test', 400, 'Enter a username or an e-mail address, not both.'],
     [`username=${'x'.repeat(255)}`, 400, 'Search text is too long'],
     ['username=%00', 400, 'Invalid characters.'],
   ])('by "%s" answers %d', async (query, status, message) => {

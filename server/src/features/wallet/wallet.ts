@@ -43,7 +43,7 @@ export async function recordMovement(tx: Tx, live: Live, row: LedgerRow, wallet:
  */
 export async function moveDiamonds(tx: Tx, live: Live, row: LedgerRow): Promise<Wallet> {
   const wallet = await addToBalance(tx.sql, row.playerId, row.amount);
-  if (wallet === undefined && row.amount > 0) throw new Refusal('invalid', 'No wallet can hold that much.');
+  if (wallet === undefined && row.amount > 0) throw new Refusal('invalid', 'This is more than a wallet can hold.');
   if (wallet === undefined) throw new Refusal('insufficient_balance', 'Not enough diamonds.');
   await recordMovement(tx, live, row, wallet);
   return wallet;

@@ -109,7 +109,7 @@ test('marks a taken name at its field until it is edited', async () => {
   stubServer({ 'POST /auth/signup': refusal(409, 'taken', 'Validation error', issues) });
   const view = drawSignup();
   await fillSignup(view);
-  expect(await screen.findByText('Already in use. Please choose another.')).toBeTruthy();
+  expect(await screen.findByText('Already in use. Please choose another one.')).toBeTruthy();
   expect(screen.getByLabelText('Username')).toHaveProperty('ariaInvalid', 'true');
   expect(document.activeElement).toBe(screen.getByLabelText('Username'));
   await view.user.type(screen.getByLabelText('Username'), 'x');
@@ -126,7 +126,7 @@ test('warns of a short but allowed password', async () => {
   stubServer({});
   const { user } = drawSignup();
   await user.type(screen.getByLabelText('Password'), '123456');
-  const warning = 'Short passwords are easy to guess: 8 characters or more are safer.';
+  const warning = 'Short passwords are easy to guess. 8 or more characters are safer.';
   expect(screen.getByText(warning)).toBeTruthy();
   await user.type(screen.getByLabelText('Password'), '78');
   expect(screen.queryByText(warning)).toBeNull();
@@ -171,7 +171,7 @@ test.each([
   [1, 'Try again in 1 second.'],
   [301, 'Try again in 6 minutes.'],
 ])('shows a wait of %i seconds as "%s"', async (seconds, wait) => {
-  const sentence = 'Too many failed attempts. Please wait a little.';
+  const sentence = 'Too many failed attempts.';
   const answer = { ...refusal(429, 'too_many', sentence), headers: { 'retry-after': String(seconds) } };
   stubServer({ 'POST /auth/login': answer });
   openAuth('login');
@@ -192,10 +192,10 @@ test.each([
   [
     '2026-03-01T12:00:00Z',
     'help@karat.example',
-    'Our staff banned this account on 01 March 2026.',
+    'This account was banned on 01 March 2026.',
     'mailto:help@karat.example',
   ],
-  [null, 'https://karat.example/help', 'Our staff have banned this account.', 'https://karat.example/help'],
+  [null, 'https://karat.example/help', 'Our staff banned this account.', 'https://karat.example/help'],
 ])('shows a ban since %s with the way to object: %s', async (since, contact, sentence, address) => {
   const { status, body } = refusal(403, 'banned', 'This account is banned.');
   stubServer({ 'POST /auth/login': { status, body: { ...body, ban: { since, contact } } } });

@@ -49,8 +49,8 @@ test('reviews, confirms and sends an adjustment once with its key', async () => 
     [CALL]: { body: { message: 'ok', data: { userId: 7, balance: 99_500, state: 'done', adjustmentId: 4 } } },
   });
   const user = await review();
-  expect(await screen.findByText('500 diamonds are taken from player 7.')).toBeTruthy();
-  expect(await screen.findByText('Balance now', { exact: false })).toBeTruthy();
+  expect(await screen.findByText('500 diamonds will be taken from player 7.')).toBeTruthy();
+  expect(await screen.findByText('Current balance', { exact: false })).toBeTruthy();
   expect([screen.getByText('100.000'), screen.getByText('99.500')]).toHaveLength(2);
   expect(posted(sent)).toEqual([]);
   await user.dblClick(await readyToConfirm());
@@ -76,7 +76,7 @@ test('says that a change too large for one admin waits', async () => {
   stubServer({ [TERMS]: termsReply(), [CALL]: { body: { message: 'Waiting for a second admin.', data } } });
   const user = await review({ Amount: '5000000' });
   await user.click(await readyToConfirm());
-  expect(await screen.findByText('It waits for a second admin. Nothing has moved yet.')).toBeTruthy();
+  expect(await screen.findByText('Waiting for a second admin. Nothing has changed yet.')).toBeTruthy();
 });
 
 test('adjusts the player of the page', async () => {
@@ -87,23 +87,23 @@ test('adjusts the player of the page', async () => {
   await user.type(screen.getByLabelText('Amount'), '500');
   await user.type(screen.getByLabelText('Reason'), 'A late prize');
   await user.click(screen.getByRole('button', { name: 'Review' }));
-  expect(await screen.findByText('500 diamonds are added to kaan_tr.')).toBeTruthy();
+  expect(await screen.findByText('500 diamonds will be added to kaan_tr.')).toBeTruthy();
   await user.click(await readyToConfirm());
   expect(await screen.findByText('kaan_tr now has 600 diamonds.')).toBeTruthy();
   expect(posted(sent)[0]?.body).toEqual({ userId: 7, amount: 500, reason: 'A late prize' });
 });
 
 test.each([
-  ['100001', {}, 'It is more than 100.000 diamonds: nothing moves until a second admin has approved it.'],
+  ['100001', {}, 'More than 100.000 diamonds: a second admin must approve it first.'],
   [
     '60000',
     { given: 50_000 },
-    'With the 50.000 diamonds of your last 24 hours it is more than 100.000: nothing moves until a second admin has approved it.',
+    'With 50.000 diamonds from your last 24 hours, this exceeds 100.000. A second admin must approve it first.',
   ],
   [
     '-60000',
     { taken: 50_000 },
-    'With the 50.000 diamonds of your last 24 hours it is more than 100.000: nothing moves until a second admin has approved it.',
+    'With 50.000 diamonds from your last 24 hours, this exceeds 100.000. A second admin must approve it first.',
   ],
 ])('says that a change of %s with %j needs a second admin', async (amount, terms, sentence) => {
   stubServer({ [TERMS]: termsReply(terms) });
@@ -125,7 +125,7 @@ test.each([
 test('marks an amount above the balance, and disables the button', async () => {
   const sent = stubServer({ [TERMS]: termsReply({ balance: 499 }) });
   const user = await review();
-  expect(await screen.findByText('kaan_tr has only 499 diamonds: this cannot be taken.')).toBeTruthy();
+  expect(await screen.findByText('kaan_tr has only 499 diamonds. You cannot take more.')).toBeTruthy();
   expect((await confirm()).disabled).toBe(true);
   await user.click(await confirm());
   expect(posted(sent)).toEqual([]);
@@ -142,7 +142,7 @@ test('allows the request when the balance cannot be looked up', async () => {
   stubServer({ [TERMS]: 'unreachable' });
   await review();
   expect(
-    await screen.findByText('The balance could not be looked up. What is asked for is checked anyway.', undefined, {
+    await screen.findByText('The balance could not be loaded. The change is checked when you confirm it.', undefined, {
       timeout: 5_000,
     }),
   ).toBeTruthy();

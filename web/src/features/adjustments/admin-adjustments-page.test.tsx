@@ -47,7 +47,7 @@ test('shows amount, player, requester and reason of a waiting change', async () 
   expect(row.getByRole('link', { name: 'kaan_tr' }).getAttribute('href')).toBe('/admin/user/7');
   expect(row.getByText('Prize of the summer cup')).toBeTruthy();
   expect(row.getByText('Waiting')).toBeTruthy();
-  expect(screen.getByText(/One admin can give up to 100.000 diamonds in 24 hours/)).toBeTruthy();
+  expect(screen.getByText(/One admin can give out up to 100.000 diamonds in 24 hours/)).toBeTruthy();
 });
 
 const mission = adjustmentRequest(5, {
@@ -65,19 +65,19 @@ const mission = adjustmentRequest(5, {
 test('shows the cost and the changes of a waiting mission, and approves it', async () => {
   const { user, posts } = arrive({
     [CALL]: listed([mission]),
-    [DECIDE]: { body: { message: 'The change is made.', data: { ...mission, state: 'approved' } } },
+    [DECIDE]: { body: { message: 'Change approved.', data: { ...mission, state: 'approved' } } },
   });
   const row = within(await firstRow());
-  for (const text of ['up to 5.000.000', 'Mission', 'Sell five', 'Reward', '100', '50.000', 'On offer', 'no', 'yes'])
+  for (const text of ['up to 5.000.000', 'Mission', 'Sell five', 'Reward', '100', '50.000', 'Active', 'no', 'yes'])
     expect(row.getByText(text)).toBeTruthy();
   expect(row.queryByText('Reason', { exact: false })).toBeNull();
   await user.click(row.getByRole('button', { name: 'Approve change #5' }));
   const modal = within(await screen.findByRole('dialog'));
-  expect(modal.getByText('Sell five: It takes effect at once, as shown here.')).toBeTruthy();
+  expect(modal.getByText('Sell five: It takes effect immediately, as shown here.')).toBeTruthy();
   expect(modal.getByText('50.000')).toBeTruthy();
   await user.type(modal.getByLabelText('Reason'), 'Planned for the cup');
   await user.click(modal.getByRole('button', { name: 'Approve' }));
-  expect(await screen.findByText('Change #5 is made.')).toBeTruthy();
+  expect(await screen.findByText('Change #5 approved.')).toBeTruthy();
   expect(posts().map(({ body }) => body)).toEqual([{ approve: true, reason: 'Planned for the cup' }]);
 });
 
@@ -104,13 +104,13 @@ test('approves once, and only with a reason', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Approve change #5' }));
   const modal = within(await screen.findByRole('dialog'));
-  expect(modal.getByText(/^kaan_tr gets 250.000 diamonds at once\./)).toBeTruthy();
+  expect(modal.getByText(/^kaan_tr gets 250.000 diamonds immediately\./)).toBeTruthy();
   await user.click(modal.getByRole('button', { name: 'Approve' }));
   expect(await modal.findByText('Reason is required.')).toBeTruthy();
   expect(posts()).toEqual([]);
   await user.type(modal.getByLabelText('Reason'), 'Seen the bracket');
   await user.dblClick(modal.getByRole('button', { name: 'Approve' }));
-  expect(await screen.findByText('Change #5 is made.')).toBeTruthy();
+  expect(await screen.findByText('Change #5 approved.')).toBeTruthy();
   expect(posts().map(({ body }) => body)).toEqual([{ approve: true, reason: 'Seen the bracket' }]);
   expect(posts()[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
   expect(await screen.findByText('Seen the bracket')).toBeTruthy();
@@ -119,7 +119,7 @@ test('approves once, and only with a reason', async () => {
 test('describes a debit as taken', async () => {
   const { user } = arrive({ [CALL]: listed([adjustmentRequest(5, { amount: -250_000 })]) });
   await user.click(await screen.findByRole('button', { name: 'Approve change #5' }));
-  expect(screen.getByText(/^kaan_tr loses 250.000 diamonds at once\./)).toBeTruthy();
+  expect(screen.getByText(/^kaan_tr loses 250.000 diamonds immediately\./)).toBeTruthy();
 });
 
 test('returns the focus to the list after a decision', async () => {
@@ -140,7 +140,7 @@ test('returns the focus to the list after a decision', async () => {
 
 test.each([
   [[decided], 'ikinci approved it at', 'Seen the bracket'],
-  [[], 'Another admin has decided about it meanwhile.', undefined],
+  [[], 'Another admin has already decided.', undefined],
 ])('names another admin who decides first in the open modal', async (after, outcome, reason) => {
   await connectSocket();
   let data = [adjustmentRequest(5)];
@@ -149,7 +149,7 @@ test.each([
   await screen.findByRole('dialog', { name: 'Approve this change?' });
   data = after;
   act(() => fakeSocket.receive('ADJUSTMENTS_CHANGED', {}));
-  const modal = within(await screen.findByRole('dialog', { name: 'This has been decided' }));
+  const modal = within(await screen.findByRole('dialog', { name: 'Already decided' }));
   expect(modal.getByRole('alert').textContent).toContain(outcome);
   if (reason !== undefined) expect(modal.getByText(reason)).toBeTruthy();
   expect(modal.queryByRole('button', { name: 'Approve' })).toBeNull();
@@ -160,7 +160,7 @@ test.each([
 });
 
 test('refuses a request, and shows a refusal of the server', async () => {
-  const { user, posts } = arrive({ [DECIDE]: refusal(409, 'already_decided', 'This has been decided already.') });
+  const { user, posts } = arrive({ [DECIDE]: refusal(409, 'already_decided', 'This has already been decided.') });
   await user.click(await screen.findByRole('button', { name: 'Refuse change #5' }));
   const modal = within(await screen.findByRole('dialog'));
   await user.type(modal.getByLabelText('Reason'), 'Not ours to pay');
@@ -171,21 +171,21 @@ test('refuses a request, and shows a refusal of the server', async () => {
 
 test('lets the requester only withdraw the request', async () => {
   const { user, posts } = arrive(
-    { 'POST /admin/withdrawAdjustment/5': { body: { message: 'The adjustment is withdrawn.', data: decided } } },
+    { 'POST /admin/withdrawAdjustment/5': { body: { message: 'Adjustment withdrawn.', data: decided } } },
     { me: 2 },
   );
-  expect(await screen.findByText('You asked for it: another admin decides.')).toBeTruthy();
+  expect(await screen.findByText('Your own request: another admin must decide.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Approve change #5' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Take back change #5' }));
-  await user.click(await screen.findByRole('button', { name: 'Take back' }));
-  expect(await screen.findByText('Change #5 is taken back.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Withdraw change #5' }));
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByText('Change #5 withdrawn.')).toBeTruthy();
   expect(posts()).toHaveLength(1);
 });
 
 test('lets no admin decide about their own balance, and marks an uncovered debit', async () => {
   arrive({ [CALL]: listed([adjustmentRequest(5, { amount: -250_000 })]) }, { me: 7 });
-  expect(await screen.findByText('It is your own balance: another admin decides.')).toBeTruthy();
-  expect(screen.getByText('The balance does not cover it.')).toBeTruthy();
+  expect(await screen.findByText('Your own balance: another admin must decide.')).toBeTruthy();
+  expect(screen.getByText('The balance is too low.')).toBeTruthy();
 });
 
 test('shows who decided and why, without buttons', async () => {
@@ -207,7 +207,7 @@ test('updates at once when another admin decides', async () => {
 
 test('distinguishes an empty list from a failure', async () => {
   arrive({ [CALL]: listed([]) });
-  expect(await screen.findByText('Nothing waits for a second admin.')).toBeTruthy();
+  expect(await screen.findByText('Nothing is waiting for approval.')).toBeTruthy();
 });
 
 test('shows an error when loading fails, with a retry', async () => {

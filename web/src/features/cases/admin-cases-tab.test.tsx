@@ -86,7 +86,7 @@ test('refuses an edge below 5 with its sentence, and shows it in red', async () 
   const { sent } = await newCase(['100'], {}, '947');
   expect((await screen.findByRole('alert')).textContent).toBe('House edge is too low!');
   expect(
-    screen.getByText('At least 5 % is needed, and it is 4,96 % now. A price of 948 diamonds or more is enough.'),
+    screen.getByText('At least 5 % is required; it is 4,96 %. Set the price to 948 diamonds or more.'),
   ).toBeTruthy();
   expect(screen.getByText('4,96 %').getAttribute('data-tone') ?? '').toBe('bad');
   expect(sent()).toEqual([]);
@@ -121,7 +121,7 @@ test("refuses a withdrawal edge below the site's minimum, and shows it in red", 
   await user.click(screen.getByRole('button', { name: 'Save case' }));
   expect((await screen.findByRole('alert')).textContent).toBe('The house edge when withdrawn is too low.');
   expect(
-    screen.getByText('At least 2,5 % is needed, and it is 0 % now. A price of 1.026 diamonds or more is enough.'),
+    screen.getByText('At least 2,5 % is required; it is 0 %. Set the price to 1.026 diamonds or more.'),
   ).toBeTruthy();
   expect(screen.getByText('House edge when withdrawn').nextElementSibling?.getAttribute('data-tone')).toBe('bad');
   expect(sent.filter(({ path }) => path.includes('editCase'))).toEqual([]);
@@ -139,7 +139,7 @@ test('writes the percent sign before both edges in Turkish', async () => {
 test('shows the picture once its address is complete', async () => {
   stubServer({ [ITEMS]: offered });
   const { user } = renderInApp(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
-  const preview = () => screen.queryByRole('figure', { name: 'Preview of the image' });
+  const preview = () => screen.queryByRole('figure', { name: 'Image preview' });
   await user.type(screen.getByLabelText('Image URL'), 'https://karat.test/hive');
   expect(preview()).toBeNull();
   await user.type(screen.getByLabelText('Image URL'), '.webp');

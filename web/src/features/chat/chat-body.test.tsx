@@ -53,7 +53,7 @@ describe('messages', () => {
   test('says that the chat is unreachable if it never connected', () => {
     useConnection.setState({ isLost: true });
     renderInApp(<ChatBody />);
-    expect(screen.getByText('The chat cannot be reached.')).toBeTruthy();
+    expect(screen.getByText('The chat is unavailable.')).toBeTruthy();
   });
 
   test('shows hostile text as text, and keeps line breaks', () => {
@@ -83,8 +83,8 @@ describe('messages', () => {
     await signIn();
     renderInApp(<ChatBody />);
     list([chatLine(1, { message: 'hey @Kaan_TR!' }), chatLine(2, { message: '@kaan_tr2 hi' })]);
-    expect(within(rowOf('hey @Kaan_TR!')).getByText('Speaks to you')).toBeTruthy();
-    expect(within(rowOf('@kaan_tr2 hi')).queryByText('Speaks to you')).toBeNull();
+    expect(within(rowOf('hey @Kaan_TR!')).getByText('Mentions you')).toBeTruthy();
+    expect(within(rowOf('@kaan_tr2 hi')).queryByText('Mentions you')).toBeNull();
   });
 
   test('shows no message before the hidden players are loaded', async () => {
@@ -167,8 +167,8 @@ describe('writing', () => {
     list([chatLine(1)]);
     await user.type(input(), 'gg{Enter}');
     const { key } = useChat.getState().pending[0]!;
-    act(() => dispatch('ERROR', { message: 'You have just said that.', code: 'too_many', key }));
-    expect(await screen.findAllByText('You have just said that.')).toHaveLength(1);
+    act(() => dispatch('ERROR', { message: 'You just said that.', code: 'too_many', key }));
+    expect(await screen.findAllByText('You just said that.')).toHaveLength(1);
     expect(input().value).toBe('gg');
     expect(within(log()).queryByText('gg')).toBeNull();
   });
@@ -211,7 +211,7 @@ describe('writing', () => {
     renderInApp(<ChatBody />);
     const until = new Date(2099, 4, 6, 7, 8);
     list([chatLine(1)], { mutedUntil: until.toISOString() });
-    const sentence = 'You are muted until 6 May at 07:08. You can read, but not write.';
+    const sentence = 'You are muted until 6 May at 07:08. You can read but not write.';
     expect(screen.getByText(sentence)).toBeTruthy();
     expect(input().disabled).toBe(true);
     act(() => dispatch('MUTED', { mutedUntil: null }));
@@ -224,7 +224,7 @@ describe('writing', () => {
     renderInApp(<ChatBody />);
     list([chatLine(1)]);
     act(() => useConnection.setState({ isLost: true }));
-    expect(screen.getByText('No connection: what you write is sent as soon as it is back.')).toBeTruthy();
+    expect(screen.getByText('No connection. Your messages will be sent when it is back.')).toBeTruthy();
     expect(screen.getByText('line 1')).toBeTruthy();
   });
 });
@@ -338,7 +338,7 @@ describe('staff', () => {
     const sent = await signIn(staff, { 'POST /admin/deleteChatMessage/2': { body: { message: 'ok' } } });
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1, { username: 'mira' }), chatLine(2, { username: 'mira' })]);
-    await user.click(screen.getAllByRole('button', { name: 'Options for this message of mira' })[1]!);
+    await user.click(screen.getAllByRole('button', { name: 'Options for this message from mira' })[1]!);
     await user.click(await screen.findByRole('menuitem', { name: 'Delete message' }));
     await waitFor(() => expect(screen.queryByText('line 2')).toBeNull());
     expect(sent.map(({ path }) => path)).toEqual(['/admin/deleteChatMessage/2']);
@@ -405,7 +405,7 @@ describe('panel', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Hidden players (1)' }));
     const modal = await screen.findByRole('dialog', { name: 'Hidden players' });
     await user.click(within(modal).getByRole('button', { name: 'Show again: mira' }));
-    expect(await within(modal).findByText('You have hidden nobody.')).toBeTruthy();
+    expect(await within(modal).findByText('You have not hidden anyone.')).toBeTruthy();
     expect(sent.map(({ body }) => body)).toEqual([{ userId: 101, isHidden: false }]);
   });
 

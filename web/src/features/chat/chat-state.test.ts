@@ -179,7 +179,7 @@ test('ignores refusals without a message key', async () => {
   list(1);
   globalChat.send('gg');
   fakeSocket.receive('ERROR', { message: 'Too many requests. Please slow down.', code: 'too_many' });
-  fakeSocket.receive('ERROR', { message: 'You have just said that.', code: 'too_many', key: 'another' });
+  fakeSocket.receive('ERROR', { message: 'You just said that.', code: 'too_many', key: 'another' });
   expect(useChat.getState().pending).toHaveLength(1);
 });
 

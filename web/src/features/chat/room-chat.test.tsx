@@ -44,10 +44,10 @@ test('shows a skeleton, a text for an empty chat, and another when unreachable',
   renderInApp(<RoomChat roomId={5} />);
   expect(screen.getByText('Loading...')).toBeTruthy();
   act(() => useConnection.setState({ isLost: true }));
-  expect(screen.getByText('The chat cannot be reached.')).toBeTruthy();
+  expect(screen.getByText('The chat is unavailable.')).toBeTruthy();
   act(() => useConnection.setState({ isLost: false }));
   list([]);
-  expect(screen.getByText('Nobody has said anything in this room yet.')).toBeTruthy();
+  expect(screen.getByText('No messages in this room yet.')).toBeTruthy();
 });
 
 test('applies a mute in rooms too, but not slow mode', async () => {
@@ -59,7 +59,7 @@ test('applies a mute in rooms too, but not slow mode', async () => {
   expect(useRoomChat.getState().pending).toHaveLength(2);
   expect(screen.queryByText(/slow mode/i)).toBeNull();
   act(() => dispatch('MUTED', { mutedUntil: new Date(2099, 4, 6, 7, 8).toISOString() }));
-  expect(screen.getByText('You are muted until 6 May at 07:08. You can read, but not write.')).toBeTruthy();
+  expect(screen.getByText('You are muted until 6 May at 07:08. You can read but not write.')).toBeTruthy();
   expect(input().disabled).toBe(true);
 });
 
@@ -96,7 +96,7 @@ test('lets staff delete a message, and keeps it after a refusal', async () => {
   list([chatLine(1), chatLine(2)]);
   const takeOut = async () => {
     const row = screen.getByText('line 1').closest('li')!;
-    await user.click(within(row).getByRole('button', { name: 'Options for this message of player1' }));
+    await user.click(within(row).getByRole('button', { name: 'Options for this message from player1' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete message' }));
   };
   await takeOut();

@@ -1,11 +1,11 @@
 import type { Chain } from '@karat/contract/roulette';
 import { RETURN_PERCENT } from '@karat/rules/roulette';
 import { useQuery } from '@tanstack/react-query';
-import { formatPercent } from '#i18n/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { TableTime } from '#ui/time.tsx';
+import { usePercent } from '#ui/use-percent.ts';
 import { chainsQuery } from './queries.ts';
 import { RoundList } from './round-list.tsx';
 import { Section } from './section.tsx';
@@ -28,6 +28,7 @@ export function ChainsPanel() {
 
 function ChainList({ chains }: { chains: readonly Chain[] }) {
   const { rounds: t } = useProofText();
+  const formatPercent = usePercent();
   const refunded = chains.reduce((sum, { refundedRounds }) => sum + refundedRounds, 0);
   return (
     <>

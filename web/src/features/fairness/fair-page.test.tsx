@@ -65,7 +65,7 @@ test('shows end, salt and its origin, and the played and refunded rounds of a ch
   expect(screen.getAllByText(round.terminal)).toHaveLength(2);
   expect(screen.getAllByText(round.salt)).toHaveLength(2);
   expect(screen.getAllByText(/^Seeded locally, no public event/)).toHaveLength(2);
-  expect(screen.getByText(/93,33\s% of all stakes come back.*1 round was refunded\./)).toBeTruthy();
+  expect(screen.getByText(/93,33\s% of all bets are paid back.*1 round was refunded\./)).toBeTruthy();
 });
 
 test('links each of the latest rounds to its proof, also a refunded one', async () => {
@@ -73,7 +73,7 @@ test('links each of the latest rounds to its proof, also a refunded one', async 
   open();
   expect((await screen.findByRole('link', { name: /^#43 2, Red/ })).getAttribute('href')).toBe('/fair/round/43');
   expect(screen.getByRole('link', { name: /^#42 Refunded/ })).toBeTruthy();
-  expect(screen.getByText(/No round was ever refunded\./)).toBeTruthy();
+  expect(screen.getByText(/No round has been refunded\./)).toBeTruthy();
 });
 
 test('lists a round as soon as it ends, and pages older ones', async () => {
@@ -120,7 +120,7 @@ test('says that there is no chain and no round yet', async () => {
   stub([], () => []);
   open();
   expect(await screen.findByText('No chain has been published yet.')).toBeTruthy();
-  expect(await screen.findByText('No round is over yet.')).toBeTruthy();
+  expect(await screen.findByText('No finished rounds yet.')).toBeTruthy();
 });
 
 test('offers a retry for chains that cannot be loaded, and shows the rest of the page', async () => {
@@ -137,7 +137,7 @@ test('offers a retry for chains that cannot be loaded, and shows the rest of the
 test('fills the form from the address and checks it', async () => {
   stub([chain], () => [round]);
   open(verifierAddress(round));
-  const list = screen.getByRole('list', { name: 'Checks of this round' });
+  const list = screen.getByRole('list', { name: 'Checks for this round' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(3);
   expect(screen.getByLabelText('Seed')).toHaveProperty('value', round.seed);
   await screen.findByText('Chain #2');

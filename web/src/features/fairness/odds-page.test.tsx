@@ -42,21 +42,21 @@ async function recompute(user: ReturnType<typeof open>) {
 
 test('shows published, observed and expected drops of each item', async () => {
   open(shown(rolls));
-  const table = await screen.findByRole('table', { name: 'Published and observed odds of version 1' });
+  const table = await screen.findByRole('table', { name: 'Published and actual odds of version 1' });
   const row = within(table).getByText('Skin 1').closest('tr')!;
   const { observed } = versionOdds(rolls).items[0]!;
   expect(row.textContent).toContain('79,92');
   expect(row.textContent).toContain('959');
   expect(row.textContent).toContain(String(observed));
   expect(within(row).getByRole('img', { name: 'within the usual range' })).toBeTruthy();
-  expect(screen.getByText('Fits the published odds')).toBeTruthy();
+  expect(screen.getByText('Matches the published odds')).toBeTruthy();
 });
 
 describe('the verdict as text', () => {
   test.each([
-    ['Too few to judge', rolls.slice(0, 999), {}],
-    ['Fits the published odds', rolls, {}],
-    ['Does not fit', rolls, { verdict: 'doubtful', test: { chiSquare: 99, degrees: 4, p: 1e-12 } }],
+    ['Too few openings', rolls.slice(0, 999), {}],
+    ['Matches the published odds', rolls, {}],
+    ['Does not match', rolls, { verdict: 'doubtful', test: { chiSquare: 99, degrees: 4, p: 1e-12 } }],
   ])('%s', async (words, of, change) => {
     open(shown(of, change));
     expect(await screen.findByText(words)).toBeTruthy();
@@ -65,7 +65,7 @@ describe('the verdict as text', () => {
   test('says that a case was never opened', async () => {
     open(shown([]));
     expect(await screen.findByText('0 openings')).toBeTruthy();
-    expect(screen.getByText('Too few to judge')).toBeTruthy();
+    expect(screen.getByText('Too few openings')).toBeTruthy();
   });
 });
 
@@ -73,10 +73,8 @@ describe('recount in the browser', () => {
   test('counts the same from the file, and checks every item by its ticket', async () => {
     const user = open({ ...shown(rolls), csv: () => new Response(csvOf(rolls)) });
     await recompute(user);
-    expect(
-      await screen.findByText(/1\.200 rolls counted in your browser\. The counts are those of this page\./),
-    ).toBeTruthy();
-    expect(screen.getByText('1.200 tickets win the item that was given.')).toBeTruthy();
+    expect(await screen.findByText(/1\.200 rolls counted in your browser\. The counts match this page\./)).toBeTruthy();
+    expect(screen.getByText('1.200 tickets match their item.')).toBeTruthy();
     expect(screen.getByText('No opening is listed twice.')).toBeTruthy();
   });
 
@@ -85,7 +83,7 @@ describe('recount in the browser', () => {
     const items = honest.items.map((item) => (item.itemId === 6 ? { ...item, observed: item.observed + 40 } : item));
     const user = open({ ...shown(rolls, { items }), csv: () => new Response(csvOf(rolls)) });
     await recompute(user);
-    const notice = await screen.findByText(/The counts are not those of this page/);
+    const notice = await screen.findByText(/The counts do not match this page/);
     expect(notice.closest('li')?.dataset['state']).toBe('wrong');
     const row = within(screen.getByRole('table')).getByText('Skin 6').closest('tr')!;
     expect(row.textContent).not.toContain(String(items.at(-1)!.observed));

@@ -3,9 +3,10 @@ import type { VersionOdds } from '@karat/contract/fairness';
 import { TICKETS_TOTAL } from '@karat/rules/fairness';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { formatNumber, formatPercent } from '#i18n/format.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityColors } from '#ui/rarity.ts';
+import { usePercent } from '#ui/use-percent.ts';
 import { formatFigure } from './figures.ts';
 import { SpreadTrack } from './spread-track.tsx';
 import { useProofText } from './words/proof-text.ts';
@@ -53,6 +54,7 @@ function HeadCell({ isNumber = false, children }: { isNumber?: boolean; children
 
 function OddsRow({ item, openings }: { item: ItemOdds; openings: number }) {
   const t = useProofText();
+  const formatPercent = usePercent();
   const { tickets, observed, expected } = item;
   return (
     <tr

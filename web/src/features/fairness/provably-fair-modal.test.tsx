@@ -74,14 +74,14 @@ test('confirms a rotation, reveals the seed, and checks it against the shown has
   expect(screen.getByText(/This cannot be undone/)).toBeTruthy();
   expect(rotateCalls(sent)).toEqual([]);
   await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
-  expect(await screen.findByText('It hashes to what was shown.')).toBeTruthy();
-  expect(screen.getByText('The seed in use now is the one that was announced.')).toBeTruthy();
+  expect(await screen.findByText('It matches the hash that was shown.')).toBeTruthy();
+  expect(screen.getByText('The new active seed is the one that was announced.')).toBeTruthy();
   expect(screen.getByText(serverSeed)).toBeTruthy();
   expect(rotateCalls(sent).map(({ body }) => body)).toEqual([{ clientSeed: 'mine' }]);
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('The old seed is revealed'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Old seed revealed'));
 
   await view.user.click(await screen.findByRole('button', { name: /^Verify P250/ }));
-  expect(states('Checks of this roll')).toEqual(Array(5).fill('right'));
+  expect(states('Checks for this roll')).toEqual(Array(5).fill('right'));
 });
 
 test('sends nothing when a rotation is cancelled', async () => {
@@ -109,7 +109,7 @@ test('warns of a revealed seed that does not match the shown hash', async () => 
   const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, 'mine');
   await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
-  const notice = await screen.findByText('It does not hash to what was shown here.');
+  const notice = await screen.findByText('It does not match the hash that was shown.');
   expect(notice.closest('li')?.dataset['state']).toBe('wrong');
 });
 
@@ -119,7 +119,7 @@ test('warns of a seed in use that was not the announced one', async () => {
   const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, 'mine');
   await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
-  expect(await screen.findByText('The seed in use now is not the one that was announced here.')).toBeTruthy();
+  expect(await screen.findByText('The new active seed is not the one that was announced.')).toBeTruthy();
 });
 
 test('accepts a rotation in another tab', async () => {
@@ -129,7 +129,7 @@ test('accepts a rotation in another tab', async () => {
   const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, 'mine');
   await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
-  expect(await screen.findByText(/rotated in another tab in the meantime/)).toBeTruthy();
+  expect(await screen.findByText(/also rotated in another tab/)).toBeTruthy();
 });
 
 test('says that a rotation failed, and allows a retry', async () => {
@@ -160,8 +160,8 @@ test('verifies without a request, and fails a changed roll', async () => {
   await screen.findByText(nextHash);
   const callsBefore = sent.length;
   await user.click(button);
-  expect(states('Checks of this roll')).toEqual(['right', 'right', 'right', 'wrong', 'right']);
-  expect(screen.getByText('Doubt the client seed, the entropy, the nonce or the ticket.')).toBeTruthy();
+  expect(states('Checks for this roll')).toEqual(['right', 'right', 'right', 'wrong', 'right']);
+  expect(screen.getByText('The client seed, entropy, nonce or ticket looks wrong.')).toBeTruthy();
   expect(sent.length).toBe(callsBefore);
 });
 
@@ -169,7 +169,7 @@ test('hides a roll whose spin still runs', async () => {
   stubSeeds();
   useReveals.setState({ heldRolls: new Set([workedRoll.id]) });
   renderInApp(<ProvablyFairModal />);
-  expect(await screen.findByText('The list goes on when the strip has stopped.')).toBeTruthy();
+  expect(await screen.findByText('The list updates when the strip stops.')).toBeTruthy();
   await screen.findByText(serverSeedHash);
   expect(screen.queryByText(workedRoll.market_hash_name)).toBeNull();
 });
@@ -219,7 +219,7 @@ test('lists the rounds of roulette and verifies one by hand, without a sign-in',
   await user.click(screen.getByLabelText('Roulette'));
   const link = await screen.findByRole('link', { name: /^#43 2, Red/ });
   fireEvent.change(screen.getByLabelText('A round as JSON'), { target: { value: JSON.stringify(round) } });
-  expect(states('Checks of this round')).toEqual(Array(3).fill('right'));
+  expect(states('Checks for this round')).toEqual(Array(3).fill('right'));
   expect(sent.map(({ path }) => path)).toEqual(['/roulette/getRounds?page=1&limit=10']);
   await user.click(link);
   expect(useFlags.getState().isProvablyFairOpen).toBe(false);

@@ -28,7 +28,7 @@ function Address() {
 const stubRoll = (roll: object) => stubServer({ 'GET /fair/getRoll/41': { body: { data: roll } } });
 
 async function states() {
-  const list = await screen.findByRole('list', { name: 'Checks of this roll' });
+  const list = await screen.findByRole('list', { name: 'Checks for this roll' });
   return within(list)
     .getAllByRole('listitem')
     .map((tick) => tick.dataset['state']);
@@ -39,7 +39,7 @@ test('shows five checks, the ticket on the bar, the inputs and the table of a re
   open('/fair/roll/41');
   expect(await states()).toEqual(Array(5).fill('right'));
   expect(
-    screen.getByText(/Ticket 4\.390 fell between 0 and 7\.991\. These are 79,92\s% of all tickets\./),
+    screen.getByText(/Ticket 4\.390 is between 0 and 7\.991\. This range is 79,92\s% of all tickets\./),
   ).toBeTruthy();
   for (const text of [workedRoll.serverSeed, workedRoll.serverSeedHash, workedRoll.caseCanon, workedRoll.entropy]) {
     expect(screen.getByText(text)).toBeTruthy();
@@ -74,14 +74,14 @@ test('marks a changed roll and names the doubtful input', async () => {
   stubRoll({ ...workedRoll, itemId: 6 });
   open('/fair/roll/41');
   expect(await states()).toEqual(['right', 'right', 'right', 'right', 'wrong']);
-  expect(screen.getByText('Doubt the item.')).toBeTruthy();
+  expect(screen.getByText('The item looks wrong.')).toBeTruthy();
 });
 
 test('fails the checks of a changed table without breaking the page', async () => {
   stubRoll({ ...workedRoll, caseCanon: '{"items":7}' });
   open('/fair/roll/41');
   expect(await states()).toEqual(['right', 'wrong', 'wrong', 'right', 'wrong']);
-  expect(screen.getByText('The table of this roll cannot be read.')).toBeTruthy();
+  expect(screen.getByText('The case table of this roll cannot be read.')).toBeTruthy();
 });
 
 test('says before the reveal who can rotate, and links a player there', async () => {

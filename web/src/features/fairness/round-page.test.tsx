@@ -58,7 +58,7 @@ function stubRounds(shown: ProvenRound, before: ProvenRound = roundOf(shown.k - 
 }
 
 async function states() {
-  const list = await screen.findByRole('list', { name: 'Checks of this round' });
+  const list = await screen.findByRole('list', { name: 'Checks for this round' });
   return within(list)
     .getAllByRole('listitem')
     .map((tick) => tick.dataset['state']);
@@ -70,13 +70,13 @@ test('shows three checks, number and inputs of a finished round, linked to the p
   stubRounds(round);
   open('/fair/round/43');
   expect(await states()).toEqual(Array(3).fill('right'));
-  expect(screen.getByText('Drawn: 2, Red')).toBeTruthy();
+  expect(screen.getByText('Result: 2, Red')).toBeTruthy();
   for (const text of [round.hash, round.seed, round.salt, round.terminal]) expect(screen.getByText(text)).toBeTruthy();
   expect(screen.getByText(/Seeded locally, no public event/)).toBeTruthy();
-  expect(screen.getByText('none: the chain alone decides')).toBeTruthy();
+  expect(screen.getByText('none')).toBeTruthy();
   expect(await screen.findByText('The hash of this round is the seed of round #42.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: /Round before/ }).getAttribute('href')).toBe('/fair/round/42');
-  expect(screen.getByRole('link', { name: /Round after/ }).getAttribute('href')).toBe('/fair/round/44');
+  expect(screen.getByRole('link', { name: /Previous round/ }).getAttribute('href')).toBe('/fair/round/42');
+  expect(screen.getByRole('link', { name: /Next round/ }).getAttribute('href')).toBe('/fair/round/44');
 });
 
 test('follows the chain to its published end on request, without a call', async () => {
@@ -85,7 +85,7 @@ test('follows the chain to its published end on request, without a call', async 
   await screen.findByText('The hash of this round is the seed of round #42.');
   const calls = sent.length;
   await user.click(screen.getByRole('button', { name: 'Follow the chain to its published end' }));
-  expect(await screen.findByText('After 3 hashes this is the published end of the chain.')).toBeTruthy();
+  expect(await screen.findByText('Reached the published end of the chain after 3 hashes.')).toBeTruthy();
   expect(stateOf('chain')).toBe('right');
   expect(sent.length).toBe(calls);
 });
@@ -103,7 +103,7 @@ test('marks a changed round, names the doubtful input, and breaks the link to th
   stubRounds({ ...round, seed: other.seed, hash: other.hash });
   open('/fair/round/43');
   expect(await states()).toEqual(['right', 'wrong', 'right']);
-  expect(screen.getByText('Doubt the salt, the beacon, the number in the chain or the number drawn.')).toBeTruthy();
+  expect(screen.getByText('The salt, beacon, position in the chain or winning number looks wrong.')).toBeTruthy();
   expect(await screen.findByText('The hash of this round is not the seed of round #42.')).toBeTruthy();
   expect(stateOf('link')).toBe('wrong');
 });
@@ -127,10 +127,10 @@ test('hides the seed of an open round, leads to the end by its hash, and checks 
   });
   const user = open('/fair/round/43');
   expect(await states()).toEqual(Array(3).fill('waiting'));
-  expect(screen.getByText('shown once betting is closed')).toBeTruthy();
-  expect(screen.getByText('No number yet')).toBeTruthy();
+  expect(screen.getByText('shown when betting closes')).toBeTruthy();
+  expect(screen.getByText('No result yet')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Follow the chain to its published end' }));
-  expect(await screen.findByText('After 2 hashes this is the published end of the chain.')).toBeTruthy();
+  expect(await screen.findByText('Reached the published end of the chain after 2 hashes.')).toBeTruthy();
 
   shown = { ...round, state: 'ROLLING' };
   act(() => dispatch('ROULETTE_ROUND', { round: currentOf(shown) }));
@@ -144,17 +144,17 @@ test('has no next link on the newest round', async () => {
   stubRounds(round);
   open('/fair/round/43');
   await states();
-  expect(screen.queryByRole('link', { name: /Round after/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /Next round/ })).toBeNull();
 });
 
 test('says why a round was refunded, and promises no seed', async () => {
   const refunded = { ...openRoundOf(3), state: 'REFUNDED' as const, refundReason: 'The seed cannot be read.' };
   stubRounds(refunded, { ...openRoundOf(2), state: 'REFUNDED' });
   open('/fair/round/43');
-  expect(await screen.findByText('The stakes were given back')).toBeTruthy();
+  expect(await screen.findByText('Bets were refunded')).toBeTruthy();
   expect(screen.getByText('The seed cannot be read.', { exact: false })).toBeTruthy();
-  expect(screen.getByText('cannot be had any more')).toBeTruthy();
-  expect(screen.queryByRole('list', { name: 'Checks of this round' })).toBeNull();
+  expect(screen.getByText('no longer available')).toBeTruthy();
+  expect(screen.queryByRole('list', { name: 'Checks for this round' })).toBeNull();
   expect(stateOf('link')).toBe('waiting');
 });
 

@@ -1,6 +1,7 @@
 import { TICKETS_TOTAL, dropsOfCanon } from '@karat/rules/fairness';
 import clsx from 'clsx';
-import { formatNumber, formatPercent } from '#i18n/format.ts';
+import { formatNumber } from '#i18n/format.ts';
+import { usePercent } from '#ui/use-percent.ts';
 import { type ShownRoll, intervalOf } from './roll-checks.ts';
 import { useProofText } from './words/proof-text.ts';
 
@@ -9,6 +10,7 @@ type Part = { itemId: number; from: number; tickets: number };
 /** All tickets as one bar, divided like the table, with the drawn ticket marked. */
 export function TicketBar({ roll }: { roll: Pick<ShownRoll, 'caseCanon' | 'ticket'> }) {
   const t = useProofText();
+  const formatPercent = usePercent();
   const interval = intervalOf(roll);
   if (interval === undefined) return <p className="text-danger">{t.roll.tableBroken}</p>;
   const { from, to } = interval;

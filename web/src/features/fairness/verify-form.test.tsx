@@ -9,20 +9,20 @@ import { VerifyForm } from './verify-form.tsx';
 const paste = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 const states = () =>
-  within(screen.getByRole('list', { name: 'Checks of this roll' }))
+  within(screen.getByRole('list', { name: 'Checks for this roll' }))
     .getAllByRole('listitem')
     .map((tick) => tick.dataset['state']);
 
 const fields: readonly [label: string, value: string][] = [
   ['Server seed', workedRoll.serverSeed],
-  ['Hash of the server seed', workedRoll.serverSeedHash],
+  ['Server seed hash', workedRoll.serverSeedHash],
   ['Client seed', workedRoll.clientSeed],
-  ['Entropy of the browser', workedRoll.entropy],
+  ['Browser entropy', workedRoll.entropy],
   ['Nonce', '0'],
-  ['Table of the case', workedRoll.caseCanon],
-  ['Hash of the table', workedRoll.caseHash],
+  ['Case table', workedRoll.caseCanon],
+  ['Version hash', workedRoll.caseHash],
   ['Ticket', '4390'],
-  ['Number of the item', '1'],
+  ['Item number', '1'],
 ];
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ test('checks a typed roll on request', async () => {
   expect(screen.queryByRole('list')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Verify' }));
   expect(states()).toEqual(Array(5).fill('right'));
-  expect(screen.getByText('All five checks pass: nothing in this roll was changed.')).toBeTruthy();
+  expect(screen.getByText('All five checks passed. This roll was not altered.')).toBeTruthy();
 });
 
 test('fails a changed field, and clears the verdict on the next change', async () => {
@@ -69,29 +69,29 @@ test('focuses the first invalid field', async () => {
   const { user } = renderInApp(<VerifyForm />);
   paste('A roll as JSON', JSON.stringify({ ...workedRoll, entropy: 'xyz' }));
   await user.click(screen.getByRole('button', { name: 'Verify' }));
-  expect(document.activeElement).toBe(screen.getByLabelText('Entropy of the browser'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Browser entropy'));
   expect(screen.queryByRole('list')).toBeNull();
 });
 
 test('says that a text holds no roll or round', () => {
   renderInApp(<VerifyForm />);
   paste('A roll as JSON', '{"ticket": 1');
-  expect(screen.getByText('There is neither a roll nor a round in this text.')).toBeTruthy();
+  expect(screen.getByText('This text contains no roll or round.')).toBeTruthy();
 });
 
 describe('a round', () => {
   const round = roundOf(1);
   const roundFields: readonly [label: string, value: string][] = [
     ['Seed', round.seed],
-    ['Hash of the seed', round.hash],
-    ['Salt of the chain', round.salt],
+    ['Seed hash', round.hash],
+    ['Chain salt', round.salt],
     ['Beacon', ''],
-    ['Number in the chain', '1'],
-    ['Number drawn', '12'],
-    ['Colour drawn', 'black'],
+    ['Position in the chain', '1'],
+    ['Winning number', '12'],
+    ['Winning colour', 'black'],
   ];
   const roundStates = () =>
-    within(screen.getByRole('list', { name: 'Checks of this round' }))
+    within(screen.getByRole('list', { name: 'Checks for this round' }))
       .getAllByRole('listitem')
       .map((tick) => tick.dataset['state']);
 
@@ -101,7 +101,7 @@ describe('a round', () => {
     paste('A roll as JSON', JSON.stringify({ data: round }));
     expect(roundStates()).toEqual(Array(3).fill('right'));
     expect(screen.getByLabelText('Roulette round')).toHaveProperty('checked', true);
-    expect(screen.getByLabelText('Number drawn')).toHaveProperty('value', '12');
+    expect(screen.getByLabelText('Winning number')).toHaveProperty('value', '12');
     expect(sent).toEqual([]);
   });
 
@@ -112,23 +112,23 @@ describe('a round', () => {
     expect(screen.queryByRole('list')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Verify' }));
     expect(roundStates()).toEqual(Array(3).fill('right'));
-    expect(screen.getByText('All three checks pass: nothing in this round was changed.')).toBeTruthy();
+    expect(screen.getByText('All three checks passed. This round was not altered.')).toBeTruthy();
   });
 
   test('fails when changed, and names the doubtful input', async () => {
     const { user } = renderInApp(<VerifyForm start="round" />);
     paste('A round as JSON', JSON.stringify(round));
-    paste('Colour drawn', 'red');
+    paste('Winning colour', 'red');
     await user.click(screen.getByRole('button', { name: 'Verify' }));
     expect(roundStates()).toEqual(['right', 'right', 'wrong']);
-    expect(screen.getByText('Doubt the colour drawn.')).toBeTruthy();
+    expect(screen.getByText('The winning colour looks wrong.')).toBeTruthy();
   });
 
   test('requires a number once there is a seed', async () => {
     const { user } = renderInApp(<VerifyForm start="round" />);
     paste('A round as JSON', JSON.stringify({ ...round, winnerNumber: null }));
     await user.click(screen.getByRole('button', { name: 'Verify' }));
-    expect(document.activeElement).toBe(screen.getByLabelText('Number drawn'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Winning number'));
     paste('A round as JSON', JSON.stringify(openRoundOf(1)));
     expect(roundStates()).toEqual(Array(3).fill('waiting'));
   });
@@ -149,8 +149,8 @@ const books = {
 
 test.each([
   ['The books balance.', {}],
-  ['The books do not balance. No wagers are taken until a person has looked.', { sum: 1 }],
-  ['The books do not balance. No wagers are taken until a person has looked.', { isHalted: true }],
+  ['The books do not balance. Games are paused until staff have checked.', { sum: 1 }],
+  ['The books do not balance. Games are paused until staff have checked.', { isHalted: true }],
 ])('shows the books: %s', async (words, change) => {
   stubServer({ 'GET /fair/getBooks': { body: { data: { ...books, ...change } } } });
   renderInApp(<FairPage />);

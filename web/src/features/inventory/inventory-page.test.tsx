@@ -141,7 +141,7 @@ test('sells many with one confirmation and one request, and says what was left o
   await user.click(within(bar).getByRole('button', { name: 'Sell selected' }));
   const dialog = await screen.findByRole('dialog', { name: 'Sell 2 items?' }, slow);
   await user.click(within(dialog).getByRole('button', { name: 'Sell for 48.200' }));
-  expect(await screen.findByText('1 item was no longer free and stayed as it was.')).toBeTruthy();
+  expect(await screen.findByText('1 item is no longer available and was not sold.')).toBeTruthy();
   const sales = sent.filter(({ path }) => path.includes('quickSell'));
   expect(sales.map(({ body }) => body)).toEqual([{ itemIds: [1, 2] }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -151,8 +151,8 @@ test('says why an item is bound, and lets it be neither sold nor selected', asyn
   stubServer({ [LIST]: stock(listed, rifle) });
   renderInApp(<InventoryPage />);
   const bound = within(await card('AWP | Saber Fang'));
-  expect(bound.getByText('Listed on the market: cancel the listing to sell it here.')).toBeTruthy();
-  expect(bound.getByRole('link', { name: 'See the listing' }).getAttribute('href')).toBe('/listings');
+  expect(bound.getByText('Listed on the market. Cancel the listing to sell it here.')).toBeTruthy();
+  expect(bound.getByRole('link', { name: 'View listing' }).getAttribute('href')).toBe('/listings');
   expect(bound.queryByRole('button')).toBeNull();
   expect(bound.queryByRole('checkbox')).toBeNull();
 });

@@ -114,7 +114,7 @@ test('says that an edit too large for one admin waits', async () => {
   stubServer({ 'PUT /admin/editItem/12': { body: { message: 'Waiting for a second admin.', data } } });
   const { user } = renderInApp(<AdminItemModal item={item} isOpen onClose={() => undefined} />);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('The change waits for a second admin. Nothing is different yet.')).toBeTruthy();
+  expect(await screen.findByText('The change is waiting for a second admin. Nothing has changed yet.')).toBeTruthy();
 });
 
 test('says that an edit failed, also without a network', async () => {

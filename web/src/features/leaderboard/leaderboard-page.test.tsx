@@ -101,7 +101,7 @@ test('pins the own row on pages that do not contain it', async () => {
 test('explains to players without a rank how to get one', async () => {
   useSession.setState({ isLoggedIn: true });
   arrive(ranksPage(top));
-  expect(await screen.findByText('Win a match to get a place.')).toBeTruthy();
+  expect(await screen.findByText('Win a match to enter the leaderboard.')).toBeTruthy();
 });
 
 test('shows the columns and a link to the duels without players', async () => {
@@ -144,7 +144,7 @@ test('refreshes the list when a match ends, and once for many', async () => {
 test('is translated into Turkish', async () => {
   await setLanguage('tr');
   arrive(ranksPage(top, { own: top[0]! }));
-  expect(await screen.findByText('Sizin yeriniz')).toBeTruthy();
-  expect(screen.getByRole('img', { name: 'Birinci' })).toBeTruthy();
+  expect(await screen.findByText('Sıranız')).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'Birinci sıra' })).toBeTruthy();
   await act(() => setLanguage('mixed'));
 });

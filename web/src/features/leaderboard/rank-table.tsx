@@ -40,7 +40,7 @@ export function RankTable({ rows, own, sort, children }: RankTableProps) {
               {words.level}
             </SortHead>
             <Head className="text-left">{words.username}</Head>
-            <SortHead sort="kills" current={sort} className="w-12 text-right sm:w-28">
+            <SortHead sort="kills" current={sort} className="w-14 text-right sm:w-28">
               {words.kills}
             </SortHead>
             <SortHead sort="wins" current={sort} className="w-17 pr-3 text-right sm:w-32 sm:pr-5">

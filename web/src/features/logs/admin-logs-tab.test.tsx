@@ -28,7 +28,7 @@ const day = () => screen.getByLabelText<HTMLInputElement>('Day (UTC)');
 
 test('opens with today in UTC, and shows time, actor and action of each line', async () => {
   const { sent } = arrive({ [call(TODAY)]: logged([line, 'a line of another shape']) });
-  expect(await screen.findByText('2 lines')).toBeTruthy();
+  expect(await screen.findByText('2 entries')).toBeTruthy();
   expect(day().value).toBe(TODAY);
   const [first, second] = screen.getAllByRole('listitem');
   expect(first!.querySelector('time')?.textContent).toBe('14:05:09');
@@ -47,7 +47,7 @@ test('stores other days in the address, but not today', async () => {
     [call('2026-03-01')]: logged([]),
   });
   await user.click(screen.getByRole('button', { name: 'Previous day' }));
-  expect(await screen.findByText('Nothing was written down on this day.')).toBeTruthy();
+  expect(await screen.findByText('No entries on this day.')).toBeTruthy();
   expect(router.state.location.search).toBe('?date=2026-03-02');
   expect(day().value).toBe('2026-03-02');
   await user.click(screen.getByRole('button', { name: 'Previous day' }));
@@ -70,13 +70,13 @@ test('selects a day, and ignores future and incomplete ones', async () => {
 
 test.each(['?date=2026-02-31', '?date=yesterday', '?date=1999-01-01'])('%s means today', async (search) => {
   arrive({ [call(TODAY)]: logged([line]) }, `/admin/logs${search}`);
-  expect(await screen.findByText('1 line')).toBeTruthy();
+  expect(await screen.findByText('1 entry')).toBeTruthy();
 });
 
 test('stores a search in the address, keeps the day, and says when nothing is found', async () => {
   const { user, sent, router } = arrive({ [call('2026-03-01')]: logged([]) }, '/admin/logs?date=2026-03-01');
-  await user.type(screen.getByRole('textbox', { name: 'Search the lines' }), '100%{Enter}');
-  expect(await screen.findByText('No line holds these words.')).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'Search the log' }), '100%{Enter}');
+  expect(await screen.findByText('No entries match.')).toBeTruthy();
   expect(router.state.location.search).toBe('?date=2026-03-01&search=100%25');
   expect(sent.at(-1)?.path).toBe('/admin/getLogs/2026-03-01?page=1&limit=100&search=100%25');
 });
@@ -91,21 +91,21 @@ test('shows an error when the log cannot be loaded, with a retry', async () => {
   const { user } = arrive({ [call(TODAY)]: () => answers.shift()! });
   expect(await screen.findByText('Failed to load logs.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('1 line')).toBeTruthy();
+  expect(await screen.findByText('1 entry')).toBeTruthy();
 });
 
 test('loads new lines on a click', async () => {
   const answers = [logged([line]), logged([line, line])];
   const { user } = arrive({ [call(TODAY)]: () => answers.shift()! });
-  await screen.findByText('1 line');
+  await screen.findByText('1 entry');
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  expect(await screen.findByText('2 lines')).toBeTruthy();
+  expect(await screen.findByText('2 entries')).toBeTruthy();
 });
 
 test('shows lines as text', async () => {
   const hostile = '14:05:09 <b>x</b> case.edit <img src=x onerror=alert(1)>';
   arrive({ [call(TODAY)]: logged([hostile]) });
-  await screen.findByText('1 line');
+  await screen.findByText('1 entry');
   const [line] = screen.getAllByRole('listitem');
   expect(line!.textContent).toBe('14:05:09<b>x</b> case.edit <img src=x onerror=alert(1)>');
   expect(document.querySelector('li img, li b')).toBeNull();

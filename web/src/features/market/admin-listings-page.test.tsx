@@ -45,7 +45,7 @@ test('filters by state and seller, in the address and in the request', async () 
   await rows();
   await user.click(screen.getByRole('link', { name: 'Sold' }));
   expect(router.state.location.search).toBe('?state=SOLD');
-  await user.type(screen.getByRole('textbox', { name: 'Username of the seller, whole' }), 'kaan_tr{Enter}');
+  await user.type(screen.getByRole('textbox', { name: 'Exact username of the seller' }), 'kaan_tr{Enter}');
   await waitFor(() =>
     expect(sent.at(-1)?.path).toBe('/admin/getAllListings?page=1&limit=10&state=SOLD&username=kaan_tr'),
   );
@@ -56,7 +56,7 @@ test('filters by the skin in the address, and resets it on a click', async () =>
   const { user, sent, router } = arrive({ [CALL]: listed([staffListing(31)]) }, '/admin/listings?itemId=12');
   await rows();
   expect(sent[0]?.path).toBe('/admin/getAllListings?page=1&limit=10&itemId=12');
-  await user.click(screen.getByRole('button', { name: 'Of one skin only' }));
+  await user.click(screen.getByRole('button', { name: 'One skin only' }));
   expect(router.state.location.search).toBe('');
 });
 
@@ -73,13 +73,13 @@ test('removes a listing with a reason and fetches the list again', async () => {
     [CALL]: () => answers.shift()!,
     [REMOVE]: { body: { message: 'Listing removed.' } },
   });
-  await user.click(await screen.findByRole('button', { name: 'Remove AK-47 | Redline (Field-Tested) of kaan_tr' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove AK-47 | Redline (Field-Tested) by kaan_tr' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove this listing?' });
   await user.click(within(dialog).getByRole('button', { name: 'Remove listing' }));
   expect(await within(dialog).findByText('Reason is required.')).toBeTruthy();
   await user.type(within(dialog).getByLabelText('Reason'), 'A price to trick people.');
   await user.click(within(dialog).getByRole('button', { name: 'Remove listing' }));
-  expect(await screen.findByText('AK-47 | Redline (Field-Tested) is off the market.')).toBeTruthy();
+  expect(await screen.findByText('AK-47 | Redline (Field-Tested) was removed from the market.')).toBeTruthy();
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'A price to trick people.' });
   expect(await screen.findByText('There are no listings yet.')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -99,7 +99,7 @@ test('says why a listing that was sold meanwhile is not removed', async () => {
 
 test('distinguishes no listings from no matches', async () => {
   const { user } = arrive({ [CALL]: listed([]) }, '/admin/listings?state=REMOVED');
-  expect(await screen.findByText('No listing matches.')).toBeTruthy();
+  expect(await screen.findByText('No listings match.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Reset filters' }));
   expect(await screen.findByText('There are no listings yet.')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Listings, newest first' }));

@@ -53,7 +53,7 @@ const question = () => screen.findByRole('dialog', { name: 'Buy this skin?' }, s
 test('shows a skin, its prices and its offers, cheapest first', async () => {
   await open();
   expect(await screen.findByRole('heading', { level: 1, name: 'AK-47 | Neon Hive' })).toBeTruthy();
-  const offers = within(await part('On offer'));
+  const offers = within(await part('For sale'));
   expect((await offers.findAllByRole('button')).map(({ ariaLabel }) => ariaLabel)).toEqual([
     'Buy for 1.000 from deniz',
     'Buy for 1.200 from mira',
@@ -67,12 +67,12 @@ test.each([
 ])('says that %s leads to no skin, with a link back', async (address, answers) => {
   await open(answers, { address });
   expect(await screen.findByText('This skin does not exist.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Go back to the market' }).getAttribute('href')).toBe('/market');
+  expect(screen.getByRole('link', { name: 'Back to the market' }).getAttribute('href')).toBe('/market');
 });
 
 test('allows a buy order for a skin without offers', async () => {
   await open({ [BOOK]: { body: { data: marketBook({ listings: 0, lowestPrice: null }) } }, [OFFERS]: listReply([]) });
-  expect(await screen.findByText(/^Nobody offers this skin right now/)).toBeTruthy();
+  expect(await screen.findByText(/^No one is selling this skin right now/)).toBeTruthy();
   expect(await part('Place a buy order')).toBeTruthy();
 });
 
@@ -85,7 +85,7 @@ test('confirms a purchase, shows the remaining balance, sends the seen price onc
   expect(dialog.getByText('Balance after').parentElement!.textContent).toContain('500');
   await user.dblClick(dialog.getByRole('button', { name: 'Buy for 1.000' }));
   expect(await screen.findByText('AK-47 | Neon Hive (Factory New) bought for 1.000.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Go to the inventory' }).getAttribute('href')).toBe('/inventory');
+  expect(screen.getByRole('link', { name: 'View in inventory' }).getAttribute('href')).toBe('/inventory');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(posts()).toHaveLength(1);
   expect(posts()[0]).toMatchObject({ body: { price: 1_000 } });
@@ -101,9 +101,7 @@ test('shows a changed price and asks again', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Buy for 1.000 from deniz' }));
   await user.click(within(await question()).getByRole('button', { name: 'Buy for 1.000' }));
-  expect((await screen.findByText(/^The price has changed from 1.000 to 1.300/)).textContent).toContain(
-    'all the same?',
-  );
+  expect((await screen.findByText(/^The price has changed from 1.000 to 1.300/)).textContent).toContain('anyway?');
   await user.click(within(await question()).getByRole('button', { name: 'Buy for 1.300' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(posts().map(({ body }) => body)).toEqual([{ price: 1_000 }, { price: 1_300 }]);
@@ -130,8 +128,8 @@ test('says in the modal and in the list that a listing was sold meanwhile', asyn
   await question();
   act(() => dispatch('MARKET_CHANGED', { books: [{ itemId: 7, row: null, goneIds: [1] }] }));
   expect(await screen.findByText('This listing is no longer on the market.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Back to the offers' }));
-  expect(within(await part('On offer')).getByText('Gone')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Back to listings' }));
+  expect(within(await part('For sale')).getByText('Unavailable')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Buy for 1.000 from deniz' })).toBeNull();
   expect(posts()).toEqual([]);
 });
@@ -152,7 +150,7 @@ test('says how many diamonds are missing, and offers to add balance', async () =
   act(() => receiveBalance({ balance: 400, version: 99 }));
   await user.click(await screen.findByRole('button', { name: 'Buy for 1.000 from deniz' }));
   const dialog = within(await question());
-  expect(dialog.getByText('You are 600 short.')).toBeTruthy();
+  expect(dialog.getByText('You need 600 more.')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Add balance' }));
   expect(useFlags.getState().isBalanceOpen).toBe(true);
 });
@@ -166,7 +164,7 @@ test('asks a visitor to sign in before buying', async () => {
 test('links an own listing to its page instead of selling it to its owner', async () => {
   const mine = offerOf(1, { seller: { id: demoPlayer.id, username: demoPlayer.username, avatar: '' } });
   await open({ [OFFERS]: listReply([mine, expensive]) });
-  const offers = within(await part('On offer'));
+  const offers = within(await part('For sale'));
   expect((await offers.findByRole('link', { name: 'Yours: My listings' })).getAttribute('href')).toBe('/listings');
   // The buy button offers the cheapest listing of another player.
   expect(screen.getByRole('button', { name: 'Buy for 1.200' })).toBeTruthy();
@@ -181,13 +179,13 @@ test('requires a price for a buy order, says when it buys at once, and then offe
   });
   await user.click(within(await part('Place a buy order')).getByRole('button', { name: 'Place order' }));
   expect(await screen.findByText('Please enter a valid price.')).toBeTruthy();
-  await user.type(screen.getByLabelText('The most you pay'), '1.100');
-  expect(await screen.findByText('One is on offer for 1.000: the order buys it at once.')).toBeTruthy();
+  await user.type(screen.getByLabelText('Maximum price'), '1.100');
+  expect(await screen.findByText('One is for sale for 1.000. Your order buys it immediately.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Place order' }));
   expect(await screen.findByText('Buy order placed.')).toBeTruthy();
   expect(posts()[0]).toMatchObject({ body: { itemId: 7, price: 1_100 } });
   expect(posts()[0]!.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
-  expect(within(await part('Your buy order')).getByText('You buy one for at most 1.100.')).toBeTruthy();
+  expect(within(await part('Your buy order')).getByText('Buys one for up to 1.100.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Cancel order' }));
   expect(await screen.findByText('Buy order cancelled.')).toBeTruthy();
 });
@@ -202,11 +200,9 @@ test('says for how much an order bought at once', async () => {
     [ORDERS]: () => (orders.length > 1 ? orders.shift()! : orders[0]!),
     [ORDER]: { body: { message: 'Placed.', data: { orderId: 9 } } },
   });
-  await user.type(await screen.findByLabelText('The most you pay'), '1100');
+  await user.type(await screen.findByLabelText('Maximum price'), '1100');
   await user.click(screen.getByRole('button', { name: 'Place order' }));
-  expect(
-    await screen.findByText('Your order was filled at once: AK-47 | Neon Hive (Factory New) for 1.000.'),
-  ).toBeTruthy();
+  expect(await screen.findByText('Order filled: AK-47 | Neon Hive (Factory New) for 1.000.')).toBeTruthy();
 });
 
 test('describes the chart as text, day by day', async () => {
@@ -215,5 +211,5 @@ test('describes the chart as text, day by day', async () => {
   await open({ [BOOK]: { body: { data: marketBook({ history }) } } });
   const slider = await screen.findByRole('slider', { name: 'Day' });
   expect(slider.getAttribute('aria-valuetext')).toMatch(/Average 1.050, Low to high 900 – 1.300, Sold 4$/);
-  expect(screen.getByText('4 sales, at 900 to 1.300 diamonds.')).toBeTruthy();
+  expect(screen.getByText('4 sales, for 900 to 1.300 diamonds.')).toBeTruthy();
 });

@@ -46,7 +46,7 @@ test('shows the share of a new price before it is saved', async () => {
   expect(dialog.getByText('1.900')).toBeTruthy();
   expect(await dialog.findByText('980')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Save price' }));
-  expect(await screen.findByText('The price is changed.')).toBeTruthy();
+  expect(await screen.findByText('Price changed.')).toBeTruthy();
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ price: 2_000 });
 });
 
@@ -66,8 +66,8 @@ test('confirms a price below Quick Sell before saving it', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save price' }));
   expect((await dialog.findByRole('alert')).textContent).toContain('475');
   expect(sent.some(({ method }) => method === 'POST')).toBe(false);
-  await user.click(dialog.getByRole('button', { name: 'Save it all the same' }));
-  expect(await screen.findByText('The price is changed.')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Save anyway' }));
+  expect(await screen.findByText('Price changed.')).toBeTruthy();
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ price: 500 });
 });
 
@@ -80,13 +80,13 @@ test('cancels a listing after a confirmation, and says when it was sold meanwhil
   const { user } = renderInApp(<ListingsPage />);
   const press = async () => {
     await user.click(await screen.findByRole('button', { name: /^Cancel: AK-47/ }));
-    await user.click(await screen.findByRole('button', { name: 'Take off' }, slow));
+    await user.click(await screen.findByRole('button', { name: 'Cancel listing' }, slow));
   };
   await press();
   expect(await screen.findByText('This listing is no longer on the market.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await press();
-  expect(await screen.findByText('The listing is cancelled.')).toBeTruthy();
+  expect(await screen.findByText('Listing cancelled.')).toBeTruthy();
 });
 
 test('says how a closed listing ended', async () => {
@@ -114,5 +114,5 @@ test('lists buy orders in their own tab and updates them live', async () => {
   const row = (await screen.findByRole('heading', { name: 'AK-47 | Neon Hive' })).closest('li')!;
   expect(within(row).getByText('900')).toBeTruthy();
   act(() => dispatch('MY_MARKET_CHANGED', {}));
-  expect(await screen.findByText('You have no open buy order.')).toBeTruthy();
+  expect(await screen.findByText('You have no open buy orders.')).toBeTruthy();
 });

@@ -25,7 +25,7 @@ test('shows lowest price, picture, exterior and number of offers of each skin, a
   expect(await screen.findByRole('heading', { level: 1, name: /^Market Place/ })).toBeTruthy();
   const shown = within(await card('★ Karambit | Doppler'));
   expect(shown.getByText('40.000')).toBeTruthy();
-  expect(shown.getByText('3 on offer')).toBeTruthy();
+  expect(shown.getByText('3 for sale')).toBeTruthy();
   expect(shown.getByText('Factory New')).toBeTruthy();
   expect(shown.getByRole('link').getAttribute('href')).toBe('/market/1');
   expect((await card('★ Karambit | Doppler')).querySelector('img')?.getAttribute('src')).toBe('/img/skin/1-256.webp');
@@ -45,9 +45,9 @@ test('says that the market is empty, or offers to reset the filters', async () =
   const { user } = renderInApp(<MarketPage />);
   expect(await screen.findByText('There is nothing for sale yet.')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'Search the market' }), 'awp');
-  expect(await screen.findByText('No item matches.')).toBeTruthy();
-  expect(screen.getByText(/^Nobody offers such a skin right now\./)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'See the cases' }).getAttribute('href')).toBe('/cases');
+  expect(await screen.findByText('No items match.')).toBeTruthy();
+  expect(screen.getByText(/^No such skin is for sale right now\./)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'View cases' }).getAttribute('href')).toBe('/cases');
   // The other one is beside the grid.
   await user.click(screen.getAllByRole('button', { name: 'Reset filters' }).at(-1)!);
   await waitFor(() => expect(sent.at(-1)?.path).not.toContain('search'));
@@ -98,8 +98,8 @@ test('shows changed prices in place, marks what is gone, and offers what is new 
     }),
   );
   expect(within(await card('★ Karambit | Doppler')).getByText('39.500')).toBeTruthy();
-  expect(within(await card('★ Karambit | Doppler')).getByText('4 on offer')).toBeTruthy();
-  expect(within(await card('AK-47 | Neon Hive')).getByText('Off the market')).toBeTruthy();
+  expect(within(await card('★ Karambit | Doppler')).getByText('4 for sale')).toBeTruthy();
+  expect(within(await card('AK-47 | Neon Hive')).getByText('No longer for sale')).toBeTruthy();
   expect(screen.queryByText('Desert Eagle | Tilted')).toBeNull();
   const asked = sent.length;
   await user.click(screen.getByRole('button', { name: '2 changes: show' }));

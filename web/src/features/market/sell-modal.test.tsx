@@ -38,7 +38,7 @@ test("shows the specification's sentences, and loads the view for selling", asyn
   expect(screen.getByRole('heading', { name: 'Non-Tradable Items' })).toBeTruthy();
   const locked = screen.getByText('AWP | Saber Fang').closest('li')!;
   expect(within(locked).getByText('This item is not tradable')).toBeTruthy();
-  expect(within(locked).getByText('It is on the market already: see My listings.')).toBeTruthy();
+  expect(within(locked).getByText('Already on the market. See My listings.')).toBeTruthy();
   expect(within(locked).queryByRole('button')).toBeNull();
   expect(sent[0]!.path).toContain('view=market');
 });
@@ -69,13 +69,13 @@ test('confirms a price below Quick Sell, and ignores a double click', async () =
   const field = await screen.findByLabelText('Price');
   await user.type(field, '1');
   await user.dblClick(screen.getByRole('button', { name: 'Submit Item' }));
-  const question = 'You would receive 1, and quick sell pays 900. List it all the same?';
+  const question = 'You would receive 1, and quick sell pays 900. List it anyway?';
   expect(within(screen.getByRole('alert')).getByText(question)).toBeTruthy();
   await user.type(field, '0');
-  expect(screen.queryByText(/List it all the same\?/)).toBeNull();
+  expect(screen.queryByText(/List it anyway\?/)).toBeNull();
   await user.keyboard('{Enter}');
   expect(posts()).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'List it all the same' }));
+  await user.click(screen.getByRole('button', { name: 'List it anyway' }));
   expect(await screen.findByText(`Item ${NAME} listed for sale at $10.`)).toBeTruthy();
   expect(posts()).toHaveLength(1);
 });
@@ -83,10 +83,10 @@ test('confirms a price below Quick Sell, and ignores a double click', async () =
 test('shows the highest buy order, and what it means for a price', async () => {
   const book = { body: { data: marketBook({ highestOrder: 1_200 }) } };
   const { user } = open({ [VIEW]: owned(sellable(1)), [BOOK]: book, [OWN_ORDERS]: listReply([]) }, 1);
-  expect(await screen.findByText('Ask 1.200 or less, and it sells at once.')).toBeTruthy();
+  expect(await screen.findByText('At 1.200 or less, it sells immediately.')).toBeTruthy();
   expect(screen.getByText('Best buy order').parentElement!.textContent).toContain('1.200');
   await user.type(screen.getByLabelText('Price'), '1100');
-  expect(screen.getByText('Sells at once for 1.100. The best buy order would pay 1.200.')).toBeTruthy();
+  expect(screen.getByText('Sells immediately for 1.100. The best buy order would pay 1.200.')).toBeTruthy();
   await user.type(screen.getByLabelText('Price'), '0');
   expect(screen.queryByText(/sells at once/i)).toBeNull();
 });
@@ -104,7 +104,7 @@ test('says that an item sold at once to a buy order', async () => {
   const { user } = open({ [VIEW]: owned(sellable(1)), [LIST]: LISTED, [OWN_LISTINGS]: sold }, 1);
   await user.type(await screen.findByLabelText('Price'), '1100');
   await user.click(screen.getByRole('button', { name: 'Submit Item' }));
-  expect(await screen.findByText(`${NAME} sold at once for 1.100: 1.045 for you.`)).toBeTruthy();
+  expect(await screen.findByText(`${NAME} sold for 1.100. You received 1.045.`)).toBeTruthy();
   expect(screen.queryByText(/listed for sale/)).toBeNull();
 });
 

@@ -51,8 +51,8 @@ test.each<[string, Draft, string]>([
   ['no title', { Title: '' }, 'Mission title is required'],
   ['a blank title', { Title: '   ' }, 'Mission title is required'],
   ['no type', { what: '' }, 'Mission type is required'],
-  ['a certain case without its name', { what: 'Open a certain case' }, 'Mission type is required'],
-  ['a type of one’s own without its name', { what: 'A type of your own' }, 'Mission type is required'],
+  ['a certain case without its name', { what: 'Open a specific case' }, 'Mission type is required'],
+  ['a type of one’s own without its name', { what: 'Custom type' }, 'Mission type is required'],
   ['no description', { Description: '' }, 'Mission description is required'],
   ['no picture', { 'Image URL': '' }, 'Image URL is required'],
   ['a picture without an address', { 'Image URL': 'opener.png' }, 'Enter a valid image URL'],
@@ -94,7 +94,7 @@ test('says that a mission too large for one admin waits', async () => {
   const data = { state: 'waiting', adjustmentId: 9 };
   const form = await add({}, { [ADD]: { body: { message: 'Waiting for a second admin.', data } } });
   await form.submit();
-  expect(await screen.findByText('The change waits for a second admin. Nothing is different yet.')).toBeTruthy();
+  expect(await screen.findByText('The change is waiting for a second admin. Nothing has changed yet.')).toBeTruthy();
   expect(screen.queryByText('Mission added successfully')).toBeNull();
 });
 
@@ -104,16 +104,12 @@ test.each<[string, (user: Awaited<ReturnType<typeof add>>['user']) => Promise<vo
   ['Bet on roulette', (user) => user.click(screen.getByRole('radio', { name: 'Every day' })), 'daily:bet_roulette'],
   ['Win duels', () => Promise.resolve(), 'win_duels'],
   [
-    'Open a certain case',
+    'Open a specific case',
     async (user) => user.click(await screen.findByRole('button', { name: 'Bedrock' })),
     'open_case:Bedrock',
   ],
-  ['Open a certain case', (user) => user.type(field('Case'), ' Hive '), 'open_case:Hive'],
-  [
-    'A type of your own',
-    (user) => user.type(screen.getByRole('textbox', { name: 'A type of your own' }), 'be_nice'),
-    'be_nice',
-  ],
+  ['Open a specific case', (user) => user.type(field('Case'), ' Hive '), 'open_case:Hive'],
+  ['Custom type', (user) => user.type(screen.getByRole('textbox', { name: 'Custom type' }), 'be_nice'), 'be_nice'],
 ])('turns %s into the stored type', async (what, choose, type) => {
   const form = await add({ what }, { [ADD]: saved });
   await choose(form.user);
@@ -122,13 +118,13 @@ test.each<[string, (user: Awaited<ReturnType<typeof add>>['user']) => Promise<vo
 });
 
 test('finds cases by their letters, and warns of an unknown name', async () => {
-  const form = await add({ what: 'Open a certain case' });
+  const form = await add({ what: 'Open a specific case' });
   const name = field('Case');
   await screen.findByRole('button', { name: 'Hive' });
   await form.user.type(name, 'bed');
   expect(screen.getByRole('button', { name: 'Bedrock' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Hive' })).toBeNull();
-  expect(screen.getByText('No case has this name: nothing would count.')).toBeTruthy();
+  expect(screen.getByText('There is no case with this name.')).toBeTruthy();
 });
 
 test('sends an own emblem as an absolute address', async () => {
@@ -143,7 +139,7 @@ test('sends an own emblem as an absolute address', async () => {
 
 test('shows a live preview', async () => {
   await add({ Target: '1200' });
-  const preview = screen.getByText('As players see it').closest('[aria-hidden]')!;
+  const preview = screen.getByText('Preview for players').closest('[aria-hidden]')!;
   expect(preview.textContent).toContain('Opener');
   expect(preview.textContent).toContain('Open ten cases.');
   expect(preview.textContent).toContain('0 / 1.200');
@@ -181,13 +177,13 @@ function edit(answer: Parameters<typeof stubServer>[0][string]) {
 test("starts an edit with the mission's values, and warns that a new type resets progress", async () => {
   const form = edit(saved);
   expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Mission 7');
-  expect(screen.getByRole('radio', { name: 'Open a certain case' })).toHaveProperty('checked', true);
+  expect(screen.getByRole('radio', { name: 'Open a specific case' })).toHaveProperty('checked', true);
   expect(screen.getByRole('radio', { name: 'Every week' })).toHaveProperty('checked', true);
   expect(field('Case')).toHaveProperty('value', 'Hive');
-  expect(screen.queryByText(/progress begins anew/)).toBeNull();
+  expect(screen.queryByText(/resets everyone’s progress/)).toBeNull();
   await form.user.click(screen.getByRole('radio', { name: 'Every day' }));
-  expect(screen.getByText(/progress begins anew/)).toBeTruthy();
-  await form.user.click(screen.getByRole('checkbox', { name: 'On offer' }));
+  expect(screen.getByText(/resets everyone’s progress/)).toBeTruthy();
+  await form.user.click(screen.getByRole('checkbox', { name: 'Active' }));
   await form.submit();
   expect(await screen.findByText('MIssion updated successfully!')).toBeTruthy();
   expect(form.closed).toEqual(['closed']);
@@ -241,10 +237,10 @@ test('shows type and task of each mission as text, and marks those that nothing 
   expect(within(first).getByText('daily:open_cases')).toBeTruthy();
   expect(within(first).getByText('500 diamonds')).toBeTruthy();
   expect(within(first).getByText('Claims').nextSibling?.textContent).toBe('3');
-  expect(within(first).queryByText('Nothing counts towards it')).toBeNull();
+  expect(within(first).queryByText('Not counted')).toBeNull();
   const second = screen.getByRole('heading', { name: 'Mission 2' }).closest('li')!;
   expect(within(second).getByText('be_nice')).toBeTruthy();
-  expect(within(second).getByText('Nothing counts towards it')).toBeTruthy();
+  expect(within(second).getByText('Not counted')).toBeTruthy();
   expect(within(second).getByRole('switch').getAttribute('aria-checked')).toBe('false');
   expect(sent[0]?.path).toBe('/admin/getAllMissions?page=1&limit=20');
 });
@@ -263,7 +259,7 @@ test('opens the form for an edit and for a new mission', async () => {
 test('deactivates a mission by the switch, and changes nothing else', async () => {
   const sent = stubServer({ [LIST]: listed(adminMission(7)), [EDIT]: saved });
   const { user } = renderInApp(<AdminMissionsTab />);
-  await user.click(await screen.findByRole('switch', { name: 'Mission 7 is on offer' }));
+  await user.click(await screen.findByRole('switch', { name: 'Mission 7 is active' }));
   expect(await screen.findByText('MIssion updated successfully!')).toBeTruthy();
   const { title, type, description, missionImg, target, reward } = adminMission(7);
   const change = sent.find(({ method }) => method === 'PUT');

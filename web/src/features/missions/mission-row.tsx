@@ -2,10 +2,11 @@ import type { Mission } from '@karat/contract/missions';
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
-import { formatNumber, formatPercent } from '#i18n/format.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { DiamondGlyph, Diamonds } from '#ui/diamonds.tsx';
+import { usePercent } from '#ui/use-percent.ts';
 import { useClaim } from './claim.ts';
 import { MissionPicture } from './mission-picture.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -61,6 +62,7 @@ type ProgressProps = Pick<MissionCardProps, 'mission' | 'titleId'>;
 
 function Progress({ mission, titleId }: ProgressProps) {
   const t = useMissionsText();
+  const formatPercent = usePercent();
   const { amount, target, progress, isClaimed } = mission;
   // A reward of an earlier day waits while today's count restarts at 0.
   const isEarlier = isClaimable(mission) && amount < target;

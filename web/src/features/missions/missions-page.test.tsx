@@ -65,7 +65,7 @@ test('replaces a picture that does not load by a drawn badge', async () => {
 test('summarises waiting rewards, else what is left, else that all is done', async () => {
   const page = visit([done, mission(2, { progress: 100, amount: 50, reward: 1_500 }), mission(3, { reward: 40 })]);
   const summary = await screen.findByRole('region', { name: 'Your rewards' });
-  expect(summary.textContent).toContain('2 rewards are waiting');
+  expect(summary.textContent).toContain('2 rewards to claim');
   expect(summary.textContent).toContain('2.000');
   await page.user.click(within(summary).getByRole('button', { name: 'Show' }));
   expect(document.activeElement?.textContent).toContain('Claim Reward');
@@ -160,7 +160,7 @@ test.each([
 });
 
 test('leaves an ended session to the sign-in form', async () => {
-  const page = visit([done], { [CLAIM]: refusal(401, 'unauthenticated', 'You have to log in first.') });
+  const page = visit([done], { [CLAIM]: refusal(401, 'unauthenticated', 'Please log in first.') });
   await page.user.click(await screen.findByRole('button', { name: /Claim Reward/ }));
   await waitFor(() => expect(screen.queryByRole('button', { busy: true })).toBeNull());
   expect(screen.queryByRole('alert')).toBeNull();

@@ -235,7 +235,7 @@ test.each([
 });
 
 test('links players to their own limits next to the refusal', async () => {
-  const { user } = await open({ [OPEN]: refusal(403, 'limit_reached', 'This would pass your daily wager limit.') });
+  const { user } = await open({ [OPEN]: refusal(403, 'limit_reached', 'This would exceed your daily wager limit.') });
   await user.click(openButton());
   expect((await screen.findByRole('link', { name: 'See your limits' })).getAttribute('href')).toBe('/safer-play');
 });

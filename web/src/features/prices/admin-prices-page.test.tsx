@@ -97,7 +97,7 @@ test('says that a jump too large for one admin waits', async () => {
     'POST /admin/decidePrice/5': { body: { message: 'Waiting for a second admin.', data } },
   });
   await user.click(await screen.findByRole('button', { name: /^Accept/ }));
-  expect(await screen.findByText('The change waits for a second admin. Nothing is different yet.')).toBeTruthy();
+  expect(await screen.findByText('The change is waiting for a second admin. Nothing has changed yet.')).toBeTruthy();
 });
 
 test('keeps the known price', async () => {
@@ -114,10 +114,10 @@ test('says that another price arrived meanwhile, and shows it', async () => {
   const answers = [pricesReply({ data: [heldPrice(5)] }), pricesReply({ data: [heldPrice(5, { freshPrice: 4_000 })] })];
   const { user } = arrive({
     [CALL]: () => answers.shift()!,
-    'POST /admin/decidePrice/5': refusal(409, 'price_changed', 'Another price has come meanwhile.'),
+    'POST /admin/decidePrice/5': refusal(409, 'price_changed', 'A newer price has arrived.'),
   });
   await user.click(await screen.findByRole('button', { name: /^Accept/ }));
-  expect(await screen.findByText(/meanwhile|meantime/)).toBeTruthy();
+  expect(await screen.findByText(/newer price/)).toBeTruthy();
   expect(await screen.findByText(/^\+300/)).toBeTruthy();
 });
 

@@ -74,10 +74,10 @@ test('takes a whole entry fee, grouped or not', async () => {
 });
 
 test("shows the server's refusal and keeps the form", async () => {
-  const { user } = await open(refusal(409, 'already_in_room', 'You are in a room already.'));
+  const { user } = await open(refusal(409, 'already_in_room', 'You are already in a room.'));
   await choose(user);
   await user.click(submit());
-  expect(await screen.findByText('You are in a room already.')).toBeTruthy();
+  expect(await screen.findByText('You are already in a room.')).toBeTruthy();
   expect(useFlags.getState().isCreateRoomOpen).toBe(true);
 });
 

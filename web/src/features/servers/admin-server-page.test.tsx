@@ -108,7 +108,7 @@ test('sends nothing from an empty box, and marks an empty output', async () => {
 });
 
 test('sends a dangerous command after a confirmation, to the server it was meant for', async () => {
-  const answers = [refusal(409, 'command_unconfirmed', 'This command is dangerous: confirm it.'), done('ok')];
+  const answers = [refusal(409, 'command_unconfirmed', 'This command is dangerous. Please confirm it.'), done('ok')];
   const { user, sent } = arrive({ [COMMAND]: () => answers.shift()! });
   await user.type(await box(), 'changelevel awp_lego{Enter}');
   const dialog = await screen.findByRole('dialog', { name: 'Send this command?' });

@@ -15,7 +15,7 @@ import { reasonOf, ticketQuery } from './queries.ts';
 import { createTextKeys } from './text-keys.ts';
 import { useTicketsText } from './words/tickets-text.ts';
 
-const TOO_LONG = 'Message is at most 4000 characters.';
+const TOO_LONG = 'Message must be at most 4000 characters.';
 
 /** The input of an answer. Enter breaks the line, so that nothing is sent by accident. */
 export function AnswerBox({ ticket }: { ticket: Ticket }) {

@@ -125,7 +125,7 @@ test('neither sends nor truncates a message that is too long', async () => {
   const { user, to } = await arrive(found());
   fireEvent.change(await box(), { target: { value: 'x'.repeat(4_001) } });
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  expect(screen.getByText('Message is at most 4000 characters.')).toBeTruthy();
+  expect(screen.getByText('Message must be at most 4000 characters.')).toBeTruthy();
   expect(screen.getByText('4.001 of 4.000 characters')).toBeTruthy();
   expect((await box()).value).toHaveLength(4_001);
   expect(to('sendTicketMessage')).toEqual([]);
@@ -133,7 +133,7 @@ test('neither sends nor truncates a message that is too long', async () => {
 
 test.each([
   ['unreachable' as const, 'Network error. Please try again later.'],
-  [refusal(429, 'too_many', 'Too many messages. Please wait a little.'), 'Too many messages. Please wait a little.'],
+  [refusal(429, 'too_many', 'Too many messages. Please wait a moment.'), 'Too many messages. Please wait a moment.'],
 ])('keeps an unconfirmed message and its key', async (answered, sentence) => {
   const { user, to } = await arrive({ ...found(), [SEND]: answered });
   await user.type(await box(), 'Are you there?');

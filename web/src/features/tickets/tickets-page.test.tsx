@@ -121,8 +121,8 @@ test('sends a ticket once with its key, confirms it, and opens its page', async 
 
 test.each([
   [
-    'ERROR: Too many tickets. Please wait a little.',
-    refusal(429, 'too_many', 'Too many tickets. Please wait a little.'),
+    'ERROR: Too many tickets. Please try again later.',
+    refusal(429, 'too_many', 'Too many tickets. Please try again later.'),
   ],
   ['ERROR: An error occurred. Please try again.', { status: 502, body: 'bad gateway' }],
   ['ERROR: An error occurred. Please try again.', 'unreachable' as const],

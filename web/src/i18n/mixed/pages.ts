@@ -11,11 +11,11 @@ export const pages = {
     goBack: 'Go back to cases',
     heading: (name: string) => `Case: ${name}`,
     missing: 'This case does not exist.',
-    missingHint: 'It may have been renamed or taken out.',
+    missingHint: 'It may have been renamed or removed.',
   },
   market: {
     title: 'Market Place',
-    item: 'Market Place: one skin',
+    item: 'Market Place: skin',
     listings: 'My listings',
   },
   inventory: {
