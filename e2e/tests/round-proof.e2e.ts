@@ -69,7 +69,7 @@ test('a link opens a round in the verifier, which marks changed values', async (
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(ticks(page, 'wrong')).toHaveText(/Doubt the colour drawn\./);
   await page.getByLabel('Colour drawn').fill(color);
-  await page.getByLabel('Hash of the seed').fill('0'.repeat(64));
+  await page.getByLabel('Seed hash').fill('0'.repeat(64));
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(ticks(page, 'wrong')).toHaveText(/The seed does not have the hash that was shown/);
   await expectAccessible(page);
@@ -111,7 +111,7 @@ test('the saved verifier verifies a saved round without the site', async ({ page
   await expect(page.getByText('All three checks pass')).toBeVisible();
   await expect(page.getByText(/1 round leads to the published end of the chain/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Hash of the seed').fill('0'.repeat(64));
+  await page.getByLabel('Seed hash').fill('0'.repeat(64));
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('1 check of three failed.')).toBeVisible();
 });
@@ -137,7 +137,7 @@ test('the start page shows the current round', async ({ page }) => {
   await finishedRound(page);
   await page.goto('/');
   const cell = page.getByRole('link', { name: /^Roulette/ }).first();
-  await expect(cell).toContainText(/Bets for \d+ s|The wheel is turning|Next round in a moment/);
+  await expect(cell).toContainText(/Betting closes in \d+ s|Rolling…|Next round in a moment/);
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 780 });
   await expectNoSidewaysScroll(page);

@@ -35,7 +35,7 @@ test.each(['/safer-play', '/guvenli-oyun'])(
   async (address) => {
     await visit(address);
     expect(await screen.findByRole('heading', { level: 1, name: 'Safer play' })).toBeTruthy();
-    expect(screen.getByText('Exclude myself')).toBeTruthy();
+    expect(screen.getByText('Self-exclusion')).toBeTruthy();
     expect(screen.getByRole('link', { name: /Gambling Therapy/ })).toBeTruthy();
     expect(screen.getByText(/^Sign in to set your own rules\./)).toBeTruthy();
   },

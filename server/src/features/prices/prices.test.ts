@@ -108,7 +108,7 @@ describe('a jump', () => {
 describe('staff', () => {
   test('can read prices now, get the reason of a failure, and are rate-limited', async () => {
     await site.setFeedPrices(new Map([[dear, 1_100]]));
-    expect((await site.staff.call('POST', '/admin/refreshPrices')).json()).toEqual({ message: 'Prices were read.' });
+    expect((await site.staff.call('POST', '/admin/refreshPrices')).json()).toEqual({ message: 'Prices updated.' });
     expect(await site.pricesOf(dear)).toMatchObject({ price: 1_100 });
     site.feed.answer({ status: 404, body: '' });
     const failed = await site.staff.call('POST', '/admin/refreshPrices');

@@ -49,6 +49,6 @@ export function priceRoutes(app: FastifyInstance, deps: Deps): void {
     assertRate(deps.limits, { key: 'prices-refresh', rate: REFRESH_RATE, message });
     const failure = await readPrices(deps, closing.signal);
     if (failure !== undefined) throw new Refusal('feed_unread', failure);
-    return { message: 'Prices were read.' };
+    return { message: 'Prices updated.' };
   });
 }

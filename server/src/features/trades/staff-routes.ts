@@ -32,6 +32,6 @@ export function tradeStaffRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.clearFlag, admin, async ({ body: { userId: playerId, reason } }, { id: actorId }) => {
     await db.transaction((tx) => clearFlag(tx, deps, { playerId, actorId, reason }));
-    return { message: 'The account may trade again.' };
+    return { message: 'The account can trade again.' };
   });
 }

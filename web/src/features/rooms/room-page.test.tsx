@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 const readyButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Ready' });
-const unreadyButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'I am not ready' });
+const unreadyButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'I’m not ready' });
 
 test('shows the facts of a room, both teams and who is ready', async () => {
   const players = [seatOf('deniz', { ready: true }), seatOf('ece', { team: 'team2', elo: 2_400 })];

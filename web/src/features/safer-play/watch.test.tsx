@@ -84,7 +84,7 @@ test('opens when due, and not before', async () => {
   expect(asked('/user/getRealityCheck')).toEqual([]);
   await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS + 2_000));
   expect(await screen.findByRole('dialog', { name: 'You have been playing for 30 minutes' })).toBeTruthy();
-  expect((await screen.findByText('Wagered since then')).parentElement!.textContent).toContain('12.500');
+  expect((await screen.findByText('Wagered in this time')).parentElement!.textContent).toContain('12.500');
   expect(screen.getByText('Net result').parentElement!.textContent).toContain('−2.250');
   // It shows the response that opened it.
   expect(asked('/user/getRealityCheck')).toHaveLength(1);
@@ -165,7 +165,7 @@ test('offers a break, and waits for the end of a running spin', async () => {
 test('can be answered without its figures', async () => {
   await arrive({ [CHECK]: { status: 400, body: {} } });
   act(() => dispatch('REALITY_CHECK', checkOf(15 * MINUTE_MS, DUE_MS)));
-  expect(await screen.findByText('The figures could not be loaded.')).toBeTruthy();
+  expect(await screen.findByText('Your results could not be loaded.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Keep playing' })).toBeTruthy();
 });
 

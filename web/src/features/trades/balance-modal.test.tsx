@@ -59,7 +59,7 @@ test('sums up the chosen skins and sends them once, with the total that was show
 
 test.each([
   [{}, /^You can play them at once\. For 8 days they are on hold/],
-  [{ isHeldPlayable: false, holdDays: 1 }, 'They are credited after a hold of 1 day.'],
+  [{ isHeldPlayable: false, holdDays: 1 }, 'You get them after a hold of 1 day.'],
 ])('explains the hold before an offer is sent: %j', async (standing, sentence) => {
   await open({ [OFFERS]: offersReply([], standing) });
   expect(await screen.findByText(sentence)).toBeTruthy();
@@ -115,9 +115,9 @@ test('reloads changed values and says so, and sends nothing by itself', async ()
 
 test.each([
   ['inventory_private', 409, 'Your inventory is private'],
-  ['platform_unreachable', 503, 'The platform does not answer'],
-  ['real_value_off', 409, 'Skins do not go in or out here'],
-  ['account_flagged', 409, 'Your account is being looked at'],
+  ['platform_unreachable', 503, 'Steam is not responding'],
+  ['real_value_off', 409, 'Trading is off'],
+  ['account_flagged', 409, 'Your account is under review'],
   ['steam_required', 409, 'Link your Steam account first'],
 ])('shows its own state for %s', async (code, status, title) => {
   await open({ [SKINS]: refusal(status, code, 'No.') });
@@ -159,7 +159,7 @@ test('retries a busy Steam after the requested wait', async () => {
 
 test('says that an inventory is empty, and what would be shown', async () => {
   await open({ [SKINS]: skinsReply([]) });
-  expect(await screen.findByRole('heading', { name: 'There are no skins to deposit.' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'You have no skins to deposit.' })).toBeTruthy();
 });
 
 test('asks only for the link to Steam without a Steam account', async () => {
@@ -170,7 +170,7 @@ test('asks only for the link to Steam without a Steam account', async () => {
 
 test('links a flagged account to support, and shows no skins', async () => {
   await open({ [OFFERS]: offersReply([], { isFlagged: true }) });
-  expect(await screen.findByRole('link', { name: 'Ask support' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Contact support' })).toBeTruthy();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
@@ -229,7 +229,7 @@ test('follows an offer live, from sending to the hold', async () => {
   act(() => fakeSocket.simulateConnect());
   await user.click(await screen.findByRole('button', { name: /^Your offers/ }));
   await user.click(await screen.findByRole('button', { name: /K7QX-1004/ }));
-  expect(screen.getByText('You accept it on the platform')).toBeTruthy();
+  expect(screen.getByText('You accept it on Steam')).toBeTruthy();
   const credited = offerAfter(offers[0]!, 'credited', { state: 'CREDITED', heldUntil: '2026-03-11T12:00:00.000Z' });
   offers = [credited];
   act(() => fakeSocket.receive('TRADE_OFFER_UPDATED', { offer: credited }));
@@ -249,7 +249,7 @@ test('fetches offers again after a reconnect', async () => {
   act(() => fakeSocket.simulateDisconnect());
   offers = [offerAfter(offers[0]!, 'declined', { state: 'DECLINED', reason: 'The offer was declined.' })];
   act(() => fakeSocket.simulateConnect());
-  expect(await screen.findByText('The offer was declined. Nothing has moved.')).toBeTruthy();
+  expect(await screen.findByText('The offer was declined. Nothing was traded.')).toBeTruthy();
 });
 
 test('cancels an open offer after a confirmation', async () => {
@@ -262,7 +262,7 @@ test('cancels an open offer after a confirmation', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel the offer' }));
   expect(posts()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
-  expect(await screen.findByText('It is being called off.')).toBeTruthy();
+  expect(await screen.findByText('Cancelling…')).toBeTruthy();
   expect(posts().map(({ path }) => path)).toEqual(['/user/cancelTradeOffer/4']);
 });
 
