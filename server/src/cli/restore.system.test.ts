@@ -111,7 +111,7 @@ async function continuePlaying(dataDir: string, player: TestPlayer): Promise<Rev
   const drawn = await rounds(4);
   expect(await command('renew-secrets', [], { DATA_DIR: dataDir })).toEqual({
     code: 1,
-    said: `Store: embedded PostgreSQL in ${dataDir}\nA site is running on this store. Stop it first.\n`,
+    said: `Database: embedded PostgreSQL in ${dataDir}\nA site is running on this database. Stop it first.\n`,
   });
   await site.stop();
   return { hashes: revealed.map(({ serverSeedHash }) => serverSeedHash), rounds: drawn };
@@ -180,9 +180,9 @@ test('does not start on a backup whose secrets could not be rotated', { timeout:
   const dataDir = path.join(await temporaryFolder(), 'restored');
   const restored = await command('restore', [backup], { DATA_DIR: dataDir, SECRET: ANOTHER_SECRET });
   expect(restored.code).toBe(1);
-  expect(restored.said).toContain('run npm run renew-secrets before the site is started');
-  expect(restored.said).toContain('The seeds of 1 player cannot be read under this SECRET');
-  await expect(startSite(dataDir, QUICK)).rejects.toThrow('were not ended: run npm run renew-secrets');
+  expect(restored.said).toContain('Run npm run renew-secrets before you start the site');
+  expect(restored.said).toContain('The seeds of 1 player cannot be decrypted with this SECRET');
+  await expect(startSite(dataDir, QUICK)).rejects.toThrow('were not rotated. Run npm run renew-secrets');
 
   const renewed = await command('renew-secrets', ['the right one'], { DATA_DIR: dataDir });
   expect(renewed).toEqual({ code: 0, said: expect.stringContaining('revealed the seeds of 1 player') });
