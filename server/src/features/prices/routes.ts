@@ -41,7 +41,7 @@ export function priceRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.decidePrice, admin, async ({ params, body }, { id: actorId }) => {
     const waiting = await decidePrice(deps, { actorId, itemId: params.itemId, ...body });
     if (waiting !== undefined) return { message: WAITING_SENTENCE, data: waiting };
-    return { message: body.isAccepted ? 'The new price holds.' : 'The known price stays.' };
+    return { message: body.isAccepted ? 'The new price was accepted.' : 'The current price was kept.' };
   });
 
   mount(app, contract.refreshPrices, admin, async () => {

@@ -53,7 +53,7 @@ export function saferPlayRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   mount(app, contract.answerRealityCheck, player, async (_, { id }) => ({
-    message: 'Go on.',
+    message: 'Continue.',
     data: await confirmReality(deps, id),
   }));
 

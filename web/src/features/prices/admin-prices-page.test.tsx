@@ -80,7 +80,7 @@ test('accepts a jump at the shown price', async () => {
   const answers = [told({ data: [heldPrice(5), heldPrice(6, { freshPrice: 400 })] }), told()];
   const { user, sent } = arrive({
     [CALL]: () => answers.shift()!,
-    'POST /admin/decidePrice/5': { body: { message: 'The new price holds.' } },
+    'POST /admin/decidePrice/5': { body: { message: 'The new price was accepted.' } },
   });
   const list = await screen.findByRole('list', { name: /^Price jumps/ });
   const [first, second] = within(list).getAllByRole('listitem');
@@ -108,7 +108,7 @@ test('says that a jump too large for one admin waits', async () => {
 test('keeps the known price', async () => {
   const { user, sent } = arrive({
     [CALL]: told({ data: [heldPrice(5)] }),
-    'POST /admin/decidePrice/5': { body: { message: 'The known price stays.' } },
+    'POST /admin/decidePrice/5': { body: { message: 'The current price was kept.' } },
   });
   await user.click(await screen.findByRole('button', { name: /^Keep the known price/ }));
   expect(await screen.findByText('AK-47 | Skin 5 (Factory New) stays at 1.000.')).toBeTruthy();

@@ -104,7 +104,7 @@ test('allows wagers after an answer, and counts the next interval from then', as
   const answers: RealityCheck[] = [due];
   const { user, asked } = await arrive({
     [CHECK]: () => ({ body: { data: { ...(answers.shift() ?? next), ...figures } } }),
-    [ANSWER]: { body: { message: 'Go on.', data: next } },
+    [ANSWER]: { body: { message: 'Continue.', data: next } },
   });
   act(() => dispatch('REALITY_CHECK', due));
   await user.click(await screen.findByRole('button', { name: 'Keep playing' }));

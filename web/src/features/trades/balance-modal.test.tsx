@@ -23,7 +23,7 @@ async function open(answers: Answers = {}, steamId: string | null = '76561199800
     'GET /auth/me': { body: { data: { ...demoPlayer, steamId } } },
     [OFFERS]: offersReply([]),
     [SKINS]: skinsReply(),
-    [DEPOSIT]: { body: { message: 'The offer is on its way.', data: offerOf(4) } },
+    [DEPOSIT]: { body: { message: 'The offer is being sent.', data: offerOf(4) } },
     ...answers,
   });
   await loadSession();
@@ -255,7 +255,7 @@ test('fetches offers again after a reconnect', async () => {
 test('cancels an open offer after a confirmation', async () => {
   const { user, posts } = await open({
     [OFFERS]: offersReply([offerOf(4)]),
-    'POST /user/cancelTradeOffer/4': { body: { message: 'The offer is called off.' } },
+    'POST /user/cancelTradeOffer/4': { body: { message: 'The offer is being cancelled.' } },
   });
   await user.click(await screen.findByRole('button', { name: /^Your offers/ }));
   await user.click(await screen.findByRole('button', { name: /K7QX-1004/ }));

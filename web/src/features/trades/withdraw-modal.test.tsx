@@ -17,7 +17,7 @@ async function open(answers: Answers = {}, item = ownedItem()) {
   const sent = stubServer({
     'GET /auth/me': { body: { data: { ...demoPlayer, steamId: '76561199800000007' } } },
     [OFFERS]: offersReply([]),
-    [WITHDRAW]: { body: { message: 'The offer is on its way.', data: withdrawal } },
+    [WITHDRAW]: { body: { message: 'The offer is being sent.', data: withdrawal } },
     ...answers,
   });
   await loadSession();

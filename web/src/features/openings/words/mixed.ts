@@ -1,6 +1,6 @@
 import { plural } from '#i18n/plural.ts';
 
-/** What the page of a case says besides what every page may say of openings, in the default language. */
+/** Texts of the case page in the default language. */
 export const mixedOpenings = {
   stage: 'Opening',
   count: 'How many to open',
@@ -39,5 +39,5 @@ export const mixedOpenings = {
   failed: 'Something went wrong while opening case.',
 };
 
-/** Every sentence of it. The full languages have the same keys, or they do not compile. */
+/** All texts. The other languages must have the same keys to compile. */
 export type OpeningsCatalogue = typeof mixedOpenings;

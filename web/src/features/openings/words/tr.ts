@@ -1,7 +1,7 @@
 import { plural } from '#i18n/plural.ts';
 import type { OpeningsCatalogue } from './mixed.ts';
 
-/** What the page of a case says in Turkish. */
+/** Texts of the case page in Turkish. */
 export const trOpenings: OpeningsCatalogue = {
   stage: 'Açılış',
   count: 'Kaç kasa açılsın',

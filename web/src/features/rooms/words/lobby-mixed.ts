@@ -1,4 +1,4 @@
-/** What the list of rooms and the form for a new one say, in the default language. */
+/** Texts of the room list and of the form for a new room in the default language. */
 export const mixedLobby = {
   filters: 'Filter rooms',
   map: 'Map',
@@ -46,5 +46,5 @@ export const mixedLobby = {
   topIdle: 'No matches won yet',
 };
 
-/** Every sentence of both. The full languages have the same keys, or they do not compile. */
+/** All texts. The other languages must have the same keys to compile. */
 export type LobbyCatalogue = typeof mixedLobby;

@@ -1,6 +1,6 @@
 import type { LobbyCatalogue } from './lobby-mixed.ts';
 
-/** What the list of rooms and the form for a new one say in Turkish. */
+/** Texts of the room list and of the form for a new room in Turkish. */
 export const trLobby: LobbyCatalogue = {
   filters: 'Odaları filtrele',
   map: 'Harita',

@@ -1,6 +1,6 @@
 import { plural } from '#i18n/plural.ts';
 
-/** What the page of a room says, in the default language. */
+/** Texts of the room page in the default language. */
 export const mixedRoom = {
   heading: (id: number) => `Room #${id}`,
   info: 'Room Info',
@@ -128,5 +128,5 @@ export const mixedRoom = {
   goBack: 'Go to the rooms',
 };
 
-/** Every sentence of the page. The full languages have the same keys, or they do not compile. */
+/** All texts. The other languages must have the same keys to compile. */
 export type RoomCatalogue = typeof mixedRoom;

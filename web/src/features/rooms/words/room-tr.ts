@@ -1,7 +1,7 @@
 import { plural } from '#i18n/plural.ts';
 import type { RoomCatalogue } from './room-mixed.ts';
 
-/** What the page of a room says in Turkish. */
+/** Texts of the room page in Turkish. */
 export const trRoom: RoomCatalogue = {
   heading: (id) => `${id}. oda`,
   info: 'Oda bilgisi',

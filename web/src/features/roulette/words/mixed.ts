@@ -1,6 +1,6 @@
 import { plural } from '#i18n/plural.ts';
 
-/** What the page of the wheel says, in the default language. */
+/** Texts of the roulette page in the default language. */
 export const mixedRoulette = {
   colors: { red: 'Red', green: 'Green', black: 'Black' },
   betOn: { red: 'Bet on red', green: 'Bet on green', black: 'Bet on black' },
@@ -78,5 +78,5 @@ export const mixedRoulette = {
   houseEdge: (percent: string) => `House edge ${percent}`,
 };
 
-/** Every sentence of the page. The full languages have the same keys, or they do not compile. */
+/** All texts. The other languages must have the same keys to compile. */
 export type RouletteCatalogue = typeof mixedRoulette;

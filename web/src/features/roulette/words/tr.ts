@@ -1,7 +1,7 @@
 import { plural } from '#i18n/plural.ts';
 import type { RouletteCatalogue } from './mixed.ts';
 
-/** What the page of the wheel says, in Turkish. */
+/** Texts of the roulette page in Turkish. */
 export const trRoulette: RouletteCatalogue = {
   colors: { red: 'Kırmızı', green: 'Yeşil', black: 'Siyah' },
   betOn: { red: 'Kırmızıya oyna', green: 'Yeşile oyna', black: 'Siyaha oyna' },

@@ -1,7 +1,7 @@
 import type { LimitKind, LimitPeriod } from '@karat/contract/safer-play';
 import { plural, pluralOf } from '#i18n/plural.ts';
 
-/** What is said about playing within bounds of one's own, in the default language. */
+/** Texts of safer play in the default language. */
 export const mixedSaferPlay = {
   lead: 'Set your own rules. They apply on every device.',
   failed: 'Your limits could not be loaded.',
@@ -46,7 +46,7 @@ export const mixedSaferPlay = {
     save: 'Save limit',
     saved: 'Limit saved. It applies from now on.',
     noted: 'Request saved. Your limit stays the same until you confirm the change.',
-    asked: (wish: string, asked: string) => `Requested on ${asked}: ${wish}.`,
+    asked: (limit: string, time: string) => `Requested on ${time}: ${limit}.`,
     dueFrom: (due: string) => `You can confirm it from ${due}.`,
     due: 'You can confirm it now.',
     confirm: 'Confirm',
@@ -176,5 +176,5 @@ export const mixedSaferPlay = {
   offerLink: 'Set limits',
 };
 
-/** Every sentence about it. The full languages have the same keys, or they do not compile. */
+/** All texts. The other languages must have the same keys to compile. */
 export type SaferPlayCatalogue = typeof mixedSaferPlay;

@@ -1,7 +1,7 @@
 import { plural } from '#i18n/plural.ts';
 import type { SaferPlayCatalogue } from './mixed.ts';
 
-/** What is said about playing within bounds of one's own, in Turkish. */
+/** Texts of safer play in Turkish. */
 export const trSaferPlay: SaferPlayCatalogue = {
   lead: 'Kendi kurallarınızı belirleyin. Her cihazda geçerli olur.',
   failed: 'Sınırlarınız yüklenemedi.',
@@ -46,7 +46,7 @@ export const trSaferPlay: SaferPlayCatalogue = {
     save: 'Sınırı kaydet',
     saved: 'Sınırınız kaydedildi. Şu andan itibaren geçerli.',
     noted: 'Talebiniz kaydedildi. Değişikliği onaylayana kadar sınırınız aynı kalır.',
-    asked: (wish, asked) => `Talebiniz (${asked}): ${wish}.`,
+    asked: (limit, time) => `Talebiniz (${time}): ${limit}.`,
     dueFrom: (due) => `${due} tarihinden itibaren onaylayabilirsiniz.`,
     due: 'Şimdi onaylayabilirsiniz.',
     confirm: 'Onayla',

@@ -2,7 +2,7 @@ import type { TradeKind, TradeState } from '@karat/rules/trades';
 import { formatNumber } from '#i18n/format.ts';
 import { plural, pluralOf } from '#i18n/plural.ts';
 
-/** What is said about skins that come and go, in the default language. */
+/** Texts of deposits and withdrawals in the default language. */
 export const mixedTrades = {
   tabs: { label: 'What to show', skins: 'Skins', withdraw: 'Withdraw', offers: 'Your offers' },
   openCount: (count: number) => `${count} in progress`,
@@ -142,19 +142,19 @@ export const mixedTrades = {
     retried: 'Retried by staff',
     out_of_stock: 'Waiting for stock',
   } as Readonly<Record<string, string>>,
-  /** What the server says about an end, by its sentence; anything else is in the words of staff. */
+  /** Reasons for the end of an offer, by the sentence that the server sends. Any other reason was written by staff. */
   reasons: {
-    'You called it off.': 'You called it off.',
+    'You called it off.': 'You cancelled it.',
     'Trading is locked for this account until our staff have looked at it.':
-      'Trading is locked for this account until our staff have looked at it.',
-    'The platform does not know this offer.': 'The platform does not know this offer.',
+      'Trading is locked for your account until our staff have reviewed it.',
+    'The platform does not know this offer.': 'Steam does not know this offer.',
     'The trade did not go through.': 'The trade did not go through.',
-    'The platform does not allow this trade.': 'The platform does not allow this trade.',
+    'The platform does not allow this trade.': 'Steam does not allow this trade.',
     'This skin is not in stock at the moment.': 'This skin is not in stock at the moment.',
     'This account is banned.': 'This account is banned.',
     'You have excluded yourself from playing.': 'You have excluded yourself from playing.',
     'You are taking a break from playing.': 'You are taking a break from playing.',
-    'The platform could not be reached in time.': 'The platform could not be reached in time.',
+    'The platform could not be reached in time.': 'Steam could not be reached in time.',
   } as Readonly<Record<string, string>>,
   next: {
     accept: 'You accept it on Steam',
@@ -199,5 +199,5 @@ export const mixedTrades = {
   seeAll: 'See your balance history',
 };
 
-/** Every sentence about offers. The full languages have the same keys, or they do not compile. */
+/** All texts. The other languages must have the same keys to compile. */
 export type TradesCatalogue = typeof mixedTrades;

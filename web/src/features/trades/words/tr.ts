@@ -2,7 +2,7 @@ import { formatNumber } from '#i18n/format.ts';
 import { plural } from '#i18n/plural.ts';
 import type { TradesCatalogue } from './mixed.ts';
 
-/** What is said about skins that come and go, in Turkish. */
+/** Texts of deposits and withdrawals in Turkish. */
 export const trTrades: TradesCatalogue = {
   tabs: { label: 'Gösterilecek bölüm', skins: 'Skinler', withdraw: 'Çekim', offers: 'Teklifleriniz' },
   openCount: (count) => `${count} tanesi devam ediyor`,
@@ -144,15 +144,15 @@ export const trTrades: TradesCatalogue = {
   reasons: {
     'You called it off.': 'Siz iptal ettiniz.',
     'Trading is locked for this account until our staff have looked at it.':
-      'Görevlilerimiz bakana kadar bu hesapta takas kilitli.',
-    'The platform does not know this offer.': 'Platform bu teklifi tanımıyor.',
+      'Görevlilerimiz inceleyene kadar hesabınızda takas kilitli.',
+    'The platform does not know this offer.': 'Steam bu teklifi tanımıyor.',
     'The trade did not go through.': 'Takas gerçekleşmedi.',
-    'The platform does not allow this trade.': 'Platform bu takasa izin vermiyor.',
+    'The platform does not allow this trade.': 'Steam bu takasa izin vermiyor.',
     'This skin is not in stock at the moment.': 'Bu skin şu anda stokta yok.',
-    'This account is banned.': 'Bu hesap kapatılmış.',
+    'This account is banned.': 'Bu hesap yasaklandı.',
     'You have excluded yourself from playing.': 'Kendinizi oyundan dışladınız.',
-    'You are taking a break from playing.': 'Oyuna ara verdiniz.',
-    'The platform could not be reached in time.': 'Platforma zamanında ulaşılamadı.',
+    'You are taking a break from playing.': 'Mola verdiniz.',
+    'The platform could not be reached in time.': 'Steam’e zamanında ulaşılamadı.',
   },
   next: {
     accept: 'Steam’de kabul edersiniz',
