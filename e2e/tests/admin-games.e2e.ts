@@ -71,7 +71,7 @@ test('staff follow a round from its first bet to its payment', async ({ page, si
   await expect(own).toContainText('Red');
   await expect(fact(staff, 'Winning number')).toHaveText(/^(–|\d+)$/);
   await expect(fact(staff, 'Payments completed')).toHaveText('Evet', ROUND);
-  await expect(fact(staff, 'In progress')).toHaveText('Hayır');
+  await expect(fact(staff, 'Being played')).toHaveText('Hayır');
 
   const round = await roundOf(staff, id);
   await expect(fact(staff, 'Winning number')).toHaveText(String(round.winnerNumber));

@@ -85,7 +85,7 @@ test('refuses all wagers during a break', { tag: '@core' }, async ({ page, signU
 test('an exclusion requires typing a word, and works by keyboard alone', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/safer-play#exclusion');
-  await region(page, 'Self-exclusion').getByRole('button', { name: 'Self-exclusion' }).focus();
+  await region(page, 'Self-exclusion').getByRole('button', { name: 'Exclude myself' }).focus();
   await page.keyboard.press('Enter');
   await dialog(page).getByRole('button', { name: 'Continue' }).focus();
   await page.keyboard.press('Enter');

@@ -82,7 +82,7 @@ test('explains to a player without a mobile guard why nothing was sent', async (
   await modal.getByRole('checkbox').first().check();
   await modal.getByRole('button', { name: 'Send Trade Offer' }).click();
   await giveTradeUrl(modal);
-  await expect(modal.getByText(/because a mobile guard is missing/)).toBeVisible();
+  await expect(modal.getByText(/because the Steam Guard Mobile Authenticator is off/)).toBeVisible();
 });
 
 test('a declined withdrawal frees the skin, and an accepted one removes it', async ({ page, signUp }) => {

@@ -44,7 +44,7 @@ test.each(['/safer-play', '/guvenli-oyun'])(
 const in9Days = new Date(Date.now() + 9 * 24 * 60 * 60_000).toISOString();
 
 test.each([
-  ['break', { breakUntil: in9Days, excludedUntil: null }, /^Your break lasts until .* Games and deposits are closed/],
+  ['break', { breakUntil: in9Days, excludedUntil: null }, /^Your break lasts until .* You cannot play or deposit/],
   ['exclusion', { breakUntil: null, excludedUntil: in9Days }, /^You have excluded yourself until/],
 ])('a %s shows on every page, with a link to its settings', async (_, rests, sentence) => {
   await visit('/support', demoPlayer);

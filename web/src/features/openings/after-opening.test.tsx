@@ -98,17 +98,19 @@ test('shows several results with what they cost and what they sell for', async (
 test('says that the outcome is unknown after a lost response, and looks it up after a reconnect', async () => {
   let isBack = false;
   await press({ [OPEN]: 'unreachable', 'GET /fair/getRolls': () => (isBack ? noRolls : 'unreachable') });
-  expect(await screen.findByText(/^No answer came: it is not known yet/)).toBeTruthy();
+  expect(await screen.findByText(/^We do not know yet whether your case was opened/)).toBeTruthy();
   expect(readStoredOpening()).toBeDefined();
   isBack = true;
   act(() => fakeSocket.simulateConnect());
   await act(() => vi.advanceTimersByTimeAsync(1_600));
-  expect(await screen.findByText(/^It was looked up: the case was not opened/)).toBeTruthy();
-  expect(screen.queryByText(/^No answer came/)).toBeNull();
+  expect(await screen.findByText(/^The case was not opened, and you paid nothing/)).toBeTruthy();
+  expect(screen.queryByText(/^We do not know yet/)).toBeNull();
   expect(readStoredOpening()).toBeUndefined();
 });
 
 test('says what the return is based on, and that the strip does not show the odds', async () => {
   await win([41]);
-  expect(screen.getByText(/^The return is worked out on what Quick Sell pays.*drop rates alone\.$/)).toBeTruthy();
+  expect(
+    screen.getByText(/^Returns are based on Quick Sell prices.*the drop rates alone decide what you win\.$/),
+  ).toBeTruthy();
 });

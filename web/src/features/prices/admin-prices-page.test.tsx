@@ -105,12 +105,12 @@ test('says that a jump too large for one admin waits', async () => {
   expect(await screen.findByText('The change waits for a second admin. Nothing is different yet.')).toBeTruthy();
 });
 
-test('keeps the known price', async () => {
+test('keeps the current price', async () => {
   const { user, sent } = arrive({
     [CALL]: told({ data: [heldPrice(5)] }),
     'POST /admin/decidePrice/5': { body: { message: 'The current price was kept.' } },
   });
-  await user.click(await screen.findByRole('button', { name: /^Keep the known price/ }));
+  await user.click(await screen.findByRole('button', { name: /^Keep the current price/ }));
   expect(await screen.findByText('AK-47 | Skin 5 (Factory New) stays at 1.000.')).toBeTruthy();
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ isAccepted: false, price: 3_000 });
 });

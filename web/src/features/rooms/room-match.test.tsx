@@ -50,14 +50,14 @@ const onThisMachine = {
 test('lets players join a local server that is not the sandbox’s like any other', async () => {
   await openRoom(roomOf(5, { ...onThisMachine, players: [...onThisMachine.players] }));
   const server = within(await region('Game server'));
-  expect(server.queryByText(/^The sandbox plays this match by itself/)).toBeNull();
+  expect(server.queryByText(/^The sandbox plays this match for you/)).toBeNull();
   expect(server.getByText(/^Start the game first/)).toBeTruthy();
 });
 
 test('asks nobody to join a server of the sandbox', async () => {
   await openRoom(roomOf(5, { ...onThisMachine, players: [...onThisMachine.players], isPlayedBySandbox: true }));
   const server = within(await region('Game server'));
-  expect(server.getByText(/^The sandbox plays this match by itself/)).toBeTruthy();
+  expect(server.getByText(/^The sandbox plays this match for you/)).toBeTruthy();
   expect(server.queryByText(/^Start the game first/)).toBeNull();
   expect(screen.queryByText(/^Join the server in time/)).toBeNull();
 });
@@ -129,7 +129,7 @@ test('shows no seed for a coin that was never flipped', async () => {
   const room = roomOf(5, { state: 'MATCH_CANCELLED', endReason: 'no_server', seed: 'cd'.repeat(32) });
   await openRoom(room);
   const coin = within(await region('Starting sides'));
-  expect(coin.getByText(/^The room was closed before the coin was thrown/)).toBeTruthy();
+  expect(coin.getByText(/^The room closed before the coin toss/)).toBeTruthy();
   expect(coin.queryByText('cd'.repeat(32))).toBeNull();
 });
 
@@ -171,7 +171,7 @@ test('verifies the coin in the browser, and detects a wrong one', async () => {
   await user.click(await screen.findByRole('button', { name: 'Check the coin toss' }));
   expect(screen.getByText(/^Checked in your browser/)).toBeTruthy();
   act(() => fakeSocket.receive('ROOM_DATA', roomOf(5, { ...fair, startingSide: side === 'ct' ? 't' : 'ct' })));
-  expect(await screen.findByText(/do not fit together/)).toBeTruthy();
+  expect(await screen.findByText(/do not match/)).toBeTruthy();
 });
 
 test('shows the time left instead of the score while the server waits for players', async () => {

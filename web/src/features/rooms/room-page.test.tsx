@@ -126,7 +126,7 @@ test('confirms a seat with a fee, and takes a free one at once', async () => {
   const JOIN = 'POST /room/joinGameRoom/5';
   const paid = await openRoom(roomOf(5, { ticketPrice: 500 }), { [JOIN]: done });
   await paid.user.click(await screen.findByRole('button', { name: 'Join team 2' }));
-  expect(await screen.findByText(/The entry fee of 500 diamonds moves to the room/)).toBeTruthy();
+  expect(await screen.findByText(/You pay the entry fee of 500 diamonds now/)).toBeTruthy();
   expect(
     screen.getByText(/the pot is 1\.000\. The site keeps 50 \(5\s%\) of it, and each winner gets 950\./),
   ).toBeTruthy();

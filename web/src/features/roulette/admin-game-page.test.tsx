@@ -30,7 +30,7 @@ test('shows hash, id, number and colour, and yes and no in Turkish', async () =>
   expect((await fact('Game id')).textContent).toBe('#41');
   expect((await fact('Winning number')).textContent).toBe('4');
   expect((await fact('Winning colour')).textContent).toBe('Red');
-  expect((await fact('In progress')).textContent).toBe('Hayır');
+  expect((await fact('Being played')).textContent).toBe('Hayır');
   expect((await fact('Completed')).textContent).toBe('Evet');
   expect((await fact('Payments completed')).textContent).toBe('Evet');
   expect((await fact('Profit')).textContent).toContain('2.600');
@@ -42,7 +42,7 @@ test('shows a dash for the number before the draw', async () => {
   arrive({ [ROUND]: described(openRound(41)) });
   for (const label of ['Winning number', 'Winning colour', 'Total payouts', 'Profit'])
     expect((await fact(label)).textContent).toBe('–');
-  expect((await fact('In progress')).textContent).toBe('Evet');
+  expect((await fact('Being played')).textContent).toBe('Evet');
   expect((await fact('Completed')).textContent).toBe('Hayır');
   expect((await fact('Payments completed')).textContent).toBe('Hayır');
   expect(screen.getByText('Nobody bet in this game.')).toBeTruthy();

@@ -122,7 +122,7 @@ describe('limits', () => {
     await user.click(await screen.findByRole('button', { name: 'Change: Daily deposits' }));
     await user.clear(await field('Daily deposits, in diamonds'));
     await user.keyboard('{Enter}');
-    expect(await screen.findByText(/^Noted\. Your limit stays as it is/)).toBeTruthy();
+    expect(await screen.findByText(/^Request saved\. Your limit stays the same/)).toBeTruthy();
     expect(bodies(SET)).toEqual([{ limits: [{ kind: 'deposit', period: 'day', allowed: null }] }]);
     expect(
       screen.getByText(/Requested on 03 March 2026, \d\d:\d\d: No limit\. You can confirm it from 04 March 2026/),

@@ -77,7 +77,7 @@ describe('a self-exclusion', () => {
   test('requires two steps and a typed word', async () => {
     const { user, bodies } = visit(saferPlayOf(), { [EXCLUDE]: done(saferPlayOf({ excludedUntil: UNTIL })) });
     await user.click(await screen.findByRole('radio', { name: '2 years' }));
-    await user.click(await press('Self-exclusion'));
+    await user.click(await press('Exclude myself'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Exclude yourself for 2 years?' }));
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
     const word = dialog.getByLabelText('Type STOP to confirm');
@@ -96,10 +96,10 @@ describe('a self-exclusion', () => {
 
   test('restarts with its first step after it was cancelled', async () => {
     const { user } = visit(saferPlayOf());
-    await user.click(await press('Self-exclusion'));
+    await user.click(await press('Exclude myself'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Continue' }));
     await user.keyboard('{Escape}');
-    await user.click(await press('Self-exclusion'));
+    await user.click(await press('Exclude myself'));
     expect(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Continue' })).toBeTruthy();
   });
 });

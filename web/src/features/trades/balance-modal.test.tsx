@@ -58,7 +58,7 @@ test('sums up the chosen skins and sends them once, with the total that was show
 });
 
 test.each([
-  [{}, /^You can play them at once\. For 8 days they are on hold/],
+  [{}, /^You can play with them at once\. You cannot withdraw them as skins for 8 days/],
   [{ isHeldPlayable: false, holdDays: 1 }, 'You get them after a hold of 1 day.'],
 ])('explains the hold before an offer is sent: %j', async (standing, sentence) => {
   await open({ [OFFERS]: offersReply([], standing) });
@@ -108,7 +108,7 @@ test('reloads changed values and says so, and sends nothing by itself', async ()
   const { user, posts, sent } = await open({ [DEPOSIT]: refusal(409, 'price_changed', 'The price has changed.') });
   await user.click(await card(/Sand 1/));
   await user.click(send());
-  expect((await screen.findByRole('alert')).textContent).toContain('Values have changed');
+  expect((await screen.findByRole('alert')).textContent).toContain('Prices have changed');
   await waitFor(() => expect(sent.filter(({ path }) => path.includes('Inventory'))).toHaveLength(2));
   expect(posts()).toHaveLength(1);
 });
@@ -186,7 +186,7 @@ test("shows skins and total before a trade URL is set, takes the sandbox's with 
   });
   expect(await card(/Sand 1/)).toBeTruthy();
   expect(screen.getByText('You will receive:')).toBeTruthy();
-  expect(screen.getByText(/skins are play things here/)).toBeTruthy();
+  expect(screen.getByText(/skins here are not real/)).toBeTruthy();
   await user.click(await card(/Sand 1/));
   await user.click(send());
   expect(posts()).toEqual([]);

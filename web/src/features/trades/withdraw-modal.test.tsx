@@ -55,8 +55,8 @@ test('allows a withdrawal when the balance covers the hold', async () => {
 
 test('says beforehand that a large withdrawal waits for staff', async () => {
   await open({ [OFFERS]: offersReply([], { approvalAbove: 800 }) });
-  expect(await screen.findByText(/Above 800 diamonds our staff look/)).toBeTruthy();
-  expect(screen.getByText(/it waits for our staff before it is sent/)).toBeTruthy();
+  expect(await screen.findByText(/Our staff review withdrawals above 800 diamonds/)).toBeTruthy();
+  expect(screen.getByText(/This one needs their approval/)).toBeTruthy();
 });
 
 test('shows a refusal, and sends the skin again with the same key', async () => {

@@ -24,7 +24,7 @@ export const trAdmin: AdminCatalogue = {
     noneHint: 'Turlar başlar başlamaz burada görünür.',
     id: 'Oyun no',
     time: 'Zaman',
-    hash: 'Hash',
+    hash: 'Hash değeri',
     number: 'Kazanan sayı',
     color: 'Kazanan renk',
     isPlayed: 'Oynanıyor',
