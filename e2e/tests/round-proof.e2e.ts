@@ -69,7 +69,7 @@ test('a link opens a round in the verifier, which marks changed values', async (
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(ticks(page, 'wrong')).toHaveText(/Doubt the colour drawn\./);
   await page.getByLabel('Colour drawn').fill(color);
-  await page.getByLabel('Seed hash').fill('0'.repeat(64));
+  await page.getByLabel('Hash of the seed').fill('0'.repeat(64));
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(ticks(page, 'wrong')).toHaveText(/The seed does not have the hash that was shown/);
   await expectAccessible(page);
@@ -111,7 +111,7 @@ test('the saved verifier verifies a saved round without the site', async ({ page
   await expect(page.getByText('All three checks pass')).toBeVisible();
   await expect(page.getByText(/1 round leads to the published end of the chain/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Seed hash').fill('0'.repeat(64));
+  await page.getByLabel('Hash of the seed').fill('0'.repeat(64));
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('1 check of three failed.')).toBeVisible();
 });
