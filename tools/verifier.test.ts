@@ -125,7 +125,7 @@ describe('a round', () => {
     ['another commitment', { hash: sha256Hex('x') }, ['Doubt the hash, or a seed']],
     ['another salt', { salt: 'x' }, ['Doubt the salt, the beacon']],
     ['another colour', { winnerColor: 'green' }, ['Doubt the colour drawn.']],
-    ['another published end', { terminal: sha256Hex('x') }, ['Doubt the seeds or hashes under these numbers']],
+    ['another published end', { terminal: sha256Hex('x') }, ['Check the seeds and hashes at these positions']],
     ['no colour of the wheel', { winnerColor: 'blue' }, ['Colour drawn: Must be']],
   ])('with %s fails, with a hint at the wrong value', async (_, change, doubts) => {
     const { code, output } = await verify({ 'round.json': JSON.stringify({ ...round, ...change }) });
@@ -180,7 +180,7 @@ describe('the rolls of a case', () => {
     const files = { 'rolls.csv': csvOf(lines.toSpliced(500, 2)), 'odds.json': odds };
     const [some, all] = [await verify(files), await verify(files, '--all-cases')];
     expect([some.code, all.code]).toEqual([0, 1]);
-    expect(some.output).toContain('2 nonces are not in these files');
+    expect(some.output).toContain('2 nonces are missing from these files');
   });
 
   test('fail if a nonce was used twice', async () => {
