@@ -27,7 +27,7 @@ const own = {
   tablesOnly: (count: number) =>
     `${plural(count, { one: 'table', other: 'tables' })} loaded. Add the rolls of the case (CSV) to count them.`,
   gaps: (count: number) =>
-    `${plural(count, { one: 'nonce is', other: 'nonces are' })} missing from these files. They must be rolls of other cases: add the files of all cases, and none should be missing.`,
+    `${plural(count, { one: 'nonce is', other: 'nonces are' })} missing from these files. Each must be a roll of another case: add the files of all cases, and none should be missing.`,
   gapAt: (hash: string, first: number, missing: number) => `${hash}: ${missing} missing from nonce ${first} on`,
   noGaps: 'No nonces are missing.',
   doubtful: 'Chance almost never deviates this much.',
@@ -64,7 +64,7 @@ const ownTurkish: typeof own = {
   tablesOnly: (count) =>
     `${plural(count, { other: 'tablo' })} yüklendi. Saymak için kasanın çekilişlerini (CSV) ekleyin.`,
   gaps: (count) =>
-    `${plural(count, { other: 'sayaç' })} bu dosyalarda eksik. Başka kasaların çekilişleri olmalı: tüm kasaların dosyalarını ekleyin, hiç eksik kalmamalı.`,
+    `${plural(count, { other: 'sayaç' })} bu dosyalarda eksik. Her biri başka bir kasanın çekilişi olmalı: tüm kasaların dosyalarını ekleyin, hiç eksik kalmamalı.`,
   gapAt: (hash, first, missing) => `${hash}: ${first}. sayaçtan itibaren ${missing} eksik`,
   noGaps: 'Eksik sayaç yok.',
   doubtful: 'Şans neredeyse hiçbir zaman bu kadar sapmaz.',
