@@ -41,7 +41,7 @@ export const trLobby: LobbyCatalogue = {
   howItWorks: 'Düello nasıl oynanır',
   liveLabel: 'Karat’ta şu an',
   rouletteIdle: 'Şu anda tur yok',
-  rouletteBets: (seconds) => `Bahisler ${seconds} sn sonra kapanıyor`,
+  rouletteBets: (seconds) => `Bahis için ${seconds} sn`,
   rouletteRolls: 'Çark dönüyor…',
   rouletteNext: 'Yeni tur birazdan',
   top: 'En iyi oyuncular',
