@@ -155,7 +155,12 @@ describe('the rolls of a case', () => {
   test('are verified from the CSV and the odds, and recounted', async () => {
     const { code, output } = await verify({ 'rolls.csv': csvOf(lines), 'odds.json': odds });
     expect(code).toBe(0);
-    for (const part of ['1.200 revealed rolls verified', 'No nonces are missing', 'Fits the published odds', demo.hash]) {
+    for (const part of [
+      '1.200 revealed rolls verified',
+      'No nonces are missing',
+      'Fits the published odds',
+      demo.hash,
+    ]) {
       expect(output).toContain(part);
     }
   });

@@ -127,9 +127,7 @@ test('confirms a seat with a fee, and takes a free one at once', async () => {
   const paid = await openRoom(roomOf(5, { ticketPrice: 500 }), { [JOIN]: done });
   await paid.user.click(await screen.findByRole('button', { name: 'Join team 2' }));
   expect(await screen.findByText(/You pay the entry fee of 500 diamonds now/)).toBeTruthy();
-  expect(
-    screen.getByText(/the pot is 1\.000\. The site keeps 50 \(5\s%\), and each winner gets 950\./),
-  ).toBeTruthy();
+  expect(screen.getByText(/the pot is 1\.000\. The site keeps 50 \(5\s%\), and each winner gets 950\./)).toBeTruthy();
   expect(paid.posts()).toEqual([]);
   await paid.user.click(screen.getByRole('button', { name: 'Pay 500 and join' }));
   await waitFor(() => expect(paid.posts().map(({ body }) => body)).toEqual([{ team: 'team2' }]));
