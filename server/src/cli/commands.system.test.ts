@@ -41,7 +41,7 @@ test.each(EACH)('$name refuses a DATA_DIR without a database, and leaves it as i
   await writeFile(path.join(cwd, 'secret'), 'of a site');
   await mkdir(path.join(cwd, 'postgres'));
   const { code, output } = await runCommand(command, { DATA_DIR: cwd }, { cwd });
-  expect([code, output]).toEqual([1, expect.stringContaining(`There is no store in ${cwd}`)]);
+  expect([code, output]).toEqual([1, expect.stringContaining(`There is no database in ${cwd}`)]);
   expect(await readdir(cwd)).toEqual(['postgres', 'secret']);
   expect(await readdir(path.join(cwd, 'postgres'))).toEqual([]);
 });

@@ -164,7 +164,7 @@ test('uses no secret that was revealed since the backup, and its books are right
   const restored = await command('restore', [backup, '--force'], { DATA_DIR: dataDir });
   expect(restored).toEqual({
     code: 0,
-    said: expect.stringMatching(/\nEnded 1 chain of rounds, and revealed the seeds of 1 player: .*\n/),
+    said: expect.stringMatching(/\nEnded 1 chain of rounds and revealed the seeds of 1 player\. .*\n/),
   });
   expect(await readDatabase(dataDir, ({ sql }) => sql`select id, state, seed from roulette_rounds`)).toEqual([
     { id: 1, state: 'ROLLING', seed: null },

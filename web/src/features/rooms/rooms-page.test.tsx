@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { dispatch } from '#core/socket.ts';
 import { useFlags } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
+import { setLanguage } from '#i18n/i18n.ts';
 import { seatOf, summaryOf } from '#testing/rooms.ts';
 import { demoPlayer, renderInApp, stubServer } from '#testing/test-utils.tsx';
 import { RoomsPage } from './rooms-page.tsx';
@@ -116,4 +117,11 @@ test('asks a visitor to sign in for Create Room, and opens the form for a player
   await open([], { 'GET /auth/me': { body: { data: demoPlayer } } });
   await user.click(screen.getByRole('button', { name: 'Create Room' }));
   expect(useFlags.getState().isCreateRoomOpen).toBe(true);
+});
+
+test('writes the fee with the percent sign first in Turkish', async () => {
+  await setLanguage('tr');
+  await open([]);
+  expect(await screen.findByText(/\(%5 komisyon\)\.$/)).toBeTruthy();
+  await act(() => setLanguage('mixed'));
 });
