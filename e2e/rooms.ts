@@ -29,11 +29,11 @@ export const JOURNEY_MS = 240_000;
 
 export const balance = (page: Page) => page.getByRole('banner').getByText(/^[\d.]+$/);
 export const ready = (page: Page) => page.getByRole('button', { name: 'Ready', exact: true });
-export const unready = (page: Page) => page.getByRole('button', { name: 'I am not ready', exact: true });
+export const unready = (page: Page) => page.getByRole('button', { name: 'I’m not ready', exact: true });
 export const team = (page: Page, name: 'Team 1' | 'Team 2') => page.getByRole('region', { name, exact: true });
 /** The text about the room's state. */
 export const statusText = (page: Page, words: string | RegExp) => page.getByRole('status').getByText(words);
-export const eventList = (page: Page) => page.getByRole('list', { name: 'What happened' });
+export const eventList = (page: Page) => page.getByRole('list', { name: 'Timeline' });
 
 type NewRoom = { place: LocationLabel; fee: string; size?: '1v1' | '2v2' };
 

@@ -76,7 +76,7 @@ await takeScreenshot(page, 'case');
 
 await page.goto('/');
 // Drops appear after their animation has ended.
-await page.getByText('No case opened yet').waitFor({ state: 'hidden', timeout: 60_000 });
+await page.getByText('No cases opened yet').waitFor({ state: 'hidden', timeout: 60_000 });
 await takeScreenshot(page, 'home');
 
 const staffPage = await pageFor(admin);

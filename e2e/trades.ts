@@ -33,7 +33,7 @@ export async function depositThree(page: Page): Promise<number> {
   expect(amount).toBeGreaterThan(0);
   await modal.getByRole('button', { name: 'Send Trade Offer' }).click();
   await giveTradeUrl(modal);
-  await expect(modal.getByRole('status').getByText('Waits for you')).toBeVisible();
+  await expect(modal.getByRole('status').getByText('Waiting for you')).toBeVisible();
   return amount;
 }
 

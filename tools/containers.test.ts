@@ -131,7 +131,7 @@ describe('verify-install', () => {
   };
 
   test('accepts packages that match the lockfile', () => {
-    expect(verify(lock('sha512-a'))).toContain('1 packages are installed as package-lock.json says.');
+    expect(verify(lock('sha512-a'))).toContain('1 packages match package-lock.json.');
   });
 
   test('refuses packages that differ from the lockfile or are not in it', () => {

@@ -49,7 +49,7 @@ function nodeToUse() {
   if (fs.existsSync(PINNED_NODE)) return PINNED_NODE;
   if (isNewEnough()) return process.execPath;
   throw new StartError(
-    `Node ${NODE_MIN.join('.')} or newer is needed, this is ${process.versions.node}, and npm has no Node for this system: install Node 24 and try again.`,
+    `Karat needs Node ${NODE_MIN.join('.')} or newer. This is ${process.versions.node}, and npm has no Node for this system. Install Node 24 and try again.`,
   );
 }
 
@@ -89,17 +89,19 @@ async function install() {
     .digest('hex');
   if (read(INSTALL_STAMP) === wanted) return;
   const began = Date.now();
-  print('Installing packages (once; a minute or two) …');
+  print('Installing packages (only once, takes a minute or two) …');
   // `npm ci` fails at once if the lockfile lacks another system's optional binaries; `npm install` works without them.
   const isInstalled = (await npm(['ci', '--loglevel=silent'])) === 0 || (await npm(['install', '--no-save'])) === 0;
   if (!isInstalled)
-    throw new StartError('The packages could not be installed: see above, check the network and try again.');
+    throw new StartError(
+      'The packages could not be installed. See the messages above, check the network and try again.',
+    );
   if (!(await canLoadBundler())) {
     print('A binary for this system is missing; installing again without the lockfile …');
     fs.rmSync(path.join(ROOT, 'node_modules'), { recursive: true, force: true });
     if ((await npm(['install', '--no-save', '--no-package-lock'])) !== 0 || !(await canLoadBundler())) {
       throw new StartError(
-        'The packages have no binaries for this system: Linux and macOS on x64 or arm64 are known to work.',
+        'Some packages have no binaries for this system. Linux and macOS on x64 or arm64 are known to work.',
       );
     }
   }
@@ -125,7 +127,7 @@ async function build() {
   // A native binding of another version would build broken chunks.
   const env = { NAPI_RS_ENFORCE_VERSION_CHECK: '1', NODE_ENV: 'production' };
   if ((await run(nodeToUse(), ['tools/build-web.ts'], env)) !== 0)
-    throw new StartError('The web app could not be built: see above.');
+    throw new StartError('The web app could not be built. See the messages above.');
   fs.writeFileSync(BUILD_STAMP, wanted);
   print(`Built in ${Math.round((Date.now() - began) / 1000)} s.`);
 }
@@ -146,7 +148,7 @@ async function withLock(work) {
       fs.writeFileSync(PREPARE_LOCK, String(process.pid), { flag: 'wx' });
       break;
     } catch (error) {
-      if (error.code !== 'EEXIST') throw new StartError(`This folder cannot be written to: ${error.message}`);
+      if (error.code !== 'EEXIST') throw new StartError(`Cannot write to this folder: ${error.message}`);
       const holder = Number(read(PREPARE_LOCK));
       if (!(holder > 0 && isAlive(holder))) {
         fs.rmSync(PREPARE_LOCK, { force: true });

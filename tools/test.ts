@@ -93,7 +93,7 @@ async function main(): Promise<boolean> {
     console.log(`${name}\n    ${message.split('\n').slice(0, MESSAGE_LINES).join('\n    ')}`);
   }
   console.log(`\n${passed} passed, ${failed} failed`);
-  console.log(`Everything took ${seconds(performance.now() - began)}.`);
+  console.log(`Total time: ${seconds(performance.now() - began)}`);
   return failed === 0;
 }
 

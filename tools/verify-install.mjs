@@ -18,4 +18,4 @@ const different = [...installed].filter(([place, content]) => locked.get(place) 
 for (const [place, content] of different)
   console.error(`${place}: installed ${content}, locked ${locked.get(place) ?? 'nothing'}`);
 if (different.length > 0) process.exit(1);
-console.log(`${installed.size} packages are installed as package-lock.json says.`);
+console.log(`${installed.size} packages match package-lock.json.`);

@@ -40,7 +40,7 @@ const done = z.object({ message: z.string() });
 export const getMe = endpoint({
   method: 'GET',
   path: '/auth/me',
-  summary: 'Who is signed in. With optional=1 a visitor gets data: null instead of a 401.',
+  summary: 'The signed-in player. With optional=1 a visitor gets data: null instead of a 401.',
   query: z.object({ optional: z.optional(z.string().check(z.maxLength(1))) }),
   refuses: ['unauthenticated'],
   reply: z.object({ data: z.nullable(me) }),
@@ -64,7 +64,7 @@ export const signup = endpoint({
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
-  summary: 'Sign in with user name and password.',
+  summary: 'Sign in with username and password.',
   body: credentials,
   refuses: ['wrong_credentials', 'banned'],
   reply: signedIn,

@@ -40,7 +40,7 @@ export const adjustBalance = endpoint({
 export const getAdjustmentTerms = endpoint({
   method: 'GET',
   path: '/admin/getAdjustmentTerms/:userId',
-  summary: "What the caller has to know before adjusting a player's balance.",
+  summary: "What the caller needs to know before adjusting a player's balance.",
   params: z.object({ userId: idParam }),
   refuses: ['not_found'],
   reply: z.object({

@@ -51,7 +51,7 @@ export type ChatMessage = z.output<typeof chatMessage>;
 export const deleteChatMessage = endpoint({
   method: 'POST',
   path: '/admin/deleteChatMessage/:id',
-  summary: 'Delete a message from the chat. Deleting it twice is no error.',
+  summary: 'Delete a message from the chat. Deleting it again has no effect.',
   params: z.object({ id: idParam }),
   refuses: ['not_found'],
   reply: z.object({ message: z.string() }),
@@ -60,7 +60,7 @@ export const deleteChatMessage = endpoint({
 export const muteUser = endpoint({
   method: 'POST',
   path: '/admin/muteUser',
-  summary: 'Mute a player in all chats for so many minutes; 0 ends the mute.',
+  summary: 'Mute a player in all chats for a number of minutes; 0 ends the mute.',
   body: muteForm,
   refuses: ['not_found'],
   reply: z.object({ message: z.string(), data: z.object({ mutedUntil: z.nullable(z.iso.datetime()) }) }),
@@ -69,7 +69,7 @@ export const muteUser = endpoint({
 export const setSlowMode = endpoint({
   method: 'POST',
   path: '/admin/setSlowMode',
-  summary: 'Allow each player one message in so many seconds; 0 ends it.',
+  summary: 'Set slow mode: the seconds each player waits between two messages; 0 turns it off.',
   body: z.object({
     seconds: z
       .number('Seconds must be a whole number.')
@@ -88,7 +88,7 @@ export type HiddenPlayer = z.output<typeof hiddenPlayer>;
 export const getHiddenPlayers = endpoint({
   method: 'GET',
   path: '/user/getHiddenPlayers',
-  summary: 'Players whose messages the caller does not want to see.',
+  summary: 'The players whose messages the caller hides.',
   reply: z.object({ data: z.array(hiddenPlayer) }),
 });
 

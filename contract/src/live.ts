@@ -44,19 +44,19 @@ type ClientEvent = { readonly audience: LiveAudience; readonly summary: string }
 
 /** Who may send each event and what it does, for the API documents. */
 export const clientEvents: Readonly<Record<FromClientName, ClientEvent>> = {
-  GET_NOTIFICATIONS: { audience: 'player', summary: 'Asks for the notifications: answered with NOTIFICATION.' },
-  GET_ONLINE_USERS: { audience: 'admin', summary: 'Asks who is online: answered with ONLINE_USERS.' },
-  GET_CHAT_MESSAGES: { audience: 'anyone', summary: 'Asks for the latest messages: answered with CHAT_MESSAGES.' },
-  SEND_MESSAGE: { audience: 'player', summary: 'Sends a message to the global chat: everyone gets NEW_MESSAGE.' },
-  JOIN_GAME_ROOM: { audience: 'anyone', summary: 'Follows a room: answered with ROOM_DATA, now and with each change.' },
+  GET_NOTIFICATIONS: { audience: 'player', summary: 'Requests the notifications. The reply is NOTIFICATION.' },
+  GET_ONLINE_USERS: { audience: 'admin', summary: 'Requests the players who are online. The reply is ONLINE_USERS.' },
+  GET_CHAT_MESSAGES: { audience: 'anyone', summary: 'Requests the latest messages. The reply is CHAT_MESSAGES.' },
+  SEND_MESSAGE: { audience: 'player', summary: 'Sends a message to the global chat. Every client gets NEW_MESSAGE.' },
+  JOIN_GAME_ROOM: { audience: 'anyone', summary: 'Follows a room. The reply is ROOM_DATA, now and after each change.' },
   QUIT_GAME_ROOM: { audience: 'anyone', summary: 'Stops following a room.' },
   GET_GAME_ROOM_CHAT_MESSAGES: {
     audience: 'anyone',
-    summary: 'Asks for the messages of a room: answered with GAME_ROOM_CHAT_MESSAGES.',
+    summary: 'Requests the messages of a room. The reply is GAME_ROOM_CHAT_MESSAGES.',
   },
   SEND_GAME_ROOM_MESSAGE: {
     audience: 'player',
-    summary: 'Sends a message to the chat of a room: its followers get NEW_GAME_ROOM_MESSAGE.',
+    summary: 'Sends a message to the chat of a room. Its followers get NEW_GAME_ROOM_MESSAGE.',
   },
 };
 
@@ -101,12 +101,16 @@ export const fromServer = {
   ),
   MARKET_CHANGED: event(
     'anyone',
-    'What the market holds of some skins. goneIds are listings that can no longer be bought. Without books, fetch again.',
+    'New market data of some skins. goneIds are listings that can no longer be bought. If books is empty, fetch again.',
     z.object({ books: z.array(marketChange) }),
   ),
-  MY_MARKET_CHANGED: event('player', 'The own listings or buy orders have changed: fetch them again.', empty),
-  TRADE_OFFER_UPDATED: event('player', 'One of the own trade offers.', z.object({ offer: tradeOffer })),
-  TRADE_OFFERS_CHANGED: event('admin', 'Some trade offer has changed: fetch the list again.', empty),
+  MY_MARKET_CHANGED: event('player', 'The player’s own listings or buy orders have changed: fetch them again.', empty),
+  TRADE_OFFER_UPDATED: event(
+    'player',
+    'One of the player’s own trade offers has changed.',
+    z.object({ offer: tradeOffer }),
+  ),
+  TRADE_OFFERS_CHANGED: event('admin', 'A trade offer has changed: fetch the list again.', empty),
   CHAT_MESSAGES: event(
     'anyone',
     'The latest messages, oldest first, and the state of the chat for the client that asked.',
@@ -115,7 +119,11 @@ export const fromServer = {
   NEW_MESSAGE: event('anyone', 'A new message in the global chat.', chatMessage),
   MESSAGE_DELETED: event('anyone', 'Staff deleted a message.', z.object({ id: z.number() })),
   SLOW_MODE: event('anyone', 'The seconds between two messages of one player.', z.object({ seconds: z.number() })),
-  REALITY_CHECK: event('player', 'A period of play has begun, or the question about it was answered.', realityCheck),
+  REALITY_CHECK: event(
+    'player',
+    'A period of play has begun, or the player has answered the reality check.',
+    realityCheck,
+  ),
   SAFER_PLAY_CHANGED: event('player', 'Limits, a break or an exclusion have changed: fetch them again.', empty),
   ADJUSTMENTS_CHANGED: event(
     'admin',
@@ -124,10 +132,14 @@ export const fromServer = {
   ),
   MUTED: event(
     'player',
-    'The player is muted until then; null when they may write again.',
+    'The player is muted until this time; null when they may write again.',
     z.object({ mutedUntil: z.nullable(z.string()) }),
   ),
-  HIDDEN_PLAYERS: event('player', 'The players the caller hides.', z.object({ hiddenIds: z.array(z.number()) })),
+  HIDDEN_PLAYERS: event(
+    'player',
+    'The players whose messages the caller hides.',
+    z.object({ hiddenIds: z.array(z.number()) }),
+  ),
   TICKET_UPDATED: event(
     'player',
     'A ticket as its owner or staff see it, with the message that changed it.',
@@ -142,7 +154,7 @@ export const fromServer = {
   ROULETTE_ROUND: event('anyone', 'The whole round, with each change of its state.', z.object({ round: currentRound })),
   ROULETTE_BET: event(
     'anyone',
-    'Players who have bet since, each with their total on that colour, and the totals of the round. Bettors beyond those shown are sent only to themselves.',
+    'Players who have bet since, each with their total on that colour, and the totals of the round. Bettors who are not shown receive only their own totals.',
     z.object({ roundId: z.number(), bettors: z.array(bettor), totals: colorTotals }),
   ),
   ROOM_DATA: event('room', 'The whole room. server_password is always null here.', room),
@@ -154,10 +166,10 @@ export const fromServer = {
   ),
   NEW_GAME_ROOM_MESSAGE: event('room', 'A new message in the chat of a room.', z.extend(chatMessage, { roomId })),
   GAME_ROOM_MESSAGE_DELETED: event('room', 'Staff deleted a message of a room.', z.object({ roomId, id: z.number() })),
-  EVENTS_MISSED: event('anyone', 'Events were lost: fetched data may be out of date.', empty),
+  EVENTS_MISSED: event('anyone', 'Events were lost: everything fetched before may be out of date.', empty),
   ERROR: event(
     'anyone',
-    'An event was refused. key names the refused chat message, retryAfterSeconds when another may be sent.',
+    'An event was refused. key identifies the refused chat message; retryAfterSeconds says when to try again.',
     z.object({
       message: z.string(),
       code: errorCode,

@@ -177,7 +177,7 @@ export const buyMarketItem = endpoint({
 export const cancelListing = endpoint({
   method: 'POST',
   path: '/user/cancelListing/:listingId',
-  summary: 'Cancel one’s own listing; the item is free again. Cancelling it twice is no error.',
+  summary: 'Cancel one of the player’s own listings; the item is free again. Cancelling it again has no effect.',
   params: z.object({ listingId: idParam }),
   refuses: ['listing_gone', 'not_found'],
   reply: z.object({ message: z.string() }),
@@ -186,7 +186,7 @@ export const cancelListing = endpoint({
 export const changeListingPrice = endpoint({
   method: 'POST',
   path: '/user/changeListingPrice/:listingId',
-  summary: 'Change the price of one’s own listing.',
+  summary: 'Change the price of one of the player’s own listings.',
   params: z.object({ listingId: idParam }),
   body: z.object({ price: wholePrice }),
   refuses: ['item_locked', 'listing_gone', 'not_found'],
@@ -245,7 +245,7 @@ export const createBuyOrder = endpoint({
   method: 'POST',
   path: '/user/createBuyOrder',
   summary:
-    'Order a skin for at most this price. Buys at once if such a listing exists, else as soon as there is one. Honours Idempotency-Key.',
+    'Order a skin for at most this price. Buys at once if there is such a listing, otherwise as soon as there is one. Honours Idempotency-Key.',
   body: z.object({ itemId: idNumber, price: wholePrice }),
   refuses: [...TRADING_REFUSALS, 'insufficient_balance', 'order_open', 'too_many_orders'],
   reply: z.object({ message: z.string(), data: z.object({ orderId: z.number() }) }),
@@ -254,7 +254,7 @@ export const createBuyOrder = endpoint({
 export const cancelBuyOrder = endpoint({
   method: 'POST',
   path: '/user/cancelBuyOrder/:orderId',
-  summary: 'Cancel one’s own buy order. Cancelling it twice is no error.',
+  summary: 'Cancel one of the player’s own buy orders. Cancelling it again has no effect.',
   params: z.object({ orderId: idParam }),
   refuses: ['listing_gone', 'not_found'],
   reply: z.object({ message: z.string() }),

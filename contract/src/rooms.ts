@@ -158,7 +158,7 @@ export const joinGameRoom = endpoint({
 export const leaveGameRoom = endpoint({
   method: 'POST',
   path: '/room/leaveGameRoom/:roomId',
-  summary: 'Leave one’s seat before the start; the entry fee is refunded.',
+  summary: 'Leave the seat before the start; the entry fee is refunded.',
   params: z.object({ roomId: idParam }),
   refuses: ['key_reused', 'not_found', 'not_seated', 'room_over', 'room_started'],
   reply: z.object({ message: z.string() }),
@@ -180,7 +180,7 @@ export const setReadyState = endpoint({
 export const addSandboxOpponent = endpoint({
   method: 'POST',
   path: '/room/addSandboxOpponent/:roomId',
-  summary: 'Fill the free seats of one’s own room with labelled sandbox players, if the site has a sandbox.',
+  summary: 'Fill the free seats of the player’s own room with labelled sandbox players, if the site has a sandbox.',
   params: z.object({ roomId: idParam }),
   refuses: ['not_found', 'not_seated', 'room_full', 'room_over', 'room_started'],
   reply: z.object({ message: z.string() }),
@@ -199,7 +199,7 @@ export const voidGameRoom = endpoint({
 export const deleteRoomMessage = endpoint({
   method: 'POST',
   path: '/admin/deleteRoomMessage/:id',
-  summary: 'Delete a message from the chat of a room. Deleting it twice is no error.',
+  summary: 'Delete a message from the chat of a room. Deleting it again has no effect.',
   params: z.object({ id: idParam }),
   refuses: ['not_found'],
   reply: z.object({ message: z.string() }),

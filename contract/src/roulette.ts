@@ -205,7 +205,7 @@ export type RoundDay = z.output<typeof roundDay>;
 export const getRoundDays = endpoint({
   method: 'GET',
   path: '/admin/getRoundDays',
-  summary: `The same for each day from one to another, both included, oldest first; at most ${ROUND_DAYS_MAX}.`,
+  summary: `Bets and payouts for each day of a range, first and last day included, oldest first; at most ${ROUND_DAYS_MAX} days.`,
   query: z.object({ from: day, to: day }),
   reply: z.object({ data: z.array(roundDay) }),
 });

@@ -143,7 +143,7 @@ export const exclusionForm = z.object({
 export const excludeMyself = endpoint({
   method: 'POST',
   path: '/user/excludeMyself',
-  summary: 'Exclude oneself from playing for six months or more. It can be made longer, never shorter or undone.',
+  summary: 'Exclude the player from playing for six months or more. It can be made longer, never shorter or undone.',
   body: exclusionForm,
   refuses: ['self_excluded'],
   reply: state,

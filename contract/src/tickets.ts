@@ -113,7 +113,7 @@ export const readTicket = endpoint({
 export const closeTicket = endpoint({
   method: 'POST',
   path: '/auth/closeTicket/:id',
-  summary: "Close one's own ticket. Closing it twice is no error.",
+  summary: "Close one of the player's own tickets. Closing it again has no effect.",
   params: ticketParams,
   refuses: ['not_found'],
   reply: z.object({ message: z.string(), data: ticket }),
@@ -138,7 +138,7 @@ const ticketId = z.union([idNumber, idParam], {
 export const adminCloseTicket = endpoint({
   method: 'PATCH',
   path: '/admin/closeTicket',
-  summary: "Close a player's ticket. Closing it twice is no error.",
+  summary: "Close a player's ticket. Closing it again has no effect.",
   body: z.object({ ticketId }),
   refuses: ['not_found'],
   reply: z.object({ message: z.string(), ok: z.boolean(), data: ticket }),

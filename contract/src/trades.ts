@@ -187,7 +187,7 @@ export const withdrawItem = endpoint({
 export const cancelTradeOffer = endpoint({
   method: 'POST',
   path: '/user/cancelTradeOffer/:offerId',
-  summary: 'Cancel one’s own offer before it is accepted. Cancelling it twice is no error.',
+  summary: 'Cancel one of the player’s own offers before it is accepted. Cancelling it again has no effect.',
   params: z.object({ offerId: idParam }),
   refuses: ['not_found', 'offer_over', 'platform_busy', 'platform_unreachable', 'real_value_off'],
   reply: z.object({ message: z.string() }),

@@ -100,7 +100,7 @@ test('the totals of the day grow with a round, in the tiles, the chart and the c
   await signUp();
   const staff = await staffAt(browser, '/admin/games');
   const total = staff.getByText('Total bets', { exact: true }).first().locator('xpath=..');
-  const slider = staff.getByRole('slider', { name: 'Day of the chart' });
+  const slider = staff.getByRole('slider', { name: 'Chart day' });
   const before = await slider.getAttribute('aria-valuetext');
   await bet(page, [
     { playerBet: 'red', amount: 1_000 },
@@ -120,7 +120,7 @@ test('the totals of the day grow with a round, in the tiles, the chart and the c
   await expect(total).toHaveText('Total bets00 diamonds');
   await staff.getByRole('button', { name: 'Today' }).click();
   await expect(staff).toHaveURL(/\/admin\/games$/);
-  await staff.getByText('Show as a table').click();
+  await staff.getByText('Show as table').click();
   await expect(staff.getByRole('table', { name: /^Each day from/ }).getByRole('row')).toHaveCount(31);
   await expectAccessible(staff);
 });
@@ -161,7 +161,7 @@ test('shows failed requests, and a link back from an unknown round', async ({ br
   const staff = await staffAt(browser, '/admin/oyun/999999999');
   await expect(staff.getByText('Failed to fetch game info')).toBeVisible();
   await expectAccessible(staff);
-  await staff.getByRole('link', { name: 'Back to the games' }).click();
+  await staff.getByRole('link', { name: 'Back to games' }).click();
   await expect(staff).toHaveURL(/\/admin\/games$/);
 
   await staff.route('**/admin/getRouletteRoundById/**', (route) => route.fulfill({ status: 400, json: {} }));

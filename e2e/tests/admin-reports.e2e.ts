@@ -92,12 +92,12 @@ test('staff read the report, choose a range, and download it', { tag: '@core' },
   await expect(legend(yesterday)).toBeVisible();
   await expect(legend('All days')).toHaveCount(0);
   expect((await chartBox.boundingBox())?.height).toBe(height);
-  await page.getByText('The same as a table').click();
+  await page.getByText('Show as table').click();
   await expect(page.getByRole('row')).toHaveCount(32);
   await page.getByRole('link', { name: '7 days' }).click();
   await expect(page).toHaveURL(/days=7$/);
   await expect(page.getByRole('row')).toHaveCount(9);
-  await expect(page.getByText(/acts?, chain intact/)).toBeVisible();
+  await expect(page.getByText(/actions?, chain intact/)).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download CSV' }).click(),
@@ -113,9 +113,9 @@ for (const viewport of [phone.viewport, { width: 1280, height: 860 }]) {
     await signIn(page, admin);
     await page.goto('/admin/reports');
     await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible();
-    await expect(page.getByText(/acts?, chain intact/)).toBeVisible();
+    await expect(page.getByText(/actions?, chain intact/)).toBeVisible();
     await expect(
-      page.getByRole('region', { name: 'What games gave back' }).getByRole('listitem').first(),
+      page.getByRole('region', { name: 'Actual vs. expected payouts' }).getByRole('listitem').first(),
     ).toBeVisible();
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);

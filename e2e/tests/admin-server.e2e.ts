@@ -11,7 +11,7 @@ test('staff read the output of a game server and send commands', async ({ page, 
   await expect(page.getByText('Karat sandbox istanbul')).toBeVisible();
 
   const box = page.getByRole('textbox', { name: 'Command' });
-  const log = page.getByRole('log', { name: 'Sent commands and their answers' });
+  const log = page.getByRole('log', { name: 'Commands and responses' });
   await box.fill('status');
   await box.press('Enter');
   await expect(page.getByText('Rcon command successfully executed')).toBeVisible();
@@ -26,7 +26,7 @@ test('staff read the output of a game server and send commands', async ({ page, 
   const dialog = page.getByRole('dialog', { name: 'Send this command?' });
   await expect(dialog).toContainText('kick nobody');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Send it' }).click();
+  await dialog.getByRole('button', { name: 'Send anyway' }).click();
   await expect(dialog).toBeHidden();
   await expect(log).toContainText('> kick nobody');
   await box.press('ArrowUp');

@@ -35,7 +35,7 @@ test(
     expect((await page.request.get('/case/openCase/Bedrock', JSON_WANTED)).status()).toBe(200);
     const staff = await staffAt(await browser.newContext(), '/admin/transactions');
     await expect(staff.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
-    await staff.getByRole('textbox', { name: 'Username, whole' }).fill(username.toUpperCase());
+    await staff.getByRole('textbox', { name: 'Exact username' }).fill(username.toUpperCase());
     const table = staff.getByRole('table', { name: 'Transactions, newest first' });
     await expect(table.getByRole('row')).toHaveCount(3);
     await expect(table.getByRole('row').nth(1)).toContainText('Case opened');
@@ -50,14 +50,14 @@ test(
     await expect(staff).toHaveURL(/\/admin\/transaction\/\d+$/);
     await expect(fact(staff, 'Transaction type')).toHaveText('Case opened CASE_OPEN');
     await expect(fact(staff, 'Old balance')).toContainText('100.000');
-    await expect(fact(staff, 'For')).toHaveText('Bedrock');
+    await expect(fact(staff, 'Details')).toHaveText('Bedrock');
     await expectAccessible(staff);
     await staff.goto(staff.url().replace('/transaction/', '/islem/'));
     await expect(fact(staff, 'User id')).toHaveText(/^\d+$/);
 
     await staff.goto('/admin/transaction/999999999');
     await expect(staff.getByText('Failed to fetch transaction info')).toBeVisible();
-    await staff.getByRole('link', { name: 'Back to the transactions' }).click();
+    await staff.getByRole('link', { name: 'Back to transactions' }).click();
     await expect(staff).toHaveURL('/admin/transactions');
   },
 );
@@ -131,15 +131,15 @@ test('a price jump waits for the decision of staff', async ({ browser, launch })
   feed.prices = Object.fromEntries(items.map(({ market_hash_name: name, price }) => [name, price]));
   feed.prices[first!.market_hash_name] = first!.price * 3;
   feed.prices[second!.market_hash_name] = second!.price + 1;
-  await staff.getByRole('button', { name: 'Read now' }).click();
-  await expect(fact(staff, 'Changed by it')).toHaveText('1 item');
+  await staff.getByRole('button', { name: 'Update now' }).click();
+  await expect(fact(staff, 'Changed')).toHaveText('1 item');
   await expect(staff.getByText('Prices are out of date.')).toBeHidden();
-  const row = staff.getByRole('list', { name: /^Prices that have jumped/ }).getByRole('listitem');
+  const row = staff.getByRole('list', { name: /^Price jumps/ }).getByRole('listitem');
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('+200');
   await expectAccessible(staff);
   await row.getByRole('button', { name: `Accept the new price of ${first!.market_hash_name}` }).click();
-  await expect(staff.getByText('No price waits for you.')).toBeVisible();
+  await expect(staff.getByText('No prices are waiting for you.')).toBeVisible();
   const prices = new Map((await allItems(staff)).map(({ id, price }) => [id, price]));
   expect([prices.get(first!.id), prices.get(second!.id)]).toEqual([first!.price * 3, second!.price + 1]);
   await staff.context().close();

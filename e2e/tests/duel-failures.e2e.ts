@@ -37,10 +37,10 @@ test('cancels a match that no player joins at its deadline, and refunds the fees
   await expect(statusText(guest.page, 'The players are joining the server.')).toBeVisible(SET_UP_TIMEOUT);
   await expect(guest.page.getByRole('timer')).toHaveText(/^\d+ s$/);
   for (const each of [page, guest.page]) {
-    await expect(statusText(each, 'The match was not begun in time.')).toBeVisible(END_TIMEOUT);
-    await expect(statusText(each, 'Every entry fee is back.')).toBeVisible();
+    await expect(statusText(each, 'The match did not start in time.')).toBeVisible(END_TIMEOUT);
+    await expect(statusText(each, 'All entry fees were refunded.')).toBeVisible();
     for (const name of ['Team 1', 'Team 2'] as const)
-      await expect(team(each, name).getByText('Given back')).toBeVisible();
+      await expect(team(each, name).getByText('Refunded')).toBeVisible();
     await expect(balance(each)).toHaveText('100.000');
     await expect(eventList(each).getByText(/got 1\.000 diamonds back\.$/)).toHaveCount(2);
     await expect(each.getByText(/^Rating 1\.000$/)).toHaveCount(2);
@@ -59,7 +59,7 @@ test('a team that joins alone wins the match', async ({ page, signUp, browser })
   await post(absent, `/room/setReadyState/${roomIdOf(path)}`, { ready: true });
   await ready(page).click();
   await expect(eventList(page).getByText('Team 1 has joined the server.')).toBeVisible(END_TIMEOUT);
-  await expect(statusText(page, 'Team 1 has won: the others did not come')).toBeVisible(END_TIMEOUT);
+  await expect(statusText(page, 'Team 1 won: the other team did not join')).toBeVisible(END_TIMEOUT);
   await expect(balance(page)).toHaveText('100.900');
   await expect(team(page, 'Team 1').getByText('Rating 1.000 → 1.025')).toBeVisible();
   await expectAccessible(page);
@@ -74,8 +74,8 @@ test('refunds the fees when the game server crashes during a match', async ({ pa
   for (const each of [page, guest.page]) await ready(each).click();
   await expect(eventList(guest.page).getByText(/^Round over: /)).toHaveCount(3, END_TIMEOUT);
   for (const each of [page, guest.page]) {
-    await expect(statusText(each, 'The game server fell silent.')).toBeVisible(END_TIMEOUT);
-    await expect(statusText(each, 'Every entry fee is back.')).toBeVisible();
+    await expect(statusText(each, 'The game server stopped responding.')).toBeVisible(END_TIMEOUT);
+    await expect(statusText(each, 'All entry fees were refunded.')).toBeVisible();
     await expect(balance(each)).toHaveText('100.000');
     await expect(each.getByText(/^Rating 1\.000$/)).toHaveCount(2);
     await expectAccessible(each);
@@ -104,7 +104,7 @@ test('staff void a running match with a reason, and both players see it and get 
   await staffPage.goto('/admin/server');
   const link = staffPage.getByRole('link', { name: `Room #${roomIdOf(path)}`, exact: true });
   const row = staffPage.getByRole('table', { name: 'Active rooms' }).getByRole('row').filter({ has: link });
-  await expect(row).toContainText('Being played');
+  await expect(row).toContainText('In progress');
   await row.getByRole('button', { name: `Void room #${roomIdOf(path)}`, exact: true }).click();
   const dialog = staffPage.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Void and refund' }).click();
@@ -112,13 +112,13 @@ test('staff void a running match with a reason, and both players see it and get 
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The map was the wrong one.');
   await expectAccessible(staffPage);
   await dialog.getByRole('button', { name: 'Void and refund' }).click();
-  await expect(staffPage.getByText(`Room #${roomIdOf(path)} is void. Every entry fee was given back.`)).toBeVisible();
+  await expect(staffPage.getByText(`Room #${roomIdOf(path)} was voided. All entry fees were refunded.`)).toBeVisible();
   await expect(row).toHaveCount(0);
 
   for (const each of [page, guest.page]) {
-    await expect(statusText(each, 'The staff closed this room')).toBeVisible();
-    await expect(statusText(each, 'Their reason: The map was the wrong one.')).toBeVisible();
-    await expect(statusText(each, 'Every entry fee is back.')).toBeVisible();
+    await expect(statusText(each, 'Our staff closed this room')).toBeVisible();
+    await expect(statusText(each, 'Reason: The map was the wrong one.')).toBeVisible();
+    await expect(statusText(each, 'All entry fees were refunded.')).toBeVisible();
     await expect(balance(each)).toHaveText('100.000');
     await expect(each.getByText(/^Rating 1\.000$/)).toHaveCount(2);
   }
@@ -141,13 +141,13 @@ test('a player who loses the connection during a match sees the result without r
   await post(rival, `/room/joinGameRoom/${roomIdOf(path)}`);
   await post(rival, `/room/setReadyState/${roomIdOf(path)}`, { ready: true });
   await ready(owner.page).click();
-  await expect(eventList(owner.page).getByText('The server is ready: players can join.')).toBeVisible(SET_UP_TIMEOUT);
+  await expect(eventList(owner.page).getByText('The server is ready. Players can join.')).toBeVisible(SET_UP_TIMEOUT);
   await owner.page.context().setOffline(true);
   await expect(owner.page.getByText(LOST)).toBeVisible(SET_UP_TIMEOUT);
   await expectNoHorizontalScroll(owner.page);
   await owner.page.context().setOffline(false);
   await expect(owner.page.getByText(LOST)).toBeHidden(SET_UP_TIMEOUT);
-  await expect(statusText(owner.page, 'Team 1 has won')).toBeVisible(END_TIMEOUT);
+  await expect(statusText(owner.page, 'Team 1 won')).toBeVisible(END_TIMEOUT);
   await expect(balance(owner.page)).toHaveText('100.900');
   await expect(team(owner.page, 'Team 1').getByText('Rating 1.000 → 1.025')).toBeVisible();
   // The browser logs every failed reconnection.

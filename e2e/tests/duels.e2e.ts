@@ -32,7 +32,7 @@ async function roundsShown(page: Page): Promise<number> {
 
 /** Spectators are not asked to join. */
 async function expectNothingToJoin(page: Page): Promise<void> {
-  await expect(page.getByText('The sandbox plays this match by itself: there is nothing to join.')).toBeVisible();
+  await expect(page.getByText('The sandbox plays this match for you. There is nothing to join.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Join with Steam' })).toHaveCount(0);
 }
 
@@ -75,17 +75,17 @@ test('two players duel for a fee: link, chat, server, live score, pot, ratings, 
   await expect(link).toHaveAttribute('href', /^steam:\/\/connect\/[\d.]+:\d+/);
   await page.getByRole('region', { name: 'Game server' }).getByRole('button', { name: 'Copy' }).first().click();
   expect(await copied(page)).toBe((await roomAt(page.request, path)).server_ip);
-  for (const each of allPages) await expect(statusText(each, 'Match is on')).toBeVisible();
+  for (const each of allPages) await expect(statusText(each, 'Match in progress')).toBeVisible();
   await expectNothingToJoin(visitor);
   await expectNoHorizontalScroll(guest.page);
   await expectAccessible(guest.page);
   const before = await roundsShown(visitor);
   await sendServerCommands(browser, 'Warsaw', ['css_forceunpause']);
 
-  for (const each of allPages) await expect(statusText(each, 'Team 2 has won')).toBeVisible(END_TIMEOUT);
+  for (const each of allPages) await expect(statusText(each, 'Team 2 won')).toBeVisible(END_TIMEOUT);
   for (const each of allPages) expect(await roundsShown(each)).toBeGreaterThan(before);
   await expectVerdicts({ winner: guest.page, loser: page });
-  await expect(eventList(page).getByText(/^Team 2 has won 8:\d\.$/)).toBeVisible();
+  await expect(eventList(page).getByText(/^Team 2 won 8:\d\.$/)).toBeVisible();
   await expect(balance(page)).toHaveText('98.500');
   await expect(balance(guest.page)).toHaveText('101.350');
   for (const each of allPages) {
@@ -134,7 +134,7 @@ test('a 2v2 match for a fee: all players see the result, and the winners share t
   const [mate, other] = [await addApiPlayer(browser), await addApiPlayer(browser)];
   await post(mate, `/room/joinGameRoom/${roomId}`, { team: 'team1' });
   await post(other, `/room/joinGameRoom/${roomId}`, { team: 'team2' });
-  await expect(statusText(page, 'Everybody is here: get ready.')).toBeVisible();
+  await expect(statusText(page, 'Everyone is here. Get ready!')).toBeVisible();
   await expect(rival.page.getByRole('timer')).toBeVisible();
   await expectNoHorizontalScroll(rival.page);
   await ready(rival.page).click();
@@ -143,13 +143,13 @@ test('a 2v2 match for a fee: all players see the result, and the winners share t
   await ready(page).click();
 
   await expect(eventList(rival.page).getByText('The match is live.')).toBeVisible(SET_UP_TIMEOUT);
-  for (const each of [page, rival.page]) await expect(statusText(each, 'Team 1 has won')).toBeVisible(END_TIMEOUT);
+  for (const each of [page, rival.page]) await expect(statusText(each, 'Team 1 won')).toBeVisible(END_TIMEOUT);
   await expect(balance(page)).toHaveText('100.900');
   await expect(balance(rival.page)).toHaveText('99.000');
   for (const each of [page, rival.page]) {
     await expect(team(each, 'Team 1').getByText('Rating 1.000 → 1.025')).toHaveCount(2);
     await expect(team(each, 'Team 2').getByText('Rating 1.000 → 975')).toHaveCount(2);
-    await expect(eventList(each).getByText(/was paid 1\.900/)).toHaveCount(2);
+    await expect(eventList(each).getByText(/received 1\.900/)).toHaveCount(2);
     await expectAccessible(each);
     await expectNoHorizontalScroll(each);
   }

@@ -163,7 +163,7 @@ test('sells five items together after a confirmation with the sum', async ({ pag
   await page.getByText('5×', { exact: true }).click();
   await page.getByRole('button', { name: 'Fast open' }).click();
   await openButton(page).click();
-  await expect(page.getByRole('link', { name: 'They are in your inventory' })).toBeVisible(REVEALED);
+  await expect(page.getByRole('link', { name: 'View in inventory' })).toBeVisible(REVEALED);
   await page.getByRole('button', { name: /^Sell all · / }).click();
   const question = page.getByRole('dialog', { name: 'Sell 5 items?' });
   await expectAccessible(page);

@@ -31,7 +31,7 @@ test('an open page shows an opening and a sale with the right balances', { tag: 
   await page.goto('/profile');
   await expect(ledger(page).getByRole('row')).toHaveCount(2);
   await expect(cells(page, 0).nth(1)).toHaveText('Welcome gift');
-  await expect(page.getByText('Your best drop will stand here.')).toBeVisible();
+  await expect(page.getByText('Your best drop will appear here.')).toBeVisible();
 
   const won = await open(page);
   await expect(cells(page, 0).nth(2)).toHaveText('Flint');
@@ -79,15 +79,15 @@ test('the CSV file ends with the current balance, and follows the filters', asyn
   await page.getByRole('button', { name: 'Type: All' }).click();
   await page.getByRole('menuitemradio', { name: 'Item sold' }).click();
   await expect(page).toHaveURL(/\/profile\?type=QUICK_SELL$/);
-  await expect(page.getByText('1 movement', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 transaction', { exact: true })).toBeVisible();
   expect((await download()).map((line) => line[2])).toEqual(['QUICK_SELL']);
 
   await page.getByLabel('To (UTC)').fill('2020-01-01');
-  await expect(page.getByText('No movement matches.')).toBeVisible();
+  await expect(page.getByText('No transactions match.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('To (UTC)')).toHaveValue('2020-01-01');
   await page.getByRole('button', { name: 'Reset filters' }).click();
-  await expect(page.getByText('4 movements', { exact: true })).toBeVisible();
+  await expect(page.getByText('4 transactions', { exact: true })).toBeVisible();
 });
 
 test('paging scrolls to the balance history, and the balance links to it', async ({ page, signUp }) => {

@@ -43,11 +43,11 @@ test('a match against the sandbox is played to its result, its pot and its ratin
   const server = page.getByRole('region', { name: 'Game server' });
   await expect(server.getByText(/^connect [\d.]+:\d+/)).toBeVisible({ timeout: 60_000 });
   await expect(ready(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Check the coin' }).click();
-  await expect(page.getByText('Checked in your browser: hash, seed and side fit together.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check the coin toss' }).click();
+  await expect(page.getByText('Checked in your browser: hash, seed and side match.')).toBeVisible();
   await expectAccessible(page);
 
-  await expect(page.getByRole('status').getByText(/^Team [12] has won$/)).toBeVisible({ timeout: 150_000 });
+  await expect(page.getByRole('status').getByText(/^Team [12] won$/)).toBeVisible({ timeout: 150_000 });
   const { winner, players } = await roomAt(page.request, path);
   expect(new Set(players.map(({ payout }) => payout))).toEqual(new Set([0, 1_900]));
   const own = players.find(({ username }) => username === owner.username)!;
@@ -64,7 +64,7 @@ test('leaving a paid seat asks for confirmation and refunds the fee', { tag: '@c
   await expect(balance(page)).toHaveText('99.300');
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByText('Everybody left.')).toBeVisible();
+  await expect(page.getByText('Everyone left.')).toBeVisible();
   await expect(balance(page)).toHaveText('100.000');
   expect((await roomAt(page.request, path)).state).toBe('MATCH_CANCELLED');
 });

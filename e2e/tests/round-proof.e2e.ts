@@ -137,7 +137,7 @@ test('the start page shows the current round', async ({ page }) => {
   await finishedRound(page);
   await page.goto('/');
   const cell = page.getByRole('link', { name: /^Roulette/ }).first();
-  await expect(cell).toContainText(/Bets for \d+ s|The wheel is turning|Next round in a moment/);
+  await expect(cell).toContainText(/Betting closes in \d+ s|Rolling…|Next round in a moment/);
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 780 });
   await expectNoHorizontalScroll(page);

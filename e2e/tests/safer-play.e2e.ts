@@ -32,33 +32,33 @@ test(
     await expect(other.getByRole('button', { name: /^Open/ })).toBeEnabled();
 
     await page.goto('/safer-play');
-    await setLimit(page, 'Wagers a day', '300');
-    await expect(page.getByText('Your limit is saved. It holds from now on.')).toBeVisible();
-    const bar = page.getByRole('progressbar', { name: 'Wagers a day' });
+    await setLimit(page, 'Daily wagers', '300');
+    await expect(page.getByText('Limit saved. It applies from now on.')).toBeVisible();
+    const bar = page.getByRole('progressbar', { name: 'Daily wagers' });
     await expect(bar).toHaveAttribute('aria-valuetext', '250 of 300 used');
 
     await other.getByRole('button', { name: /^Open/ }).click();
     await expect(other.getByRole('alert').filter({ hasText: 'limit' }).first()).toBeVisible();
     await other.getByRole('main').getByRole('link', { name: 'See your limits' }).click();
     await expect(other).toHaveURL(/\/safer-play$/);
-    await expect(other.getByRole('progressbar', { name: 'Wagers a day' })).toHaveAttribute('aria-valuenow', '83');
+    await expect(other.getByRole('progressbar', { name: 'Daily wagers' })).toHaveAttribute('aria-valuenow', '83');
   },
 );
 
 test('a higher limit waits for a day in every tab, and can be withdrawn', async ({ page, context, signUp }) => {
   await signUp();
   await page.goto('/safer-play');
-  await setLimit(page, 'Losses a week', '1.000');
+  await setLimit(page, 'Weekly losses', '1.000');
   await expect(page.getByText('1.000 diamonds')).toBeVisible();
   const other = await context.newPage();
   await other.goto('/safer-play');
   await expect(other.getByText('1.000 diamonds')).toBeVisible();
 
-  await setLimit(page, 'Losses a week', '5.000');
-  await expect(page.getByText('Noted. Your limit stays as it is until you confirm the change.')).toBeVisible();
-  await expect(other.getByText(/You asked for: 5\.000 diamonds, on .+ Can be confirmed from/)).toBeVisible();
-  await expect(other.getByRole('button', { name: 'Confirm: Losses a week' })).toHaveCount(0);
-  await other.getByRole('button', { name: 'Keep as it is: Losses a week' }).click();
+  await setLimit(page, 'Weekly losses', '5.000');
+  await expect(page.getByText('Request saved. Your limit stays the same until you confirm the change.')).toBeVisible();
+  await expect(other.getByText(/Requested on .+: 5\.000 diamonds\. You can confirm it from/)).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Confirm: Weekly losses' })).toHaveCount(0);
+  await other.getByRole('button', { name: 'Keep current limit: Weekly losses' }).click();
   await expect(page.getByText(/You asked for/)).toHaveCount(0);
   await expect(page.getByText('1.000 diamonds')).toBeVisible();
 });
@@ -68,9 +68,9 @@ test('refuses all wagers during a break', { tag: '@core' }, async ({ page, signU
   await page.goto('/safer-play#break');
   await region(page, 'Take a break').getByText('3 days').click();
   await region(page, 'Take a break').getByRole('button', { name: 'Take a break' }).click();
-  await expect(dialog(page).getByText('Opening cases, bets and seats in rooms')).toBeVisible();
+  await expect(dialog(page).getByText('Opening cases, betting and joining rooms')).toBeVisible();
   await expectAccessible(page);
-  await dialog(page).getByRole('button', { name: 'Begin the break' }).click();
+  await dialog(page).getByRole('button', { name: 'Start the break' }).click();
   await expect(region(page, 'Take a break').getByText(/^Your break lasts until /)).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
   expect(await openByApi(page)).toBe('on_break');
@@ -85,17 +85,17 @@ test('refuses all wagers during a break', { tag: '@core' }, async ({ page, signU
 test('an exclusion requires typing a word, and works by keyboard alone', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/safer-play#exclusion');
-  await region(page, 'Exclude myself').getByRole('button', { name: 'Exclude myself' }).focus();
+  await region(page, 'Self-exclusion').getByRole('button', { name: 'Exclude myself' }).focus();
   await page.keyboard.press('Enter');
-  await dialog(page).getByRole('button', { name: 'Go on' }).focus();
+  await dialog(page).getByRole('button', { name: 'Continue' }).focus();
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByLabel('Type STOP to confirm')).toBeFocused();
   await page.keyboard.type('nothing');
   await page.keyboard.press('Enter');
-  await expect(dialog(page).getByText('This has to be the word STOP.')).toBeVisible();
+  await expect(dialog(page).getByText('Type the word STOP.')).toBeVisible();
   await dialog(page).getByLabel('Type STOP to confirm').fill('STOP');
   await page.keyboard.press('Enter');
-  await expect(region(page, 'Exclude myself').getByText(/^You have excluded yourself until /)).toBeVisible();
+  await expect(region(page, 'Self-exclusion').getByText(/^You have excluded yourself until /)).toBeVisible();
   expect(await openByApi(page)).toBe('self_excluded');
 });
 
@@ -122,16 +122,16 @@ test('a player downloads the data export and deletes the account', async ({ page
   const person = await signUp();
   await page.goto('/safer-play#data');
   const waiting = page.waitForEvent('download');
-  await region(page, 'Your data').getByRole('link', { name: 'Everything as JSON' }).click();
+  await region(page, 'Your data').getByRole('link', { name: 'All data as JSON' }).click();
   expect((await waiting).suggestedFilename()).toMatch(/\.json$/);
 
   await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(dialog(page).getByText('Your balance: 100.000 diamonds')).toBeVisible();
   await expectAccessible(page);
-  await dialog(page).getByLabel(`Type your user name: ${person.username}`).fill(person.username);
+  await dialog(page).getByLabel(`Type your username: ${person.username}`).fill(person.username);
   await dialog(page).getByLabel('Your password').fill(person.password);
-  await dialog(page).getByRole('button', { name: 'Delete for good' }).click();
-  await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
   const again = await page.request.post('/auth/login', { data: person });
   expect(again.ok()).toBe(false);

@@ -39,23 +39,23 @@ test('a declined deposit and a cancelled deposit change nothing', async ({ page,
   await page.goto('/');
   await depositThree(page);
   await answerOffer(page, 'Decline');
-  await expect(dialog(page).getByText('The offer was declined. Nothing has moved.')).toBeVisible();
+  await expect(dialog(page).getByText('The offer was declined. Nothing was traded.')).toBeVisible();
 
   await dialog(page).getByRole('button', { name: 'Back' }).click();
   await dialog(page).getByRole('checkbox').first().check();
   await dialog(page).getByRole('button', { name: 'Send Trade Offer' }).click();
-  await expect(dialog(page).getByRole('status').getByText('Waits for you')).toBeVisible();
+  await expect(dialog(page).getByRole('status').getByText('Waiting for you')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Cancel the offer' }).click();
   await dialog(page).getByRole('button', { name: 'Yes, cancel it' }).click();
-  await expect(dialog(page).getByText('The offer was called off. Nothing has moved.')).toBeVisible();
+  await expect(dialog(page).getByText('The offer was cancelled. Nothing was traded.')).toBeVisible();
   expect(await balanceOf(page)).toBe(START_BALANCE);
 });
 
 for (const { persona, title, refused } of [
   { persona: 'Private Pelin', title: 'Your inventory is private', refused: /409/ },
-  { persona: 'Empty Emre', title: 'There are no skins to deposit.', refused: undefined },
-  { persona: 'Offline Olcay', title: 'The platform does not answer', refused: /503/ },
-  { persona: 'Hasty Hale', title: 'The platform asks for a little patience', refused: /429/ },
+  { persona: 'Empty Emre', title: 'You have no skins to deposit.', refused: undefined },
+  { persona: 'Offline Olcay', title: 'Steam is not responding', refused: /503/ },
+  { persona: 'Hasty Hale', title: 'Steam is busy', refused: /429/ },
 ]) {
   test(`${persona} sees: ${title}`, async ({ page, browserErrors }) => {
     await page.goto('/');
@@ -82,7 +82,7 @@ test('explains to a player without a mobile guard why nothing was sent', async (
   await modal.getByRole('checkbox').first().check();
   await modal.getByRole('button', { name: 'Send Trade Offer' }).click();
   await giveTradeUrl(modal);
-  await expect(modal.getByText(/because a mobile guard is missing/)).toBeVisible();
+  await expect(modal.getByText(/because the Steam Guard Mobile Authenticator is off/)).toBeVisible();
 });
 
 test('a declined withdrawal frees the skin, and an accepted one removes it', async ({ page, signUp }) => {
@@ -93,7 +93,7 @@ test('a declined withdrawal frees the skin, and an accepted one removes it', asy
   await expectAccessible(page);
   await sendWithdrawal(page);
   await answerOffer(page, 'Decline');
-  await expect(dialog(page).getByText('The offer was declined. Nothing has moved.')).toBeVisible();
+  await expect(dialog(page).getByText('The offer was declined. Nothing was traded.')).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page
@@ -102,7 +102,7 @@ test('a declined withdrawal frees the skin, and an accepted one removes it', asy
     .click();
   await sendWithdrawal(page);
   await answerOffer(page, 'Accept');
-  await expect(dialog(page).getByText('The skin is in your account on the platform.')).toBeVisible();
+  await expect(dialog(page).getByText('The skin is in your Steam inventory.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('(0 item found)')).toBeVisible();
 });
@@ -145,14 +145,14 @@ test('staff approve a large withdrawal, and clear the flag that a reversed depos
   await giveTradeUrl(dialog(page));
   await expect(dialog(page).getByRole('button', { name: 'Send Trade Offer' })).toBeVisible();
   await sendWithdrawal(page);
-  await expect(dialog(page).getByRole('status').getByText('Waits for staff')).toBeVisible();
+  await expect(dialog(page).getByRole('status').getByText('Waiting for staff')).toBeVisible();
   const queue = staff.getByRole('region', { name: /^Waiting for approval/ });
   await expect(queue.getByText(person.username)).toBeVisible();
   await expectAccessible(staff);
   await queue.getByRole('button', { name: /^Approve/ }).click();
   await expect(queue).toBeHidden();
   await answerOffer(page, 'Accept');
-  await expect(dialog(page).getByText('The skin is in your account on the platform.')).toBeVisible();
+  await expect(dialog(page).getByText('The skin is in your Steam inventory.')).toBeVisible();
   await page.keyboard.press('Escape');
 
   const modal = await openBalance(page);
@@ -162,9 +162,9 @@ test('staff approve a large withdrawal, and clear the flag that a reversed depos
   await expect(modal.getByText('Diamonds credited')).toBeVisible();
   await platform.reload();
   await platform.getByRole('button', { name: /Reverse/ }).click();
-  await expect(modal.getByText('The trade was taken back on the platform.')).toBeVisible({ timeout: 60_000 });
+  await expect(modal.getByText('The trade was reversed on Steam.')).toBeVisible({ timeout: 60_000 });
   await modal.getByRole('button', { name: 'Back' }).click();
-  await expect(modal.getByRole('heading', { name: 'Your account is being looked at' })).toBeVisible();
+  await expect(modal.getByRole('heading', { name: 'Your account is under review' })).toBeVisible();
 
   const flagged = staff.getByRole('region', { name: 'Flagged accounts' });
   await expect(flagged.getByText(person.username)).toBeVisible();
@@ -173,7 +173,7 @@ test('staff approve a large withdrawal, and clear the flag that a reversed depos
     await expectAccessible(staff);
     await expectNoHorizontalScroll(staff);
   }
-  await flagged.getByRole('button', { name: `Clear flag of ${person.username}` }).click();
+  await flagged.getByRole('button', { name: `Clear the flag of ${person.username}` }).click();
   await staff.getByRole('textbox', { name: 'Reason' }).fill('Looked at, and paid back');
   await staff.getByRole('button', { name: 'Clear the flag', exact: true }).click();
   await expect(flagged).toBeHidden();

@@ -99,7 +99,7 @@ test('the saved verifier checks a file of rolls, finds missing nonces, and has a
       file('table.json', rolls[0]!.caseCanon),
     ]);
   await expect(page.getByText('2 revealed rolls verified.')).toBeVisible();
-  await expect(page.getByText('1 nonce is not in these files.')).toBeVisible();
+  await expect(page.getByText('1 nonce is missing from these files.')).toBeVisible();
   await expect(page.getByText('Too few openings.')).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Türkçe' }).click();

@@ -24,19 +24,19 @@ test.each([
   ['TRUST_PROXY', 'maybe', 'TRUST_PROXY must be on or off, not "maybe".'],
   ['PLATFORM', 'xbox', 'PLATFORM must be one of sandbox, steam, not "xbox".'],
   ['PLATFORM', 'steam', 'PLATFORM=steam needs STEAM_API_KEY.'],
-  ['PUBLIC_URL', 'karat.example', 'PUBLIC_URL must be an address beginning with http:// or https://.'],
+  ['PUBLIC_URL', 'karat.example', 'PUBLIC_URL must be a URL that starts with http:// or https://.'],
   [
     'PUBLIC_URL',
     'https://karat.example/site',
     'PUBLIC_URL must be an origin such as https://karat.example, with no path.',
   ],
-  ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be an address beginning with postgres:// or postgresql://.'],
+  ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a URL that starts with postgres:// or postgresql://.'],
   [
     'DATABASE_URL',
     'postgres://x/y',
-    'SECRET is required with DATABASE_URL: at least 32 random characters that you keep.',
+    'SECRET is required with DATABASE_URL: at least 32 random characters. Keep it safe.',
   ],
-  ['REDIS_URL', 'http://x', 'REDIS_URL must be an address beginning with redis:// or rediss://.'],
+  ['REDIS_URL', 'http://x', 'REDIS_URL must be a URL that starts with redis:// or rediss://.'],
   ['SECRET', 'short', 'SECRET must be at least 32 bytes long.'],
   ['ADMIN_USERNAME', 'boss', 'ADMIN_USERNAME and ADMIN_PASSWORD go together: set both or neither.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug, info, warn, error, silent, not "loud".'],
@@ -59,18 +59,18 @@ test.each([
   ['ROOM_JOIN_MS', '9999', 'ROOM_JOIN_MS must be a whole number from 10000 to 3600000, not "9999".'],
   ['SANDBOX_MATCH_SPEED', '0', 'SANDBOX_MATCH_SPEED must be a number from 0.01 to 1000, not "0".'],
   ['SANDBOX_MATCH_SPEED', '1e3', 'SANDBOX_MATCH_SPEED must be a number from 0.01 to 1000, not "1e3".'],
-  ['DENY_COUNTRIES', 'BE,Narnia', 'DENY_COUNTRIES must be codes of two letters, such as BE,NL, not "NARNIA".'],
+  ['DENY_COUNTRIES', 'BE,Narnia', 'DENY_COUNTRIES must be two-letter codes such as BE,NL, not "NARNIA".'],
   [
     'DENY_COUNTRIES',
     'BE',
-    'DENY_COUNTRIES needs COUNTRY_HEADER: the header in which your proxy says where a visitor is.',
+    'DENY_COUNTRIES needs COUNTRY_HEADER: the header in which your proxy sends the country of a visitor.',
   ],
   ...['x', '{}', '"secret"'].map((text) => [
     'GAME_SERVERS',
     text,
     'GAME_SERVERS must be a JSON list such as [{"location":"istanbul","address":"203.0.113.7:27015","rconPassword":"…"}].',
   ]),
-  ['GAME_SERVERS', '["secret"]', 'Server 1 of GAME_SERVERS is no object.'],
+  ['GAME_SERVERS', '["secret"]', 'Server 1 of GAME_SERVERS is not an object.'],
   [
     'GAME_SERVERS',
     '[{"rcon":"secret"}]',
@@ -104,7 +104,7 @@ test('drains for three seconds in production and stops at once elsewhere', () =>
 });
 
 test('does not enable the sandbox in production by accident', () => {
-  expect(() => readEnv({ ...production, PLATFORM: 'sandbox' })).toThrow('in production it needs DEMO=1 as well');
+  expect(() => readEnv({ ...production, PLATFORM: 'sandbox' })).toThrow('In production it also needs DEMO=1');
   expect(readEnv({ ...production, PLATFORM: 'sandbox', DEMO: '1' }).platform).toBe('sandbox');
 });
 
@@ -124,11 +124,11 @@ test.each([
 test.each([{}, publicEmbedded, production])('refuses a demo and the sandbox with real value: %j', (variables) => {
   expect(() => readEnv({ ...variables, DEMO: '1', REAL_VALUE: '1' })).toThrow(
     new BadEnv(
-      'DEMO=1 and REAL_VALUE=1 exclude each other: a demo gives diamonds to every account and has accounts with a published password.',
+      'DEMO=1 and REAL_VALUE=1 cannot be combined: a demo gives diamonds to every account and has accounts with a published password.',
     ),
   );
   expect(() => readEnv({ ...variables, PLATFORM: 'sandbox', REAL_VALUE: '1' })).toThrow(
-    new BadEnv('PLATFORM=sandbox and REAL_VALUE=1 exclude each other: on the sandbox anybody can sign in as anybody.'),
+    new BadEnv('PLATFORM=sandbox and REAL_VALUE=1 cannot be combined: on the sandbox anyone can sign in as anyone.'),
   );
 });
 
@@ -174,7 +174,7 @@ test.each([
     { password },
     /^Server 2 of GAME_SERVERS may have a password of letters, digits, "_", "\." and "-"\.$/,
   ]),
-  [{ address: '203.0.113.7:27015' }, /^Server 2 of GAME_SERVERS has the address of another one\.$/],
+  [{ address: '203.0.113.7:27015' }, /^Server 2 of GAME_SERVERS has the same address as another one\.$/],
 ] as [object, RegExp][])('a game server with %j is refused, and no value is shown', (changed, sentence) => {
   const variables = { GAME_SERVERS: JSON.stringify([server, { ...server, address: 'b.example:27015', ...changed }]) };
   expect(() => readEnv(variables)).toThrow(sentence);

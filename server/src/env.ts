@@ -11,7 +11,7 @@ export type Env = ReturnType<typeof readEnv>;
 function secretOf(variables: Variables, isNeeded: boolean): string | undefined {
   const secret = variables['SECRET'] || undefined;
   if (secret === undefined && isNeeded) {
-    throw new BadEnv('SECRET is required with DATABASE_URL: at least 32 random characters that you keep.');
+    throw new BadEnv('SECRET is required with DATABASE_URL: at least 32 random characters. Keep it safe.');
   }
   if (secret !== undefined && Buffer.byteLength(secret) < 32)
     throw new BadEnv('SECRET must be at least 32 bytes long.');
@@ -34,7 +34,7 @@ function isDemoOf(variables: Variables, isProduction: boolean): boolean {
   const isDemo = flag(variables, 'DEMO', !variables['DATABASE_URL'] && !isProduction && !isRealValue);
   if (isDemo && isRealValue) {
     throw new BadEnv(
-      'DEMO=1 and REAL_VALUE=1 exclude each other: a demo gives diamonds to every account and has accounts with a published password.',
+      'DEMO=1 and REAL_VALUE=1 cannot be combined: a demo gives diamonds to every account and has accounts with a published password.',
     );
   }
   return isDemo;
@@ -47,12 +47,12 @@ function platformOf(variables: Variables, isProduction: boolean): 'sandbox' | 's
   const isRealValue = flag(variables, 'REAL_VALUE', false);
   if (chosen === 'sandbox' && isRealValue) {
     throw new BadEnv(
-      'PLATFORM=sandbox and REAL_VALUE=1 exclude each other: on the sandbox anybody can sign in as anybody.',
+      'PLATFORM=sandbox and REAL_VALUE=1 cannot be combined: on the sandbox anyone can sign in as anyone.',
     );
   }
   if (chosen === 'steam' && steamApiKey === undefined) throw new BadEnv('PLATFORM=steam needs STEAM_API_KEY.');
   if (chosen === 'sandbox' && isProduction && !isDemoAsked) {
-    throw new BadEnv('PLATFORM=sandbox lets anybody sign in as anybody: in production it needs DEMO=1 as well.');
+    throw new BadEnv('PLATFORM=sandbox lets anyone sign in as anyone. In production it also needs DEMO=1.');
   }
   if (chosen !== undefined) return chosen;
   if (steamApiKey !== undefined) return 'steam';
@@ -91,9 +91,11 @@ function countriesOf(variables: Variables): {
     .split(/[\s,]+/)
     .filter((code) => code !== '');
   const odd = codes.find((code) => !COUNTRY_PATTERN.test(code));
-  if (odd !== undefined) throw new BadEnv(`DENY_COUNTRIES must be codes of two letters, such as BE,NL, not "${odd}".`);
+  if (odd !== undefined) throw new BadEnv(`DENY_COUNTRIES must be two-letter codes such as BE,NL, not "${odd}".`);
   if (codes.length > 0 && countryHeader === undefined) {
-    throw new BadEnv('DENY_COUNTRIES needs COUNTRY_HEADER: the header in which your proxy says where a visitor is.');
+    throw new BadEnv(
+      'DENY_COUNTRIES needs COUNTRY_HEADER: the header in which your proxy sends the country of a visitor.',
+    );
   }
   return { countryHeader, deniedCountries: new Set(codes) };
 }
@@ -133,7 +135,8 @@ const SERVER_FIELDS = ['location', 'address', 'rconPassword', 'password'];
 
 /** Error messages name the entry, never the value: it may be a password in the wrong field. */
 function gameServerOf(entry: unknown, place: string): GameServerSetting {
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) throw new BadEnv(`${place} is no object.`);
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
+    throw new BadEnv(`${place} is not an object.`);
   const odd = Object.keys(entry).find((field) => !SERVER_FIELDS.includes(field));
   if (odd !== undefined) throw new BadEnv(`${place} may have ${SERVER_FIELDS.join(', ')} and no other fields.`);
   const fields = entry as Readonly<Record<string, unknown>>;
@@ -172,7 +175,7 @@ function gameServersOf(variables: Variables, publicUrl: URL | undefined): readon
   const servers = list.map((entry, index) => gameServerOf(entry, `Server ${index + 1} of GAME_SERVERS`));
   const addresses = servers.map(({ address }) => address);
   const again = addresses.findIndex((address, index) => addresses.indexOf(address) < index);
-  if (again >= 0) throw new BadEnv(`Server ${again + 1} of GAME_SERVERS has the address of another one.`);
+  if (again >= 0) throw new BadEnv(`Server ${again + 1} of GAME_SERVERS has the same address as another one.`);
   if (publicUrl === undefined && !addresses.every((each) => LOOPBACK_ADDRESS.test(each))) {
     throw new BadEnv('GAME_SERVERS needs PUBLIC_URL: where game servers fetch their matches and report them.');
   }

@@ -59,10 +59,10 @@ async function assertPortFree({ port, host }: Env): Promise<void> {
     probe.once('error', reject).listen(port, host, resolve);
   }).catch((error: NodeJS.ErrnoException) => {
     const reasons: Readonly<Record<string, string>> = {
-      EADDRINUSE: `Port ${port} is taken by another program: stop it, or choose another port with PORT=${port + 1} npm start.`,
-      EACCES: `Port ${port} needs more rights than this user has: choose one above 1023 with PORT.`,
-      EADDRNOTAVAIL: `HOST=${host} is no address of this machine.`,
-      ENOTFOUND: `HOST=${host} is no address of this machine.`,
+      EADDRINUSE: `Port ${port} is in use by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
+      EACCES: `This user may not open port ${port}. Set PORT to one above 1023.`,
+      EADDRNOTAVAIL: `HOST=${host} is not an address of this machine.`,
+      ENOTFOUND: `HOST=${host} is not an address of this machine.`,
     };
     throw new CannotStart(reasons[error.code ?? ''] ?? `Port ${port} cannot be opened: ${error.message}`);
   });
@@ -76,13 +76,13 @@ async function openWebApp(env: Env, isDev: boolean, closers: Closer[]): Promise<
     return webApp;
   }
   return loadWebApp(path.join(WEB, 'dist'), env).catch(() => {
-    throw new CannotStart('The web app is not built: run npm run build, or npm start, which does.');
+    throw new CannotStart('The web app is not built. Run npm run build, or use npm start.');
   });
 }
 
 function refuseRestored(): never {
   throw new CannotStart(
-    'A backup was restored, but its seeds and chains, which may be known by now, were not ended: run npm run renew-secrets.',
+    'A backup was restored, but its seeds and chains may already be known and were not rotated. Run npm run renew-secrets.',
   );
 }
 
@@ -106,7 +106,7 @@ async function openStore(env: Env, log: Log, closers: Closer[]) {
   };
   await prepare().catch((error: NodeJS.ErrnoException) => {
     if (embedded !== undefined || error.code === undefined) throw error;
-    throw new CannotStart(`The database of DATABASE_URL does not answer: ${error.message || error.code}`);
+    throw new CannotStart(`The database at DATABASE_URL does not answer: ${error.message || error.code}`);
   });
   const db = openDb({ connection, log });
   closers.push(() => db.close());
@@ -125,8 +125,8 @@ async function prepareAccounts(deps: Deps): Promise<SignIn[]> {
   if (!env.isDemo) await closeDemoAccounts(deps);
   await payMissingWelcomeBonuses(deps);
   return [
-    ...(admin === undefined ? [] : [{ ...admin, note: 'staff; shown this once, so keep it' }]),
-    ...players.map((player) => ({ ...player, note: 'a demo player' })),
+    ...(admin === undefined ? [] : [{ ...admin, note: 'admin; shown only once, so write it down' }]),
+    ...players.map((player) => ({ ...player, note: 'demo player' })),
   ];
 }
 

@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 test.each([
-  ['the sandbox', {}, true, 'play things'],
+  ['the sandbox', {}, true, 'sandbox'],
   ['no platform', { NODE_ENV: 'production', PUBLIC_URL: 'https://karat.example' }, undefined, 'none: no platform'],
   ['Steam without REAL_VALUE', { ...STEAM, ...BOT }, undefined, 'none: REAL_VALUE is off'],
   ['Steam without a bot', { ...STEAM, REAL_VALUE: 'on' }, undefined, 'none: no STEAM_BOT_ settings'],

@@ -76,7 +76,7 @@ export async function openSandboxServers(
 
 /** For the log: whether skins are sandbox ones, real, or none and why. */
 function describeSkins({ platform, isRealValue, steamBot }: Env): string {
-  if (platform === 'sandbox') return 'play things';
+  if (platform === 'sandbox') return 'sandbox';
   if (platform === 'none') return 'none: no platform';
   if (!isRealValue) return 'none: REAL_VALUE is off';
   return steamBot === undefined ? 'none: no STEAM_BOT_ settings' : 'real';

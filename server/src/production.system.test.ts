@@ -86,10 +86,10 @@ test(
 );
 
 test.each([
-  [{ DEMO: '1', REAL_VALUE: '1' }, 'Karat did not start. DEMO=1 and REAL_VALUE=1 exclude each other'],
+  [{ DEMO: '1', REAL_VALUE: '1' }, 'Karat did not start. DEMO=1 and REAL_VALUE=1 cannot be combined'],
   [
     { PLATFORM: 'sandbox', REAL_VALUE: '1', DEMO: '' },
-    'Karat did not start. PLATFORM=sandbox and REAL_VALUE=1 exclude',
+    'Karat did not start. PLATFORM=sandbox and REAL_VALUE=1 cannot be combined',
   ],
 ])('does not start with %j', async (variables, sentence) => {
   await expect(startSite(await temporaryFolder(), variables)).rejects.toThrow(sentence);

@@ -28,7 +28,7 @@ export function summaryLines({ env, port, dataFolder, signIns }: StartSummary): 
     ({ username, password, note }) => `${bold(username.padEnd(width))}  ${bold(password)}  ${dim(note)}`,
   );
   if (env.platform === 'sandbox')
-    accounts.push(dim('or "Sign in with Steam": a sandbox page on this machine stands in for Steam'));
+    accounts.push(dim('or "Sign in with Steam", which opens a sandbox page on this machine'));
   return [
     '',
     `  ${cyan('◆ Karat is ready')}`,

@@ -67,7 +67,7 @@ export function address(variables: Variables, name: string, protocols: readonly 
   if (text === undefined || text === '') return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !protocols.includes(url.protocol)) {
-    throw new BadEnv(`${name} must be an address beginning with ${protocols.map((each) => `${each}//`).join(' or ')}.`);
+    throw new BadEnv(`${name} must be a URL that starts with ${protocols.map((each) => `${each}//`).join(' or ')}.`);
   }
   return url;
 }

@@ -3,7 +3,7 @@ import type { CaseOdds } from '@karat/rules/statistics';
 import { type WalkProgress, brokenLinks } from '../src/features/fairness/chain-walk.ts';
 import { type Proof, proofKinds } from '../src/features/fairness/proof-kinds.ts';
 import type { ReportLine } from '../src/features/fairness/report.ts';
-import { formatNumber, formatPercent } from '../src/i18n/format.ts';
+import { formatNumber } from '../src/i18n/format.ts';
 import type { Link } from './input.ts';
 import type { Words } from './words.ts';
 
@@ -86,7 +86,7 @@ export function reportOfAudit(words: Words, audit: RollAudit, isAllCases: boolea
 }
 
 /** The verdict on the odds of a case version. */
-export function reportOfOdds({ odds: words, own }: Words, { verdict, test }: CaseOdds): Line {
+export function reportOfOdds({ odds: words, own, formatPercent }: Words, { verdict, test }: CaseOdds): Line {
   if (verdict === 'too_few' || test === null) {
     return { state: 'waiting', text: `${words.verdict.too_few}. ${words.verdictText.too_few}` };
   }
@@ -95,7 +95,7 @@ export function reportOfOdds({ odds: words, own }: Words, { verdict, test }: Cas
 }
 
 /** The odds of a case version as rows of a table, header first. */
-export function tableOfOdds({ odds: words }: Words, { items, openings }: CaseOdds): string[][] {
+export function tableOfOdds({ odds: words, formatPercent }: Words, { items, openings }: CaseOdds): string[][] {
   const head = [words.item, words.published, words.observed, words.expectedCount, words.observedCount];
   const share = (count: number) => formatPercent(openings === 0 ? 0 : (count / openings) * 100);
   const rows = items.map(({ itemId, tickets, expected, observed }) => [

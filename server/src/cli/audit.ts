@@ -13,7 +13,7 @@ const numbers = new Intl.NumberFormat('en-US');
 function linesOf({ name, statement, rowKind, count, breaches, accepted }: Finding): string[] {
   const checked = count === undefined ? '' : `${numbers.format(count)} ${rowKind}`;
   const shown = breaches.slice(0, BREACHES_SHOWN_MAX).map((breach) => `      ${breach}`);
-  const known = accepted === 0 ? [] : [`      ${accepted} known and accepted`];
+  const known = accepted === 0 ? [] : [`      ${accepted} accepted`];
   const more = breaches.length > shown.length ? [`      and ${breaches.length - shown.length} more`] : [];
   return [
     `${breaches.length === 0 ? '✓' : '✗'} ${name.padEnd(4)}${statement.padEnd(SAYS_WIDTH)} ${checked}`.trimEnd(),
@@ -43,7 +43,7 @@ function parseArguments(args: readonly string[]): AuditOptions {
   const isBad = (lift ?? '--lift') !== '--lift' || (accept ?? '--accept') !== '--accept' || rest.length > 0;
   if (isBad || (accept !== undefined && (reason ?? '').trim().length < 10)) {
     throw new CommandRefused(
-      `${USAGE}\nThe reason says what was found and how it was put right: ten characters or more.`,
+      `${USAGE}\nThe reason must say what was found and how it was fixed, in at least ten characters.`,
     );
   }
   return { isLifting: lift !== undefined, acceptReason: reason?.trim() };
@@ -65,17 +65,17 @@ async function runAudit(
   let report = await auditAndPrint(deps, print);
   if (report.violations > 0 && acceptReason !== undefined) {
     await acceptBreaches(deps, report, acceptReason);
-    print(`${report.violations} breaches are kept as known. Looking again:`);
+    print(`${report.violations} breaches accepted. Auditing again:`);
     report = await auditAndPrint(deps, print);
   }
   if (report.violations > 0) {
     throw new CommandRefused(
-      `The books are broken: ${report.violations} breaches. Wagers are stopped until npm run audit -- --lift finds none.`,
+      `The books are broken: ${report.violations} breaches. Wagers are halted until npm run audit -- --lift finds none.`,
     );
   }
   if (!isLifting) return;
   const reason = await liftHalt(deps, report);
-  print(reason === undefined ? 'Nothing was lifted.' : `Wagers go on. They were stopped because of ${reason}`);
+  print(reason === undefined ? 'There was no halt to lift.' : `The halt is lifted. Its reason was: ${reason}`);
 }
 
 await runCommand(async (command) => {

@@ -26,20 +26,20 @@ async function backupExternal(databaseUrl: string, target: string, print: Comman
   await createPrivateFile(part);
   try {
     if (!(await runTool('pg_dump', databaseUrl, ['--format=custom', `--file=${part}`]))) {
-      throw new CommandRefused('pg_dump failed; there is no backup.');
+      throw new CommandRefused('pg_dump failed. No backup was written.');
     }
     await rename(part, file);
   } finally {
     await rm(part, { force: true });
   }
-  print(`The backup is ${file}. SECRET is not in it: keep that apart.`);
+  print(`The backup is ${file}. It does not contain SECRET: store that separately.`);
 }
 
 async function backupDataDir(dataDir: string, connection: Connection, target: string, print: Command['print']) {
   const { folder, manifest } = await backupEmbedded({ dataDir, connection, target });
   const megabytes = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000;
   print(`The backup is in ${folder}: ${manifest.files.length} files, ${megabytes.toFixed(1)} MB.`);
-  print('It holds secrets and personal data: keep it as safe as the site itself.');
+  print('It contains secrets and personal data: protect it like the site itself.');
 }
 
 await runCommand(async (command) => {

@@ -10,7 +10,7 @@ import type { Env } from '#env.ts';
 import { CommandRefused, type Command } from './command.ts';
 
 const SETTINGS_HINT =
-  'A command needs the same DATA_DIR or DATABASE_URL as the site: see "Commands" in docs/operating.md.';
+  'Commands need the same DATA_DIR or DATABASE_URL as the site. See "Commands" in docs/operating.md.';
 
 /** Describes the configured database, never with a password. */
 export function describeDatabase({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>): string {
@@ -23,14 +23,14 @@ export function describeDatabase({ databaseUrl, dataDir }: Pick<Env, 'databaseUr
 export async function hasSiteTables(connection: Connection): Promise<boolean> {
   return hasSchema(connection).catch((error: unknown) => {
     const reason = (error as Error).message || systemCode(error) || 'unknown reason';
-    throw new CommandRefused(`The store cannot be reached: ${reason}. ${SETTINGS_HINT}`);
+    throw new CommandRefused(`The database cannot be reached: ${reason}. ${SETTINGS_HINT}`);
   });
 }
 
 /** Only the site creates an embedded database: a command that created one would work on nothing and report success. */
 async function assertEmbedded({ databaseUrl, dataDir }: Env): Promise<void> {
   if (databaseUrl !== undefined || (await holderOf(dataDir)) !== undefined || (await hasDatabase(dataDir))) return;
-  throw new CommandRefused(`There is no store in ${dataDir}: no site has been started there. ${SETTINGS_HINT}`);
+  throw new CommandRefused(`There is no database in ${dataDir}: no site has been started there. ${SETTINGS_HINT}`);
 }
 
 /** Prints the configured database and runs the work on it. Refuses, and creates nothing, if it has no site. */
@@ -39,12 +39,12 @@ export async function runOnDatabase(
   work: (connection: Connection) => Promise<void>,
   { canBeEmpty = false } = {},
 ): Promise<void> {
-  print(`Store: ${describeDatabase(env)}`);
+  print(`Database: ${describeDatabase(env)}`);
   await assertEmbedded(env);
   const store = await connectToDatabase(env, log, print);
   try {
     if (!(await hasSiteTables(store.connection)) && !canBeEmpty) {
-      throw new CommandRefused(`The store has no tables of a site: no site has been started on it. ${SETTINGS_HINT}`);
+      throw new CommandRefused(`The database is empty: no site has been started on it. ${SETTINGS_HINT}`);
     }
     if (env.databaseUrl !== undefined) await assertSessionPooling(store.connection);
     await work(store.connection);

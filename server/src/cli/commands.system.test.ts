@@ -30,7 +30,7 @@ test.each(EACH)('$name refuses a missing DATA_DIR and creates nothing', async ({
   expect(await runCommand(command, { DATA_DIR: dataDir }, { cwd })).toEqual({
     code: 1,
     output: expect.stringMatching(
-      `^Store: embedded PostgreSQL in ${dataDir}\\nThere is no store in ${dataDir}: .*DATA_DIR or DATABASE_URL`,
+      `^Database: embedded PostgreSQL in ${dataDir}\\nThere is no database in ${dataDir}: .*DATA_DIR or DATABASE_URL`,
     ),
   });
   expect(await readdir(cwd)).toEqual([]);
@@ -41,7 +41,7 @@ test.each(EACH)('$name refuses a DATA_DIR without a database, and leaves it as i
   await writeFile(path.join(cwd, 'secret'), 'of a site');
   await mkdir(path.join(cwd, 'postgres'));
   const { code, output } = await runCommand(command, { DATA_DIR: cwd }, { cwd });
-  expect([code, output]).toEqual([1, expect.stringContaining(`There is no store in ${cwd}`)]);
+  expect([code, output]).toEqual([1, expect.stringContaining(`There is no database in ${cwd}`)]);
   expect(await readdir(cwd)).toEqual(['postgres', 'secret']);
   expect(await readdir(path.join(cwd, 'postgres'))).toEqual([]);
 });
@@ -52,7 +52,7 @@ test.each(EACH)('$name refuses a database that does not answer, and shows no pas
   const { code, output } = await runCommand(command, settings, { cwd });
   expect(code).toBe(1);
   expect(output).toMatch(
-    /^Store: PostgreSQL database "none" at 127\.0\.0\.1:1\nThe store cannot be reached: .*ECONNREFUSED/,
+    /^Database: PostgreSQL database "none" at 127\.0\.0\.1:1\nThe database cannot be reached: .*ECONNREFUSED/,
   );
   expect(output).not.toContain('hunter2');
   expect(await readdir(cwd)).toEqual([]);
@@ -65,7 +65,7 @@ test('only db:migrate accepts an empty database', { timeout: 60_000 }, async () 
   for (const command of COMMANDS.filter(([name]) => name !== 'migrate')) {
     expect(await run(command)).toEqual({
       code: 1,
-      output: expect.stringContaining('The store has no tables of a site'),
+      output: expect.stringContaining('The database is empty'),
     });
   }
   expect(await run(['migrate'])).toEqual({ code: 0, output: expect.stringContaining('Applied 0001_accounts.sql.') });
@@ -79,7 +79,7 @@ test('prints the database that each command used', { timeout: 60_000 }, async ()
   await installTool(tools, 'pg_dump', '');
   for (const command of [...COMMANDS, ['restore', 'absent.dump'] as const]) {
     const { output } = await runCommand(command, { ...settings, PATH: tools }, { cwd });
-    expect(output).toMatch(new RegExp(`^Store: PostgreSQL database "${nameOf(settings)}" at /.*:5432\\n`));
+    expect(output).toMatch(new RegExp(`^Database: PostgreSQL database "${nameOf(settings)}" at /.*:5432\\n`));
   }
 });
 
@@ -94,7 +94,7 @@ test('keeps a dump and its new folder private, also while it is written', async 
      if (file !== undefined) fs.writeFileSync(file, (fs.openSync(file, 'w'), fs.statSync(file).mode & 0o777).toString(8));`,
   );
   const backUp = () => runCommand(['backup', 'new/backups'], { ...settings, PATH: tools }, { cwd, umask: '000' });
-  expect(await backUp()).toEqual({ code: 0, output: expect.stringMatching(/\.dump\. SECRET is not in it/) });
+  expect(await backUp()).toEqual({ code: 0, output: expect.stringMatching(/\.dump\. It does not contain SECRET/) });
   const folder = path.join(cwd, 'new/backups');
   const [dump = '', ...others] = await readdir(folder);
   expect(others).toEqual([]);
@@ -110,12 +110,12 @@ test('leaves no dump behind when a backup fails or pg_dump is missing', async ()
   expect(missing).toEqual({
     code: 1,
     output: expect.stringMatching(
-      /pg_dump is not installed here\. Run this where it is:\n {2}umask 077; pg_dump .*"\$DATABASE_URL"/,
+      /pg_dump is not installed\. Run this on a machine that has it:\n {2}umask 077; pg_dump .*"\$DATABASE_URL"/,
     ),
   });
   expect(await readdir(cwd)).toEqual([]);
   await installTool(tools, 'pg_dump', "if (!process.argv.includes('--version')) process.exit(3)");
   const failed = await runCommand(['backup'], { ...settings, PATH: tools }, { cwd });
-  expect(failed).toEqual({ code: 1, output: expect.stringContaining('pg_dump failed; there is no backup.') });
+  expect(failed).toEqual({ code: 1, output: expect.stringContaining('pg_dump failed. No backup was written.') });
   expect(await readdir(path.join(cwd, 'backups'))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { createTestDatabase } from '#testing/database.ts';
 import { temporaryFolder } from '#testing/folders.ts';
 import { sharedDatabase, type SiteProcess, startSite } from '#testing/site-process.ts';
 
-const REFUSAL = 'Karat did not start. A backup was restored, but its seeds and chains, which may be known by now';
+const REFUSAL = 'Karat did not start. A backup was restored, but its seeds and chains may already be known';
 const ANOTHER_SECRET = 'x'.repeat(32);
 const STAND_IN = path.resolve(import.meta.dirname, '../testing/restore-process.ts');
 
@@ -37,7 +37,7 @@ test('does not start on a dump restored by hand until its secrets are rotated', 
   await sql`insert into from_dump select * from database_origin`;
   await sql`drop table database_origin`;
   await sql`alter table from_dump rename to database_origin`;
-  await expect(start(settings)).rejects.toThrow(`${REFUSAL}, were not ended: run npm run renew-secrets.`);
+  await expect(start(settings)).rejects.toThrow(`${REFUSAL} and were not rotated. Run npm run renew-secrets.`);
   expect((await runCommand(['renew-secrets'], settings)).code).toBe(0);
   await (await start(settings)).stop();
 
@@ -63,15 +63,18 @@ test(
 
     const failed = await restore({ SECRET: ANOTHER_SECRET });
     expect(failed.code).toBe(1);
-    expect(failed.output).toContain('run npm run renew-secrets before the site is started');
-    expect(failed.output).toContain('The seeds of 1 player cannot be read under this SECRET');
+    expect(failed.output).toContain('Run npm run renew-secrets before you start the site');
+    expect(failed.output).toContain('The seeds of 1 player cannot be decrypted with this SECRET');
     await expect(start(settings)).rejects.toThrow(REFUSAL);
     expect(await runCommand(['renew-secrets'], settings)).toEqual({
       code: 0,
       output: expect.stringContaining('revealed the seeds of 1 player'),
     });
     await (await start(settings)).stop();
-    expect(await restore()).toEqual({ code: 1, output: expect.stringContaining('The database holds a site already.') });
+    expect(await restore()).toEqual({
+      code: 1,
+      output: expect.stringContaining('The database already contains a site.'),
+    });
   },
 );
 
@@ -88,7 +91,7 @@ test('db:restore into an empty database leaves a site that starts', { timeout: 6
 
   await installTool(folder, 'pg_restore', 'process.exit(process.argv.includes("--version") ? 0 : 1)');
   const failed = await runCommand(['restore', dump], { ...settings, PATH: folder });
-  expect(failed).toEqual({ code: 1, output: expect.stringContaining('pg_restore failed; the database is as it was.') });
+  expect(failed).toEqual({ code: 1, output: expect.stringContaining('pg_restore failed. The database is unchanged.') });
 
   await installTool(
     folder,

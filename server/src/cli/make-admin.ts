@@ -15,7 +15,7 @@ await runCommand(async (command) => {
     const sessions = createSessions(db, log);
     try {
       const isPromoted = await makeAdmin({ db, sessions }, username);
-      print(isPromoted ? `${username} is an admin now and has to sign in again.` : `${username} is an admin already.`);
+      print(isPromoted ? `${username} is now an admin and has to sign in again.` : `${username} is already an admin.`);
     } catch (error) {
       throw error instanceof AccountError ? new CommandRefused(error.message) : error;
     } finally {

@@ -20,7 +20,7 @@ function run(tool: Tool, args: readonly string[], options: { password: string; o
 export async function assertInstalled(tool: Tool, line: string): Promise<void> {
   await run(tool, ['--version'], { password: '', output: 'ignore' }).catch((error: unknown) => {
     if (systemCode(error) !== 'ENOENT') throw error;
-    throw new CommandRefused(`${tool} is not installed here. Run this where it is:\n  ${line}`);
+    throw new CommandRefused(`${tool} is not installed. Run this on a machine that has it:\n  ${line}`);
   });
 }
 

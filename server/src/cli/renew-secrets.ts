@@ -6,7 +6,7 @@ import { runOnDatabase } from './command-database.ts';
 
 await runCommand(async (command) => {
   const { env, log, args, print } = command;
-  const [reason = 'Asked for by the operator.', ...more] = args;
+  const [reason = 'Requested by the operator.', ...more] = args;
   if (more.length > 0 || reason.startsWith('-') || reason.trim() === '') {
     throw new CommandRefused('Usage: npm run renew-secrets [-- "the reason"]');
   }

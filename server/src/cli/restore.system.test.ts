@@ -115,7 +115,7 @@ async function continuePlaying(dataDir: string, player: TestPlayer): Promise<Rev
   const drawn = await rounds(4);
   expect(await command('renew-secrets', [], { DATA_DIR: dataDir })).toEqual({
     code: 1,
-    output: `Store: embedded PostgreSQL in ${dataDir}\nA site is running on this store. Stop it first.\n`,
+    output: `Database: embedded PostgreSQL in ${dataDir}\nA site is running on this database. Stop it first.\n`,
   });
   await site.stop();
   return { hashes: revealed.map(({ serverSeedHash }) => serverSeedHash), rounds: drawn };
@@ -168,7 +168,7 @@ test('uses no secret that was revealed since the backup, and its books are right
   const restored = await command('restore', [backup, '--force'], { DATA_DIR: dataDir });
   expect(restored).toEqual({
     code: 0,
-    output: expect.stringMatching(/\nEnded 1 chain of rounds, and revealed the seeds of 1 player: .*\n/),
+    output: expect.stringMatching(/\nEnded 1 chain of rounds and revealed the seeds of 1 player\. .*\n/),
   });
   expect(await readDatabase(dataDir, ({ sql }) => sql`select id, state, seed from roulette_rounds`)).toEqual([
     { id: 1, state: 'ROLLING', seed: null },
@@ -184,9 +184,9 @@ test('does not start on a backup whose secrets could not be rotated', { timeout:
   const dataDir = path.join(await temporaryFolder(), 'restored');
   const restored = await command('restore', [backup], { DATA_DIR: dataDir, SECRET: ANOTHER_SECRET });
   expect(restored.code).toBe(1);
-  expect(restored.output).toContain('run npm run renew-secrets before the site is started');
-  expect(restored.output).toContain('The seeds of 1 player cannot be read under this SECRET');
-  await expect(startSite(dataDir, QUICK)).rejects.toThrow('were not ended: run npm run renew-secrets');
+  expect(restored.output).toContain('Run npm run renew-secrets before you start the site');
+  expect(restored.output).toContain('The seeds of 1 player cannot be decrypted with this SECRET');
+  await expect(startSite(dataDir, QUICK)).rejects.toThrow('were not rotated. Run npm run renew-secrets');
 
   const rotated = await command('renew-secrets', ['the right one'], { DATA_DIR: dataDir });
   expect(rotated).toEqual({ code: 0, output: expect.stringContaining('revealed the seeds of 1 player') });

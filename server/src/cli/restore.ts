@@ -16,7 +16,7 @@ async function rotate({ env, log, print }: Command, connection: Connection): Pro
     print(await rotateSecrets({ connection, log, secret, reason: 'A backup was restored.' }));
   } catch (error) {
     throw new Error(
-      'The backup is restored, but its seeds and chains, which may be known by now, were not ended: run npm run renew-secrets before the site is started.',
+      'The backup was restored, but its seeds and chains may already be known and were not rotated. Run npm run renew-secrets before you start the site.',
       { cause: error },
     );
   }
@@ -29,19 +29,19 @@ async function restoreExternal(command: Command, databaseUrl: string, dump: stri
   });
   if (await hasSiteTables(databaseUrl)) {
     throw new CommandRefused(
-      'The database holds a site already. Make a new one with createdb, set DATABASE_URL to it, and restore there.',
+      'The database already contains a site. Create a new one with createdb, set DATABASE_URL to it, and restore there.',
     );
   }
   const options = ['--no-owner', '--clean', '--if-exists', '--single-transaction'];
   const line = `pg_restore ${options.join(' ')} --dbname="$DATABASE_URL" '${dump}'`;
-  await assertInstalled('pg_restore', `${line}\nThen, before the site is started: npm run renew-secrets`);
+  await assertInstalled('pg_restore', `${line}\nThen, before you start the site: npm run renew-secrets`);
   await markRestored(databaseUrl);
   if (!(await runTool('pg_restore', databaseUrl, [...options, dump]))) {
     await unmarkRestored(databaseUrl);
-    throw new CommandRefused('pg_restore failed; the database is as it was.');
+    throw new CommandRefused('pg_restore failed. The database is unchanged.');
   }
   await rotate(command, databaseUrl);
-  command.print(`${dump} is restored. The site can be started.`);
+  command.print(`${dump} was restored. You can start the site.`);
 }
 
 await runCommand(async (command) => {
@@ -52,7 +52,7 @@ await runCommand(async (command) => {
     throw new CommandRefused('Usage: npm run db:restore -- <backup> [--force]');
   }
   const backup = path.resolve(folder);
-  print(`Store: ${describeDatabase(env)}`);
+  print(`Database: ${describeDatabase(env)}`);
   if (env.databaseUrl !== undefined) return restoreExternal(command, env.databaseUrl, backup);
 
   const { dataDir } = env;
@@ -65,5 +65,7 @@ await runCommand(async (command) => {
     rotateSecrets: (each: Connection) => rotate(command, each),
   };
   const { createdAt, migrationsTotal } = await restoreEmbedded(restoring);
-  print(`The backup of ${createdAt} is in ${dataDir}; it was started and read, ${migrationsTotal} migrations applied.`);
+  print(
+    `The backup of ${createdAt} was restored to ${dataDir} and started once; it has ${migrationsTotal} migrations.`,
+  );
 });

@@ -35,20 +35,20 @@ export async function rotateSecrets({ connection, log, secret, reason }: Rotatio
       const areKeysReadable = await db.transaction(({ sql }) => handOverKeys(sql, { seal, log }));
       return { chains, areKeysReadable, ...(await revealAllSeeds({ db, seal }, reason)) };
     });
-    if (rotated === undefined) throw new CommandRefused('A site is running on this store. Stop it first.');
+    if (rotated === undefined) throw new CommandRefused('A site is running on this database. Stop it first.');
     const { chains, players, unreadable, areKeysReadable } = rotated;
     if (unreadable > 0) {
       throw new CommandRefused(
-        `The seeds of ${counted(unreadable, 'player')} cannot be read under this SECRET and are as they were. Set the SECRET they were made under, then npm run renew-secrets again.`,
+        `The seeds of ${counted(unreadable, 'player')} cannot be decrypted with this SECRET and were not changed. Set the SECRET they were created with, then run npm run renew-secrets again.`,
       );
     }
     if (!areKeysReadable) {
       throw new CommandRefused(
-        'Who has excluded themselves cannot be read under this SECRET. Set the one it was kept under, then npm run renew-secrets again.',
+        'The stored exclusions cannot be decrypted with this SECRET. Set the SECRET they were stored with, then run npm run renew-secrets again.',
       );
     }
     await recordOrigin(connection);
-    return `Ended ${counted(chains, 'chain')} of rounds, and revealed the seeds of ${counted(players, 'player')}: what comes next is drawn from new ones.`;
+    return `Ended ${counted(chains, 'chain')} of rounds and revealed the seeds of ${counted(players, 'player')}. The next rolls use new ones.`;
   } finally {
     await db.close();
   }

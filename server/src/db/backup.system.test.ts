@@ -151,7 +151,7 @@ test(
 
     const upToDate = {
       code: 0,
-      output: expect.stringMatching(/^Store: embedded PostgreSQL in .*[^]*The database is up to date\.\n$/),
+      output: expect.stringMatching(/^Database: embedded PostgreSQL in .*[^]*The database is up to date\.\n$/),
     };
     expect(await run('migrate', [])).toEqual(upToDate);
     expect((await run('backup', ['while it runs'])).code).toBe(0);
@@ -165,7 +165,7 @@ test(
     const restored = await run('restore', [path.join('while it runs', backup)], { DATA_DIR: path.join(folder, 'new') });
     expect(restored.code).toBe(0);
     expect(restored.output).toMatch(
-      /^Store: embedded PostgreSQL in .*\nEnded 0 chains .*\nThe backup of .* is in .*new; it was started and read, \d+ migrations applied\.\n$/s,
+      /^Database: embedded PostgreSQL in .*\nEnded 0 chains .*\nThe backup of .* was restored to .*new and started once; it has \d+ migrations\.\n$/s,
     );
     await mkdir(path.join(folder, 'empty'));
     expect(await run('restore', ['empty'])).toMatchObject({

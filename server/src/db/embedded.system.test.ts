@@ -293,5 +293,5 @@ test('keeps the data elsewhere if the PostgreSQL user cannot reach DATA_DIR, and
   for (const place of places) await rm(place, { recursive: true });
   expect(again.folder).toBe(isRoot ? first.folder : moved);
   expect(second.folder).not.toBe(again.folder);
-  if (isRoot) await expect(startEmbedded({ dataDir, log })).rejects.toThrow(/was kept in .* which is gone/);
+  if (isRoot) await expect(startEmbedded({ dataDir, log })).rejects.toThrow(/was in .* which no longer exists/);
 });

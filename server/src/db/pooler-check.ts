@@ -11,9 +11,9 @@ const OPTIONS = { types: wireTypes, query_timeout: 5_000 };
 export class UnsuitablePooler extends Error {}
 
 const SHARED =
-  'The pooler of DATABASE_URL shares connections between transactions: set it to session mode (PgBouncer: pool_mode = session), or connect to PostgreSQL directly.';
+  'The pooler at DATABASE_URL shares connections between transactions. Set it to session mode (PgBouncer: pool_mode = session), or connect to PostgreSQL directly.';
 const TOO_SMALL =
-  'The pooler of DATABASE_URL gives this process no second connection: allow as many connections as docs/operating.md says.';
+  'The pooler at DATABASE_URL gives this process no second connection. Allow as many connections as docs/operating.md says.';
 
 type Mark = { readonly key: string; readonly value: string };
 type SessionState = { readonly pid: number; readonly value: string | null; readonly isLocked: boolean };

@@ -133,7 +133,7 @@ describe.skipIf(!isPgBouncerInstalled)('through PgBouncer, where it is on this m
         (error: Error) => error,
       );
       expect(message).toMatch(
-        /Karat did not start\. The pooler of DATABASE_URL shares connections between transactions:/,
+        /Karat did not start\. The pooler at DATABASE_URL shares connections between transactions\./,
       );
       expect(message).not.toMatch(/^\s+at /m);
 

@@ -66,7 +66,7 @@ async function copyChecked(backup: string, target: string, file: Manifest['files
     throw new EmbeddedError(`The file ${file.path} of the backup could not be copied.`, { cause: error });
   });
   if (copied.bytes === file.bytes && copied.sha256 === file.sha256) return;
-  throw new EmbeddedError(`The backup is damaged: ${file.path} is not what was backed up.`);
+  throw new EmbeddedError(`The backup is damaged: ${file.path} has changed.`);
 }
 
 /** Copies one of the two folders of the backup and checks each file. */
@@ -117,7 +117,7 @@ async function copyIntoPlace(
   const isTaken = (await existingEntries(dataDir)).length > 0 || (await exists(location.dataFolder));
   if (isTaken && !isForced) {
     throw new EmbeddedError(
-      `${dataDir} is not empty. Restore into an empty DATA_DIR, or add --force to put aside what is there.`,
+      `${dataDir} is not empty. Restore into an empty DATA_DIR, or add --force to move its contents aside.`,
     );
   }
   await stopOrphan(location.dataFolder);
@@ -127,7 +127,7 @@ async function copyIntoPlace(
   await copyTree(backup, whole, { top: 'postgres', target: part, account: location.account });
   await copyTree(backup, whole, { top: 'data-dir', target: own, account: undefined });
   const replaced = (await existingEntries(dataDir)).filter((name) => ![part, own].includes(path.join(dataDir, name)));
-  if (isTaken) print(`What was in ${dataDir} is now in ${await moveAside(dataDir, location, replaced)}.`);
+  if (isTaken) print(`The previous contents of ${dataDir} are now in ${await moveAside(dataDir, location, replaced)}.`);
   await markRestored(dataDir);
   await rename(part, location.dataFolder);
   for (const name of await readdir(own)) await rename(path.join(own, name), path.join(dataDir, name));

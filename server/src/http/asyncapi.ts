@@ -33,10 +33,10 @@ export type AsyncApi = {
 };
 
 const SENDERS: Readonly<Record<LiveAudience, string>> = {
-  anyone: 'Anybody may send it.',
+  anyone: 'Anyone may send it.',
   player: 'Needs a session.',
-  admin: 'Needs a session of staff.',
-  room: 'Needs a followed room.',
+  admin: 'Needs an admin session.',
+  room: 'Only for clients that follow the room.',
 };
 
 const RECEIVERS: Readonly<Record<LiveAudience, string>> = {
@@ -107,7 +107,7 @@ export function describeEvents(origin: string): AsyncApi {
     info: {
       ...API_INFO,
       description:
-        'Every event of the live channel: Socket.IO over a websocket, each event with one payload. A session travels as auth.token, as a bearer token or as the cookie. A refused event is answered with ERROR.',
+        'Every event of the live channel: Socket.IO over a websocket, each event with one payload. Send the session as auth.token, as a bearer token or as the cookie. A refused event is answered with ERROR.',
     },
     defaultContentType: 'application/json',
     servers: {

@@ -26,7 +26,7 @@ export function documentOf({ title, nonce, body, isWide = false }: Document): st
 </head>
 <body>
 <main${isWide ? ' class="wide"' : ''}>
-<p class="badge">Sandbox platform – stands in for Steam on this machine</p>
+<p class="badge">Sandbox – a local replacement for Steam</p>
 ${body}
 </main>
 </body>

@@ -27,10 +27,10 @@ function newPersonaForm(request: OpenIdRequest, refused: RejectedName | undefine
     refused === undefined ? '' : `<p class="error" id="name-error" role="alert">${escapeHtml(refused.why)}</p>`;
   return `<form method="post" action="${SANDBOX_PERSONA_PATH}">
 ${hidden.join('\n')}
-<label for="name">Name of a new persona</label>
+<label for="name">Name of the new persona</label>
 <div class="row">
 <input id="name" name="name" type="text" value="${value}" maxlength="${PERSONA_NAME_LENGTH_MAX}" required autocomplete="off"${described}>
-<button type="submit">Make and sign in</button>
+<button type="submit">Create and sign in</button>
 </div>
 ${error}
 </form>`;
@@ -49,13 +49,13 @@ type Picker = {
 /** Page to pick a persona, create one, or cancel. */
 export function pickerPage({ nonce, request, personas, refused }: Picker): string {
   const body = `<h1>${DIAMOND}<span>Sign in to Karat</span></h1>
-<p class="lead">Choose who you are. There are no passwords here: anybody who can open this site can be any of these
-personas, so it is for trying things out, with play money only.</p>
+<p class="lead">Choose a persona. There are no passwords: anyone who can open this site can sign in as any of them, so use it
+only for trying things out, with play money.</p>
 <h2>Personas</h2>
 <ul>
 ${personas.map((persona) => personaItem(request, persona)).join('\n')}
 </ul>
-<h2>Somebody new</h2>
+<h2>New persona</h2>
 ${newPersonaForm(request, refused)}
 <p class="away"><a href="${linkTo(request, 'cancel')}">Cancel and go back</a></p>`;
   return documentOf({ title: 'Sign in – sandbox platform', nonce, body });
@@ -64,15 +64,15 @@ ${newPersonaForm(request, refused)}
 /** A persona's profile page. */
 export function personaPage({ steamId, name }: Persona, nonce: string): string {
   const body = `<h1><img src="${escapeHtml(generatedAvatarUrl(name))}" alt="" width="56" height="56"><span>${escapeHtml(name)}</span></h1>
-<p class="lead">A persona of the sandbox platform.</p>
+<p class="lead">A persona of the sandbox.</p>
 <p class="id">${steamId}</p>
-<p class="away"><a href="/">To Karat</a></p>`;
+<p class="away"><a href="/">Back to Karat</a></p>`;
   return documentOf({ title: `${name} – sandbox platform`, nonce, body });
 }
 
 export function errorPage(why: string, nonce: string): string {
   const body = `<h1>${DIAMOND}<span>Nothing to do here</span></h1>
 <p class="lead">${escapeHtml(why)}</p>
-<p class="away"><a href="/">To Karat</a></p>`;
+<p class="away"><a href="/">Back to Karat</a></p>`;
   return documentOf({ title: 'Sandbox platform', nonce, body });
 }

@@ -17,9 +17,9 @@ const SEEDED: readonly Persona[] = [
 export const PERSONAS_WITH_TROUBLE = [
   { steamId: '76561199900000011', name: 'Private Pelin', trouble: 'private', note: 'inventory is private' },
   { steamId: '76561199900000012', name: 'Empty Emre', trouble: 'empty', note: 'has no skins' },
-  { steamId: '76561199900000013', name: 'Offline Olcay', trouble: 'offline', note: 'the platform is down' },
-  { steamId: '76561199900000014', name: 'Hasty Hale', trouble: 'busy', note: 'asked too often' },
-  { steamId: '76561199900000015', name: 'Unguarded Umut', trouble: 'unguarded', note: 'skins are held 15 days' },
+  { steamId: '76561199900000013', name: 'Offline Olcay', trouble: 'offline', note: 'Steam is down' },
+  { steamId: '76561199900000014', name: 'Hasty Hale', trouble: 'busy', note: 'Steam is busy' },
+  { steamId: '76561199900000015', name: 'Unguarded Umut', trouble: 'unguarded', note: 'skins are held for 15 days' },
 ] as const;
 const ALL_SEEDED: readonly Persona[] = [...SEEDED, ...PERSONAS_WITH_TROUBLE];
 const SEEDED_IDS = ALL_SEEDED.map(({ steamId }) => steamId);

@@ -40,10 +40,10 @@ test('the page offers personas, a form for a new one and a way to cancel, and sa
   const { statusCode, headers, body } = await open();
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
-  expect(body).toContain('Sandbox platform – stands in for Steam on this machine');
+  expect(body).toContain('Sandbox – a local replacement for Steam');
   for (const name of ['Deniz', 'Şimşek Ali', 'Nova', 'Ayşegül', 'Frost Byte', 'Kuzey']) expect(body).toContain(name);
   expect(body).toContain('as=cancel');
-  expect(body).toMatch(/Private Pelin[^]*inventory is private[^]*Unguarded Umut[^]*skins are held 15 days/);
+  expect(body).toMatch(/Private Pelin[^]*inventory is private[^]*Unguarded Umut[^]*skins are held for 15 days/);
   expect(body).not.toMatch(/<script|\son\w+=|\sstyle=/i);
   const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
   expect(body).toContain(`<style nonce="${nonce}">`);

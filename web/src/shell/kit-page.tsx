@@ -36,7 +36,7 @@ const SOME_TIME = '2026-03-03T14:05:09.000Z';
 export function KitPage() {
   return (
     <>
-      <PageHeading title="Kit" lead="Every part, in the states it can be in." />
+      <PageHeading title="Kit" lead="Every component in all its states." />
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
         <Buttons />
         <Fields />

@@ -35,7 +35,7 @@ test.each(['/safer-play', '/guvenli-oyun'])(
   async (address) => {
     await visit(address);
     expect(await screen.findByRole('heading', { level: 1, name: 'Safer play' })).toBeTruthy();
-    expect(screen.getByText('Exclude myself')).toBeTruthy();
+    expect(screen.getByText('Self-exclusion')).toBeTruthy();
     expect(screen.getByRole('link', { name: /Gambling Therapy/ })).toBeTruthy();
     expect(screen.getByText(/^Sign in to set your own rules\./)).toBeTruthy();
   },
@@ -44,7 +44,7 @@ test.each(['/safer-play', '/guvenli-oyun'])(
 const in9Days = new Date(Date.now() + 9 * 24 * 60 * 60_000).toISOString();
 
 test.each([
-  ['break', { breakUntil: in9Days, excludedUntil: null }, /^Your break lasts until .* Games and deposits are closed/],
+  ['break', { breakUntil: in9Days, excludedUntil: null }, /^Your break lasts until .* You cannot play or deposit/],
   ['exclusion', { breakUntil: null, excludedUntil: in9Days }, /^You have excluded yourself until/],
 ])('a %s shows on every page, with a link to its settings', async (_, rests, sentence) => {
   await visit('/support', demoPlayer);

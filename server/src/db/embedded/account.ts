@@ -65,7 +65,7 @@ export async function serverAccount(): Promise<Account> {
   const account = chooseAccount(await readUsers());
   if (account !== undefined) return account;
   throw new EmbeddedError(
-    `PostgreSQL cannot run as root, and there is no system user to run it: make one with ${MAKE_USER}, or start as an ordinary user.`,
+    `PostgreSQL cannot run as root, and there is no system user to run it. Create one with ${MAKE_USER}, or start as an ordinary user.`,
   );
 }
 

@@ -78,6 +78,6 @@ export async function findBinaries(
   const target = await copyTo(found, shared);
   const second = await runAs(account, copied.postgres, ['--version']);
   if (second.code !== 0) throw failureOf('The embedded PostgreSQL does not run on this system', second.output);
-  print(`The account that runs PostgreSQL cannot reach ${found.folder}: its programs were copied to ${target}.`);
+  print(`The account that runs PostgreSQL cannot access ${found.folder}, so its programs were copied to ${target}.`);
   return copied;
 }

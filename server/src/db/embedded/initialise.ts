@@ -8,7 +8,9 @@ import { USER, type Installation } from './postmaster.ts';
 export async function initialise({ binaries, account, dataFolder, settings }: Installation): Promise<void> {
   const part = newDataFolder(dataFolder);
   if ((await readdir(dataFolder).catch(() => [])).length > 0) {
-    throw new EmbeddedError(`${dataFolder} holds something that is not a database. Move it away, or restore a backup.`);
+    throw new EmbeddedError(
+      `${dataFolder} contains something that is not a database. Move it away, or restore a backup.`,
+    );
   }
   await mkdir(part, { mode: 0o700 });
   await changeOwner(account, part);

@@ -81,7 +81,7 @@ async function makeSharedRoot(dataDir: string): Promise<string> {
 async function useSharedRoot(dataDir: string, print: Print): Promise<string> {
   const root = await makeSharedRoot(dataDir);
   await writeFile(path.join(dataDir, LOCATION_FILE), `${root}\n`);
-  print(`The account that runs PostgreSQL cannot reach ${dataDir}: the database is kept in ${root}.`);
+  print(`The account that runs PostgreSQL cannot access ${dataDir}, so the database is in ${root}.`);
   return root;
 }
 
@@ -91,7 +91,7 @@ async function markedRoot(dataDir: string): Promise<string | undefined> {
   const root = (await readFile(marker, 'utf8').catch(() => undefined))?.trim();
   if (root === undefined || (await exists(root))) return root;
   throw new EmbeddedError(
-    `The database of ${dataDir} was kept in ${root}, which is gone. Remove ${marker} to start with an empty database.`,
+    `The database of ${dataDir} was in ${root}, which no longer exists. Remove ${marker} to start with an empty database.`,
   );
 }
 

@@ -61,7 +61,7 @@ test('refuses a name that is in use or invalid with one sentence', async () => {
   await signup('patron');
   const ensure = (username: string) => ensureAdmin(site.deps, { username, password: 'uzun-parola' });
   await expect(ensure('PATRON')).rejects.toThrow(AccountError);
-  await expect(ensure('PATRON')).rejects.toThrow(/"PATRON" is a player's name already/);
+  await expect(ensure('PATRON')).rejects.toThrow(/"PATRON" already belongs to a player/);
   await expect(ensure('pa tron')).rejects.toThrow(/ADMIN_USERNAME cannot be "pa tron"/);
 });
 

@@ -69,7 +69,7 @@ export async function ensureAdmin(deps: FirstAccountDeps, credentials: Credentia
   // A player who took the name first knows its password and may have linked a Steam account, so it must not become an admin.
   if (player?.role !== 'admin') {
     throw new AccountError(
-      `ADMIN_USERNAME "${credentials.username}" is a player's name already. Choose another, or promote the player: npm run make-admin -- ${credentials.username}`,
+      `ADMIN_USERNAME "${credentials.username}" already belongs to a player. Choose another name, or promote the player: npm run make-admin -- ${credentials.username}`,
     );
   }
 }

@@ -54,7 +54,7 @@ describe('a jump', () => {
     await site.setFeedPrices(new Map([[expensive, 3_000]]));
     await site.read();
     const reply = await site.decide(expensive, true, 3_000);
-    expect([reply.statusCode, reply.json().message]).toEqual([200, 'The new price holds.']);
+    expect([reply.statusCode, reply.json().message]).toEqual([200, 'The new price was accepted.']);
     expect(await site.pricesOf(expensive)).toEqual({ price: 3_000, min: 3_000, quick: 2_700 });
     expect((await site.fetchPrices()).data).toEqual([]);
     expect(await site.notices()).toContain(`Case paused: ${box.name}`);
@@ -72,7 +72,7 @@ describe('a jump', () => {
   test('that staff refuse is not raised again until the price changes', async () => {
     await site.setFeedPrices(new Map([[expensive, 3_000]]));
     await site.read();
-    expect((await site.decide(expensive, false, 3_000)).json().message).toBe('The known price stays.');
+    expect((await site.decide(expensive, false, 3_000)).json().message).toBe('The current price was kept.');
     await site.setFeedPrices(new Map([[expensive, 3_050]]));
     await site.read();
     expect((await site.fetchPrices()).data).toEqual([]);
@@ -108,7 +108,7 @@ describe('a jump', () => {
 describe('staff', () => {
   test('can read prices now, get the reason of a failure, and are rate-limited', async () => {
     await site.setFeedPrices(new Map([[expensive, 1_100]]));
-    expect((await site.staff.call('POST', '/admin/refreshPrices')).json()).toEqual({ message: 'Prices were read.' });
+    expect((await site.staff.call('POST', '/admin/refreshPrices')).json()).toEqual({ message: 'Prices updated.' });
     expect(await site.pricesOf(expensive)).toMatchObject({ price: 1_100 });
     site.feed.answer({ status: 404, body: '' });
     const failed = await site.staff.call('POST', '/admin/refreshPrices');

@@ -41,7 +41,7 @@ export function priceRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.decidePrice, admin, async ({ params, body }, { id: actorId }) => {
     const waiting = await decidePrice(deps, { actorId, itemId: params.itemId, ...body });
     if (waiting !== undefined) return { message: WAITING_SENTENCE, data: waiting };
-    return { message: body.isAccepted ? 'The new price holds.' : 'The known price stays.' };
+    return { message: body.isAccepted ? 'The new price was accepted.' : 'The current price was kept.' };
   });
 
   mount(app, contract.refreshPrices, admin, async () => {
@@ -49,6 +49,6 @@ export function priceRoutes(app: FastifyInstance, deps: Deps): void {
     assertRate(deps.limits, { key: 'prices-refresh', rate: REFRESH_RATE, message });
     const failure = await readPrices(deps, closing.signal);
     if (failure !== undefined) throw new Refusal('feed_unread', failure);
-    return { message: 'Prices were read.' };
+    return { message: 'Prices updated.' };
   });
 }

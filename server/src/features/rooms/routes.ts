@@ -33,7 +33,7 @@ export function roomRoutes(app: FastifyInstance, deps: Deps, news: Pick<RoomUpda
   mountMoney(app, deps, contract.joinGameRoom, player, async (tx, { params, body }, { id: playerId }, request) => {
     const joiner = { playerId, team: body.team, country: countryOf(request, deps.env) };
     await joinRoom(tx, deps, params.roomId, joiner);
-    return { message: 'You have a seat.' };
+    return { message: 'You took a seat.' };
   });
 
   mountMoney(
@@ -57,12 +57,12 @@ export function roomRoutes(app: FastifyInstance, deps: Deps, news: Pick<RoomUpda
 
   mount(app, contract.addSandboxOpponent, player, async ({ params }, { id: playerId }) => {
     await addOpponents(deps, params.roomId, playerId);
-    return { message: 'The sandbox plays with you.' };
+    return { message: 'Sandbox players took the free seats.' };
   });
 
   mount(app, contract.voidGameRoom, admin, async ({ params, body }, { id: actorId }) => {
     await voidByStaff(deps, params.roomId, { actorId, reason: body.reason });
-    return { message: 'The room was closed and every stake given back.' };
+    return { message: 'The room was closed and all stakes were refunded.' };
   });
 
   mount(app, contract.deleteRoomMessage, admin, async ({ params }, { id: actorId }) => {

@@ -275,7 +275,7 @@ test('a break lasts days and can only be extended', async () => {
   for (const days of [0, 43, 1.5, '1', null]) expect((await rest(days)).status).toBe(400);
   const { body } = await rest(3);
   expect([body.message, Math.round((Date.parse(body.data.breakUntil!) - Date.now()) / 3_600_000)]).toEqual([
-    'Your break has begun.',
+    'Your break has started.',
     72,
   ]);
   await calls.moveToPast(player, '-1 minute');

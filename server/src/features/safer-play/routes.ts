@@ -35,12 +35,12 @@ export function saferPlayRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.dropPendingLimit, player, async ({ body }, { id }) => {
     await dropPendingLimit(deps, id, body);
-    return stateOf('The limit stays as it is.', id);
+    return stateOf('The limit stays the same.', id);
   });
 
   mount(app, contract.takeBreak, player, async ({ body }, { id }) => {
     await takeBreak(deps, id, body.days);
-    return stateOf('Your break has begun.', id);
+    return stateOf('Your break has started.', id);
   });
 
   mount(app, contract.excludeMyself, player, async ({ body }, { id }) => {
@@ -53,7 +53,7 @@ export function saferPlayRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   mount(app, contract.answerRealityCheck, player, async (_, { id }) => ({
-    message: 'Go on.',
+    message: 'Continue.',
     data: await confirmReality(deps, id),
   }));
 

@@ -36,7 +36,7 @@ export async function depositSkins(
     const skins = await depositableOf(tx.sql, reading.assets);
     itemIds = skins.filter(({ skin }) => assetIds.includes(skin.assetid)).map(({ itemId }) => itemId);
     const id = await createDeposit(tx, deps, { playerId, country, skins, assetIds, amount });
-    return { message: 'The offer is on its way.', data: await readOffer(tx, deps, id, origin) };
+    return { message: 'The offer is being sent.', data: await readOffer(tx, deps, id, origin) };
   });
   return created.catch(async (error: unknown) => {
     // The refused deposit was rolled back, so the request to a second admin is a commit of its own.

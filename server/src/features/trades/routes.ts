@@ -86,7 +86,7 @@ export function tradeRoutes(app: FastifyInstance, deps: Deps): void {
       const country = countryOf(request, env);
       const id = await createWithdrawal(tx, deps, { playerId, country, inventoryId: params.itemId });
       return {
-        message: 'The offer is on its way.',
+        message: 'The offer is being sent.',
         data: await readOffer(tx, deps, id, originOf(request.headers, env)),
       };
     },
@@ -100,7 +100,7 @@ export function tradeRoutes(app: FastifyInstance, deps: Deps): void {
     player,
     async (tx, { params }, { id: playerId }) => {
       await cancelOwn(tx, deps, { offerId: params.offerId, playerId });
-      return { message: 'The offer is called off.' };
+      return { message: 'The offer is being cancelled.' };
     },
     { key: 'none' },
   );

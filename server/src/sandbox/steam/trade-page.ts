@@ -17,33 +17,33 @@ const STATE_LABELS: Readonly<Record<PlatformOfferState, StateLabel>> = {
   unconfirmed: {
     word: 'Not confirmed yet',
     tone: 'open',
-    says: 'The sender has to confirm it first. That takes a moment.',
+    says: 'The sender has to confirm the offer first. This takes a moment.',
   },
   active: {
     word: 'Waiting for you',
     tone: 'open',
-    says: 'Accept it only if the code is the one that Karat shows you.',
+    says: 'Accept it only if the code matches the one on Karat.',
   },
   accepted: {
     word: 'Accepted',
     tone: 'good',
-    says: 'The skins have changed hands. The trade can be reversed for seven days.',
+    says: 'The skins were traded. The trade can be reversed for seven days.',
   },
-  declined: { word: 'Declined', tone: 'bad', says: 'Nothing has changed hands.' },
-  expired: { word: 'Expired', tone: 'bad', says: 'Nobody answered in time. Nothing has changed hands.' },
-  cancelled: { word: 'Cancelled', tone: 'bad', says: 'The sender has called it off. Nothing has changed hands.' },
-  countered: { word: 'Countered', tone: '', says: 'Another offer was made in its place.' },
+  declined: { word: 'Declined', tone: 'bad', says: 'Nothing was traded.' },
+  expired: { word: 'Expired', tone: 'bad', says: 'The offer was not answered in time. Nothing was traded.' },
+  cancelled: { word: 'Cancelled', tone: 'bad', says: 'The sender cancelled the offer. Nothing was traded.' },
+  countered: { word: 'Countered', tone: '', says: 'Another offer replaced it.' },
   invalid_items: {
     word: 'Not valid',
     tone: 'bad',
-    says: 'Some of these skins were not there any more. Nothing has changed hands.',
+    says: 'Some of these skins are no longer available. Nothing was traded.',
   },
   in_escrow: {
     word: 'On hold',
     tone: 'open',
-    says: 'This account is not guarded: the platform keeps the skins for 15 days.',
+    says: 'This account has no Steam Guard, so the skins are held for 15 days.',
   },
-  reversed: { word: 'Reversed', tone: 'bad', says: 'The trade was taken back: every skin is where it was before.' },
+  reversed: { word: 'Reversed', tone: 'bad', says: 'The trade was reversed. All skins went back.' },
 };
 
 const stateOf = ({ isReversed, state }: SandboxOffer): PlatformOfferState => (isReversed ? 'reversed' : state);
@@ -115,7 +115,7 @@ ${skinList('You give', take)}
 ${skinList('You receive', give)}
 <p class="lead said">${STATE_LABELS[state].says}</p>
 ${actionButtons(offer, { partner, isMine })}
-<p class="away"><a href="${SANDBOX_TRADES_PATH}?steamId=${offer.partnerSteamId}">All offers to ${escapeHtml(partner.name)}</a><br><a href="/">To Karat</a></p>`;
+<p class="away"><a href="${SANDBOX_TRADES_PATH}?steamId=${offer.partnerSteamId}">All offers to ${escapeHtml(partner.name)}</a><br><a href="/">Back to Karat</a></p>`;
   return documentOf({ title: `Trade offer ${offer.id} – sandbox platform`, nonce, body, isWide: true });
 }
 
@@ -152,6 +152,6 @@ export function tradesPage({ person, tradeUrl, offers, assets, protectedAssets }
 ${offers.length === 0 ? nothing('None yet.') : `<ul class="offers">\n${offers.map(offerItem).join('\n')}\n</ul>`}
 <h2>Skins (${skins.length})</h2>
 ${skins.length === 0 ? nothing('None.') : `<ul class="skins">\n${skins.join('\n')}\n</ul>`}
-<p class="away"><a href="/">To Karat</a></p>`;
+<p class="away"><a href="/">Back to Karat</a></p>`;
   return documentOf({ title: `${person.name} – sandbox platform`, nonce, body, isWide: true });
 }

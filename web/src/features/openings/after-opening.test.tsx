@@ -54,10 +54,10 @@ afterEach(() => vi.useRealTimers());
 
 test('says that a single item is in the inventory until it is sold', async () => {
   const { user } = await win([41], { 'GET /user/quickSellItem/41': { body: { message: 'ok', price: 1_800 } } });
-  expect(screen.getByRole('link', { name: 'It is in your inventory' }).getAttribute('href')).toBe('/inventory');
+  expect(screen.getByRole('link', { name: 'View in inventory' }).getAttribute('href')).toBe('/inventory');
   expect(screen.queryByRole('button', { name: /^Sell all/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: /Quick Sell/ }));
-  await waitFor(() => expect(screen.queryByRole('link', { name: 'It is in your inventory' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'View in inventory' })).toBeNull());
 });
 
 test('sells several prizes after a confirmation that names the sum, and keeps the focus on the stage', async () => {
@@ -65,7 +65,7 @@ test('sells several prizes after a confirmation that names the sum, and keeps th
     'GET /user/quickSellItem/41': { body: { message: 'ok', price: 1_800 } },
     [SELL]: { body: { message: 'ok', soldIds: [42, 43], price: 3_600 } },
   });
-  expect(screen.getByRole('link', { name: 'They are in your inventory' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'View in inventory' })).toBeTruthy();
   await user.click(screen.getAllByRole('button', { name: /Quick Sell/ })[0]!);
   await user.click(await screen.findByRole('button', { name: 'Sell all · 3.600' }));
   const question = within(await screen.findByRole('dialog', { name: 'Sell 2 items?' }));
@@ -98,17 +98,19 @@ test('shows several results with what they cost and what they sell for', async (
 test('says that the outcome is unknown after a lost response, and looks it up after a reconnect', async () => {
   let isBack = false;
   await press({ [OPEN]: 'unreachable', 'GET /fair/getRolls': () => (isBack ? noRolls : 'unreachable') });
-  expect(await screen.findByText(/^No answer came: it is not known yet/)).toBeTruthy();
+  expect(await screen.findByText(/^We do not know yet whether your case was opened/)).toBeTruthy();
   expect(readStoredOpening()).toBeDefined();
   isBack = true;
   act(() => fakeSocket.simulateConnect());
   await act(() => vi.advanceTimersByTimeAsync(1_600));
-  expect(await screen.findByText(/^It was looked up: the case was not opened/)).toBeTruthy();
-  expect(screen.queryByText(/^No answer came/)).toBeNull();
+  expect(await screen.findByText(/^The case was not opened, and you paid nothing/)).toBeTruthy();
+  expect(screen.queryByText(/^We do not know yet/)).toBeNull();
   expect(readStoredOpening()).toBeUndefined();
 });
 
 test('says what the return is based on, and that the strip does not show the odds', async () => {
   await win([41]);
-  expect(screen.getByText(/^The return is worked out on what Quick Sell pays.*drop rates alone\.$/)).toBeTruthy();
+  expect(
+    screen.getByText(/^Returns are based on Quick Sell prices.*the drop rates alone decide what you win\.$/),
+  ).toBeTruthy();
 });

@@ -71,7 +71,7 @@ test('writes the percent sign before edges, return and drop rates in Turkish', a
   visit('/case/:caseName', <CasePage />, '/case/Hive');
   expect(await screen.findByText('Site avantajı geri satışta %7,5, çekimde -%2,78')).toBeTruthy();
   expect(screen.getByText('Geri dönüş %92,5')).toBeTruthy();
-  const cards = await within(screen.getByRole('region', { name: 'Bu kasada neler var' })).findAllByRole('article');
+  const cards = await within(screen.getByRole('region', { name: 'Bu kasanın içindekiler' })).findAllByRole('article');
   expect(within(cards[0]!).getByText('%7,25')).toBeTruthy();
 });
 

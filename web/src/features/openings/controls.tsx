@@ -201,7 +201,7 @@ function WonNotice({ prizes, soldIds }: WonNoticeProps) {
   return (
     <p className="text-fg-2">
       <Link to={pages.inventory} className="hit-area rounded-sm font-semibold text-fg underline underline-offset-4">
-        {t.unsold(unsold.length)}
+        {t.viewInInventory}
       </Link>
     </p>
   );

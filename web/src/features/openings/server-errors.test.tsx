@@ -58,7 +58,7 @@ test('says that nothing was paid once the lookup has found nothing', async () =>
   await press({ [OPEN]: internal, [ROLLS]: rolls([]) });
   await screen.findByText(FAILED);
   await pass(1_600);
-  expect(await screen.findByText(/^It was looked up: the case was not opened/)).toBeTruthy();
+  expect(await screen.findByText(/^The case was not opened, and you paid nothing/)).toBeTruthy();
   expect(readStoredOpening()).toBeUndefined();
 });
 
@@ -66,7 +66,7 @@ test('keeps the request after a gateway error, because it may still be running',
   await press({ [OPEN]: refusal(504, 'internal', ''), [ROLLS]: rolls([]) });
   await screen.findByText(FAILED);
   await pass(1_600);
-  expect(await screen.findByText(/^No answer came/)).toBeTruthy();
+  expect(await screen.findByText(/^We do not know yet/)).toBeTruthy();
   expect(readStoredOpening()?.press.caseName).toBe('Hive');
 });
 

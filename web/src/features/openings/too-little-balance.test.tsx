@@ -77,6 +77,6 @@ test('shows the Turkish text', async () => {
   await setLanguage('tr');
   await open(400);
   expect(screen.getByRole('button', { name: 'Bakiye ekle · 600 eksik' })).toBeTruthy();
-  expect(screen.getByText('Bedeli 1.000. Bakiyeniz 400.')).toBeTruthy();
+  expect(screen.getByText('Tutar 1.000. Bakiyeniz 400.')).toBeTruthy();
   await act(() => setLanguage('mixed'));
 });

@@ -2,7 +2,7 @@ import type { HeldPrice } from '@karat/contract/prices';
 import { splitMarketName } from '@karat/rules/items';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, Check, TrendingDown, TrendingUp, X } from 'lucide-react';
-import { formatNumber, formatPercent } from '#i18n/format.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useStaffText } from '#i18n/staff/staff-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,11 +11,15 @@ import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { errorText } from '#ui/error-text.ts';
 import { showToast } from '#ui/toast.ts';
+import { usePercent } from '#ui/use-percent.ts';
 import { decide, PRICES_KEY } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
 /** 1000 and 3000 as +200 %. */
-export function formatJump({ price, freshPrice }: Pick<HeldPrice, 'price' | 'freshPrice'>): string {
+export function formatJump(
+  { price, freshPrice }: Pick<HeldPrice, 'price' | 'freshPrice'>,
+  formatPercent: (value: number) => string,
+): string {
   const percent = Math.round((Math.abs(freshPrice - price) / price) * 100);
   return `${freshPrice < price ? '−' : '+'}${formatPercent(percent)}`;
 }
@@ -23,6 +27,7 @@ export function formatJump({ price, freshPrice }: Pick<HeldPrice, 'price' | 'fre
 /** A held price jump: the known price, the new one, and the choice between them. */
 export function HeldRow({ held }: { held: HeldPrice }) {
   const { prices } = useAdminText();
+  const formatPercent = usePercent();
   const { market_hash_name: fullName, price, freshPrice, seenAt } = held;
   const { name, exterior } = splitMarketName(fullName);
   const Trend = freshPrice < price ? TrendingDown : TrendingUp;
@@ -53,7 +58,7 @@ export function HeldRow({ held }: { held: HeldPrice }) {
         <dt className="sr-only">{prices.change}</dt>
         <dd className="flex items-center gap-1 text-card font-semibold whitespace-nowrap text-warn tabular-nums @3xl:min-w-22 @3xl:justify-end">
           <Trend size={16} aria-hidden />
-          {formatJump(held)}
+          {formatJump(held, formatPercent)}
         </dd>
       </dl>
       <Choice held={held} />

@@ -2,6 +2,7 @@ import type { Reply } from '@karat/contract/endpoint';
 import type { getPrices } from '@karat/contract/prices';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { formatPercent, formatPercentFirst } from '#i18n/format.ts';
 import { visit } from '#testing/cases.tsx';
 import { heldPrice } from '#testing/staff.ts';
 import { refusal, stubServer } from '#testing/test-utils.tsx';
@@ -39,25 +40,25 @@ const fact = async (label: string) =>
 test('shows the source of prices, when they were read and what changed', async () => {
   const { sent } = arrive({ [CALL]: pricesReply() });
   expect((await fact('Source')).textContent).toBe('api.skins.example');
-  expect((await fact('Last read')).textContent).toContain(formatAdminTime('2026-03-03T14:05:09.000Z'));
-  expect((await fact('Changed by it')).textContent).toBe('12 items');
-  expect(screen.getByText('No price waits for you.')).toBeTruthy();
+  expect((await fact('Last update')).textContent).toContain(formatAdminTime('2026-03-03T14:05:09.000Z'));
+  expect((await fact('Changed')).textContent).toBe('12 items');
+  expect(screen.getByText('No prices are waiting for you.')).toBeTruthy();
   expect(screen.queryByText('Prices are out of date.')).toBeNull();
   expect(sent[0]?.path).toBe('/admin/getPrices?page=1&limit=10');
 });
 
 test('offers no refresh without a feed, and says how to set one up', async () => {
   arrive({ [CALL]: pricesReply({ source: 'snapshot', changed: 0 }) });
-  expect((await fact('Source')).textContent).toBe('Those that came with the site');
+  expect((await fact('Source')).textContent).toBe('Built-in prices');
   expect(screen.getByText(/PRICE_FEED_URL/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Read now' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Update now' })).toBeNull();
 });
 
 test('warns of stale prices in red and as text, with the reason', async () => {
   arrive({ [CALL]: pricesReply({ isStale: true, readAt: null, failure: 'The feed answered with status 500.' }) });
   expect(await screen.findByText('Prices are out of date.')).toBeTruthy();
   expect(screen.getByText('The feed answered with status 500.')).toBeTruthy();
-  const read = await fact('Last read');
+  const read = await fact('Last update');
   expect(read.textContent).toBe('Never');
   expect(read.firstElementChild!.className).toContain('text-danger');
 });
@@ -68,16 +69,20 @@ test.each([
   [{ price: 100, freshPrice: 1_234_567 }, '+1.234.467\u00a0%'],
   [{ price: 3, freshPrice: 100 }, '+3.233\u00a0%'],
 ])('formats %j as a jump of %s', (held, text) => {
-  expect(formatJump(held)).toBe(text);
+  expect(formatJump(held, formatPercent)).toBe(text);
+});
+
+test('formats a jump with the percent sign first in Turkish', () => {
+  expect(formatJump({ price: 1_000, freshPrice: 500 }, formatPercentFirst)).toBe('−%50');
 });
 
 test('accepts a jump at the shown price', async () => {
   const answers = [pricesReply({ data: [heldPrice(5), heldPrice(6, { freshPrice: 400 })] }), pricesReply()];
   const { user, sent } = arrive({
     [CALL]: () => answers.shift()!,
-    'POST /admin/decidePrice/5': { body: { message: 'The new price holds.' } },
+    'POST /admin/decidePrice/5': { body: { message: 'The new price was accepted.' } },
   });
-  const list = await screen.findByRole('list', { name: /^Prices that have jumped/ });
+  const list = await screen.findByRole('list', { name: /^Price jumps/ });
   const [first, second] = within(list).getAllByRole('listitem');
   expect(first!.textContent).toContain('+200\u00a0%');
   expect(second!.textContent).toContain('−60\u00a0%');
@@ -86,8 +91,8 @@ test('accepts a jump at the shown price', async () => {
   );
   expect(await screen.findByText('AK-47 | Skin 5 (Factory New) now costs 3.000.')).toBeTruthy();
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ isAccepted: true, price: 3_000 });
-  expect(await screen.findByText('No price waits for you.')).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole('region', { name: /^Prices that have jumped/ }));
+  expect(await screen.findByText('No prices are waiting for you.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: /^Price jumps/ }));
 });
 
 test('says that a jump too large for one admin waits', async () => {
@@ -100,12 +105,12 @@ test('says that a jump too large for one admin waits', async () => {
   expect(await screen.findByText('The change is waiting for a second admin. Nothing has changed yet.')).toBeTruthy();
 });
 
-test('keeps the known price', async () => {
+test('keeps the current price', async () => {
   const { user, sent } = arrive({
     [CALL]: pricesReply({ data: [heldPrice(5)] }),
-    'POST /admin/decidePrice/5': { body: { message: 'The known price stays.' } },
+    'POST /admin/decidePrice/5': { body: { message: 'The current price was kept.' } },
   });
-  await user.click(await screen.findByRole('button', { name: /^Keep the known price/ }));
+  await user.click(await screen.findByRole('button', { name: /^Keep the current price/ }));
   expect(await screen.findByText('AK-47 | Skin 5 (Factory New) stays at 1.000.')).toBeTruthy();
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ isAccepted: false, price: 3_000 });
 });
@@ -123,18 +128,18 @@ test('says that another price arrived meanwhile, and shows it', async () => {
 
 test('reads prices on a click', async () => {
   const answers = [pricesReply(), pricesReply({ changed: 40 })];
-  const { user } = arrive({ [CALL]: () => answers.shift()!, [REFRESH]: { body: { message: 'Prices were read.' } } });
-  await user.click(await screen.findByRole('button', { name: 'Read now' }));
-  expect(await screen.findByText('Prices were read.')).toBeTruthy();
-  expect((await fact('Changed by it')).textContent).toBe('40 items');
+  const { user } = arrive({ [CALL]: () => answers.shift()!, [REFRESH]: { body: { message: 'Prices updated.' } } });
+  await user.click(await screen.findByRole('button', { name: 'Update now' }));
+  expect(await screen.findByText('Prices updated.')).toBeTruthy();
+  expect((await fact('Changed')).textContent).toBe('40 items');
 });
 
 test('says why a feed cannot be read, at once and as long as it lasts', async () => {
   const failure = 'The feed answered with status 500.';
   const answers = [pricesReply(), pricesReply({ failure })];
   const { user } = arrive({ [CALL]: () => answers.shift()!, [REFRESH]: refusal(503, 'feed_unread', failure) });
-  await user.click(await screen.findByRole('button', { name: 'Read now' }));
-  expect(await screen.findByText('The last reading failed.')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Update now' }));
+  expect(await screen.findByText('The last update failed.')).toBeTruthy();
   expect(screen.getAllByText(failure).length).toBeGreaterThan(0);
 });
 

@@ -31,9 +31,9 @@ describe('game history', () => {
     expect(head).toBe('DateGameMapResult');
     expect(rows[0]).toMatch(/^Date03 March 2026, \d\d:05:09GameRoulette #103Map-Result/);
     expect(rows.map((row) => row.slice(row.indexOf('Result') + 'Result'.length))).toEqual([
-      '1.000 → 1.0001.000 staked, 1.000 paidEven',
-      '1.000 → 14.0001.000 staked, 14.000 paidWon',
-      '1.000 → 01.000 staked, 0 paidLost',
+      '1.000 → 1.0001.000 staked, 1.000 paid outEven',
+      '1.000 → 14.0001.000 staked, 14.000 paid outWon',
+      '1.000 → 01.000 staked, 0 paid outLost',
     ]);
     expect(screen.getByRole('link', { name: 'Roulette #102' }).getAttribute('href')).toBe('/fair/round/102');
     expect(screen.getByText('3 games')).toBeTruthy();

@@ -64,5 +64,5 @@ test('sets the first password of an account from Steam without an old one', asyn
 test('offers to sign in through Steam again when the sign-in is too old', async () => {
   stubServer({ 'POST /auth/setPassword': refusal(409, 'stale_sign_in', 'Sign in with Steam again.') });
   await fill({}, false);
-  expect(await screen.findByRole('button', { name: 'Sign in with Steam again to go on' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Sign in with Steam again to continue' })).toBeTruthy();
 });

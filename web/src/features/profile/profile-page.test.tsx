@@ -118,7 +118,7 @@ describe('statistics', () => {
 
   test('of a new player link to the cases', async () => {
     visit({ statistics: nothing });
-    expect(await screen.findByText('Your best drop will stand here.')).toBeTruthy();
+    expect(await screen.findByText('Your best drop will appear here.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open a case' }).getAttribute('href')).toBe('/cases');
   });
 
@@ -140,7 +140,7 @@ describe('balance history', () => {
       within(head!)
         .getAllByRole('columnheader')
         .map((cell) => cell.textContent),
-    ).toEqual(['Date', 'Type', 'For', 'Amount', 'Balance']);
+    ).toEqual(['Date', 'Type', 'Details', 'Amount', 'Balance']);
     const cells = rows.map((row) =>
       within(row)
         .getAllByRole('cell')
@@ -152,7 +152,7 @@ describe('balance history', () => {
       ['Welcome gift', '–', '+100.000', 'Balance 100.000'],
     ]);
     for (const [date] of cells) expect(date).toMatch(/^03 March 2026, \d\d:05:09$/);
-    expect(screen.getByText('3 movements')).toBeTruthy();
+    expect(screen.getByText('3 transactions')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe('/user/downloadTransactions');
   });
 
@@ -224,7 +224,7 @@ describe('balance history', () => {
     await table();
     server.ledger = page([]);
     pickDay('From (UTC)', '2026-03-05');
-    expect(await screen.findByText('No movement matches.')).toBeTruthy();
+    expect(await screen.findByText('No transactions match.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Download CSV' })).toBeNull();
     server.ledger = page([sold]);
     await user.click(screen.getByRole('button', { name: 'Reset filters' }));

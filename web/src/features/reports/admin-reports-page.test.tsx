@@ -52,7 +52,7 @@ test('shows deposits, withdrawals, profit and liabilities', async () => {
   expect(tiles.getByText('Skins, when withdrawn').nextElementSibling?.textContent).toBe('225');
   expect(tiles.getByText('Skins are worth 200 when sold back.')).toBeTruthy();
   expect(tiles.getByRole('link', { name: 'Pending offers' }).getAttribute('href')).toBe('/admin/trades');
-  expect(tiles.getByRole('link', { name: 'Waiting adjustments' }).getAttribute('href')).toBe('/admin/adjustments');
+  expect(tiles.getByRole('link', { name: 'Pending adjustments' }).getAttribute('href')).toBe('/admin/adjustments');
   expect(sent.map(({ path }) => path)).toContain('/admin/getReport?from=2026-03-01&to=2026-03-02');
 });
 
@@ -65,7 +65,7 @@ test('reads the chart day by day with a slider, and as a table', async () => {
   fireEvent.change(slider, { target: { value: '0' } });
   expect(slider.getAttribute('aria-valuetext')).toContain('01/03/2026: House profit 500, Cases 900, Roulette -300');
   expect(screen.getAllByText('01/03/2026').length).toBeGreaterThan(0);
-  await user.click(screen.getByText('The same as a table', { selector: 'summary' }));
+  await user.click(screen.getByText('Show as table', { selector: 'summary' }));
   const table = within(screen.getByRole('table'));
   expect(table.getAllByRole('row')).toHaveLength(4);
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -80,7 +80,7 @@ test('reads the chart day by day with a slider, and as a table', async () => {
     'Losses',
     'Deposits',
     'Withdrawals',
-    'By hand',
+    'Adjustments',
   ]);
 });
 
@@ -111,14 +111,14 @@ test('shows actual against expected payouts of each game, and highlights outlier
   const off = gameReturn({ name: 'Hive', actual: 1.2, verdict: 'outside' });
   const few = gameReturn({ name: 'Dawn', games: 3, near: null, far: null, verdict: 'too_few' });
   arrive({ [RETURNS]: { body: { data: [gameReturn(), off, few] } } });
-  const region = within(await screen.findByRole('region', { name: 'What games gave back' }));
+  const region = within(await screen.findByRole('region', { name: 'Actual vs. expected payouts' }));
   const [fits, outside, unknown] = (await region.findAllByRole('listitem')).map((row) => row.textContent);
-  expect(fits).toContain('91\u00a0% back, 90\u00a0% in theory');
-  expect(fits).toContain('95 of 100: 88\u00a0% – 92\u00a0%');
+  expect(fits).toContain('91\u00a0% paid out, 90\u00a0% expected');
+  expect(fits).toContain('95\u00a0% range: 88\u00a0% – 92\u00a0%');
   expect(fits).toContain('House edge now: 12,87\u00a0% when sold back, 2,99\u00a0% when withdrawn');
-  expect(fits).toContain('As it should be');
+  expect(fits).toContain('As expected');
   expect(outside).toContain('Outside 99,99\u00a0%');
-  expect(unknown).toContain('Too few to judge');
+  expect(unknown).toContain('Too few games');
   expect(region.getByRole('link', { name: 'Hive' }).getAttribute('href')).toBe('/case/Hive/odds');
 });
 
@@ -163,34 +163,34 @@ test('describes every alert and links to it', async () => {
     alertOf({ kind: 'adjustments', count: 2, link: '/admin/adjustments' }),
   ];
   arrive({ [ALERTS]: { body: { data, at: '2026-03-03T12:00:00.000Z' } } });
-  const region = within(await screen.findByRole('region', { name: /^Worth a look/ }));
+  const region = within(await screen.findByRole('region', { name: /^Alerts/ }));
   const links = (await region.findAllByRole('link')).map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links.map(([text]) => text)).toEqual([
-    'Wagers are stopped: I3 is broken',
-    '3 breaches of the books in the last audit.',
-    'The drops of Hive do not fit its published rates.',
-    'Roulette gave back what chance does not explain, over 7 days.',
-    'ali wins at Cases more than chance explains, over 7 days.',
-    'ali and veli met in 12 rooms with a stake within a week; the first lost more.',
-    '6 accounts from one address within a week.',
-    'veli asks many times its worth for AK-47 | Redline.',
-    'ali deposited, hardly played, and paid on the market, most of it to veli.',
-    'ali wagered 1.500 times within ten minutes: faster than any hand.',
-    'ali changed their own balance by hand: 2 times within a week.',
-    'ali made 3 changes of balances within 24 hours that add up above the limit.',
+    'Wagers are halted: I3 is broken',
+    'The last audit found 3 breaches.',
+    'The drops of Hive do not match its published rates.',
+    'Chance does not explain the payouts of Roulette over 7 days.',
+    'ali won more at Cases over 7 days than chance explains.',
+    'ali and veli played 12 paid rooms within a week, and ali lost more.',
+    '6 accounts from one IP address within a week.',
+    'veli listed AK-47 | Redline at many times its price.',
+    'ali deposited, hardly played and spent it on the market, mostly with veli.',
+    'ali placed 1.500 wagers within ten minutes, too fast for a person.',
+    'ali adjusted their own balance 2 times within a week.',
+    'ali made 3 adjustments within 24 hours, above the limit in total.',
     '2 flagged accounts.',
-    '4 price jumps held.',
+    '4 price jumps waiting for staff.',
     '1 case paused.',
-    '5 trade offers for staff.',
+    '5 trade offers waiting for staff.',
     '2 changes waiting for a second admin.',
   ]);
   expect(links[4]?.[1]).toBe('/admin/user/8');
   expect(region.getByText('ali, veli and 4 more')).toBeTruthy();
-  expect(region.getByText('9.000 asked, 1.000 is its price')).toBeTruthy();
+  expect(region.getByText('Listed at 9.000, priced at 1.000')).toBeTruthy();
   expect(region.getByText('400 lost one way, 100 the other')).toBeTruthy();
   expect(region.getByText('9.000 deposited, 10 wagered since, 8.000 paid to others')).toBeTruthy();
-  expect(region.getByText('500 given, 20 taken')).toBeTruthy();
-  expect(region.getByText('2.400.000 given, 0 taken · one admin alone may change up to 1.000.000')).toBeTruthy();
+  expect(region.getByText('500 added, 20 removed')).toBeTruthy();
+  expect(region.getByText('2.400.000 added, 0 removed · limit for one admin: 1.000.000')).toBeTruthy();
 });
 
 test('lists a player who is lucky at two games once for each', async () => {
@@ -201,10 +201,10 @@ test('lists a player who is lucky at two games once for each', async () => {
     alertOf({ kind: 'luck', ...lucky, play: { game, ...play } }),
   );
   arrive({ [ALERTS]: { body: { data, at: '2026-03-03T12:00:00.000Z' } } });
-  const region = within(await screen.findByRole('region', { name: /^Worth a look/ }));
+  const region = within(await screen.findByRole('region', { name: /^Alerts/ }));
   expect((await region.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual([
-    'ali wins at Cases more than chance explains, over 7 days.',
-    'ali wins at Roulette more than chance explains, over 7 days.',
+    'ali won more at Cases over 7 days than chance explains.',
+    'ali won more at Roulette over 7 days than chance explains.',
   ]);
   expect(complaints.mock.calls.filter(([first]) => String(first).includes('same key'))).toEqual([]);
   complaints.mockRestore();
@@ -212,13 +212,13 @@ test('lists a player who is lucky at two games once for each', async () => {
 
 test('says that the chain of staff actions is intact', async () => {
   arrive();
-  expect(await screen.findByText(/41 acts, chain intact/)).toBeTruthy();
-  expect(screen.getByText('Nothing stands out.')).toBeTruthy();
+  expect(await screen.findByText(/41 actions, chain intact/)).toBeTruthy();
+  expect(screen.getByText('No alerts.')).toBeTruthy();
 });
 
 test('names the broken links of the chain', async () => {
   arrive({ [LOG]: { body: { data: { total: 41, brokenIds: [7, 12] } } } });
-  expect(await screen.findByText(/41 acts, broken at #7, #12/)).toBeTruthy();
+  expect(await screen.findByText(/41 actions, chain broken at #7, #12/)).toBeTruthy();
 });
 
 test('updates at once when something waits', async () => {
@@ -235,7 +235,7 @@ test('updates at once when something waits', async () => {
 test('fetches the report once for many events, and never verifies the chain again', async () => {
   await connectSocket();
   const { sent } = arrive();
-  await screen.findByText(/41 acts, chain intact/);
+  await screen.findByText(/41 actions, chain intact/);
   const requestCount = (path: string) => sent.filter((each) => each.path.startsWith(path)).length;
   const before = requestCount('/admin/getReport');
   for (let count = 0; count < 20; count += 1) act(() => fakeSocket.receive('TRADE_OFFERS_CHANGED', {}));

@@ -95,7 +95,7 @@ test('repeats a request without a response with the same key', async () => {
 
 test('says why a Steam account is needed, and where to link it', async () => {
   await open(created, null);
-  expect(screen.getByText(/^A seat needs a Steam account/)).toBeTruthy();
+  expect(screen.getByText(/^You need a linked Steam account/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Link Steam' })).toBeTruthy();
   expect(screen.queryByRole('radio')).toBeNull();
 });

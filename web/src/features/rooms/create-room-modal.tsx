@@ -6,13 +6,14 @@ import type * as z from 'zod/mini';
 import { setFlag, useFlags } from '#core/modals.ts';
 import { useSession, useSteamSignIn } from '#core/session.ts';
 import { AgeButton } from '#features/safer-play/safer-play.tsx';
-import { formatNumber, formatPercent } from '#i18n/format.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfIssue } from '#i18n/refusals.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
+import { usePercent } from '#ui/use-percent.ts';
 import { MapPicture } from './map-picture.tsx';
 import { locationName } from './rooms.ts';
 import { isAgeUnconfirmed } from './show-failure.ts';
@@ -62,6 +63,7 @@ function focusField(name: string | undefined): void {
 function CreateRoomForm() {
   const all = useText();
   const t = useLobbyText();
+  const formatPercent = usePercent();
   const form = useForm<Draft, unknown, NewRoomInput>({ resolver: zodResolver(newRoom), shouldFocusError: false });
   const { errors, isSubmitted } = form.formState;
   const [map, size, location] = useWatch({ control: form.control, name: ['map', 'player_count', 'server_location'] });

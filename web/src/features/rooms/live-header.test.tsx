@@ -52,14 +52,14 @@ function stub(round: CurrentRound | null, top = [rankOf(1), rankOf(2), rankOf(3)
 test('counts the round down, spins and ends, and shows its number once the wheel has stopped', async () => {
   stub(betting);
   renderInApp(<LiveHeader />);
-  expect(await screen.findByText('Bets for 20 s')).toBeTruthy();
+  expect(await screen.findByText('Betting closes in 20 s')).toBeTruthy();
   await waitFor(() => expect(chips().slice(0, 3)).toEqual([8, 7, 6].map((k) => String(roundOf(k).winnerNumber))));
   const before = chips();
   act(() => void vi.advanceTimersByTime(5_000));
-  expect(screen.getByText(/^Bets for 1[45] s$/)).toBeTruthy();
+  expect(screen.getByText(/^Betting closes in 1[45] s$/)).toBeTruthy();
 
   act(() => dispatch('ROULETTE_ROUND', { round: rolling }));
-  expect(screen.getByText('The wheel is turning')).toBeTruthy();
+  expect(screen.getByText('Rolling…')).toBeTruthy();
   expect(chips()).toEqual(before);
 
   act(() => dispatch('ROULETTE_ROUND', { round: settled }));
@@ -71,7 +71,7 @@ test('reserves the places before the first round, and says that none is running'
   const sent = stub(null);
   renderInApp(<LiveHeader />);
   await waitFor(() => expect(sent).toHaveLength(3));
-  expect(screen.getByText('No round is running')).toBeTruthy();
+  expect(screen.getByText('No round right now')).toBeTruthy();
   expect(chips()).toEqual(Array(8).fill(''));
 });
 
@@ -87,9 +87,9 @@ test('shows a skeleton while the round is loading, not that none is running', as
   renderInApp(<LiveHeader />);
   const cell = screen.getByRole('link', { name: /Roulette/ });
   expect(cell.querySelector('.motion-shimmer')).not.toBeNull();
-  expect(screen.queryByText('No round is running')).toBeNull();
+  expect(screen.queryByText('No round right now')).toBeNull();
   await act(async () => answer.resolve({ body: { data: betting, own: { red: 0, green: 0, black: 0 } } }));
-  expect(await screen.findByText('Bets for 20 s')).toBeTruthy();
+  expect(await screen.findByText('Betting closes in 20 s')).toBeTruthy();
   expect(cell.querySelector('.motion-shimmer')).toBeNull();
 });
 
@@ -103,8 +103,8 @@ test('links to the game even if nothing can be fetched', async () => {
   await waitFor(() => expect(useRoulette.getState().isFailed).toBe(true));
   expect(screen.getByRole('link', { name: /Roulette/ }).getAttribute('href')).toBe('/roulette');
   expect(screen.getByRole('link', { name: /Top players/ }).getAttribute('href')).toBe('/leaderboard');
-  expect(screen.queryByText('No match won yet')).toBeNull();
-  expect(screen.queryByText('No round is running')).toBeNull();
+  expect(screen.queryByText('No matches won yet')).toBeNull();
+  expect(screen.queryByText('No round right now')).toBeNull();
 });
 
 test('names the top three, and says when no match has been won', async () => {
@@ -116,5 +116,5 @@ test('names the top three, and says when no match has been won', async () => {
   unmount();
   stub(betting, []);
   renderInApp(<LiveHeader />);
-  expect(await screen.findByText('No match won yet')).toBeTruthy();
+  expect(await screen.findByText('No matches won yet')).toBeTruthy();
 });

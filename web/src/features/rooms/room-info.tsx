@@ -4,10 +4,10 @@ import type { Room } from '@karat/contract/rooms';
 import { RAKE_PERCENT } from '@karat/rules/rooms';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { formatPercent } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { usePercent } from '#ui/use-percent.ts';
 import { Panel } from './panel.tsx';
 import { fullPot } from './pot.tsx';
 import { locationName } from './rooms.ts';
@@ -17,6 +17,7 @@ import { useRoomText } from './words/room-text.ts';
 export function RoomInfo({ room }: { room: Room }) {
   const { locale } = useText();
   const t = useRoomText();
+  const formatPercent = usePercent();
   const invitation = window.location.origin + fillPath(pages.room, { roomId: room.id });
   return (
     <Panel title={t.info}>

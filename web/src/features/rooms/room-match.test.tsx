@@ -50,14 +50,14 @@ const onThisMachine = {
 test('lets players join a local server that is not the sandbox’s like any other', async () => {
   await openRoom(roomOf(5, { ...onThisMachine, players: [...onThisMachine.players] }));
   const server = within(await region('Game server'));
-  expect(server.queryByText(/^The sandbox plays this match by itself/)).toBeNull();
+  expect(server.queryByText(/^The sandbox plays this match for you/)).toBeNull();
   expect(server.getByText(/^Start the game first/)).toBeTruthy();
 });
 
 test('does not ask players to join a server of the sandbox', async () => {
   await openRoom(roomOf(5, { ...onThisMachine, players: [...onThisMachine.players], isPlayedBySandbox: true }));
   const server = within(await region('Game server'));
-  expect(server.getByText(/^The sandbox plays this match by itself/)).toBeTruthy();
+  expect(server.getByText(/^The sandbox plays this match for you/)).toBeTruthy();
   expect(server.queryByText(/^Start the game first/)).toBeNull();
   expect(screen.queryByText(/^Join the server in time/)).toBeNull();
 });
@@ -67,7 +67,7 @@ test('shows winner, payouts and rating changes of a finished room', async () => 
   await openRoom(
     roomOf(5, { state: 'MATCH_FINISHED', players, winner: 'team1', score: { team1: 13, team2: 4 }, ticketPrice: 500 }),
   );
-  expect(await screen.findByText('Team 1 has won')).toBeTruthy();
+  expect(await screen.findByText('Team 1 won')).toBeTruthy();
   const one = within(await region('Team 1'));
   // Each seat shows what it won or lost; the shares of the pot are between the teams.
   expect([one.getByText('Rating 1.000 → 1.025'), one.getByText('+450')]).toHaveLength(2);
@@ -101,14 +101,14 @@ test('shows spectators which team has won', async () => {
       score: { team1: 0, team2: 0 },
     }),
   );
-  expect(await screen.findByText('Team 1 has won: the others did not come')).toBeTruthy();
+  expect(await screen.findByText('Team 1 won: the other team did not join')).toBeTruthy();
   expect(screen.queryByText(/^You (won|lost)$/)).toBeNull();
   expect(screen.queryByText('VS')).toBeNull();
 });
 
 test('says why a room was cancelled', async () => {
   await openRoom(roomOf(5, { state: 'MATCH_CANCELLED', endReason: 'no_server' }));
-  expect(await screen.findByText('No game server could be had.')).toBeTruthy();
+  expect(await screen.findByText('No game server was available.')).toBeTruthy();
   expect(screen.queryByText('VS')).toBeNull();
 });
 
@@ -116,20 +116,20 @@ test('says that staff closed a room, why, and that each fee was refunded', async
   const players = [seatOf('deniz'), me()];
   const endReason = 'The map was the wrong one.';
   await openRoom(roomOf(5, { state: 'MATCH_CANCELLED', players, ticketPrice: 500, totalAmount: 0, endReason }));
-  expect(await screen.findByText('The staff closed this room')).toBeTruthy();
-  for (const line of ['Their reason: The map was the wrong one.', 'Every entry fee is back.'])
+  expect(await screen.findByText('Our staff closed this room')).toBeTruthy();
+  for (const line of ['Reason: The map was the wrong one.', 'All entry fees were refunded.'])
     expect(screen.getByText(line)).toBeTruthy();
   for (const name of ['Team 1', 'Team 2']) {
     const seats = within(await region(name));
-    expect([seats.getByText(/^Given back/), seats.getByText('500')]).toHaveLength(2);
+    expect([seats.getByText(/^Refunded/), seats.getByText('500')]).toHaveLength(2);
   }
 });
 
 test('shows no seed for a coin that was never flipped', async () => {
   const room = roomOf(5, { state: 'MATCH_CANCELLED', endReason: 'no_server', seed: 'cd'.repeat(32) });
   await openRoom(room);
-  const coin = within(await region('Who starts where'));
-  expect(coin.getByText(/^The room was closed before the coin was thrown/)).toBeTruthy();
+  const coin = within(await region('Starting sides'));
+  expect(coin.getByText(/^The room closed before the coin toss/)).toBeTruthy();
   expect(coin.queryByText('cd'.repeat(32))).toBeNull();
 });
 
@@ -151,7 +151,7 @@ test('collapses rounds into one line, which stays open while rounds join it', as
   act(() => fakeSocket.receive('ROOM_DATA', { ...room, now: serverTime(), timeline: [...timeline, round(5, 2, 1)] }));
   const longer = await screen.findByText('3 rounds, 2 : 1');
   expect(longer.closest('details')!.open).toBe(true);
-  const list = screen.getByRole('list', { name: 'What happened' });
+  const list = screen.getByRole('list', { name: 'Timeline' });
   expect([...list.children].map(({ tagName }) => tagName)).toEqual(['LI', 'LI']);
   expect(within(list).getAllByText(/^Round over: /)).toHaveLength(3);
 });
@@ -168,10 +168,10 @@ test('verifies the coin in the browser, and detects a wrong one', async () => {
     startingSide: side,
   };
   const { user } = await openRoom(roomOf(5, { ...fair, now: serverTime(-1_000) }));
-  await user.click(await screen.findByRole('button', { name: 'Check the coin' }));
+  await user.click(await screen.findByRole('button', { name: 'Check the coin toss' }));
   expect(screen.getByText(/^Checked in your browser/)).toBeTruthy();
   act(() => fakeSocket.receive('ROOM_DATA', roomOf(5, { ...fair, startingSide: side === 'ct' ? 't' : 'ct' })));
-  expect(await screen.findByText(/do not fit together/)).toBeTruthy();
+  expect(await screen.findByText(/do not match/)).toBeTruthy();
 });
 
 test('shows the time left instead of the score while the server waits for players', async () => {

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { dispatch } from '#core/socket.ts';
 import { useFlags } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
+import { setLanguage } from '#i18n/i18n.ts';
 import { seatOf, summaryOf } from '#testing/rooms.ts';
 import { demoPlayer, renderInApp, stubServer } from '#testing/test-utils.tsx';
 import { RoomsPage } from './rooms-page.tsx';
@@ -42,7 +43,7 @@ test('shows owner, map, place and fee on a card, which links to the room', async
   await open([summaryOf(5, { ticketPrice: 500 })]);
   const [card] = await cards();
   const inCard = within(card!);
-  for (const words of ['deniz', '1v1', 'awp_lego', 'Istanbul', 'Waiting for players', '500', 'Free seat']) {
+  for (const words of ['deniz', '1v1', 'awp_lego', 'Istanbul', 'Waiting for players', '500', 'Open seat']) {
     expect(inCard.getByText(words)).toBeTruthy();
   }
   const join = inCard.getByRole('link', { name: 'Join deniz, 1v1' });
@@ -91,8 +92,8 @@ test('stores the filters in the address, and offers to reset them when nothing m
   await user.click(await screen.findByRole('menuitemradio', { name: 'awp_lego' }));
   expect(await cards()).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: /^Entry: ?All$/ }));
-  await user.click(await screen.findByRole('menuitemradio', { name: 'With a fee' }));
-  expect(await screen.findByText('No room fits these filters.')).toBeTruthy();
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Paid' }));
+  expect(await screen.findByText('No rooms match these filters.')).toBeTruthy();
   expect(screen.getByText('/?map=awp_lego&fee=paid')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Show all rooms' }));
   expect(await cards()).toHaveLength(2);
@@ -116,4 +117,11 @@ test('asks a visitor to sign in for Create Room, and opens the form for a player
   await open([], { 'GET /auth/me': { body: { data: demoPlayer } } });
   await user.click(screen.getByRole('button', { name: 'Create Room' }));
   expect(useFlags.getState().isCreateRoomOpen).toBe(true);
+});
+
+test('writes the fee with the percent sign first in Turkish', async () => {
+  await setLanguage('tr');
+  await open([]);
+  expect(await screen.findByText(/\(%5 komisyon\)\.$/)).toBeTruthy();
+  await act(() => setLanguage('mixed'));
 });

@@ -3,10 +3,10 @@ import { Plus } from 'lucide-react';
 import { openAuth, setFlag } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { LiveDrops } from '#features/openings/openings.tsx';
-import { formatPercent } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { usePercent } from '#ui/use-percent.ts';
 import { LiveHeader } from './live-header.tsx';
 import { MapPicture } from './map-picture.tsx';
 import { HERO_MAP } from './hero-map.ts';
@@ -17,6 +17,7 @@ import { useLobbyText } from './words/lobby-text.ts';
 export function RoomsPage() {
   const t = useText();
   const words = useLobbyText();
+  const formatPercent = usePercent();
   return (
     <>
       <LiveDrops />

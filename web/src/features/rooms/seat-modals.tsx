@@ -1,10 +1,11 @@
 import type { Room } from '@karat/contract/rooms';
 import { RAKE_PERCENT, type Team } from '@karat/rules/rooms';
 import { AgeButton } from '#features/safer-play/safer-play.tsx';
-import { formatNumber, formatPercent } from '#i18n/format.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
+import { usePercent } from '#ui/use-percent.ts';
 import { fullPot } from './pot.tsx';
 import { isAgeUnconfirmed } from './show-failure.ts';
 import type { SeatActions } from './use-seat-actions.ts';
@@ -24,6 +25,7 @@ export function JoinModal({ room, team, isOpen, join, onClose }: JoinModalProps)
   const { common } = useText();
   const lobby = useLobbyText();
   const t = useRoomText();
+  const formatPercent = usePercent();
   const { pot, rake, each } = fullPot(room);
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t.joinTitle} text={t.joinText(common.diamonds(room.ticketPrice))}>

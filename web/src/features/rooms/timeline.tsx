@@ -1,7 +1,7 @@
 import type { Room, TimelineEntry } from '@karat/contract/rooms';
 import { LOCATIONS, type Team } from '@karat/rules/rooms';
 import { ChevronDown } from 'lucide-react';
-import { formatChange } from '#i18n/format.ts';
+import { formatAmount } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { formatTableTime } from '#ui/dates.ts';
@@ -85,7 +85,8 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <span className="min-w-0 break-words">
         {entry.username !== null && (
           <>
-            <bdi className="font-semibold">{entry.username}</bdi>{' '}
+            <bdi className="font-semibold">{entry.username}</bdi>
+            {entry.event === 'rating' ? ': ' : ' '}
           </>
         )}
         {wordsOf(entry, t, all)}
@@ -134,7 +135,7 @@ function wordsOf({ event, details }: TimelineEntry, { events, teams }: RoomCatal
     case 'forfeit':
       return events.forfeit(teamOf(details['winner']));
     case 'rating':
-      return events.rating(formatChange(Number(details['change'] ?? 0)));
+      return events.rating(formatAmount(Number(details['change'] ?? 0)));
     case 'created':
     case 'seat_taken':
     case 'ready':

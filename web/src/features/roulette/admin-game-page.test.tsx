@@ -45,7 +45,7 @@ test('shows a dash for the number before the draw', async () => {
   expect((await fact('Being played')).textContent).toBe('Evet');
   expect((await fact('Completed')).textContent).toBe('Hayır');
   expect((await fact('Payments completed')).textContent).toBe('Hayır');
-  expect(screen.getByText('Nobody has bet in this game.')).toBeTruthy();
+  expect(screen.getByText('Nobody bet in this game.')).toBeTruthy();
 });
 
 test('lists bets with date, username, amount, choice and winnings, names as text', async () => {
@@ -68,7 +68,7 @@ test('shows a hundred bets per page', async () => {
 test('says why a game was refunded', async () => {
   const reason = 'The seed could not be read.';
   arrive({ [ROUND]: described(adminRound(41, { state: 'REFUNDED', refundReason: reason, winAmount: 0 })) });
-  expect(await screen.findByText('All stakes were given back.')).toBeTruthy();
+  expect(await screen.findByText('All bets were refunded.')).toBeTruthy();
   expect(screen.getByText(`Reason: ${reason}`)).toBeTruthy();
   expect((await fact('Profit')).textContent).toBe('–');
 });
@@ -113,7 +113,7 @@ test.each(['404', '0', 'x', '1e3'])('/admin/game/%s names no game', async (id) =
   arrive({ 'GET /admin/getRouletteRoundById/404': refusal(404, 'not_found', 'Round not found.') }, `/admin/game/${id}`);
   expect(await screen.findByText('Failed to fetch game info')).toBeTruthy();
   expect(screen.getByText('There is no game with this id.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Back to the games' }).getAttribute('href')).toBe('/admin/games');
+  expect(screen.getByRole('link', { name: 'Back to games' }).getAttribute('href')).toBe('/admin/games');
 });
 
 test('shows yes and no in English', async () => {

@@ -97,7 +97,7 @@ describe('rounds', () => {
 
   test('show an empty view before the first one', async () => {
     arrive({ [LIST]: listed([]) });
-    expect(await screen.findByText('No round has been played yet.')).toBeTruthy();
+    expect(await screen.findByText('No rounds yet.')).toBeTruthy();
   });
 
   test('show an error when they cannot be fetched, with a retry', async () => {
@@ -201,7 +201,7 @@ describe('totals', () => {
 describe('chart', () => {
   test('selects a day by a slider, which describes the day as text', async () => {
     const { requestedPaths, router } = arrive({ [totalsOf('2026-03-02')]: totalled(29_000, 26_100) });
-    const slider = await screen.findByRole('slider', { name: 'Day of the chart' });
+    const slider = await screen.findByRole('slider', { name: 'Chart day' });
     expect(slider.getAttribute('aria-valuetext')).toBe(
       '03/03/2026: Total bets 30.000, Total payouts 27.000, Profit 3.000',
     );
@@ -219,7 +219,7 @@ describe('chart', () => {
     const figure = (await screen.findByText(title)).closest('figure')!;
     expect(within(figure).getByText('465.000')).toBeTruthy();
     expect(within(figure).getByText('46.500')).toBeTruthy();
-    expect(within(figure).getByText('Show as a table').tagName).toBe('SUMMARY');
+    expect(within(figure).getByText('Show as table').tagName).toBe('SUMMARY');
     const rows = figure.querySelectorAll('tbody tr');
     expect(rows).toHaveLength(30);
     expect(rows[0]!.textContent).toBe('Day03/03/2026Rounds10Bets25Total bets30.000Total payouts27.000Profit3.000');
@@ -243,6 +243,6 @@ describe('chart', () => {
 
   test('says when there were no bets', async () => {
     arrive({ [DAYS]: { body: { data: month(TODAY, 0) } } });
-    expect(await screen.findByText('No bet was placed in these days.')).toBeTruthy();
+    expect(await screen.findByText('No bets on these days.')).toBeTruthy();
   });
 });

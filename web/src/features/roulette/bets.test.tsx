@@ -122,9 +122,9 @@ test('explains an invalid amount at the field, which gets the focus', async () =
   expect(screen.getByText('Bet at least 1 diamond.')).toBeTruthy();
   await user.clear(amount);
   await user.type(amount, '1501');
-  expect(screen.getByText('That is more than you have.')).toBeTruthy();
+  expect(screen.getByText('That is more than your balance.')).toBeTruthy();
   await user.type(amount, '00');
-  expect(screen.getByText('At most 100.000 a bet.')).toBeTruthy();
+  expect(screen.getByText('At most 100.000 per bet.')).toBeTruthy();
   await user.click(await betButton('red'));
   await user.type(amount, '{Enter}');
   expect(bets()).toEqual([]);
@@ -145,7 +145,7 @@ test('changes the amount with the buttons, and groups it while the field has no 
   await press('½: half the amount', '555');
   await press('×2: twice the amount', '1.110');
   await press('Max: 1.500', '1.500');
-  await press('Last: 75', '75');
+  await press('Last bet: 75', '75');
   await press('Clear', '');
   await user.type(amount, '1234');
   expect(amount.value).toBe('1234');

@@ -23,9 +23,9 @@ test('shows countdown, colours with their payouts, hash and last results', async
   expect(screen.getByText('20 s')).toBeTruthy();
   const [red, green, black] = [await column('Red'), await column('Green'), await column('Black')];
   expect([red, green, black].map((each) => within(each).getByRole('img').getAttribute('aria-label'))).toEqual([
-    'Pays 2 times the bet',
-    'Pays 14 times the bet',
-    'Pays 2 times the bet',
+    'Pays 2 times your bet',
+    'Pays 14 times your bet',
+    'Pays 2 times your bet',
   ]);
   // Green in the middle.
   expect(red.compareDocumentPosition(green) & green.compareDocumentPosition(black)).toBe(4);
@@ -93,7 +93,7 @@ test('closes the buttons in time, and hides the number until the wheel stops', a
 });
 
 test.each([
-  ['wins', { red: 100, green: 5, black: 0 }, '+200', 'Red 3 wins. You are paid 200 diamonds.'],
+  ['wins', { red: 100, green: 5, black: 0 }, '+200', 'Red 3 wins. You get 200 diamonds.'],
   ['does not win', { red: 0, green: 5, black: 50 }, 'No win this time', 'Red 3 wins. No win this time.'],
 ])('shows the result once to a player who %s, after all payouts', async (_, own, shown, announced) => {
   const round = bettingRound(7, { bettors: [bettor('ada', 'red', 40), bettor('bob', 'black', 60)] });
@@ -152,7 +152,7 @@ test('says that a round was refunded, and where the diamonds are', async () => {
     refundReason: 'seed_lost',
   });
   expect(await screen.findByText('This round was refunded')).toBeTruthy();
-  expect(statusTexts()).toContain('This round was refunded. Its number could not be drawn. Every stake went back.');
+  expect(statusTexts()).toContain('This round was refunded. The number could not be drawn. All bets were refunded.');
   expect(await screen.findByRole('link', { name: 'Round 7: refunded' })).toBeTruthy();
   expect(screen.queryByText('No win this time')).toBeNull();
 });

@@ -46,7 +46,7 @@ const field = (label: string) => screen.findByLabelText(label);
 describe('flows', () => {
   test('show a week first, and any other period on demand', async () => {
     const { user } = visit(saferPlayOf());
-    const flows = await panel('What went in and out');
+    const flows = await panel('Your activity');
     expect(flows.getByText('Wagered').parentElement!.textContent).toContain('12.500');
     expect(flows.getByText('Net result').parentElement!.textContent).toContain('−2.250');
     await user.click(flows.getByRole('radio', { name: '30 days' }));
@@ -58,9 +58,11 @@ describe('flows', () => {
 
   test('link to the balance history and its file', async () => {
     visit(saferPlayOf());
-    const flows = await panel('What went in and out');
-    expect(flows.getByRole('link', { name: 'Every movement' }).getAttribute('href')).toBe('/profile#balance-history');
-    expect(flows.getByRole('link', { name: 'Ledger as CSV' }).getAttribute('href')).toBe('/user/downloadTransactions');
+    const flows = await panel('Your activity');
+    expect(flows.getByRole('link', { name: 'All transactions' }).getAttribute('href')).toBe('/profile#balance-history');
+    expect(flows.getByRole('link', { name: 'Transactions as CSV' }).getAttribute('href')).toBe(
+      '/user/downloadTransactions',
+    );
   });
 });
 
@@ -69,7 +71,7 @@ describe('limits', () => {
     visit(
       saferPlayOf({ limits: limitsOf({ 'wager day': { allowed: 10_000, used: 2_500 }, 'loss week': { used: 40 } }) }),
     );
-    const bar = await screen.findByRole('progressbar', { name: 'Wagers a day' });
+    const bar = await screen.findByRole('progressbar', { name: 'Daily wagers' });
     expect(bar.getAttribute('aria-valuenow')).toBe('25');
     expect(bar.getAttribute('aria-valuetext')).toBe('2.500 of 10.000 used');
     expect(screen.getByText('10.000 diamonds')).toBeTruthy();
@@ -82,20 +84,20 @@ describe('limits', () => {
     const { user, bodies } = visit(saferPlayOf(), {
       [SET]: () => saferPlayOf({ limits: limitsOf({ 'loss day': { allowed: 1_500 } }) }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Set a limit: Losses a day' }));
-    const amount = await field('Losses a day, in diamonds');
+    await user.click(await screen.findByRole('button', { name: 'Set a limit: Daily losses' }));
+    const amount = await field('Daily losses, in diamonds');
     expect(document.activeElement).toBe(amount);
     await user.type(amount, '1.500{Enter}');
-    expect(await screen.findByText('Your limit is saved. It holds from now on.')).toBeTruthy();
+    expect(await screen.findByText('Limit saved. It applies from now on.')).toBeTruthy();
     expect(bodies(SET)).toEqual([{ limits: [{ kind: 'loss', period: 'day', allowed: 1_500 }] }]);
     expect(await screen.findByText('1.500 diamonds')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change: Losses a day' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change: Daily losses' }));
   });
 
   test('that are unreadable are not sent', async () => {
     const { user, bodies } = visit(saferPlayOf(), { [SET]: () => saferPlayOf() });
-    await user.click(await screen.findByRole('button', { name: 'Set a limit: Wagers a week' }));
-    const amount = await field('Wagers a week, in diamonds');
+    await user.click(await screen.findByRole('button', { name: 'Set a limit: Weekly wagers' }));
+    const amount = await field('Weekly wagers, in diamonds');
     await user.type(amount, '1,5');
     const save = screen.getByRole('button', { name: 'Save limit' });
     for (const press of [save, save]) {
@@ -109,7 +111,7 @@ describe('limits', () => {
     expect(screen.getByText('At most 1.000.000.000.')).toBeTruthy();
     expect(bodies(SET)).toEqual([]);
     await user.keyboard('{Escape}');
-    expect(screen.queryByLabelText('Wagers a week, in diamonds')).toBeNull();
+    expect(screen.queryByLabelText('Weekly wagers, in diamonds')).toBeNull();
   });
 
   test('that become looser wait, with the day of the request and of the confirmation', async () => {
@@ -117,15 +119,15 @@ describe('limits', () => {
     const { user, bodies } = visit(saferPlayOf({ limits: limitsOf({ 'deposit day': { allowed: 500 } }) }), {
       [SET]: () => saferPlayOf({ limits: limitsOf({ 'deposit day': { allowed: 500, pending } }) }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Change: Deposits a day' }));
-    await user.clear(await field('Deposits a day, in diamonds'));
+    await user.click(await screen.findByRole('button', { name: 'Change: Daily deposits' }));
+    await user.clear(await field('Daily deposits, in diamonds'));
     await user.keyboard('{Enter}');
-    expect(await screen.findByText(/^Noted\. Your limit stays as it is/)).toBeTruthy();
+    expect(await screen.findByText(/^Request saved\. Your limit stays the same/)).toBeTruthy();
     expect(bodies(SET)).toEqual([{ limits: [{ kind: 'deposit', period: 'day', allowed: null }] }]);
     expect(
-      screen.getByText(/You asked for: No limit, on 03 March 2026, \d\d:\d\d\. Can be confirmed from 04 March 2026/),
+      screen.getByText(/Requested on 03 March 2026, \d\d:\d\d: No limit\. You can confirm it from 04 March 2026/),
     ).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Confirm: Deposits a day' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Confirm: Daily deposits' })).toBeNull();
   });
 
   const due = limitsOf({
@@ -136,15 +138,15 @@ describe('limits', () => {
     const { user, bodies } = visit(saferPlayOf({ limits: due }), {
       [CONFIRM]: () => saferPlayOf({ limits: limitsOf({ 'wager day': { allowed: 900 } }) }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Confirm: Wagers a day' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Loosen this limit?' }));
-    expect(dialog.getByText('Wagers a day: 500 diamonds now, 900 diamonds as soon as you confirm.')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Confirm: Daily wagers' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change this limit?' }));
+    expect(dialog.getByText('Daily wagers: 500 diamonds now, 900 diamonds once you confirm.')).toBeTruthy();
     expect(bodies(CONFIRM)).toEqual([]);
-    await user.click(dialog.getByRole('button', { name: 'Yes, loosen it' }));
+    await user.click(dialog.getByRole('button', { name: 'Yes, change it' }));
     expect(await screen.findByText('900 diamonds')).toBeTruthy();
     expect(bodies(CONFIRM)).toEqual([{ kind: 'wager', period: 'day' }]);
     await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change: Wagers a day' })),
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change: Daily wagers' })),
     );
   });
 
@@ -152,11 +154,11 @@ describe('limits', () => {
     const { user, bodies } = visit(saferPlayOf({ limits: due }), {
       [DROP]: () => saferPlayOf({ limits: limitsOf({ 'wager day': { allowed: 500 } }) }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Keep as it is: Wagers a day' }));
-    expect(await screen.findByText('Your limit stays as it is.')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Keep current limit: Daily wagers' }));
+    expect(await screen.findByText('Your limit stays the same.')).toBeTruthy();
     expect(bodies(DROP)).toEqual([{ kind: 'wager', period: 'day' }]);
     expect(screen.queryByText(/You asked for/)).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change: Wagers a day' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change: Daily wagers' }));
   });
 
   test('changed in another tab are updated here', async () => {
@@ -173,8 +175,8 @@ describe('limits', () => {
       [SET]: refusal(400, 'invalid', 'Limit is too large.'),
     });
     const { user } = renderInApp(<SaferPlayPage />);
-    await user.click(await screen.findByRole('button', { name: 'Set a limit: Losses a week' }));
-    const amount = await field('Losses a week, in diamonds');
+    await user.click(await screen.findByRole('button', { name: 'Set a limit: Weekly losses' }));
+    const amount = await field('Weekly losses, in diamonds');
     await user.type(amount, '5');
     await user.click(screen.getByRole('button', { name: 'Save limit' }));
     const reason = await screen.findByText('Limit is too large.');
@@ -225,10 +227,10 @@ describe('the page', () => {
 
   test('lists help in the reader’s language first', async () => {
     visit(saferPlayOf());
-    const english = await panel('Somebody to talk to');
+    const english = await panel('Get help');
     expect(english.getAllByRole('link')[0]!.getAttribute('href')).toBe('https://www.gamblingtherapy.org');
     await act(() => setLanguage('tr'));
-    const turkish = await panel('Konuşabileceğiniz birileri');
+    const turkish = await panel('Destek alın');
     expect(turkish.getAllByRole('link')[0]!.getAttribute('href')).toBe('https://www.yedam.org.tr');
   });
 });

@@ -39,10 +39,10 @@ describe('a break', () => {
     await user.click(await screen.findByRole('radio', { name: '2 weeks' }));
     await user.click(await press('Take a break'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Take a break of 2 weeks?' }));
-    expect(dialog.getByText('Opening cases, bets and seats in rooms')).toBeTruthy();
-    expect(dialog.getByText('Selling items and taking out skins that you own')).toBeTruthy();
+    expect(dialog.getByText('Opening cases, betting and joining rooms')).toBeTruthy();
+    expect(dialog.getByText('Selling items and withdrawing your skins')).toBeTruthy();
     expect(bodies(BREAK)).toEqual([]);
-    await user.click(dialog.getByRole('button', { name: 'Begin the break' }));
+    await user.click(dialog.getByRole('button', { name: 'Start the break' }));
     expect(await screen.findByText(/^Your break lasts until 04 March 2036/)).toBeTruthy();
     expect(bodies(BREAK)).toEqual([{ days: 14 }]);
     expect(await press('Make it longer')).toBeTruthy();
@@ -79,11 +79,11 @@ describe('a self-exclusion', () => {
     await user.click(await screen.findByRole('radio', { name: '2 years' }));
     await user.click(await press('Exclude myself'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Exclude yourself for 2 years?' }));
-    await user.click(dialog.getByRole('button', { name: 'Go on' }));
+    await user.click(dialog.getByRole('button', { name: 'Continue' }));
     const word = dialog.getByLabelText('Type STOP to confirm');
     await user.type(word, 'yes');
     await user.click(dialog.getByRole('button', { name: 'Exclude me for 2 years' }));
-    expect(dialog.getByText('This has to be the word STOP.')).toBeTruthy();
+    expect(dialog.getByText('Type the word STOP.')).toBeTruthy();
     expect(document.activeElement).toBe(word);
     expect(bodies(EXCLUDE)).toEqual([]);
     await user.clear(word);
@@ -97,10 +97,10 @@ describe('a self-exclusion', () => {
   test('restarts with its first step after it was cancelled', async () => {
     const { user } = visit(saferPlayOf());
     await user.click(await press('Exclude myself'));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Go on' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Continue' }));
     await user.keyboard('{Escape}');
     await user.click(await press('Exclude myself'));
-    expect(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Go on' })).toBeTruthy();
+    expect(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Continue' })).toBeTruthy();
   });
 });
 
@@ -116,33 +116,33 @@ describe('account deletion', () => {
     const { dialog } = await openForm();
     expect(dialog.getByText('Your balance: 1.500 diamonds')).toBeTruthy();
     expect(dialog.getByText('Every skin in your inventory')).toBeTruthy();
-    expect(dialog.getByText('The lines of the ledger, without your name')).toBeTruthy();
+    expect(dialog.getByText('Your transactions, without your name')).toBeTruthy();
   });
 
   test('requires name and password before sending', async () => {
     const { dialog, user, bodies } = await openForm();
-    await user.type(dialog.getByLabelText('Type your user name: kaan_tr'), 'another_player');
-    await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
-    expect(dialog.getByText('This is not your user name.')).toBeTruthy();
+    await user.type(dialog.getByLabelText('Type your username: kaan_tr'), 'another_player');
+    await user.click(dialog.getByRole('button', { name: 'Delete permanently' }));
+    expect(dialog.getByText('This is not your username.')).toBeTruthy();
     expect(dialog.getByText('Type your password.')).toBeTruthy();
-    expect(document.activeElement).toBe(dialog.getByLabelText('Type your user name: kaan_tr'));
-    await user.clear(dialog.getByLabelText('Type your user name: kaan_tr'));
-    await user.type(dialog.getByLabelText('Type your user name: kaan_tr'), 'kaan_tr');
-    await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    expect(document.activeElement).toBe(dialog.getByLabelText('Type your username: kaan_tr'));
+    await user.clear(dialog.getByLabelText('Type your username: kaan_tr'));
+    await user.type(dialog.getByLabelText('Type your username: kaan_tr'), 'kaan_tr');
+    await user.click(dialog.getByRole('button', { name: 'Delete permanently' }));
     expect(document.activeElement).toBe(dialog.getByLabelText('Your password'));
     expect(bodies(DELETE)).toEqual([]);
   });
 
   async function fillIn({ dialog, user }: Awaited<ReturnType<typeof openForm>>) {
-    await user.type(dialog.getByLabelText('Type your user name: kaan_tr'), 'kaan_tr');
+    await user.type(dialog.getByLabelText('Type your username: kaan_tr'), 'kaan_tr');
     await user.type(dialog.getByLabelText('Your password'), 'elmas-elmas');
-    await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete permanently' }));
   }
 
   test('ends the session and says so', async () => {
     const form = await openForm({ [DELETE]: { body: { message: 'ok' } } });
     await fillIn(form);
-    expect(await screen.findByText('Your account is deleted.')).toBeTruthy();
+    expect(await screen.findByText('Your account has been deleted.')).toBeTruthy();
     expect(form.bodies(DELETE)).toEqual([{ username: 'kaan_tr', password: 'elmas-elmas' }]);
     expect(useSession.getState()).toMatchObject({ isLoggedIn: false, username: '' });
   });
@@ -170,7 +170,7 @@ describe('account deletion', () => {
       [DELETE]: refusal(409, 'stale_sign_in', 'Sign in again first.'),
     });
     expect(dialog.queryByLabelText('Your password')).toBeNull();
-    await user.type(dialog.getByLabelText('Type your user name: kaan_tr'), 'kaan_tr{Enter}');
+    await user.type(dialog.getByLabelText('Type your username: kaan_tr'), 'kaan_tr{Enter}');
     expect(await dialog.findByText('Sign in again first.')).toBeTruthy();
     expect(bodies(DELETE)).toEqual([{ username: 'kaan_tr' }]);
     expect(dialog.getByRole('button', { name: 'Sign in with Steam again' })).toBeTruthy();

@@ -84,7 +84,7 @@ test('opens when due, and not before', async () => {
   expect(requestsTo('/user/getRealityCheck')).toEqual([]);
   await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS + 2_000));
   expect(await screen.findByRole('dialog', { name: 'You have been playing for 30 minutes' })).toBeTruthy();
-  expect((await screen.findByText('Wagered since then')).parentElement!.textContent).toContain('12.500');
+  expect((await screen.findByText('Wagered in this time')).parentElement!.textContent).toContain('12.500');
   expect(screen.getByText('Net result').parentElement!.textContent).toContain('−2.250');
   // It shows the response that opened it.
   expect(requestsTo('/user/getRealityCheck')).toHaveLength(1);
@@ -104,7 +104,7 @@ test('allows wagers after an answer, and counts the next interval from then', as
   const answers: RealityCheck[] = [due];
   const { user, requestsTo } = await arrive({
     [CHECK]: () => ({ body: { data: { ...(answers.shift() ?? next), ...figures } } }),
-    [ANSWER]: { body: { message: 'Go on.', data: next } },
+    [ANSWER]: { body: { message: 'Continue.', data: next } },
   });
   act(() => dispatch('REALITY_CHECK', due));
   await user.click(await screen.findByRole('button', { name: 'Keep playing' }));
@@ -165,7 +165,7 @@ test('offers a break, and waits for the end of a running spin', async () => {
 test('can be answered without its figures', async () => {
   await arrive({ [CHECK]: { status: 400, body: {} } });
   act(() => dispatch('REALITY_CHECK', checkOf(15 * MINUTE_MS, DUE_MS)));
-  expect(await screen.findByText('The figures could not be loaded.')).toBeTruthy();
+  expect(await screen.findByText('Your results could not be loaded.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Keep playing' })).toBeTruthy();
 });
 

@@ -104,7 +104,7 @@ test('sends nothing from an empty box, and marks an empty output', async () => {
   await user.type(await box(), '  {Enter}');
   expect(sent.some(({ method }) => method === 'POST')).toBe(false);
   await user.type(await box(), 'say hello{Enter}');
-  await waitFor(() => expect(log()).toContain('The server took it without a word.'));
+  await waitFor(() => expect(log()).toContain('No output.'));
 });
 
 test('sends a dangerous command after a confirmation, to the server it was meant for', async () => {
@@ -114,7 +114,7 @@ test('sends a dangerous command after a confirmation, to the server it was meant
   const dialog = await screen.findByRole('dialog', { name: 'Send this command?' });
   expect(within(dialog).getByText('changelevel awp_lego')).toBeTruthy();
   expect(within(dialog).getByText(/203\.0\.113\.7:27015/)).toBeTruthy();
-  await user.click(within(dialog).getByRole('button', { name: 'Send it' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Send anyway' }));
   await waitFor(() => expect(log()).toContain('ok'));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
@@ -145,7 +145,7 @@ test.each([
 test('says that there are no game servers', async () => {
   arrive({ [LIST]: { body: { data: [] } } });
   expect(await screen.findByText('There is no game server.')).toBeTruthy();
-  expect(await screen.findByText('No room is active.')).toBeTruthy();
+  expect(await screen.findByText('No active rooms.')).toBeTruthy();
 });
 
 test('shows an error when loading fails', async () => {
@@ -161,11 +161,11 @@ const room = summaryOf(7, {
 
 test('updates the rooms by events, each linked to its page', async () => {
   arrive();
-  await screen.findByText('No room is active.');
+  await screen.findByText('No active rooms.');
   act(() => dispatch('ROOMS_CHANGED', { data: [room, summaryOf(8)] }));
   expect((await screen.findByRole('link', { name: 'Room #8' })).getAttribute('href')).toBe('/room/8');
   const rows = within(screen.getByRole('table', { name: 'Active rooms' })).getAllByRole('row');
-  expect(rows[1]?.textContent).toMatch(/Room #7.*Being played.*2\/2 deniz, efe.*1\.000/);
+  expect(rows[1]?.textContent).toMatch(/Room #7.*In progress.*2\/2 deniz, efe.*1\.000/);
   expect(rows[2]?.textContent).toMatch(/Room #8.*Waiting for players.*1\/2 deniz/);
 });
 
@@ -182,9 +182,9 @@ test('voids a room with a reason', async () => {
   await user.click(await screen.findByRole('button', { name: 'Void and refund' }));
   expect(await screen.findByText('Reason is required.')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'The server lags.{Enter}');
-  expect(await screen.findByText('Room #7 is void. Every entry fee was given back.')).toBeTruthy();
+  expect(await screen.findByText('Room #7 was voided. All entry fees were refunded.')).toBeTruthy();
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'The server lags.' });
-  expect(await screen.findByText('No room is active.')).toBeTruthy();
+  expect(await screen.findByText('No active rooms.')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -197,7 +197,7 @@ test('refreshes the list when a room is already over', async () => {
   await user.click(await screen.findByRole('button', { name: 'Void room #7' }));
   await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'The server lags.{Enter}');
   expect(await screen.findByText('This room is closed.')).toBeTruthy();
-  expect(await screen.findByText('No room is active.')).toBeTruthy();
+  expect(await screen.findByText('No active rooms.')).toBeTruthy();
 });
 
 test('is translated into Turkish', async () => {

@@ -26,9 +26,7 @@ test('lists tickets with player, state and last update', async () => {
   const unread = ticket(12, { title: 'Where is my knife?', isUnread: true });
   const { sent } = await arrive({ [LIST]: ticketsReply([unread, ticket(3, { isOpen: false })]) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Ticketlar' })).toBeTruthy();
-  const [first, second] = within(await screen.findByRole('list', { name: 'Tickets of players' })).getAllByRole(
-    'listitem',
-  );
+  const [first, second] = within(await screen.findByRole('list', { name: 'Player tickets' })).getAllByRole('listitem');
   expect(within(first!).getByRole('link').getAttribute('href')).toBe('/admin?ticket=12');
   expect(within(first!).getByTestId('unread-dot')).toBeTruthy();
   expect(within(first!).getByText('kaan_tr').tagName).toBe('BDI');
@@ -42,11 +40,11 @@ test('stores the filter in the address, and says when nothing matches', async ()
   expect(await screen.findByText('There are no tickets.')).toBeTruthy();
   const filters = within(screen.getByRole('navigation', { name: 'Tickets by state' }));
   await user.click(filters.getByRole('link', { name: 'Open' }));
-  expect(await screen.findByText('No ticket is open.')).toBeTruthy();
+  expect(await screen.findByText('No open tickets.')).toBeTruthy();
   expect(router.state.location.search).toBe('?filter=open');
   expect(sent.at(-1)?.path).toBe('/admin/getAllTickets?page=1&limit=10&filter=open');
   await user.click(filters.getByRole('link', { name: 'Closed' }));
-  expect(await screen.findByText('No ticket is closed.')).toBeTruthy();
+  expect(await screen.findByText('No closed tickets.')).toBeTruthy();
   await user.click(filters.getByRole('link', { name: 'All' }));
   await waitFor(() => expect(router.state.location.search).toBe(''));
 });
@@ -84,7 +82,7 @@ test('opens a ticket within the panel, and keeps page and filter on the way back
   await user.click(await screen.findByRole('link', { name: 'Ticket of 5' }));
   expect(await screen.findByRole('log')).toBeTruthy();
   expect(router.state.location.search).toBe('?filter=open&page=2&ticket=5');
-  await user.click(screen.getByRole('link', { name: 'Back to the tickets' }));
+  await user.click(screen.getByRole('link', { name: 'Back to tickets' }));
   expect(router.state.location.search).toBe('?filter=open&page=2');
   expect(await screen.findByRole('heading', { level: 1, name: 'Ticketlar' })).toBeTruthy();
 });
@@ -121,14 +119,14 @@ test.each(['404', 'x'])('finds no ticket for /admin?ticket=%s', async (id) => {
     `/admin?ticket=${id}`,
   );
   expect(await screen.findByText('This ticket does not exist.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Back to the tickets' }).getAttribute('href')).toBe('/admin');
+  expect(screen.getByRole('link', { name: 'Back to tickets' }).getAttribute('href')).toBe('/admin');
 });
 
 test('marks the tab while a ticket waits, and updates it by events', async () => {
   const answers = [ticketsReply([ticket(5, { isUnread: true })]), ticketsReply([ticket(5)])];
   stubServer({ [LIST]: () => answers.shift()! });
   visit('/', <AdminWaitingMark />, '/');
-  expect(await screen.findByText('(there are unread ones)')).toBeTruthy();
+  expect(await screen.findByText('(unread tickets)')).toBeTruthy();
   act(() => dispatch('TICKET_UPDATED', ticketUpdate(ticket(5), false)));
-  await waitFor(() => expect(screen.queryByText('(there are unread ones)')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('(unread tickets)')).toBeNull());
 });

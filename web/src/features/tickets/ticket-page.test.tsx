@@ -45,7 +45,7 @@ test('shows the title, and who wrote what', async () => {
   expect(within(staff!).getByText('boss').tagName).toBe('BDI');
   expect(within(staff!).getByText('Staff')).toBeTruthy();
   expect(staff!.querySelector('time')?.dateTime).toBe('2026-03-03T12:02:00.000Z');
-  expect(screen.getByRole('link', { name: 'Go back to support' }).getAttribute('href')).toBe('/support');
+  expect(screen.getByRole('link', { name: 'Back to support' }).getAttribute('href')).toBe('/support');
 });
 
 test('shows messages as text, with spaces and lines', async () => {
@@ -68,7 +68,7 @@ test('shows an error when a ticket cannot be loaded, with a retry', async () => 
 test("shows another player's ticket as missing", async () => {
   await arrive({ [FETCH]: refusal(404, 'not_found', 'Ticket not found.') });
   expect(await screen.findByText('This ticket does not exist.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Go back to support' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back to support' })).toBeTruthy();
 });
 
 test('sends no request for an invalid id', async () => {
@@ -265,7 +265,7 @@ test('lets staff close a ticket by their own call, reloads the page, and links b
   const { to, confirm, unmount } = await askToClose(answers, admin);
   expect(screen.getByText('(player 7)', { exact: false })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'kaan_tr', hidden: true }).getAttribute('href')).toBe('/admin/user/7');
-  const back = screen.getByRole('link', { name: 'Back to the tickets', hidden: true });
+  const back = screen.getByRole('link', { name: 'Back to tickets', hidden: true });
   expect(back.getAttribute('href')).toBe('/admin');
   const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined);
   await confirm();

@@ -42,7 +42,7 @@ test('shows what waits for approval first, and approves it with one click', asyn
   const queue = within(screen.getByRole('region', { name: /^Waiting for approval/ }));
   await user.dblClick(queue.getByRole('button', { name: 'Approve offer #5' }));
   held.resolve();
-  expect(await screen.findByText('Offer #5 may go.')).toBeTruthy();
+  expect(await screen.findByText('Offer #5 was approved.')).toBeTruthy();
   expect(posts()).toHaveLength(1);
 });
 
@@ -67,10 +67,10 @@ test('clears a flag with a reason', async () => {
     [ALL]: reply([], { flagged }),
     'POST /admin/clearFlag': { body: { message: 'Cleared.' } },
   });
-  await user.click(await screen.findByRole('button', { name: 'Clear flag of umut' }));
+  await user.click(await screen.findByRole('button', { name: 'Clear the flag of umut' }));
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Paid back');
   await user.click(screen.getByRole('button', { name: 'Clear the flag' }));
-  expect(await screen.findByText('umut may trade again.')).toBeTruthy();
+  expect(await screen.findByText('umut can trade again.')).toBeTruthy();
   expect(posts()[0]?.body).toEqual({ userId: 9, reason: 'Paid back' });
 });
 
@@ -87,7 +87,7 @@ test('an offer shows what staff need: player, skins, amount, state, code, attemp
     'No such skin.',
   ])
     expect(row.getByText(text)).toBeTruthy();
-  expect(row.getByRole('button', { name: 'Look again at offer #7' })).toBeTruthy();
+  expect(row.getByRole('button', { name: 'Check offer #7 again' })).toBeTruthy();
   expect(row.queryByRole('button', { name: /^Cancel/ })).toBeNull();
 });
 

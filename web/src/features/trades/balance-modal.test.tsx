@@ -23,7 +23,7 @@ async function open(answers: Answers = {}, steamId: string | null = '76561199800
     'GET /auth/me': { body: { data: { ...demoPlayer, steamId } } },
     [OFFERS]: offersReply([]),
     [SKINS]: skinsReply(),
-    [DEPOSIT]: { body: { message: 'The offer is on its way.', data: offerOf(4) } },
+    [DEPOSIT]: { body: { message: 'The offer is being sent.', data: offerOf(4) } },
     ...answers,
   });
   await loadSession();
@@ -58,8 +58,8 @@ test('sums up the chosen skins and sends them once, with the total that was show
 });
 
 test.each([
-  [{}, /^You can play them at once\. For 8 days they are on hold/],
-  [{ isHeldPlayable: false, holdDays: 1 }, 'They are credited after a hold of 1 day.'],
+  [{}, /^You can play with them at once\. You cannot withdraw them as skins for 8 days/],
+  [{ isHeldPlayable: false, holdDays: 1 }, 'You get them after a hold of 1 day.'],
 ])('explains the hold before an offer is sent: %j', async (status, sentence) => {
   await open({ [OFFERS]: offersReply([], status) });
   expect(await screen.findByText(sentence)).toBeTruthy();
@@ -108,16 +108,16 @@ test('reloads changed values and says so, and sends nothing by itself', async ()
   const { user, posts, sent } = await open({ [DEPOSIT]: refusal(409, 'price_changed', 'The price has changed.') });
   await user.click(await card(/Sand 1/));
   await user.click(send());
-  expect((await screen.findByRole('alert')).textContent).toContain('Values have changed');
+  expect((await screen.findByRole('alert')).textContent).toContain('Prices have changed');
   await waitFor(() => expect(sent.filter(({ path }) => path.includes('Inventory'))).toHaveLength(2));
   expect(posts()).toHaveLength(1);
 });
 
 test.each([
   ['inventory_private', 409, 'Your inventory is private'],
-  ['platform_unreachable', 503, 'The platform does not answer'],
-  ['real_value_off', 409, 'Skins do not go in or out here'],
-  ['account_flagged', 409, 'Your account is being looked at'],
+  ['platform_unreachable', 503, 'Steam is not responding'],
+  ['real_value_off', 409, 'Trading is off'],
+  ['account_flagged', 409, 'Your account is under review'],
   ['steam_required', 409, 'Link your Steam account first'],
 ])('shows its own state for %s', async (code, status, title) => {
   await open({ [SKINS]: refusal(status, code, 'No.') });
@@ -159,7 +159,7 @@ test('retries a busy Steam after the requested wait', async () => {
 
 test('says that an inventory is empty, and what would be shown', async () => {
   await open({ [SKINS]: skinsReply([]) });
-  expect(await screen.findByRole('heading', { name: 'There are no skins to deposit.' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'You have no skins to deposit.' })).toBeTruthy();
 });
 
 test('asks only for the link to Steam without a Steam account', async () => {
@@ -170,7 +170,7 @@ test('asks only for the link to Steam without a Steam account', async () => {
 
 test('links a flagged account to support, and shows no skins', async () => {
   await open({ [OFFERS]: offersReply([], { isFlagged: true }) });
-  expect(await screen.findByRole('link', { name: 'Ask support' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Contact support' })).toBeTruthy();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
@@ -186,7 +186,7 @@ test("shows skins and total before a trade URL is set, takes the sandbox's with 
   });
   expect(await card(/Sand 1/)).toBeTruthy();
   expect(screen.getByText('You will receive:')).toBeTruthy();
-  expect(screen.getByText(/skins are play things here/)).toBeTruthy();
+  expect(screen.getByText(/skins here are not real/)).toBeTruthy();
   await user.click(await card(/Sand 1/));
   await user.click(send());
   expect(posts()).toEqual([]);
@@ -229,7 +229,7 @@ test('follows an offer live, from sending to the hold', async () => {
   act(() => fakeSocket.simulateConnect());
   await user.click(await screen.findByRole('button', { name: /^Your offers/ }));
   await user.click(await screen.findByRole('button', { name: /K7QX-1004/ }));
-  expect(screen.getByText('You accept it on the platform')).toBeTruthy();
+  expect(screen.getByText('You accept it on Steam')).toBeTruthy();
   const credited = offerAfter(offers[0]!, 'credited', { state: 'CREDITED', heldUntil: '2026-03-11T12:00:00.000Z' });
   offers = [credited];
   act(() => fakeSocket.receive('TRADE_OFFER_UPDATED', { offer: credited }));
@@ -249,20 +249,20 @@ test('fetches offers again after a reconnect', async () => {
   act(() => fakeSocket.simulateDisconnect());
   offers = [offerAfter(offers[0]!, 'declined', { state: 'DECLINED', reason: 'The offer was declined.' })];
   act(() => fakeSocket.simulateConnect());
-  expect(await screen.findByText('The offer was declined. Nothing has moved.')).toBeTruthy();
+  expect(await screen.findByText('The offer was declined. Nothing was traded.')).toBeTruthy();
 });
 
 test('cancels an open offer after a confirmation', async () => {
   const { user, posts } = await open({
     [OFFERS]: offersReply([offerOf(4)]),
-    'POST /user/cancelTradeOffer/4': { body: { message: 'The offer is called off.' } },
+    'POST /user/cancelTradeOffer/4': { body: { message: 'The offer is being cancelled.' } },
   });
   await user.click(await screen.findByRole('button', { name: /^Your offers/ }));
   await user.click(await screen.findByRole('button', { name: /K7QX-1004/ }));
   await user.click(screen.getByRole('button', { name: 'Cancel the offer' }));
   expect(posts()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
-  expect(await screen.findByText('It is being called off.')).toBeTruthy();
+  expect(await screen.findByText('Cancelling…')).toBeTruthy();
   expect(posts().map(({ path }) => path)).toEqual(['/user/cancelTradeOffer/4']);
 });
 

@@ -17,7 +17,7 @@ async function open(answers: Answers = {}, item = ownedItem()) {
   const sent = stubServer({
     'GET /auth/me': { body: { data: { ...demoPlayer, steamId: '76561199800000007' } } },
     [OFFERS]: offersReply([]),
-    [WITHDRAW]: { body: { message: 'The offer is on its way.', data: withdrawal } },
+    [WITHDRAW]: { body: { message: 'The offer is being sent.', data: withdrawal } },
     ...answers,
   });
   await loadSession();
@@ -42,7 +42,7 @@ test('sends a skin once after a confirmation, with a key, and follows the offer'
 
 test('explains in numbers why a hold blocks the withdrawal', async () => {
   await open({ [OFFERS]: offersReply([], { held: 4_200, heldUntil: '2026-03-11T12:00:00.000Z' }) });
-  expect(await screen.findByText('Not while your deposit is on hold')).toBeTruthy();
+  expect(await screen.findByText('Your deposit is on hold')).toBeTruthy();
   expect(screen.getByText('Missing').parentElement?.textContent).toContain('2.700');
   expect(screen.getByText(/the hold ends on 11 March 2026/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send Trade Offer' })).toBeNull();
@@ -55,8 +55,8 @@ test('allows a withdrawal when the balance covers the hold', async () => {
 
 test('says beforehand that a large withdrawal waits for staff', async () => {
   await open({ [OFFERS]: offersReply([], { approvalAbove: 800 }) });
-  expect(await screen.findByText(/Above 800 diamonds our staff look/)).toBeTruthy();
-  expect(screen.getByText(/it waits for our staff before it is sent/)).toBeTruthy();
+  expect(await screen.findByText(/Our staff review withdrawals above 800 diamonds/)).toBeTruthy();
+  expect(screen.getByText(/This one needs their approval/)).toBeTruthy();
 });
 
 test('shows a refusal, and sends the skin again with the same key', async () => {
@@ -77,12 +77,12 @@ test('asks for a trade URL first', async () => {
 
 test('sends nothing from a flagged account', async () => {
   await open({ [OFFERS]: offersReply([], { isFlagged: true }) });
-  expect(await screen.findByRole('heading', { name: 'Your account is being looked at' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Your account is under review' })).toBeTruthy();
 });
 
 test('says that trading is off, and asks for no trade URL', async () => {
   await open({ [OFFERS]: offersReply([], { hasTradeUrl: false, tradeUrlHelp: null }) });
-  expect(await screen.findByRole('heading', { name: 'Skins do not go in or out here' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Trading is off' })).toBeTruthy();
 });
 
 test('shows the offers for a skin that is already being withdrawn', async () => {

@@ -48,7 +48,7 @@ test('keeps the focus in place when its button disappears', async () => {
   await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
   await user.type(screen.getByLabelText('Reason'), 'A lost phone.{Enter}');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull());
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'What you can do' })));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Actions' })));
 });
 
 test('requests the online users itself, and after each reconnect', async () => {

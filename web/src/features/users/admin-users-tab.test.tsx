@@ -103,7 +103,7 @@ test('says that no player was found, and shows all players on a click', async ()
   const { user } = arriveToFind([], '/admin/users?find=unknown');
   expect(await screen.findByText('User not found.')).toBeTruthy();
   expect((box() as HTMLInputElement).value).toBe('unknown');
-  await user.click(screen.getByRole('button', { name: 'Show everybody' }));
+  await user.click(screen.getByRole('button', { name: 'Show all users' }));
   expect(await table()).toBeTruthy();
 });
 
@@ -111,7 +111,7 @@ test('restores the search on Back, and keeps the focus in the box on reset', asy
   const { user, router } = arriveToFind([]);
   await table();
   await user.type(box(), 'unknown{Enter}');
-  await user.click(await screen.findByRole('button', { name: 'Show everybody' }));
+  await user.click(await screen.findByRole('button', { name: 'Show all users' }));
   await table();
   expect(document.activeElement).toBe(box());
   expect((box() as HTMLInputElement).value).toBe('');
@@ -151,7 +151,7 @@ test('requests the online users with every connection, and updates them by event
   await connectSocket();
   arrive({ [ALL]: listed([userOf(9)]) });
   await table();
-  expect(screen.getByText('Waiting for the live channel…')).toBeTruthy();
+  expect(screen.getByText('Waiting for the live connection…')).toBeTruthy();
   const requestCount = () => fakeSocket.emitted.filter(({ name }) => name === 'GET_ONLINE_USERS').length;
   fakeSocket.simulateConnect();
   await waitFor(() => expect(requestCount()).toBe(1));

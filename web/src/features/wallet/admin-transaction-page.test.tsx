@@ -26,14 +26,12 @@ test('shows id, balances, type and user id of a transaction, and all other data'
   expect(await fact('Transaction type')).toBe('Case opened CASE_OPEN');
   expect(await fact('User id')).toBe('7');
   expect(await fact('Amount')).toBe('−1.000');
-  expect(await fact('For')).toBe('Hive');
+  expect(await fact('Details')).toBe('Hive');
   expect(await fact('Time')).toBe(formatAdminTime('2026-03-03T14:05:09.000Z'));
-  expect(await fact('Reference in the ledger')).toContain('open:31');
+  expect(await fact('Ledger reference')).toContain('open:31');
   expect(await fact('Other account')).toBe('house:cases');
   expect(screen.getByRole('link', { name: 'kaan_tr' }).getAttribute('href')).toBe('/admin/user/7');
-  expect(screen.getByRole('link', { name: 'Back to the transactions' }).getAttribute('href')).toBe(
-    '/admin/transactions',
-  );
+  expect(screen.getByRole('link', { name: 'Back to transactions' }).getAttribute('href')).toBe('/admin/transactions');
 });
 
 test('shows a loading view', async () => {
@@ -56,7 +54,7 @@ test('links back from an unknown transaction', async () => {
   arrive({ [CALL]: refusal(404, 'not_found', 'Transaction not found.') });
   expect(await screen.findByText('Failed to fetch transaction info')).toBeTruthy();
   expect(screen.getByText('There is no transaction with this id.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Back to the transactions' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back to transactions' })).toBeTruthy();
 });
 
 test('sends no request for an invalid id', async () => {

@@ -29,7 +29,7 @@ test('shows id, time, player, type, subject, amount and both balances of each tr
     within(head!)
       .getAllByRole('columnheader')
       .map((cell) => cell.textContent),
-  ).toEqual(['Transaction id', 'Time', 'User', 'Type', 'For', 'Amount', 'Old balance', 'New balance']);
+  ).toEqual(['Transaction id', 'Time', 'User', 'Type', 'Details', 'Amount', 'Old balance', 'New balance']);
   const cells = within(first!)
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
@@ -58,7 +58,7 @@ test('links to listings and trade offers', async () => {
 test('stores filters in the address and sends them', async () => {
   const { user, sent, router } = arrive({ [CALL]: listed([staffTransaction(9)]) }, '/admin/transactions?page=3');
   await table();
-  await user.type(screen.getByRole('textbox', { name: 'Username, whole' }), 'kaan_tr{Enter}');
+  await user.type(screen.getByRole('textbox', { name: 'Exact username' }), 'kaan_tr{Enter}');
   await waitFor(() => expect(router.state.location.search).toBe('?username=kaan_tr'));
   await user.click(screen.getByRole('button', { name: /^Type:/ }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Deposit reversed' }));
@@ -86,7 +86,7 @@ test.each([
 test('says that nothing was found, and shows all on a click', async () => {
   const answers = [listed([]), listed([staffTransaction(9)])];
   const { user, router } = arrive({ [CALL]: () => answers.shift()! }, '/admin/transactions?username=unknown');
-  expect(await screen.findByText('No transaction matches.')).toBeTruthy();
+  expect(await screen.findByText('No transactions match.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Reset filters' }));
   expect(await table()).toBeTruthy();
   expect(router.state.location.search).toBe('');
