@@ -122,7 +122,7 @@ describe('a round', () => {
     ['another salt', { salt: 'x' }, ['The salt, beacon']],
     ['another colour', { winnerColor: 'green' }, ['The winning colour looks wrong.']],
     ['another published end', { terminal: sha256Hex('x') }, ['Check the seeds and hashes at these positions']],
-    ['no colour of the wheel', { winnerColor: 'blue' }, ['Colour drawn: Must be']],
+    ['no colour of the wheel', { winnerColor: 'blue' }, ['Winning colour: Must be']],
   ])('with %s fails, with a hint at the wrong value', async (_, change, doubts) => {
     const { code, output } = await verify({ 'round.json': JSON.stringify({ ...round, ...change }) });
     expect(code).toBe(1);
@@ -220,7 +220,7 @@ describe('the public list of a case', () => {
     for (const file of [{ 'rolls.csv': listOf(rows) }, { 'rolls.json': fromApi }]) {
       const { code, output } = await verify({ ...(file as Record<string, string>), 'odds.json': odds });
       expect(code).toBe(0);
-      const parts = ['1.200 tickets win the item that was given', 'listed twice', 'Matches the published odds'];
+      const parts = ['1.200 tickets match their item', 'listed twice', 'Matches the published odds'];
       for (const part of parts) expect(output).toContain(part);
       expect(output).not.toContain('nonce');
     }
