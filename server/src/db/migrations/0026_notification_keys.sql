@@ -1,4 +1,4 @@
--- A notification is a key of the catalogue with its parameters, so that every reader gets it in their own language. Title and message
+-- A notification is the key of a template with its parameters, so that every reader gets it in their own language. Title and message
 -- hold the text in the default language: of rows of earlier versions, and for versions that do not know the key.
 alter table notifications
   add column key text,

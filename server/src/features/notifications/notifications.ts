@@ -13,7 +13,7 @@ import {
   type StoredNotification,
   updateRead,
 } from './queries.ts';
-import { iconOf, localize, type NotificationContent, textOf } from './texts/catalogue.ts';
+import { iconOf, localize, type NotificationContent, textOf } from './texts/templates.ts';
 
 const NOTIFICATIONS_LISTED_MAX = 50;
 const NOTIFICATIONS_KEPT_MAX = 200;

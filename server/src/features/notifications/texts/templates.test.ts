@@ -1,6 +1,6 @@
 import { languages } from '@karat/contract/language';
 import { describe, expect, test } from 'vitest';
-import { type NotificationKey, type NotificationParameters, templates, textOf } from './catalogue.ts';
+import { type NotificationKey, type NotificationParameters, templates, textOf } from './templates.ts';
 
 const closed = [
   ...['DECLINED', 'EXPIRED', 'CANCELLED', 'INVALID_ITEMS', 'ESCROW_REFUSED', 'FAILED', 'player', 'flagged', 'banned'],
