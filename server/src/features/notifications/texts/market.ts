@@ -39,11 +39,11 @@ export const marketTemplates = {
     icon: 'order-closed',
     en: ({ name, price }) => ({
       title: 'Buy order closed',
-      message: `${name} was on offer, but your balance did not cover your order for ${diamondsText(price)}`,
+      message: `${name} was on offer, but your order for ${diamondsText(price)} could not be paid`,
     }),
     tr: ({ name, price }) => ({
       title: 'Alış emri kapandı',
-      message: `${name} satıştaydı, ama bakiyeniz ${elmas(price)} tutarındaki emrinize yetmedi.`,
+      message: `${name} satıştaydı, ama ${elmas(price)} tutarındaki emriniz ödenemedi.`,
     }),
   }),
   'market.removed': template<{ readonly name: string; readonly reason: string }>({

@@ -30,8 +30,8 @@ export type NotificationContent = {
 }[NotificationKey];
 
 function templateOf(key: string): NotificationTemplate<object> | undefined {
-  const known: Readonly<Partial<Record<string, unknown>>> = Object.hasOwn(templates, key) ? templates : {};
-  return known[key] as NotificationTemplate<object> | undefined;
+  if (!Object.hasOwn(templates, key)) return undefined;
+  return templates[key as NotificationKey] as unknown as NotificationTemplate<object>;
 }
 
 export function iconOf({ key }: NotificationContent): string {
