@@ -10,7 +10,7 @@ const BLOCKS = {
     banned: 'Your account was banned.',
   },
   tr: {
-    flagged: 'Yatırdığınız bir skin geri alındı; önce görevlilerimizin bakması gerekiyor.',
+    flagged: 'Bir yatırmanız geri alındı; önce görevlilerimizin bakması gerekiyor.',
     banned: 'Hesabınız kapatıldı.',
   },
 } as const;
@@ -68,12 +68,12 @@ export const marketTemplates = {
   'market.heldBargain': template<{ readonly name: string; readonly held: number }>({
     icon: 'market',
     en: ({ name, held }) => ({
-      title: 'A bargain on hold',
+      title: 'Diamonds on hold',
       message: `${name} was sold below its value while a deposit can still be reversed: ${diamondsText(held)} ${isOrAre(held)} on hold for you too.`,
     }),
     tr: ({ name, held }) => ({
-      title: 'Ucuz alışveriş bekletiliyor',
-      message: `${name}, satıcının yatırdığı skin hâlâ geri alınabilirken değerinin altında satıldı: sizin de ${elmas(held)} tutarınız bekletiliyor.`,
+      title: 'Elmaslar bekletiliyor',
+      message: `${name} değerinin altında satıldı ve satıcının yatırdıkları hâlâ geri alınabilir: sizin bakiyenizde de ${elmas(held)} bekletiliyor.`,
     }),
   }),
 };

@@ -78,7 +78,7 @@ export const staffTemplates = {
     }),
     tr: ({ username, amount, reason }) => ({
       title: 'Bir yönetici kendi bakiyesini değiştirdi',
-      message: `${username} kendi hesabını ${signed(amount)} elmas değiştirdi. Neden: ${asSentence(reason)}`,
+      message: `${username} kendi bakiyesini değiştirdi: ${signed(amount)} elmas. Neden: ${asSentence(reason)}`,
     }),
   }),
   'adjustment.sumAboveLimit': template<AdjustmentSum>({
@@ -117,8 +117,8 @@ export const staffTemplates = {
       title: `Kasa durduruldu: ${name}`,
       message: `${
         low === 'house'
-          ? `Bir eşyanın fiyatı arttığı için geri satışta site avantajı %${groupDigits(percentMin)} altına düştü.`
-          : `Çekimde site avantajı, bu sitenin alt sınırı olan %${groupDigits(percentMin)} altında.`
+          ? `Bir eşyanın fiyatı arttığı için geri satışta site avantajı %${groupDigits(percentMin)} sınırının altına düştü.`
+          : `Çekimde site avantajı, bu sitenin %${groupDigits(percentMin)} olan alt sınırının altında.`
       } Görevliler yeterli avantajla yeniden kaydedene kadar durur.`,
     }),
   }),
@@ -129,7 +129,7 @@ export const staffTemplates = {
       message: `The drops of "${caseName}" (version ${version}) do not fit its published rates. See its odds page.`,
     }),
     tr: ({ caseName, version }) => ({
-      title: 'Olasılık dışı düşüşler',
+      title: 'Beklenmedik düşüşler',
       message: `"${caseName}" kasasının (sürüm ${version}) düşüşleri yayımlanan oranlara uymuyor. Şanslar sayfasına bakın.`,
     }),
   }),

@@ -1,4 +1,5 @@
 import { type Language, languages } from '@karat/contract/language';
+import type { Localized } from '#live/port.ts';
 import { accountTemplates } from './accounts.ts';
 import { communityTemplates } from './community.ts';
 import { gameTemplates } from './games.ts';
@@ -44,6 +45,6 @@ export function textOf(key: string, parameters: object, language: Language): Not
 }
 
 /** The same in every language. */
-export function localize<Value>(valueIn: (language: Language) => Value): Readonly<Record<Language, Value>> {
+export function localize<Value>(valueIn: (language: Language) => Value): Localized<Value> {
   return Object.fromEntries(languages.map((language) => [language, valueIn(language)])) as Record<Language, Value>;
 }

@@ -41,7 +41,7 @@ function takenText({ amount, taken }: ReversedDeposit): string {
 function takenTextTr({ amount, taken }: ReversedDeposit): string {
   if (taken === null) return 'Henüz hesaba geçmemişti.';
   if (taken === amount) return `${elmas(taken)} geri alındı.`;
-  return `Geri alınan: ${elmas(taken)}, toplam ${elmas(amount)}. Bakiyede daha fazlası kalmamıştı.`;
+  return `${elmas(amount)} tutarın ${elmas(taken)} kadarı geri alındı: bakiyede daha fazlası yoktu.`;
 }
 
 export const tradeTemplates = {
@@ -87,7 +87,7 @@ export const tradeTemplates = {
       message: `${takenText(deposit)} You cannot deposit or withdraw until our staff have reviewed it.`,
     }),
     tr: (deposit) => ({
-      title: 'Bir yatırma geri alındı',
+      title: 'Bir yatırmanız geri alındı',
       message: `${takenTextTr(deposit)} Görevlilerimiz bakana kadar skin yatıramaz ve çekemezsiniz.`,
     }),
   }),
@@ -116,7 +116,7 @@ export const tradeTemplates = {
       message: 'The skin is back with us and locked. You cannot deposit or withdraw until our staff have reviewed it.',
     }),
     tr: () => ({
-      title: 'Bir çekim geri alındı',
+      title: 'Bir çekiminiz geri alındı',
       message: 'Skin bize geri döndü ve kilitlendi. Görevlilerimiz bakana kadar skin yatıramaz ve çekemezsiniz.',
     }),
   }),
