@@ -56,7 +56,7 @@ export const staffTemplates = {
     }),
     tr: (request) => ({
       title: `${REQUEST_TITLES.tr[request.kind]} ikinci bir yöneticiyi bekliyor`,
-      message: `${requestTextTr(request)}. ${request.reason === '' ? '' : `Neden: ${asSentence(request.reason)} `}Yönetim panelinde Büyük değişiklikler bölümüne bakın.`,
+      message: `${requestTextTr(request)}. ${request.reason === '' ? '' : `Neden: ${asSentence(request.reason)} `}Yönetim panelinde Bakiye değişiklikleri bölümüne bakın.`,
     }),
   }),
   'adjustment.decided': template<Request & { readonly decision: keyof typeof DECISIONS_TR }>({
