@@ -19,6 +19,7 @@ const nothing = z.pipe(
 );
 
 /** An unknown language counts as the default. */
+// oxlint-disable-next-line promise/valid-params -- not a promise
 const languageChoice = z.object({ language: z.catch(z.enum(languages), 'mixed') });
 
 /** Events that a client may send. Each is parsed before its handler gets it. */
