@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { chatMessage, outgoingMessage } from './chat.ts';
 import { drop } from './drops.ts';
+import { languages } from './language.ts';
 import { marketItem } from './market.ts';
 import { missionProgress } from './missions.ts';
 import { notification } from './notifications.ts';
@@ -17,9 +18,14 @@ const nothing = z.pipe(
   z.transform(() => undefined),
 );
 
+/** An unknown language counts as the default. */
+// oxlint-disable-next-line promise/valid-params -- not a promise
+const languageChoice = z.object({ language: z.catch(z.enum(languages), 'mixed') });
+
 /** Events that a client may send. Each is parsed before its handler gets it. */
 export const fromClient = {
   GET_NOTIFICATIONS: nothing,
+  SET_LANGUAGE: languageChoice,
   GET_ONLINE_USERS: nothing,
   GET_CHAT_MESSAGES: nothing,
   SEND_MESSAGE: outgoingMessage,
@@ -45,6 +51,11 @@ type ClientEvent = { readonly audience: LiveAudience; readonly summary: string }
 /** Who may send each event and what it does, for the API documents. */
 export const clientEvents: Readonly<Record<FromClientName, ClientEvent>> = {
   GET_NOTIFICATIONS: { audience: 'player', summary: 'Requests the notifications. The reply is NOTIFICATION.' },
+  SET_LANGUAGE: {
+    audience: 'anyone',
+    summary:
+      'Sets the language of this connection: mixed, tr or en. Players get NOTIFICATION in that language. The handshake may name it as auth.language.',
+  },
   GET_ONLINE_USERS: { audience: 'admin', summary: 'Requests the players who are online. The reply is ONLINE_USERS.' },
   GET_CHAT_MESSAGES: { audience: 'anyone', summary: 'Requests the latest messages. The reply is CHAT_MESSAGES.' },
   SEND_MESSAGE: { audience: 'player', summary: 'Sends a message to the global chat. Every client gets NEW_MESSAGE.' },
@@ -85,8 +96,16 @@ export const fromServer = {
     'The balance has changed. A lower version than the last one is out of date.',
     z.object({ balance: z.number(), version: z.number() }),
   ),
-  NOTIFICATION: event('player', 'All notifications, newest first.', z.object({ data: z.array(notification) })),
-  ADD_NOTIFICATION: event('player', 'One new notification.', z.object({ data: notification })),
+  NOTIFICATION: event(
+    'player',
+    'All notifications, newest first, in the language of the connection.',
+    z.object({ data: z.array(notification) }),
+  ),
+  ADD_NOTIFICATION: event(
+    'player',
+    'One new notification, in the language of the connection.',
+    z.object({ data: notification }),
+  ),
   ONLINE_USERS: event(
     'admin',
     'Who is online, as pairs of id and username.',

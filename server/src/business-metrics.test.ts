@@ -37,8 +37,8 @@ beforeAll(async () => {
     insert into adjustment_requests (player_id, amount, reason, requested_by) values (${player.id}, 5, 'sorry', ${staff.id})`;
   await addCase(db, { name: 'Box', price: 500, drops: [[await addItem(db), 10_000]] });
   await db.sql`
-    insert into notifications (player_id, icon, title, message)
-    values (${staff.id}, 'warning', 'Unlikely drops', 'The drops of "Box" (version 1) do not fit its published rates.')`;
+    insert into notifications (player_id, icon, title, message, key, parameters)
+    values (${staff.id}, 'warning', 'Unlikely drops', '', 'odds.unlikely', '{"caseName": "Box", "version": 1}')`;
   for (const username of ['unknown-one', 'unknown-two']) {
     const payload = { username, password: 'not the password' };
     await site.http.inject({ method: 'POST', url: '/auth/login', payload });

@@ -16,6 +16,7 @@ type Audience = 'anyone' | 'player' | 'admin';
 
 const EVENTS: Readonly<Record<FromClientName, Audience>> = {
   GET_NOTIFICATIONS: 'player',
+  SET_LANGUAGE: 'anyone',
   GET_ONLINE_USERS: 'admin',
   GET_CHAT_MESSAGES: 'anyone',
   SEND_MESSAGE: 'player',
@@ -39,6 +40,7 @@ async function refusalCodeOf(name: FromClientName, who: TestPlayer | undefined):
 /** The accepted forms of each event: one object, or bare arguments. */
 const FORMS: Readonly<Record<FromClientName, readonly (readonly unknown[])[]>> = {
   GET_NOTIFICATIONS: [[], [{}]],
+  SET_LANGUAGE: [[{ language: 'tr' }], [{ language: 'unknown' }], [{}]],
   GET_ONLINE_USERS: [[], [{}]],
   GET_CHAT_MESSAGES: [[], [{}]],
   SEND_MESSAGE: [[{ message: 'one object' }], ['bare text']],

@@ -27,12 +27,12 @@ test('sends a reconnected tab what it missed', async () => {
   tab.close();
   await lost;
   await db.sql`update wallets set balance = balance + 250, version = version + 1 where player_id = ${playerId}`;
-  await db.transaction((tx) => notify(tx, live, { playerId, icon: 'gift', title: 'Missed', message: '' }));
+  await db.transaction((tx) => notify(tx, live, { playerId, key: 'ticket.answered', parameters: { title: 'Missed' } }));
 
   tab.socket.connect();
   expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance: balance + 250, version: balanceVersion + 1 });
   const { data } = await tab.next('NOTIFICATION');
-  expect(data[0]?.title).toBe('Missed');
+  expect(data[0]?.message).toBe('Missed');
   expect(data.slice(1)).toEqual(known);
   tab.close();
 });

@@ -1,3 +1,4 @@
+import { type Language, languages } from '@karat/contract/language';
 import type { FromServer, FromServerName } from '@karat/contract/live';
 import type { Caller } from '#deps.ts';
 import type { Io, RawSocket } from './connections.ts';
@@ -18,6 +19,14 @@ function playerChannel(playerId: number): string {
 /** Subscribes a socket to the events for its player, and for staff if the player is an admin. */
 export function joinChannels(raw: RawSocket, { id, role }: Caller): void {
   void raw.join(role === 'admin' ? [playerChannel(id), ADMINS] : playerChannel(id));
+}
+
+const localizedChannel = (playerId: number, language: Language): string => `${playerChannel(playerId)}:${language}`;
+
+/** Subscribes a player's socket to localized events in this language instead of another one. */
+export function joinLocalizedChannel(raw: RawSocket, playerId: number, language: Language): void {
+  for (const other of languages) if (other !== language) void raw.leave(localizedChannel(playerId, other));
+  void raw.join(localizedChannel(playerId, language));
 }
 
 export function markLagging(raw: RawSocket, isLagging: boolean): void {
@@ -56,6 +65,12 @@ export function createChannels(io: Io, viewers: Viewers): Channels {
 
   return {
     toPlayer: (playerId, name, payload) => send([playerChannel(playerId)], name, payload),
+    toPlayerLocalized(playerId, name, payloads) {
+      for (const language of languages) {
+        const channel = localizedChannel(playerId, language);
+        if (io.sockets.adapter.rooms.has(channel)) send([channel], name, payloads[language]);
+      }
+    },
     toAdmins: (name, payload) => send([ADMINS], name, payload),
     toAll: (name, payload) => send([], name, payload),
     toRoom: (roomId, name, payload) => send([roomChannel(roomId)], name, payload),

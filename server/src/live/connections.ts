@@ -1,3 +1,4 @@
+import { type Language, languageOf } from '@karat/contract/language';
 import { LIVE_PATH } from '@karat/contract/live-settings';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Socket as TcpSocket } from 'node:net';
@@ -15,7 +16,7 @@ const FRAME_RATE: Rate = { burst: 100, perSecond: 50 };
 const CLOSE_TIMEOUT_MS = 500;
 
 /** Set during the handshake. A client with an invalid token is a visitor. */
-type SocketData = { readonly token?: string; readonly caller?: Caller };
+type SocketData = { readonly token?: string; readonly caller?: Caller; readonly language: Language };
 export type Io = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
 export type RawSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
 type Connection = RawSocket['conn'];
@@ -48,14 +49,15 @@ function createAuthenticator({ env, log, sessions }: ConnectionDeps) {
   const seen = new WeakSet<Connection>();
 
   return async function authenticate(raw: RawSocket, next: () => void): Promise<void> {
-    raw.data = {};
+    const language = languageOf(raw.handshake.auth['language']);
+    raw.data = { language };
     // A second CONNECT before the first is answered would create a second socket on one connection and double every event.
     if (seen.has(raw.conn)) raw.conn.close();
     seen.add(raw.conn);
     try {
       const token = tokenOfHandshake(raw.handshake, env);
       const caller = token === undefined ? undefined : await sessions.find(token);
-      if (token !== undefined && caller !== undefined) raw.data = { token, caller };
+      if (token !== undefined && caller !== undefined) raw.data = { token, caller, language };
     } catch (error) {
       log.warn({ err: error }, 'Authentication of a live connection failed');
       raw.conn.close();

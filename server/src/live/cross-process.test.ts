@@ -20,6 +20,7 @@ function startProcess(): Process {
   const received: unknown[][] = [];
   const local: Broadcaster = {
     toPlayer: (...sent) => void received.push(['toPlayer', ...sent]),
+    toPlayerLocalized: (...sent) => void received.push(['toPlayerLocalized', ...sent]),
     toAdmins: (...sent) => void received.push(['toAdmins', ...sent]),
     toAll: (...sent) => void received.push(['toAll', ...sent]),
     toRoom: (...sent) => void received.push(['toRoom', ...sent]),
@@ -43,12 +44,14 @@ async function startTwo(): Promise<[Process, Process]> {
 test('delivers each event once to the tabs of every process, and at once to local ones', async () => {
   const [one, other] = await startTwo();
   one.broadcaster.toPlayer(7, 'BALANCE_UPDATE', { balance: 5, version: 2 });
+  one.broadcaster.toPlayerLocalized(7, 'NOTIFICATION', { mixed: { data: [] }, tr: { data: [] }, en: { data: [] } });
   one.broadcaster.toAdmins('TRADE_OFFERS_CHANGED', {});
   one.broadcaster.toAll('SLOW_MODE', { seconds: 5 });
   one.broadcaster.toRoom(3, 'GAME_ROOM_MESSAGE_DELETED', { roomId: 3, id: 9 });
   one.broadcaster.scheduleRefresh([7, 8], 'MISSION_PROGRESS');
   const expected = [
     ['toPlayer', 7, 'BALANCE_UPDATE', { balance: 5, version: 2 }],
+    ['toPlayerLocalized', 7, 'NOTIFICATION', { mixed: { data: [] }, tr: { data: [] }, en: { data: [] } }],
     ['toAdmins', 'TRADE_OFFERS_CHANGED', {}],
     ['toAll', 'SLOW_MODE', { seconds: 5 }],
     ['toRoom', 3, 'GAME_ROOM_MESSAGE_DELETED', { roomId: 3, id: 9 }],

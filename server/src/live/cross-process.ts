@@ -35,6 +35,7 @@ export function createCrossProcessBroadcaster(bus: Bus, local: Broadcaster, { th
 
   function deliver(message: BusMessage): void {
     if (message[0] === 'toPlayer') local.toPlayer(message[1], message[2], message[3]);
+    else if (message[0] === 'toPlayerLocalized') local.toPlayerLocalized(message[1], message[2], message[3]);
     else if (message[0] === 'toAdmins') local.toAdmins(message[1], message[2]);
     else if (message[0] === 'toAll') local.toAll(message[1], message[2]);
     else if (message[0] === 'toRoom') local.toRoom(message[1], message[2], message[3]);
@@ -57,6 +58,10 @@ export function createCrossProcessBroadcaster(bus: Bus, local: Broadcaster, { th
     toPlayer(...sent) {
       local.toPlayer(...sent);
       publish(['toPlayer', ...sent]);
+    },
+    toPlayerLocalized(...sent) {
+      local.toPlayerLocalized(...sent);
+      publish(['toPlayerLocalized', ...sent]);
     },
     toAdmins(...sent) {
       local.toAdmins(...sent);

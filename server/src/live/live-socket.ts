@@ -1,3 +1,4 @@
+import type { Language } from '@karat/contract/language';
 import type { FromServer, FromServerName } from '@karat/contract/live';
 import { Refusal } from '@karat/contract/refusal';
 import type { Caller } from '#deps.ts';
@@ -12,6 +13,9 @@ export type LiveSocket = {
   /** Event handlers by name, added by `onEvent`. */
   readonly handlers: Map<string, (payload: unknown) => Promise<void>>;
   findCaller(): Promise<Caller | undefined>;
+  language(): Language;
+  /** Takes effect at once, for events of all processes. */
+  setLanguage(language: Language): void;
   emit<Name extends FromServerName>(name: Name, payload: FromServer[Name]): void;
   /** Tasks of one socket run one after another, so that "join, leave" never ends as "leave, join". */
   run(task: () => Promise<void>): void;
@@ -26,7 +30,7 @@ export type LiveSocket = {
 /** What a live socket needs of the Socket.IO socket under it. */
 export type SocketTransport = Pick<
   LiveSocket,
-  'id' | 'caller' | 'findCaller' | 'emit' | 'disconnect' | 'watchRoom' | 'leaveRoom'
+  'id' | 'caller' | 'findCaller' | 'language' | 'setLanguage' | 'emit' | 'disconnect' | 'watchRoom' | 'leaveRoom'
 > & {
   isOpen(): boolean;
 };

@@ -2,7 +2,7 @@ import type { FromServerName } from '@karat/contract/live';
 import type { Server as HttpServer } from 'node:http';
 import type { Bus } from '#adapters/bus/bus.ts';
 import type { Deps } from '#deps.ts';
-import { createChannels, joinChannels, joinRoomChannel, leaveRoomChannel } from './channels.ts';
+import { createChannels, joinChannels, joinLocalizedChannel, joinRoomChannel, leaveRoomChannel } from './channels.ts';
 import { createConnections, type RawSocket } from './connections.ts';
 import { createDisconnects } from './disconnects.ts';
 import { speedUpBroadcasts } from './fast-broadcast.ts';
@@ -73,6 +73,11 @@ function transportOf(raw: RawSocket, { complete, disconnects, sessions }: Transp
     caller,
     isOpen: () => raw.connected,
     emit: (name, sent) => void raw.emit(name, complete(name, sent)),
+    language: () => raw.data.language,
+    setLanguage(language) {
+      raw.data = { ...raw.data, language };
+      if (caller !== undefined) joinLocalizedChannel(raw, caller.id, language);
+    },
     disconnect: (reason) => disconnects.disconnect(raw, reason),
     watchRoom: (roomId) => joinRoomChannel(raw, roomId),
     leaveRoom: (roomId) => leaveRoomChannel(raw, roomId),
@@ -111,6 +116,7 @@ export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = T
     raw.once('disconnect', () => presence.removeSocket(socket));
     if (caller !== undefined) {
       joinChannels(raw, caller);
+      joinLocalizedChannel(raw, caller.id, raw.data.language);
       raw.once('disconnect', sessionWatch.watch(socket));
       disconnectOldest(presence.socketsOf(caller.id));
     }

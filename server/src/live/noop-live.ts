@@ -2,6 +2,7 @@ import type { Live, Broadcaster } from './port.ts';
 
 const noopBroadcaster: Broadcaster = {
   toPlayer: () => undefined,
+  toPlayerLocalized: () => undefined,
   toAdmins: () => undefined,
   toAll: () => undefined,
   toRoom: () => undefined,

@@ -1,8 +1,18 @@
+import type { Language } from '@karat/contract/language';
 import type { FromServer, FromServerName } from '@karat/contract/live';
+
+/** A payload in every language. */
+export type Localized<Payload> = Readonly<Record<Language, Payload>>;
 
 /** Sends events to open tabs. */
 export type Broadcaster = {
   toPlayer<Name extends FromServerName>(playerId: number, name: Name, sent: FromServer[Name]): void;
+  /** Each tab gets the payload in its own language. */
+  toPlayerLocalized<Name extends FromServerName>(
+    playerId: number,
+    name: Name,
+    payloads: Localized<FromServer[Name]>,
+  ): void;
   toAdmins<Name extends FromServerName>(name: Name, sent: FromServer[Name]): void;
   toAll<Name extends FromServerName>(name: Name, sent: FromServer[Name]): void;
   /** To every tab that watches this room. */

@@ -1,21 +1,26 @@
 import type { FromServer, FromServerName } from '@karat/contract/live';
 import { io } from 'socket.io-client';
 
-type Options = { token?: string | undefined; headers?: Record<string, string>; query?: Record<string, string> };
+type Options = {
+  token?: string | undefined;
+  language?: string | undefined;
+  headers?: Record<string, string>;
+  query?: Record<string, string>;
+};
 type ReceivedEvent = { name: string; sent: unknown };
 
 /** The host that `inject` uses, so that events and injected calls contain URLs of the same origin. */
 const INJECTED_HOST = 'localhost:80';
 
 /** The Socket.IO client of a browser tab. Keeps received events until the test takes them. */
-export function openTab(port: number, { token, headers = {}, query = {} }: Options = {}) {
+export function openTab(port: number, { token, language, headers = {}, query = {} }: Options = {}) {
   const socket = io(`http://127.0.0.1:${port}`, {
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
     query,
     extraHeaders: 'origin' in headers ? headers : { host: INJECTED_HOST, ...headers },
-    ...(token === undefined ? {} : { auth: { token } }),
+    auth: { ...(token !== undefined && { token }), ...(language !== undefined && { language }) },
   });
   const received: ReceivedEvent[] = [];
   const waiting = new Set<() => void>();

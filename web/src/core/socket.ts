@@ -1,3 +1,4 @@
+import type { Language } from '@karat/contract/language';
 import type { FromServer, FromServerName, fromClient } from '@karat/contract/live';
 import {
   CONNECT_TIMEOUT_MS,
@@ -60,6 +61,16 @@ export function emit<Name extends keyof FromClient>(name: Name, ...sent: Paramet
   return true;
 }
 
+let language: Language = 'mixed';
+let handshakeLanguage: Language = language;
+
+/** Sets the language in which the server sends texts to this tab: now, and with every later connection. */
+export function setServerLanguage(chosen: Language): void {
+  if (language === chosen) return;
+  language = chosen;
+  emit('SET_LANGUAGE', { language });
+}
+
 // The handshake carries the session, so another player or a new session needs a new connection.
 useSession.subscribe((now, before) => {
   const isSame = now.isLoggedIn === before.isLoggedIn && now.username === before.username && now.jwt === before.jwt;
@@ -89,7 +100,10 @@ export async function connectSocket(): Promise<void> {
     reconnectionAttempts: Infinity,
     randomizationFactor: 0.5,
     timeout: CONNECT_TIMEOUT_MS,
-    auth: (answer) => answer({ token: useSession.getState().jwt || undefined }),
+    auth: (answer) => {
+      handshakeLanguage = language;
+      answer({ token: useSession.getState().jwt || undefined, language });
+    },
   });
   socket.onAny(dispatch);
   watchConnection(socket);
@@ -119,6 +133,8 @@ function watchConnection(client: NonNullable<typeof socket>): void {
   client.on('connect', () => {
     clearTimeout(lostTimer);
     setLost(false);
+    // It may have changed between the handshake and the connection.
+    if (handshakeLanguage !== language) emit('SET_LANGUAGE', { language });
     void notifyConnected(wasConnected);
     wasConnected = true;
   });

@@ -1,9 +1,9 @@
+import { type Language, languageOf, languages } from '@karat/contract/language';
 import { create } from 'zustand';
 import { store, readStored } from '#core/storage.ts';
 import { type Catalogue, mixed } from './mixed.ts';
 
-export const languages = ['mixed', 'tr', 'en'] as const;
-export type Language = (typeof languages)[number];
+export { type Language, languages };
 
 /** The storage key of the chosen language. */
 export const LANGUAGE_KEY = 'language';
@@ -60,6 +60,14 @@ export function currentText(): Catalogue {
   return useLanguageState.getState().catalogue;
 }
 
+/** Calls the listener with the current language, and again with every change. */
+export function onLanguage(listener: (language: Language) => void): () => void {
+  listener(useLanguageState.getState().language);
+  return useLanguageState.subscribe((now, before) => {
+    if (now.language !== before.language) listener(now.language);
+  });
+}
+
 /** Texts of one feature in the current language. They are loaded with the feature, in every language. */
 export function useWords<Text>(words: Readonly<Record<Language, Text>>): Text {
   return words[useLanguage()];
@@ -75,6 +83,5 @@ function onStorageChange(event: StorageEvent): void {
 }
 
 function storedLanguage(): Language {
-  const language = readStored(LANGUAGE_KEY);
-  return languages.find((each) => each === language) ?? 'mixed';
+  return languageOf(readStored(LANGUAGE_KEY));
 }

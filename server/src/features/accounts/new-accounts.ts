@@ -46,11 +46,6 @@ export async function createAccount(tx: Tx, deps: NewAccountDeps, account: NewAc
   await payWelcomeBonus(tx, deps, playerId);
   const details = { by: steamId === undefined ? 'password' : 'steam', ...(role === 'admin' && { role }) };
   await recordAccountEvent(tx, { playerId, event: 'signup', details });
-  await notify(tx, deps.live, {
-    playerId,
-    icon: 'welcome',
-    title: 'Welcome to Karat',
-    message: 'Every diamond accounted for, every roll provable. Have a look around.',
-  });
+  await notify(tx, deps.live, { playerId, key: 'account.welcome', parameters: {} });
   return playerId;
 }

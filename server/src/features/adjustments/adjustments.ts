@@ -24,13 +24,7 @@ import {
   updateDecided,
 } from './request-queries.ts';
 import {
-  STAFF_ACTION_AREAS,
-  createRequest,
-  lockWaitingRequest,
-  signedAmountText,
-  subjectOf,
-  requestText,
-} from './requests.ts';
+  STAFF_ACTION_AREAS, createRequest, lockWaitingRequest, subjectOf, requestParameters } from './requests.ts';
 
 export type AdjustmentDeps = Pick<Deps, 'live' | 'env'>;
 
@@ -147,8 +141,7 @@ async function makeChange(
     account: 'external:adjust',
     amount,
   });
-  const message = `${signedAmountText(amount)} by staff: ${reason}`;
-  await notify(tx, live, { playerId, icon: 'diamond', title: 'Balance adjusted', message });
+  await notify(tx, live, { playerId, key: 'balance.adjusted', parameters: { amount, reason } });
   return { id, balance };
 }
 
@@ -262,13 +255,8 @@ export async function decideAdjustment(
   await updateDecided(tx.sql, { requestId, state, decidedBy: actorId, reason });
   const made = isApproved ? await applyRequest(tx, deps, request, verdict, appliers) : undefined;
   const { live } = deps;
-  const title = kind === 'balance' ? 'Your balance change' : 'Your change';
-  const notification = {
-    icon: 'shield',
-    title: `${title} was ${state}`,
-    message: `${requestText(request)}: ${reason}`,
-  };
-  await notify(tx, live, { playerId: request.actorId, ...notification });
+  const parameters = { ...requestParameters(request), decision: state, reason } as const;
+  await notify(tx, live, { playerId: request.actorId, key: 'adjustment.decided', parameters });
   tx.afterCommit(() => live.toAdmins('ADJUSTMENTS_CHANGED', {}));
   await recordStaffAction(tx, {
     actorId,

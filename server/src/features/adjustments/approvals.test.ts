@@ -95,8 +95,8 @@ describe('a change above the limit', () => {
     ]);
     expect(await balance()).toBe(0);
     expect(await actionsOf(player)).toEqual([{ action: 'wallet.ask', by: asker.id }]);
-    expect((await titlesOf(second)).at(-1)).toBe('A balance change waits for a second admin');
-    expect((await titlesOf(third)).at(-1)).toBe('A balance change waits for a second admin');
+    expect((await titlesOf(second)).at(-1)).toBe('A balance change is waiting for a second admin');
+    expect((await titlesOf(third)).at(-1)).toBe('A balance change is waiting for a second admin');
     expect(await titlesOf(asker)).toEqual([]);
   });
 

@@ -47,7 +47,7 @@ describe('a new mission above the limit', () => {
       200,
       { message: 'Waiting for a second admin.', data: { state: 'waiting', adjustmentId: expect.any(Number) } },
     ]);
-    expect((await titlesOf(second)).at(-1)).toBe('A mission waits for a second admin');
+    expect((await titlesOf(second)).at(-1)).toBe('A mission is waiting for a second admin');
     const [request] = await listed(null);
     expect(request).toMatchObject({ kind: 'mission', user: null, subject: { id: null, name: form.title }, reason: '' });
     expect(request!.changes).toContainEqual({ field: 'reward', before: null, after: '5000' });

@@ -1,21 +1,9 @@
-import type { AdjustmentKind } from '@karat/contract/adjustments';
 import { Refusal } from '@karat/contract/refusal';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { groupDigits } from '#diamonds-text.ts';
 import { recordStaffAction } from '#features/logs/logs.ts';
 import { notifyMany } from '#features/notifications/notifications.ts';
 import { insertRequest, lockRequest, type LockedRequest, type NewRequest, selectDeciders } from './request-queries.ts';
-
-export const signedAmountText = (amount: number): string =>
-  `${amount > 0 ? '+' : '−'}${groupDigits(Math.abs(amount))} diamonds`;
-
-const TITLES = {
-  balance: 'A balance change',
-  mission: 'A mission',
-  item: 'An item price',
-  price: 'A price jump',
-} as const satisfies Record<AdjustmentKind, string>;
 
 /** The prefix of the staff action for each kind; balances belong to the wallet. */
 export const STAFF_ACTION_AREAS = { balance: 'wallet', mission: 'mission', item: 'item', price: 'price' } as const;
@@ -26,28 +14,26 @@ export function subjectOf({ kind, playerId, subjectId }: Pick<NewRequest, 'kind'
   return subjectId === null ? noun : `${noun}:${subjectId}`;
 }
 
-export function requestText({
+/** What a notification about a request names. */
+export function requestParameters({
   kind,
   playerId,
   amount,
   details,
-}: Omit<NewRequest, 'subjectId' | 'reason' | 'actorId'>): string {
-  if (kind === 'balance') return `${signedAmountText(amount)} for player ${playerId}`;
-  return `“${details!.name}”, worth up to ${groupDigits(amount)} diamonds`;
+}: Omit<NewRequest, 'subjectId' | 'reason' | 'actorId'>) {
+  return { kind, amount, playerId, name: details?.name ?? null };
 }
 
 /** Records a change that needs a second admin and notifies those who may decide. Nothing takes effect yet. */
 export async function createRequest(tx: Tx, { live }: Pick<Deps, 'live'>, request: NewRequest): Promise<number> {
   const { kind, amount, reason, actorId, details } = request;
   const id = await insertRequest(tx.sql, request);
-  const why = reason === '' ? '' : `: ${reason}`;
-  const message = `${requestText(request)}${why}. See Adjustments in the admin panel.`;
-  const notification = { icon: 'shield', title: `${TITLES[kind]} waits for a second admin`, message };
+  const parameters = { ...requestParameters(request), reason };
   const deciders = await selectDeciders(tx.sql, request);
   await notifyMany(
     tx,
     live,
-    deciders.map((decider) => ({ playerId: decider, ...notification })),
+    deciders.map((playerId) => ({ playerId, key: 'adjustment.requested', parameters })),
   );
   tx.afterCommit(() => live.toAdmins('ADJUSTMENTS_CHANGED', {}));
   await recordStaffAction(tx, {

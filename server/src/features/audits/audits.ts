@@ -115,11 +115,7 @@ async function halt(tx: Tx, { live, log }: AuditDeps, broken: readonly Finding[]
   const reason = broken.map(({ name, statement, breaches }) => `${name} (${statement}): ${breaches[0]}`).join('; ');
   log.error({ broken }, 'Audit found breaches; wagers are halted');
   if (!(await insertHalt(tx.sql, reason))) return;
-  await notifyStaff(tx, live, {
-    icon: 'shield',
-    title: 'The books are broken: wagers are stopped',
-    message: `${reason}. Find the cause, then: npm run audit -- --lift`,
-  });
+  await notifyStaff(tx, live, { key: 'audit.halted', parameters: { reason } });
   await recordStaffAction(tx, { actorId: null, action: 'ledger.halt', subject: 'ledger', reason });
 }
 

@@ -20,11 +20,8 @@ async function pause(tx: Tx, deps: PausingDeps, { id, name, low }: CaseWithItem 
   const reason = reasonOf(deps, low);
   await pauseCase(tx.sql, { id, reason });
   await recordStaffAction(tx, { actorId: null, action: 'case.pause', subject: `case:${id}`, reason, after: { name } });
-  await notifyStaff(tx, deps.live, {
-    icon: 'shield',
-    title: `Case paused: ${name}`,
-    message: `${reason} It stays paused until staff save it again with enough edge.`,
-  });
+  const percentMin = low === 'house' ? HOUSE_EDGE_PERCENT_MIN : deps.env.minWithdrawEdge;
+  await notifyStaff(tx, deps.live, { key: 'case.paused', parameters: { name, low, percentMin } });
 }
 
 /**

@@ -23,18 +23,6 @@ export function deleteMessage({ db, live }: ModerationDeps, { id, actorId }: { i
   });
 }
 
-const UNITS = [
-  [60 * 24, 'day'],
-  [60, 'hour'],
-  [1, 'minute'],
-] as const;
-
-/** In the largest unit without a remainder: 90 minutes, 2 hours, 1 day. */
-function durationOf(minutes: number): string {
-  const [size, unit] = UNITS.find(([unitMinutes]) => minutes % unitMinutes === 0)!;
-  return `${minutes / size} ${unit}${minutes === size ? '' : 's'}`;
-}
-
 type MuteRequest = {
   readonly playerId: number;
   readonly minutes: number;
@@ -55,12 +43,8 @@ export function mutePlayer({ db, live }: ModerationDeps, { playerId, minutes, re
     if (mutedUntil === null) await deleteMute(tx.sql, playerId);
     tx.afterCommit(() => live.toPlayer(playerId, 'MUTED', { mutedUntil }));
     const isMuted = mutedUntil !== null;
-    await notify(tx, live, {
-      playerId,
-      icon: 'mute',
-      title: isMuted ? 'You have been muted' : 'You may write again',
-      message: isMuted ? `You cannot write in the chat for ${durationOf(minutes)}: ${reason}` : reason,
-    });
+    if (isMuted) await notify(tx, live, { playerId, key: 'chat.muted', parameters: { minutes, reason } });
+    else await notify(tx, live, { playerId, key: 'chat.unmuted', parameters: { reason } });
     await recordStaffAction(tx, {
       actorId,
       action: isMuted ? 'chat.mute' : 'chat.unmute',

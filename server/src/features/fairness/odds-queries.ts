@@ -66,13 +66,13 @@ export async function lockWarnings(sql: Sql): Promise<void> {
 }
 
 /** Admins who have not received this warning today. */
-export async function selectAdminsToWarn(sql: Sql, { title, message }: { title: string; message: string }) {
+export async function selectAdminsToWarn(sql: Sql, { caseName, version }: { caseName: string; version: number }) {
   const rows = await sql<{ id: number }>`
     select id from players
     where role = 'admin' and state = 'active' and not exists (
       select from notifications
-      where player_id = players.id and notifications.title = ${title} and notifications.message = ${message}
-        and updated_at >= date_trunc('day', now()))
+      where player_id = players.id and key = 'odds.unlikely' and parameters ->> 'caseName' = ${caseName}
+        and (parameters ->> 'version')::int8 = ${version} and updated_at >= date_trunc('day', now()))
     order by id`;
   return rows.map(({ id }) => id);
 }

@@ -59,12 +59,11 @@ type WarnDeps = Pick<Deps, 'db' | 'live' | 'log'>;
 
 /** Notifies each admin once a day per version. */
 async function warnStaff({ db, live }: WarnDeps, { caseName, version }: VersionRow): Promise<void> {
-  const title = 'Unlikely drops';
-  const message = `The drops of "${caseName}" (version ${version}) do not fit its published rates. See its odds page.`;
+  const parameters = { caseName, version };
   await db.transaction(async (tx) => {
     await lockWarnings(tx.sql);
-    for (const playerId of await selectAdminsToWarn(tx.sql, { title, message })) {
-      await notify(tx, live, { playerId, icon: 'warning', title, message });
+    for (const playerId of await selectAdminsToWarn(tx.sql, parameters)) {
+      await notify(tx, live, { playerId, key: 'odds.unlikely', parameters });
     }
   });
 }

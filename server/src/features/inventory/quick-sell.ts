@@ -1,9 +1,8 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { diamondsText } from '#diamonds-text.ts';
 import { countTowardsMissions } from '#features/missions/missions.ts';
-import { notify } from '#features/notifications/notifications.ts';
+import { type NotificationContent, notify } from '#features/notifications/notifications.ts';
 import { creditMany } from '#features/wallet/wallet.ts';
 import { selectStates, type SoldItem, updateSold } from './queries.ts';
 
@@ -21,10 +20,9 @@ async function refuseSale(tx: Tx, { playerId, itemIds }: Sale): Promise<never> {
   throw new Refusal('item_locked', 'This item is locked and cannot be sold right now.');
 }
 
-function saleNotification(sold: readonly SoldItem[], price: number): { title: string; message: string } {
-  const diamonds = diamondsText(price);
-  if (sold.length === 1) return { title: 'Item sold', message: `${sold[0]!.name} sold for ${diamonds}` };
-  return { title: 'Items sold', message: `${sold.length} items sold for ${diamonds}` };
+function saleNotification(sold: readonly SoldItem[], price: number): NotificationContent {
+  if (sold.length === 1) return { key: 'inventory.sold', parameters: { name: sold[0]!.name, price } };
+  return { key: 'inventory.soldMany', parameters: { count: sold.length, price } };
 }
 
 /**
@@ -44,6 +42,6 @@ export async function quickSell(tx: Tx, live: Deps['live'], { playerId, itemIds 
   const soldIds = sold.map(({ id }) => id);
   tx.afterCommit(() => live.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds }));
   const price = sold.reduce((total, { price }) => total + price, 0);
-  await notify(tx, live, { playerId, icon: 'sale', ...saleNotification(sold, price) });
+  await notify(tx, live, { playerId, ...saleNotification(sold, price) });
   return { soldIds, price };
 }

@@ -53,13 +53,8 @@ async function pay(tx: Tx, { live }: BuyingDeps, { listing, buyerId, fee }: Sale
   const underpricedParts = await passOnUnderpricedParts(tx, bargain);
   if (underpricedParts.length === 0) return;
   await holdPartsFor(tx, buyerId, underpricedParts);
-  const held = diamondsText(underpricedParts.reduce((sum, { amount }) => sum + amount, 0));
-  await notify(tx, live, {
-    playerId: buyerId,
-    icon: 'market',
-    title: 'A bargain on hold',
-    message: `${name} was sold below its worth while a deposit can still be reversed: ${held} are on hold for you too.`,
-  });
+  const held = underpricedParts.reduce((sum, { amount }) => sum + amount, 0);
+  await notify(tx, live, { playerId: buyerId, key: 'market.heldBargain', parameters: { name, held } });
 }
 
 /** An open listing under the lock of its book, the buyer, and the buy order if there is one. */
@@ -67,16 +62,9 @@ export type Sale = { readonly listing: ListingRow; readonly buyerId: number; rea
 
 async function announceSale(tx: Tx, { live }: BuyingDeps, { listing, buyerId, orderId, fee }: Sale & { fee: number }) {
   const { id, sellerId, itemId, inventoryId, price, name } = listing;
-  const share = `${diamondsText(price - fee)} for you`;
-  const sold = { icon: 'market', title: 'Sold on the market', message: `${name} sold for ${diamondsText(price)}` };
-  await notify(tx, live, {
-    playerId: sellerId,
-    ...sold,
-    message: fee === 0 ? sold.message : `${sold.message}, ${share}`,
-  });
+  await notify(tx, live, { playerId: sellerId, key: 'market.sold', parameters: { name, price, fee } });
   if (orderId !== undefined) {
-    const message = `${name} is yours for ${diamondsText(price)}`;
-    await notify(tx, live, { playerId: buyerId, icon: 'market', title: 'Buy order filled', message });
+    await notify(tx, live, { playerId: buyerId, key: 'market.orderFilled', parameters: { name, price } });
   }
   const ownerIds = orderId === undefined ? [sellerId] : [sellerId, buyerId];
   const hands = [

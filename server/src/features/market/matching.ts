@@ -1,6 +1,5 @@
 import { Refusal, type RefusalCode } from '@karat/contract/refusal';
 import type { Deps } from '#deps.ts';
-import { diamondsText } from '#diamonds-text.ts';
 import { notify } from '#features/notifications/notifications.ts';
 import { sellTo } from './buying.ts';
 import { isCrossed, type MatchedPair, selectMatchedPair, lockBook, selectListing, selectOrder } from './queries.ts';
@@ -20,8 +19,7 @@ async function closeUnpaidOrder({ db, live }: MatchingDeps, orderId: number): Pr
     const { isClosed } = await closeOrder(tx, order, 'UNPAID');
     if (!isClosed) return;
     const { playerId, name, price } = order;
-    const message = `${name} was on offer, but your order for ${diamondsText(price)} could not be paid`;
-    await notify(tx, live, { playerId, icon: 'market', title: 'Buy order closed', message });
+    await notify(tx, live, { playerId, key: 'market.orderClosed', parameters: { name, price } });
   });
 }
 

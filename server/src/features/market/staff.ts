@@ -17,8 +17,7 @@ export function removeListing(
     if (listing.state !== 'OPEN') refuseClosedListing(listing);
     await closeListing(tx, listing, { state: 'REMOVED', reason });
     const { sellerId: playerId, price, name } = listing;
-    const message = `${name} was taken off the market: ${reason}`;
-    await notify(tx, live, { playerId, icon: 'market', title: 'Listing removed', message });
+    await notify(tx, live, { playerId, key: 'market.removed', parameters: { name, reason } });
     const before = { playerId, price, name };
     await recordStaffAction(tx, { actorId, action: 'listing.remove', subject: `listing:${listingId}`, reason, before });
   });
@@ -38,8 +37,7 @@ export function removeBlockedListing({ db, live }: StaffDeps, listingId: number)
     const blockReason = await selectSellerBlock(tx.sql, playerId);
     if (blockReason === null) return;
     await closeListing(tx, listing, { state: 'REMOVED', reason: REASONS[blockReason] });
-    const message = `${name} was taken off the market. ${REASONS[blockReason]}`;
-    await notify(tx, live, { playerId, icon: 'market', title: 'Listing removed', message });
+    await notify(tx, live, { playerId, key: 'market.removedBlocked', parameters: { name, block: bar } });
   });
 }
 

@@ -1,17 +1,12 @@
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { groupDigits } from '#diamonds-text.ts';
 import type { ApprovedRequest } from '#features/adjustments/adjustments.ts';
 import { notifyMany } from '#features/notifications/notifications.ts';
 import { tallyActions, type PlayerAction } from '#features/tallies/tallies.ts';
 import { applyApprovedMission } from './mission-editing.ts';
-import { type Completed, completeMissions } from './queries.ts';
+import { completeMissions } from './queries.ts';
 
 export type { PlayerAction };
-
-function messageOf({ title, reward }: Completed): string {
-  return `“${title}” is done. ${groupDigits(reward)} diamonds are waiting to be claimed.`;
-}
 
 /**
  * Counts what players did towards their missions, in the same transaction. Each player's wallet must be locked by a stake or a
@@ -31,11 +26,10 @@ export async function countTowardsMissions(
   await notifyMany(
     tx,
     live,
-    completed.map((each) => ({
-      playerId: each.playerId,
-      icon: 'mission',
-      title: 'Mission completed',
-      message: messageOf(each),
+    completed.map(({ playerId, title, reward }) => ({
+      playerId,
+      key: 'mission.completed',
+      parameters: { title, reward },
     })),
   );
 }

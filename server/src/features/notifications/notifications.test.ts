@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTab, type Tab } from '#testing/tab.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
-import { listNotifications, notify } from './notifications.ts';
+import { listNotifications, type NewNotification, notify } from './notifications.ts';
 
 type Player = { readonly id: number; readonly token: string };
 
@@ -35,9 +35,16 @@ async function open({ token }: Player): Promise<Tab> {
   return tab;
 }
 
-function tell({ id: playerId }: Player, title = 'News'): Promise<void> {
+/** The answer to a support ticket: its message is the title of the ticket. */
+const answer = ({ id: playerId }: Player, title: string): NewNotification => ({
+  playerId,
+  key: 'ticket.answered',
+  parameters: { title },
+});
+
+function tell(player: Player, title = 'News'): Promise<void> {
   const { db, live } = site.deps;
-  return db.transaction((tx) => notify(tx, live, { playerId, icon: 'gift', title, message: 'You won.' }));
+  return db.transaction((tx) => notify(tx, live, answer(player, title)));
 }
 
 function list({ id }: Player) {
@@ -58,15 +65,15 @@ describe('notifying a player', () => {
     expect(listed).toEqual({
       id: expect.any(Number),
       isRead: false,
-      icon: 'gift',
-      title: 'News',
-      message: 'You won.',
+      icon: 'ticket',
+      title: 'Support answered',
+      message: 'News',
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });
     expect(await first.next('ADD_NOTIFICATION')).toEqual({ data: listed });
     expect(await second.next('ADD_NOTIFICATION')).toEqual({ data: listed });
     await tell(other, 'Other news');
-    expect((await others.next('ADD_NOTIFICATION')).data.title).toBe('Other news');
+    expect((await others.next('ADD_NOTIFICATION')).data.message).toBe('Other news');
   });
 
   test('leaves no trace after a rollback', async () => {
@@ -74,13 +81,13 @@ describe('notifying a player', () => {
     const tab = await open(player);
     const { db, live } = site.deps;
     const failing = db.transaction(async (tx) => {
-      await notify(tx, live, { playerId: player.id, icon: 'gift', title: 'Never', message: '' });
+      await notify(tx, live, answer(player, 'Never'));
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
     await tell(player, 'Real');
-    expect((await tab.next('ADD_NOTIFICATION')).data.title).toBe('Real');
-    expect((await list(player)).map(({ title }) => title)).toEqual(['Real']);
+    expect((await tab.next('ADD_NOTIFICATION')).data.message).toBe('Real');
+    expect((await list(player)).map(({ message }) => message)).toEqual(['Real']);
   });
 });
 
@@ -123,18 +130,18 @@ describe('the list', () => {
     const { db, live } = site.deps;
     await db.transaction(async (tx) => {
       for (const title of ['First', 'Second', 'Third']) {
-        await notify(tx, live, { playerId: player.id, icon: 'gift', title, message: '' });
+        await notify(tx, live, answer(player, title));
       }
     });
     const listed = await list(player);
     expect(new Set(listed.map(({ updatedAt }) => updatedAt)).size).toBe(1);
-    expect(listed.map(({ title }) => title)).toEqual(['Third', 'Second', 'First']);
+    expect(listed.map(({ message }) => message)).toEqual(['Third', 'Second', 'First']);
   });
 
   test('has the newest first, at most fifty', async () => {
     const player = await signUp();
     for (let count = 1; count <= 52; count += 1) await tell(player, `News ${count}`);
-    const titles = (await list(player)).map(({ title }) => title);
+    const titles = (await list(player)).map(({ message }) => message);
     expect(titles).toHaveLength(50);
     expect(titles.slice(0, 2)).toEqual(['News 52', 'News 51']);
   });
@@ -158,11 +165,12 @@ describe('the list', () => {
 describe('stored notifications', () => {
   const storedTitles = async ({ id }: Player) =>
     (
-      await site.deps.db.sql<{ title: string }>`select title from notifications where player_id = ${id} order by id`
-    ).map(({ title }) => title);
+      await site.deps.db.sql<{ message: string }>`
+        select message from notifications where player_id = ${id} order by id`
+    ).map(({ message }) => message);
   const fill = ({ id }: Player, count: number) => site.deps.db.sql`
     insert into notifications (player_id, icon, title, message)
-    select ${id}, 'gift', 'Old ' || n, '' from generate_series(1, ${count}) as n`;
+    select ${id}, 'gift', 'Old', 'Old ' || n from generate_series(1, ${count}) as n`;
 
   test('are the newest two hundred of each player', async () => {
     const [player, other] = [await signUp(), await signUp()];
@@ -182,8 +190,8 @@ describe('stored notifications', () => {
     const { db, live } = site.deps;
     const both = (players: readonly Player[], meet: () => Promise<void>) =>
       db.transaction(async (tx) => {
-        for (const { id: playerId } of players) {
-          await notify(tx, live, { playerId, icon: 'gift', title: 'New', message: '' });
+        for (const player of players) {
+          await notify(tx, live, answer(player, 'New'));
           await meet();
         }
       });

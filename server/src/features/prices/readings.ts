@@ -86,11 +86,8 @@ async function recordReading(
       await recordSiteEvent(tx, { playerId: null, event: 'prices.read', subject: 'prices', details });
     }
     if (newJumps === 0) return;
-    await notifyStaff(tx, live, {
-      icon: 'warning',
-      title: newJumps === 1 ? 'A price has jumped' : `${newJumps} prices have jumped`,
-      message: `${jumps.length} in all wait on the prices page. Until staff decide, the known prices stay.`,
-    });
+    const parameters = { count: newJumps, waiting: jumps.length };
+    await notifyStaff(tx, live, { key: 'prices.jumped', parameters });
   });
 }
 
@@ -101,11 +98,7 @@ async function recordFailure({ db, live, log }: ReadingDeps, source: string, fai
     const last = await selectLastReading(tx.sql);
     await insertReading(tx.sql, { source, changed: 0, held: 0, failure });
     if (last !== undefined && last.failure !== null) return;
-    await notifyStaff(tx, live, {
-      icon: 'warning',
-      title: 'Prices were not read',
-      message: `${failure} The known prices stay, and the feed is asked again.`,
-    });
+    await notifyStaff(tx, live, { key: 'prices.failed', parameters: { failure } });
   });
 }
 

@@ -63,8 +63,8 @@ export function selectOddsWarnings(sql: Sql): Promise<OddsWarning[]> {
   return sql<OddsWarning>`
     select cases.name as "caseName", max(updated_at) as since
     from notifications
-    join cases on starts_with(message, 'The drops of "' || cases.name || '" (version ')
-    where title = 'Unlikely drops' and updated_at > now() - interval '2 days'
+    join cases on cases.name = parameters ->> 'caseName'
+    where key = 'odds.unlikely' and updated_at > now() - interval '2 days'
     group by cases.name order by since desc`;
 }
 

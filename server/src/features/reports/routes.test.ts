@@ -140,9 +140,9 @@ test('links a breach, an odds warning and a paused case to their pages', async (
     insert into cases (name, image, price, version_id, paused_at, paused_reason)
     values ('Night 100%', '/img/case/x.webp', 100, 0, now(), 'edge')`;
   await sql`
-    insert into notifications (player_id, icon, title, message)
-    values (${admin.id}, 'warning', 'Unlikely drops',
-            'The drops of "Night 100%" (version 1) do not fit its published rates. See its odds page.')`;
+    insert into notifications (player_id, icon, title, message, key, parameters)
+    values (${admin.id}, 'warning', 'Unlikely drops', '', 'odds.unlikely',
+            '{"caseName": "Night 100%", "version": 1}')`;
   expect((await alertsNow()).map(({ kind, link, subject, count }) => [kind, link, subject, count])).toEqual([
     ['breaches', '/admin/logs', '', 3],
     ['odds', '/case/Night%20100%25/odds', 'Night 100%', 1],

@@ -5,9 +5,8 @@ import { COUNTDOWN_MS, stateAfter, type Team } from '@karat/rules/rooms';
 import assert from 'node:assert/strict';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { groupDigits } from '#diamonds-text.ts';
 import { countTowardsMissions, type PlayerAction } from '#features/missions/missions.ts';
-import { notifyMany } from '#features/notifications/notifications.ts';
+import { type NewNotification, notifyMany } from '#features/notifications/notifications.ts';
 import { payPot, roomEscrow } from './money.ts';
 import { publishRoomChange } from './live-updates.ts';
 import {
@@ -61,23 +60,6 @@ export async function openServer(tx: Tx, deps: TransitionDeps, { room, seats }: 
   await publishRoomChange(tx, room.id);
 }
 
-const VOID_REASON_TEXTS: Readonly<Record<string, string>> = {
-  replaced: 'You opened another room.',
-  left: 'Everybody left.',
-  not_ready: 'Nobody got ready in time.',
-  no_server: 'No game server could be had.',
-  no_show: 'The match was not begun in time.',
-  abandoned: 'The game server fell silent.',
-  draw: 'The match ended level.',
-  no_coin: 'Its coin could not be thrown.',
-  staff: 'The room was closed by the staff.',
-};
-
-/** Text typed by staff may lack its full stop. */
-const asSentence = (reasonText: string): string => (/[.!?…]$/.test(reasonText) ? reasonText : `${reasonText}.`);
-
-const refundText = (stake: number): string[] => (stake > 0 ? [`Your ${groupDigits(stake)} diamonds are back.`] : []);
-
 /** Ends a room and refunds every stake. Ratings do not change. */
 export async function voidRoom(
   tx: Tx,
@@ -101,11 +83,10 @@ export async function voidRoom(
   ]);
   // Players who closed the room themselves need no notification.
   if (reason !== 'replaced' && reason !== 'left') {
-    const notifications = seats.map(({ playerId, stake }) => ({
+    const notifications = seats.map(({ playerId, stake }): NewNotification => ({
       playerId,
-      icon: 'room',
-      title: `Room #${room.id} was cancelled`,
-      message: [asSentence(reasonText ?? VOID_REASON_TEXTS[reason] ?? reason), ...refundText(stake)].join(' '),
+      key: 'room.cancelled',
+      parameters: { roomId: room.id, reason, reasonText: reasonText ?? null, stake },
     }));
     await notifyMany(tx, deps.live, notifications);
   }
@@ -147,12 +128,11 @@ export async function finishRoom(
       { event: 'rating', playerId, details: { change: points } },
     ]),
   ]);
-  const notifications = results.map(({ playerId, isWon, eloChange: points }) => ({
-    playerId,
-    icon: 'room',
-    title: isWon ? `You won room #${room.id}` : `You lost room #${room.id}`,
-    message: `${isWon && payout > 0 ? `The pot paid you ${groupDigits(payout)} diamonds. ` : ''}Rating ${points > 0 ? '+' : ''}${points}.`,
-  }));
+  const notifications = results.map(({ playerId, isWon, eloChange: rating }): NewNotification =>
+    isWon
+      ? { playerId, key: 'room.won', parameters: { roomId: room.id, payout, rating } }
+      : { playerId, key: 'room.lost', parameters: { roomId: room.id, rating } },
+  );
   await notifyMany(tx, deps.live, notifications);
   await publishRoomChange(tx, room.id);
 }

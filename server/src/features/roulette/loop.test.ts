@@ -103,7 +103,7 @@ test('retries a failed transition, notifies staff and loses nothing', { timeout:
   const admin = await addPlayer(table.db, 'admin');
   const notes = () => table.db.sql`select title from notifications where player_id = ${admin.id}`;
   await vi.waitUntil(async () => (await notes()).length > 0, patient);
-  expect(await notes()).toEqual([{ title: 'Roulette stands still' }]);
+  expect(await notes()).toEqual([{ title: 'Roulette has stopped' }]);
   await table.db.sql`drop trigger failing on game_results`;
   await untilEnded(1);
   expect(await breachesOf(table.db)).toEqual([]);

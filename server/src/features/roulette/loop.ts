@@ -19,13 +19,7 @@ function remainingMs(stretchMs: number, sinceMs: number): number {
 
 /** Bets are safe in a stalled round, but staff should investigate. */
 function notifyStalled({ db, live }: RoundDeps): Promise<void> {
-  return db.transaction((tx) =>
-    notifyStaff(tx, live, {
-      icon: 'shield',
-      title: 'Roulette stands still',
-      message: 'A step of the round keeps failing and is tried again. No bet is lost; the server log says why.',
-    }),
-  );
+  return db.transaction((tx) => notifyStaff(tx, live, { key: 'roulette.stalled', parameters: {} }));
 }
 
 type LeaderOptions = { readonly signal: AbortSignal; readonly lease: Lease; readonly chainLength?: number };

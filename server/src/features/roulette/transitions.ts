@@ -2,10 +2,9 @@ import { sha256Hex } from '@karat/rules/sha256';
 import type { Tx } from '#db/db.ts';
 import { assertLease, type Lease } from '#db/lease.ts';
 import type { Deps } from '#deps.ts';
-import { diamondsText } from '#diamonds-text.ts';
 import { drawNumber } from '#features/fairness/fairness.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
-import { notifyStaff, notifyMany } from '#features/notifications/notifications.ts';
+import { type NewNotification, notifyMany, notifyStaff } from '#features/notifications/notifications.ts';
 import { deductFromLimits } from '#features/play-limits/play-limits.ts';
 import type { Chains } from './chains.ts';
 import { publishRoundChange, publishRoundEnd } from './live-updates.ts';
@@ -29,15 +28,10 @@ export type RoundDeps = Pick<Deps, 'db' | 'live' | 'log' | 'seal' | 'env'>;
 const REFUND_REASON = 'The seed of this round cannot be read, so its number cannot be drawn.';
 
 /** Only wins on green get a notification: red and black win too often. */
-function winNotifications(roundId: number, winners: readonly Payment[]) {
+function winNotifications(roundId: number, winners: readonly Payment[]): NewNotification[] {
   return winners
     .filter(({ color }) => color === 'green')
-    .map(({ playerId, won }) => ({
-      playerId,
-      icon: 'roulette',
-      title: 'Green wins',
-      message: `Round #${roundId} paid you ${diamondsText(won)}.`,
-    }));
+    .map(({ playerId, won }) => ({ playerId, key: 'roulette.won', parameters: { roundId, won } }));
 }
 
 /** The transitions of a round. Each is one transaction under the lease: after a crash the next leader repeats it. */
@@ -97,18 +91,13 @@ export function createTransitions(deps: RoundDeps, lease: Lease, chains: Chains)
       await updateChainEnded(tx.sql, chainId);
       const refunded = await refundRound(tx.sql, id, REFUND_REASON);
       await deductFromLimits(tx, await selectLimitDeductions(tx.sql, id));
-      const notifications = refunded.map(({ playerId, amount }) => ({
+      const notifications = refunded.map(({ playerId, amount }): NewNotification => ({
         playerId,
-        icon: 'roulette',
-        title: 'Round refunded',
-        message: `Your ${diamondsText(amount)} of round #${id} are back. ${REFUND_REASON}`,
+        key: 'roulette.refunded',
+        parameters: { roundId: id, amount },
       }));
       await notifyMany(tx, live, notifications);
-      await notifyStaff(tx, live, {
-        icon: 'shield',
-        title: `Roulette round #${id} was refunded`,
-        message: `${REFUND_REASON} Has SECRET been changed? A new chain is begun.`,
-      });
+      await notifyStaff(tx, live, { key: 'roulette.roundRefunded', parameters: { roundId: id } });
       await recordSiteEvent(tx, { playerId: null, event: 'roulette.refund', subject: `round:${id}` });
       await publishRoundEnd(tx, id);
     });

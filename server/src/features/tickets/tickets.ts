@@ -144,8 +144,8 @@ export async function createTicket(deps: TicketDeps, { caller, key, title, messa
 type TicketAction = { readonly ticketId: number; readonly ticket: LockedTicket; readonly actorId: number };
 
 async function recordAnswer(tx: Tx, { live }: TicketDeps, { ticketId, ticket, actorId }: TicketAction): Promise<void> {
-  const { userId: playerId, title: message } = ticket;
-  await notify(tx, live, { playerId, icon: 'ticket', title: 'Support answered', message });
+  const { userId: playerId, title } = ticket;
+  await notify(tx, live, { playerId, key: 'ticket.answered', parameters: { title } });
   await recordStaffAction(tx, { actorId, action: 'ticket.answer', subject: `ticket:${ticketId}` });
 }
 
@@ -184,8 +184,8 @@ async function recordClose(tx: Tx, { live }: TicketDeps, { ticketId, ticket, act
     await recordSiteEvent(tx, { playerId: actorId, event: 'ticket.close', subject });
     return;
   }
-  const { userId: playerId, title: message } = ticket;
-  await notify(tx, live, { playerId, icon: 'ticket', title: 'Support ticket closed', message });
+  const { userId: playerId, title } = ticket;
+  await notify(tx, live, { playerId, key: 'ticket.closed', parameters: { title } });
   await recordStaffAction(tx, { actorId, action: 'ticket.close', subject });
 }
 

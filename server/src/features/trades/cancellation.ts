@@ -1,20 +1,10 @@
 import { Refusal } from '@karat/contract/refusal';
-import { type UnsuccessfulState, isCancellable } from '@karat/rules/trades';
+import { isCancellable } from '@karat/rules/trades';
 import type { Tx } from '#db/db.ts';
+import { CANCEL_ESCROW, CANCEL_FLAGGED, CANCEL_PLAYER, type CloseOutcome } from './close-reasons.ts';
 import { publishOfferChange } from './live-updates.ts';
 import { insertEvent, lockOffer, type OfferRow, updateCancelReason } from './queries.ts';
-import { CANCEL_FLAGGED, closeUnsuccessful, type TransitionDeps } from './transitions.ts';
-
-const CANCEL_PLAYER = 'player';
-export const CANCEL_ESCROW = 'escrow';
-
-const CANCEL_TEXTS: Readonly<Record<string, string>> = {
-  [CANCEL_PLAYER]: 'You called it off.',
-  [CANCEL_FLAGGED]: 'Trading is locked for this account until our staff have looked at it.',
-  banned: 'This account is banned.',
-  self_excluded: 'You have excluded yourself from playing.',
-  on_break: 'You are taking a break from playing.',
-};
+import { closeUnsuccessful, type TransitionDeps } from './transitions.ts';
 
 const STOPS_DEPOSIT: ReadonlySet<string> = new Set(['banned', 'self_excluded', 'on_break']);
 
@@ -30,13 +20,10 @@ export function cancelReasonOf({ kind, blockReason, isFlagged }: OfferRow): stri
 }
 
 /** How an offer ends that Steam reports as cancelled. If the site did not cancel it, its age may be the reason. */
-export function cancelledOutcome(
-  { cancelReason }: OfferRow,
-  isTooOld: boolean,
-): { state: UnsuccessfulState; reason?: string | null } {
+export function cancelledOutcome({ cancelReason }: OfferRow, isTooOld: boolean): CloseOutcome {
   if (cancelReason === CANCEL_ESCROW) return { state: 'ESCROW_REFUSED' };
   if (cancelReason === null) return { state: isTooOld ? 'EXPIRED' : 'CANCELLED' };
-  return { state: 'CANCELLED', reason: CANCEL_TEXTS[cancelReason] ?? cancelReason };
+  return { state: 'CANCELLED', reason: cancelReason };
 }
 
 /**

@@ -25,8 +25,8 @@ export function createClosedOfferCheck(
     return change(seen, async (tx, offer) => {
       await updateNextCheck(tx.sql, offer.id, null);
       if (status !== 'complete') return;
-      const message = `It had ended here as ${offer.state}, and its trade ${tradeId} went through all the same.`;
-      await notifyStaffOnce(tx, offer, { event: 'late_trade', message });
+      const parameters = { offerId: offer.id, state: offer.state, tradeId };
+      await notifyStaffOnce(tx, offer, { event: 'late_trade', content: { key: 'tradeStaff.lateTrade', parameters } });
     });
   }
 

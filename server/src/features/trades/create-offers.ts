@@ -6,7 +6,6 @@ import { OPEN_OFFERS_MAX, partnerOf } from '@karat/rules/trades';
 import type { Sql, Tx } from '#db/db.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
-import { diamondsText } from '#diamonds-text.ts';
 import { chargeAllowance } from '#features/adjustments/adjustments.ts';
 import { assertHoldsCovered, assertNotFlagged } from '#features/holds/holds.ts';
 import { priceApprovalsOf } from '#features/items/items.ts';
@@ -175,8 +174,8 @@ export async function createWithdrawal(
   await insertEvent(tx.sql, id, { event: 'created', details: { amount } });
   if (isLarge) {
     await insertEvent(tx.sql, id, { event: 'approval_wanted' });
-    const message = `${name}, ${diamondsText(amount)}, of player #${playerId}.`;
-    await notifyStaff(tx, deps.live, { icon: 'market', title: 'A withdrawal waits for approval', message });
+    const parameters = { name, amount, playerId };
+    await notifyStaff(tx, deps.live, { key: 'tradeStaff.approvalNeeded', parameters });
   }
   await publishOfferChange(tx, id, 'inventory');
   return id;

@@ -27,7 +27,9 @@ export function createOfferCheck(deps: TradeLoopDeps, lease: Lease): (offerId: n
       if (status === 'complete' && offer.isHoldOver) return finishOffer(tx, deps, offer);
       if (status === 'complete') return updateNextCheckWithinHold(tx.sql, offer.id, HELD_CHECK_MS);
       await postponeCheck(tx.sql, offer.id);
-      await notifyStaffOnce(tx, offer, { event: 'odd_outcome', message: `Its trade is said to be ${status} by now.` });
+      const parameters = { offerId: offer.id, status };
+      const content = { key: 'tradeStaff.oddOutcome', parameters } as const;
+      await notifyStaffOnce(tx, offer, { event: 'odd_outcome', content });
     });
   }
 
@@ -53,8 +55,8 @@ export function createOfferCheck(deps: TradeLoopDeps, lease: Lease): (offerId: n
       await change(offer, async (tx, now) => {
         await postponeCheck(tx.sql, now.id);
         if (!now.isHoldOver || (now.state !== 'CREDITED' && now.state !== 'HELD')) return;
-        const message = 'Its hold is over, and the platform does not say whether the trade still stands.';
-        await notifyStaffOnce(tx, now, { event: 'unseen', message });
+        const content = { key: 'tradeStaff.outcomeUnknown', parameters: { offerId: now.id } } as const;
+        await notifyStaffOnce(tx, now, { event: 'unseen', content });
       });
     }
   };

@@ -1,16 +1,14 @@
-import type { UnsuccessfulState } from '@karat/rules/trades';
 import type { Trading } from '#adapters/trading/trading.ts';
 import type { Tx } from '#db/db.ts';
 import { assertLease, type Lease } from '#db/lease.ts';
 import type { Deps } from '#deps.ts';
-import { notifyStaff } from '#features/notifications/notifications.ts';
+import { type NotificationContent, notifyStaff } from '#features/notifications/notifications.ts';
+import type { CloseOutcome } from './close-reasons.ts';
 import { publishOfferChange } from './live-updates.ts';
 import { hasEvent, insertEvent, lockOffer, type OfferRow, updateNextCheck } from './queries.ts';
 import { closeUnsuccessful } from './transitions.ts';
 
 export type TradeLoopDeps = Pick<Deps, 'db' | 'live' | 'env' | 'log'> & { readonly trading: Trading };
-
-export type CloseOutcome = { readonly state: UnsuccessfulState; readonly reason?: string | null };
 
 /** Writes changes of offers on behalf of the leader. */
 export function createOfferWriter(deps: TradeLoopDeps, lease: Lease) {
@@ -34,11 +32,11 @@ export function createOfferWriter(deps: TradeLoopDeps, lease: Lease) {
     async notifyStaffOnce(
       tx: Tx,
       { id }: OfferRow,
-      { event, message }: { event: string; message: string },
+      { event, content }: { event: string; content: NotificationContent },
     ): Promise<void> {
       if (await hasEvent(tx.sql, id, event)) return;
       await insertEvent(tx.sql, id, { event });
-      await notifyStaff(tx, deps.live, { icon: 'warning', title: `Trade offer #${id}`, message });
+      await notifyStaff(tx, deps.live, content);
       await publishOfferChange(tx, id);
     },
   };

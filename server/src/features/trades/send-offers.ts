@@ -69,7 +69,7 @@ export function createOfferSender(deps: TradeLoopDeps, writer: OfferWriter): (se
     if (cancelReason !== null) return close(seen, cancelledOutcome({ ...seen, cancelReason }, false));
     if (seen.blockReason === 'ledger_halted') return scheduleCheck(seen, HALTED_MS);
     if (seen.kind === 'deposit' && seen.waitedMs > UNSENT_LIFE_MS) {
-      return close(seen, { state: 'FAILED', reason: 'The platform could not be reached in time.' });
+      return close(seen, { state: 'FAILED', reason: 'unreachable' });
     }
     try {
       await trySending(seen);
@@ -77,13 +77,13 @@ export function createOfferSender(deps: TradeLoopDeps, writer: OfferWriter): (se
       // Another withdrawal took the same skin: the next check finds another one.
       if (isUniqueViolation(error, 'trade_offer_skins_one_open')) return;
       if (error instanceof Refusal && (error.code === 'on_hold' || error.code === 'account_flagged')) {
-        return close(seen, { state: 'FAILED', reason: error.message });
+        return close(seen, { state: 'FAILED', reason: error.code, reasonText: error.message });
       }
       if (error instanceof TradingFailure && error.reason === 'invalid_items')
         return close(seen, { state: 'INVALID_ITEMS' });
       if (!(error instanceof TradingFailure) || error.reason !== 'refused') throw error;
       log.warn({ offerId: seen.id, failure: error.message }, 'Trade offer refused by the platform');
-      return close(seen, { state: 'FAILED', reason: 'The platform does not allow this trade.' });
+      return close(seen, { state: 'FAILED', reason: 'not_allowed' });
     }
   };
 }

@@ -1,8 +1,9 @@
 import type { PlatformOffer } from '#adapters/trading/trading.ts';
-import { CANCEL_ESCROW, cancelledOutcome, cancelReasonOf } from './cancellation.ts';
+import { cancelledOutcome, cancelReasonOf } from './cancellation.ts';
+import { CANCEL_ESCROW, type CloseOutcome } from './close-reasons.ts';
 import { lockOffer, type OfferRow, updateCancelReason, postponeCheck } from './queries.ts';
 import { closeUnsuccessful, reverseOffer, settleOffer } from './transitions.ts';
-import type { CloseOutcome, TradeLoopDeps, OfferWriter } from './offer-writer.ts';
+import type { TradeLoopDeps, OfferWriter } from './offer-writer.ts';
 
 /** Steam pushes changes; a missed push is noticed this much later. */
 const ACTIVE_CHECK_MS = 10_000;
@@ -37,10 +38,10 @@ export function createSentOfferCheck(
       await postponeCheck(tx.sql, offer.id);
       if (offer.attempts < UNKNOWN_CHECKS_MAX) return;
       if (offer.kind === 'deposit') {
-        const reason = 'The platform does not know this offer.';
-        return closeUnsuccessful(tx, deps, offer, { state: 'FAILED', reason });
+        return closeUnsuccessful(tx, deps, offer, { state: 'FAILED', reason: 'unknown_offer' });
       }
-      await notifyStaffOnce(tx, offer, { event: 'unknown', message: 'The platform does not know this withdrawal.' });
+      const content = { key: 'tradeStaff.withdrawalUnknown', parameters: { offerId: offer.id } } as const;
+      await notifyStaffOnce(tx, offer, { event: 'unknown', content });
     });
   }
 
@@ -48,7 +49,7 @@ export function createSentOfferCheck(
   async function settle(seen: OfferRow, tradeId: string): Promise<void> {
     const { status, moved } = await trading.outcomeOf(tradeId);
     if (status === 'under_way') return scheduleCheck(seen, SOON_MS);
-    if (status === 'failed') return close(seen, { state: 'FAILED', reason: 'The trade did not go through.' });
+    if (status === 'failed') return close(seen, { state: 'FAILED', reason: 'trade_failed' });
     return change(seen, async (tx, offer) => {
       await settleOffer(tx, deps, offer, { tradeId, moved });
       if (status === 'reversed') await reverseOffer(tx, deps, (await lockOffer(tx.sql, offer.id))!);

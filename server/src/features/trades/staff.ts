@@ -108,8 +108,7 @@ export async function clearFlag(
   const itemIds = await updateReturnedToOwned(tx.sql, playerId);
   await releaseFrozenHolds(tx, playerId);
   if (itemIds.length > 0) tx.afterCommit(() => live.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds: [] }));
-  const message = 'Our staff have looked at your account: skins go in and out again.';
-  await notify(tx, live, { playerId, icon: 'shield', title: 'Trading is open again', message });
+  await notify(tx, live, { playerId, key: 'trade.unlocked', parameters: {} });
   await recordStaffAction(tx, {
     actorId,
     action: 'trade.clear-flag',

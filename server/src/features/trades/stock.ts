@@ -19,20 +19,15 @@ const STOCK_TIMEOUT_MS = 6 * 3_600_000;
 export function createStock({ db, live, trading }: TradeLoopDeps, { change, close }: OfferWriter) {
   function waitForStock(seen: OfferRow): Promise<void> {
     if (seen.waitedMs >= STOCK_TIMEOUT_MS) {
-      return close(seen, { state: 'FAILED', reason: 'This skin is not in stock at the moment.' });
+      return close(seen, { state: 'FAILED', reason: 'out_of_stock' });
     }
     return change(seen, async (tx, { id, playerId, waitedMs }) => {
       await postponeCheck(tx.sql, id);
       if (waitedMs < STOCK_NOTICE_MS || (await hasEvent(tx.sql, id, 'out_of_stock'))) return;
-      const message = 'This skin is not in stock at the moment. It is sent as soon as it is.';
       await insertEvent(tx.sql, id, { event: 'out_of_stock' });
-      await updateReason(tx.sql, id, message);
-      await notify(tx, live, { playerId, icon: 'market', title: 'Your withdrawal waits', message });
-      await notifyStaff(tx, live, {
-        icon: 'warning',
-        title: `Trade offer #${id}`,
-        message: 'Its skin is not in stock.',
-      });
+      await updateReason(tx.sql, id, 'This skin is not in stock at the moment. It is sent as soon as it is.');
+      await notify(tx, live, { playerId, key: 'withdrawal.delayed', parameters: {} });
+      await notifyStaff(tx, live, { key: 'tradeStaff.outOfStock', parameters: { offerId: id } });
       await publishOfferChange(tx, id);
     });
   }

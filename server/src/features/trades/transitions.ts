@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { type UnsuccessfulState, canBecome, type TradeState } from '@karat/rules/trades';
+import { canBecome, type TradeState } from '@karat/rules/trades';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { diamondsText } from '#diamonds-text.ts';
 import { removeDepositFromAllowances } from '#features/adjustments/adjustments.ts';
 import { freezeDeposit, holdDeposit } from '#features/holds/holds.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
 import { notify, notifyStaff } from '#features/notifications/notifications.ts';
 import { deductDeposit } from '#features/play-limits/play-limits.ts';
 import { lockWallet, moveBetweenAccounts, moveDiamonds, walletOf } from '#features/wallet/wallet.ts';
+import { CANCEL_FLAGGED, type CloseOutcome, closeReasonOf } from './close-reasons.ts';
 import { publishOfferChange } from './live-updates.ts';
 import { updateFromWithdrawing, updateItemReturned } from './item-queries.ts';
 import {
@@ -28,9 +28,6 @@ export type TransitionDeps = Pick<Deps, 'env' | 'live'>;
 /** How often a trade that can still be reversed is checked. */
 export const HELD_CHECK_MS = 30 * 60_000;
 
-/** Stored cancel reason of a flagged player's open offers. */
-export const CANCEL_FLAGGED = 'flagged';
-
 function assertMayBecome({ id, kind, state }: OfferRow, next: TradeState): void {
   assert(canBecome(kind, state, next), `offer ${id} cannot go from ${state} to ${next}`);
 }
@@ -40,25 +37,18 @@ async function removeFromLimits(tx: Tx, { kind, playerId, amount, countedAt }: O
   if (kind === 'deposit') await deductDeposit(tx, { playerId, amount, countedAt });
 }
 
-const CLOSE_REASONS: Readonly<Record<UnsuccessfulState, string>> = {
-  DECLINED: 'The offer was declined.',
-  EXPIRED: 'The offer was not accepted in time.',
-  CANCELLED: 'The offer was called off.',
-  INVALID_ITEMS: 'Some of its skins are no longer there.',
-  ESCROW_REFUSED: 'The platform would hold the trade back. Turn on the mobile authenticator first.',
-  FAILED: 'The offer could not be sent.',
-};
-
 /** Closes an offer without a trade and releases its reserved item. The offer is locked. */
 export async function closeUnsuccessful(
   tx: Tx,
   { live }: TransitionDeps,
   offer: OfferRow,
-  { state, reason = null }: { state: UnsuccessfulState; reason?: string | null },
+  outcome: CloseOutcome,
 ): Promise<void> {
+  const { state } = outcome;
   assertMayBecome(offer, state);
   const { id, playerId, inventoryId, kind } = offer;
-  await updateToClosed(tx.sql, id, { state, reason: reason ?? CLOSE_REASONS[state] });
+  const parameters = closeReasonOf(outcome);
+  await updateToClosed(tx.sql, id, { state, reason: parameters.reasonText });
   if (inventoryId !== null) {
     const isFree = await updateFromWithdrawing(tx.sql, inventoryId, 'OWNED');
     assert(isFree, `item ${inventoryId} was not bound`);
@@ -67,12 +57,8 @@ export async function closeUnsuccessful(
   // A failed offer may be retried.
   if (kind === 'deposit' && state !== 'FAILED') await removeDepositFromAllowances(tx, id);
   await insertEvent(tx.sql, id, { event: state.toLowerCase() });
-  await notify(tx, live, {
-    playerId,
-    icon: kind === 'deposit' ? 'diamond' : 'market',
-    title: kind === 'deposit' ? 'Nothing was deposited' : 'Your skin has stayed with us',
-    message: reason ?? CLOSE_REASONS[state],
-  });
+  const key = kind === 'deposit' ? 'deposit.closed' : 'withdrawal.closed';
+  await notify(tx, live, { playerId, key, parameters });
   await publishOfferChange(tx, id, inventoryId === null ? undefined : 'inventory');
 }
 
@@ -95,14 +81,8 @@ async function settleDeposit(tx: Tx, deps: TransitionDeps, offer: OfferRow, trad
     await holdDeposit(tx, id);
   }
   await insertEvent(tx.sql, id, { event: isHeldPlayable ? 'credited' : 'held', details: { amount } });
-  await notify(tx, deps.live, {
-    playerId,
-    icon: 'diamond',
-    title: isHeldPlayable ? 'Deposit credited' : 'Deposit accepted',
-    message: isHeldPlayable
-      ? `${diamondsText(amount)} are in your wallet. Until the hold ends, the same value cannot leave as skins.`
-      : `${diamondsText(amount)} are yours when the hold ends.`,
-  });
+  const key = isHeldPlayable ? 'deposit.credited' : 'deposit.accepted';
+  await notify(tx, deps.live, { playerId, key, parameters: { amount } });
   await publishOfferChange(tx, id, 'wallet');
 }
 
@@ -114,12 +94,7 @@ async function settleWithdrawal(tx: Tx, { env, live }: TransitionDeps, offer: Of
   const isGone = await updateFromWithdrawing(tx.sql, inventoryId!, 'WITHDRAWN');
   assert(isGone, `item ${inventoryId} was not bound`);
   await insertEvent(tx.sql, id, { event: 'delivered' });
-  await notify(tx, live, {
-    playerId,
-    icon: 'market',
-    title: 'Skin withdrawn',
-    message: 'It is in your inventory now.',
-  });
+  await notify(tx, live, { playerId, key: 'withdrawal.delivered', parameters: {} });
   await publishOfferChange(tx, id, `gone ${inventoryId!}`);
 }
 
@@ -136,8 +111,7 @@ export async function finishOffer(tx: Tx, deps: TransitionDeps, offer: OfferRow)
   if (state === 'HELD') {
     await payDeposit(tx, deps, offer);
     await insertEvent(tx.sql, id, { event: 'credited', details: { amount } });
-    const message = `The hold is over: ${diamondsText(amount)} are in your wallet.`;
-    await notify(tx, deps.live, { playerId, icon: 'diamond', title: 'Deposit credited', message });
+    await notify(tx, deps.live, { playerId, key: 'deposit.creditedAfterHold', parameters: { amount } });
   }
   await insertEvent(tx.sql, id, { event: 'final' });
   await publishOfferChange(tx, id, state === 'HELD' ? 'wallet' : undefined);
@@ -161,24 +135,13 @@ async function takeBack(tx: Tx, { live }: TransitionDeps, { id, playerId, amount
 }
 
 /** Flags the player: no deposits, withdrawals or transfers to others until staff clear the flag. */
-async function flag(tx: Tx, { live }: TransitionDeps, offer: OfferRow, text: string): Promise<void> {
+async function flag(tx: Tx, offer: OfferRow): Promise<void> {
   const { id, playerId, kind } = offer;
   // The flag is always read under this lock.
   await lockWallet(tx, playerId);
   await updateFlag(tx.sql, playerId);
   for (const otherId of await updateOthersOfFlagged(tx.sql, playerId, CANCEL_FLAGGED))
     await publishOfferChange(tx, otherId);
-  await notify(tx, live, {
-    playerId,
-    icon: 'warning',
-    title: kind === 'deposit' ? 'A deposit was reversed' : 'A withdrawal was reversed',
-    message: `${text} Nothing goes in or out until our staff have looked at it.`,
-  });
-  await notifyStaff(tx, live, {
-    icon: 'warning',
-    title: `Trade offer #${id} was reversed`,
-    message: `Player #${playerId} is flagged. ${text}`,
-  });
   await recordSiteEvent(tx, {
     playerId,
     event: 'trade.reversed',
@@ -190,24 +153,24 @@ async function flag(tx: Tx, { live }: TransitionDeps, offer: OfferRow, text: str
 /** Steam reversed the trade: takes back as much as is left. The offer is locked. */
 export async function reverseOffer(tx: Tx, deps: TransitionDeps, offer: OfferRow): Promise<void> {
   assertMayBecome(offer, 'REVERSED');
-  const { id, kind, state, amount, inventoryId } = offer;
+  const { id, playerId, kind, state, amount, inventoryId } = offer;
   await updateToReversed(tx.sql, id);
   if (kind === 'withdrawal') {
     await updateItemReturned(tx.sql, inventoryId!);
     await insertEvent(tx.sql, id, { event: 'reversed' });
-    await flag(tx, deps, offer, 'The skin is back with us, and bound.');
+    await flag(tx, offer);
+    await notify(tx, deps.live, { playerId, key: 'withdrawal.reversed', parameters: {} });
+    await notifyStaff(tx, deps.live, { key: 'tradeStaff.withdrawalReversed', parameters: { offerId: id, playerId } });
     return publishOfferChange(tx, id, 'inventory');
   }
   await removeFromLimits(tx, offer);
   const left = state === 'HELD' ? 0 : await takeBack(tx, deps, offer);
   await freezeDeposit(tx, id);
   await insertEvent(tx.sql, id, { event: 'reversed', details: { taken: left } });
-  const text =
-    state === 'HELD'
-      ? 'It had not been credited yet.'
-      : left === amount
-        ? `${diamondsText(left)} were taken back.`
-        : `${diamondsText(left)} of ${diamondsText(amount)} were taken back: no more was left.`;
-  await flag(tx, deps, offer, text);
+  await flag(tx, offer);
+  const parameters = { amount, taken: state === 'HELD' ? null : left };
+  await notify(tx, deps.live, { playerId, key: 'deposit.reversed', parameters });
+  const staffParameters = { ...parameters, offerId: id, playerId };
+  await notifyStaff(tx, deps.live, { key: 'tradeStaff.depositReversed', parameters: staffParameters });
   await publishOfferChange(tx, id, 'wallet');
 }

@@ -26,12 +26,18 @@ const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
   support: LifeBuoy,
   ticket: LifeBuoy,
   market: Store,
+  listing: Store,
+  'order-filled': Store,
+  'order-closed': Store,
+  withdrawal: Store,
   room: Swords,
   mission: Target,
   roulette: CircleDot,
   sale: HandCoins,
   mute: MicOff,
   warning: TriangleAlert,
+  'deposit-reversed': TriangleAlert,
+  'withdrawal-reversed': TriangleAlert,
 };
 
 /** The icon of a notification: a known name or an address; a bell if it does not load. */

@@ -2,7 +2,6 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { dispatch } from '#core/socket.ts';
-import { setLanguage } from '#i18n/i18n.ts';
 import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { NotificationsBell } from './notifications-bell.tsx';
 import { useNotifications } from './notifications.ts';
@@ -178,14 +177,20 @@ test.each([
   expect(within(panel).getByRole('link').getAttribute('href')).toBe(address);
 });
 
-test('translates the welcome', async () => {
+test.each([
+  ['listing', '/listings?view=closed'],
+  ['order-filled', '/inventory'],
+  ['order-closed', '/listings?tab=orders&view=closed'],
+  ['withdrawal', '/inventory'],
+  ['deposit-reversed', '/profile#balance-history'],
+  ['withdrawal-reversed', '/support'],
+])('links an entry with the icon %s to %s in every language', async (icon, address) => {
   stubServer({});
-  useNotifications.setState({ notifications: [{ ...note(1, true), icon: 'welcome', title: 'Welcome to Karat' }] });
+  useNotifications.setState({ notifications: [{ ...note(1, true), icon, title: 'Başlık' }] });
   const { panel } = await openPanel();
-  expect(within(panel).getByText('Welcome to Karat')).toBeTruthy();
-  await act(() => setLanguage('tr'));
-  expect(await screen.findByText('Karat’a hoş geldiniz')).toBeTruthy();
-  await act(() => setLanguage('mixed'));
+  const entry = within(panel).getByRole('link', { name: /Başlık/ });
+  expect(entry.getAttribute('href')).toBe(address);
+  expect(entry.querySelector('.lucide-bell')).toBeNull();
 });
 
 test('renders no link for an entry without a page', async () => {

@@ -8,7 +8,6 @@ import { Link } from 'react-router';
 import { PopoverPanel } from '#ui/popover-panel.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { NotificationIcon } from './notification-icon.tsx';
-import type { NotificationsCatalogue } from './words/mixed.ts';
 import { useNotificationsText } from './words/notifications-text.ts';
 
 type PanelProps = {
@@ -41,7 +40,7 @@ export function NotificationsPanel({ trigger, notifications, isOpen, onOpenChang
 
 const BALANCE_HISTORY = `${pages.profile}#balance-history`;
 
-/** The page for each notification: by its title, or else by its icon. */
+/** The page for each notification of an earlier version, which had the same icon for several pages. Later ones have translated titles. */
 const pagesByTitle: Readonly<Partial<Record<string, string>>> = {
   'Sold on the market': `${pages.listings}?view=closed`,
   'Listing removed': `${pages.listings}?view=closed`,
@@ -57,12 +56,18 @@ const pagesByIcon: Readonly<Partial<Record<string, string>>> = {
   ticket: pages.support,
   sale: pages.inventory,
   diamond: BALANCE_HISTORY,
+  listing: `${pages.listings}?view=closed`,
+  'order-filled': pages.inventory,
+  'order-closed': `${pages.listings}?tab=orders&view=closed`,
+  withdrawal: pages.inventory,
+  'deposit-reversed': BALANCE_HISTORY,
+  'withdrawal-reversed': pages.support,
 };
 
 const pageIn = (places: Readonly<Partial<Record<string, string>>>, key: string): string | undefined =>
   Object.hasOwn(places, key) ? places[key] : undefined;
 
-/** The title of a room's notification contains its number. */
+/** The title of a room's notification contains its number, in every language. */
 function pageOf({ icon, title }: Notification): string | undefined {
   if (icon !== 'room') return pageIn(pagesByTitle, title) ?? pageIn(pagesByIcon, icon);
   const [, roomId] = /#([1-9]\d*)/.exec(title) ?? [];
@@ -94,11 +99,6 @@ function Entry({ notification, onLeave }: EntryProps) {
   );
 }
 
-/** Translates the server's fixed sentences. */
-function translated({ said }: NotificationsCatalogue, sentence: string): string {
-  return (Object.hasOwn(said, sentence) ? said[sentence] : undefined) ?? sentence;
-}
-
 function EntryText({ notification }: { notification: Notification }) {
   const t = useNotificationsText();
   const { icon, title, message, updatedAt, isRead } = notification;
@@ -108,9 +108,9 @@ function EntryText({ notification }: { notification: Notification }) {
       <div className="min-w-0 grow">
         <p className="text-card font-semibold">
           {!isRead && <span className="sr-only">{t.unread}: </span>}
-          {translated(t, title)}
+          {title}
         </p>
-        <p className="mt-0.5 text-card text-fg-2">{translated(t, message)}</p>
+        <p className="mt-0.5 text-card text-fg-2">{message}</p>
         <RelativeTime iso={updatedAt} className="mt-1 block text-2xs text-fg-3" />
       </div>
     </>

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { dispatch } from '#core/socket.ts';
+import { connectSocket, dispatch } from '#core/socket.ts';
 import { holdRolls, releaseRolls, setRolling } from '#core/reveals.ts';
 import { loadSession, useSession } from '#core/session.ts';
+import { setLanguage } from '#i18n/i18n.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
 import { demoPlayer, stubServer } from '#testing/test-utils.tsx';
 import { markRead, useNotifications } from './notifications.ts';
 
@@ -79,4 +81,19 @@ test("does not show one player's delayed notifications to the next", async () =>
   useSession.setState({ username: 'selin' });
   setRolling(false);
   expect(shownIds()).toEqual([]);
+});
+
+test('shows notifications in the language of the last list', () => {
+  dispatch('NOTIFICATION', { data: [note(2), note(1)] });
+  dispatch('NOTIFICATION', { data: [note(2), note(1)].map((each) => ({ ...each, title: `Başlık ${each.id}` })) });
+  expect(useNotifications.getState().notifications.map(({ title }) => title)).toEqual(['Başlık 2', 'Başlık 1']);
+});
+
+test('asks the server for the language of the page with every change', async () => {
+  await connectSocket();
+  fakeSocket.simulateConnect();
+  for (const language of ['tr', 'en', 'mixed'] as const) {
+    await setLanguage(language);
+    expect(fakeSocket.emitted.at(-1)).toEqual({ name: 'SET_LANGUAGE', sent: { language } });
+  }
 });

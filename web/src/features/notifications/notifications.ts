@@ -1,8 +1,9 @@
 import type { Notification } from '@karat/contract/notifications';
 import { create } from 'zustand';
-import { onEvent, onConnect, emit } from '#core/socket.ts';
+import { onEvent, onConnect, emit, setServerLanguage } from '#core/socket.ts';
 import { runAfterReveal } from '#core/reveals.ts';
 import { hasActiveSession, useSession } from '#core/session.ts';
+import { onLanguage } from '#i18n/i18n.ts';
 
 /** As many as the server lists. */
 const NOTIFICATIONS_STORED_MAX = 50;
@@ -14,6 +15,9 @@ export const useNotifications = create<{ readonly notifications: readonly Notifi
 
 onEvent('NOTIFICATION', ({ data }) => runAfterReveal(() => addNotifications(data)));
 onEvent('ADD_NOTIFICATION', ({ data }) => runAfterReveal(() => addNotifications([data])));
+
+// The server answers a change with the whole list.
+onLanguage(setServerLanguage);
 
 onConnect(() => {
   if (hasActiveSession()) emit('GET_NOTIFICATIONS');
