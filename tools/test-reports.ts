@@ -95,6 +95,6 @@ export function playwrightReport(json: unknown): Report {
 export function slowest(reports: readonly Report[], count: number): Duration[] {
   return reports
     .flatMap(({ durations }) => durations)
-    .toSorted((one, other) => other.ms - one.ms)
+    .toSorted((a, b) => b.ms - a.ms)
     .slice(0, count);
 }

@@ -88,9 +88,16 @@ describe('a roll', () => {
 
 describe('a round', () => {
   const { secret, N, terminal, salt, rounds: vectorRounds } = vectors.roulette;
-  const rounds = vectorRounds.map(({ k, gameHash, beacon = '', roll: winnerNumber, colour }, at) => {
+  const rounds = vectorRounds.map(({ k, gameHash, beacon = '', roll: winnerNumber, colour }, index) => {
     const shared = { chainId: 1, k, salt, beacon, terminal };
-    return { id: at + 1, hash: linkAfter(gameHash, 1), seed: gameHash, winnerNumber, winnerColor: colour, ...shared };
+    return {
+      id: index + 1,
+      hash: linkAfter(gameHash, 1),
+      seed: gameHash,
+      winnerNumber,
+      winnerColor: colour,
+      ...shared,
+    };
   });
   const [round] = rounds as [(typeof rounds)[number]];
 
@@ -105,8 +112,8 @@ describe('a round', () => {
 
   test('is verified together with others of its chain', async () => {
     let hash = secret;
-    const all = Array.from({ length: N }, (_, at) => {
-      const [k, seed] = [N - at, hash];
+    const all = Array.from({ length: N }, (_, index) => {
+      const [k, seed] = [N - index, hash];
       hash = linkAfter(seed, 1);
       const winnerNumber = roundNumber({ seed, salt, beacon: '', k });
       return { ...round, k, seed, hash, winnerNumber, winnerColor: colorOf(winnerNumber) };
@@ -117,7 +124,11 @@ describe('a round', () => {
   });
 
   test.each([
-    ['another seed', { seed: sha256Hex('x') }, ['The seed looks wrong.', 'Some rounds do not lead to the published end']],
+    [
+      'another seed',
+      { seed: sha256Hex('x') },
+      ['The seed looks wrong.', 'Some rounds do not lead to the published end'],
+    ],
     ['another commitment', { hash: sha256Hex('x') }, ['The hash looks wrong, or another seed']],
     ['another salt', { salt: 'x' }, ['The salt, beacon']],
     ['another colour', { winnerColor: 'green' }, ['The winning colour looks wrong.']],

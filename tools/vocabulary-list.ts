@@ -93,14 +93,6 @@ export const ALLOWED: readonly Allowed[] = [
   { words: ['say'], phrase: /'say', 'two', 'words'/, reason: 'a command of game servers' },
   { words: ['ground'], phrase: /weapons on the ground/, reason: 'the ground of a map' },
   { words: ['door'], phrase: /DoorClosed/, reason: 'an icon of lucide-react' },
-  { words: ['renew'], phrase: /renew-secrets/, reason: 'a command that operators use' },
   { words: ['renew'], phrase: /renewRefreshTokens/, reason: 'an option of steam-user' },
   // Until the renames of the database, the notifications and the other packages are merged.
-  { words: ['act', 'acts', 'wish', 'stall', 'renew', 'renews'], files: /^server\//, reason: 'to be renamed' },
-  { words: ['careful', 'forgotten', 'heard', 'kept', 'sought'], files: /^server\//, reason: 'to be renamed' },
-  ...[/^web\//, /^contract\//, /^rules\//, /^docs\//, /^art\//, /^\.github\//].map((files) => ({
-    words: [],
-    files,
-    reason: 'to be renamed',
-  })),
 ];

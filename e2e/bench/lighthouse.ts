@@ -56,7 +56,7 @@ async function measure(page: string): Promise<Report> {
 for (const page of PAGES) {
   const reports: Report[] = [];
   while (reports.length < RUNS) reports.push(await measureWithRetry(page));
-  reports.sort((one, other) => one.categories.performance.score - other.categories.performance.score);
+  reports.sort((a, b) => a.categories.performance.score - b.categories.performance.score);
   const { categories, audits, environment } = reports[RUNS >> 1]!;
   const scores = Object.entries(TARGETS).map(([name, target]) => {
     const score = Math.round(categories[name as keyof typeof TARGETS].score * 100);

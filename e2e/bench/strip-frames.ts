@@ -22,7 +22,7 @@ async function framesDuring(session: CDPSession, action: () => Promise<void>): P
   await action();
   await session.send('Tracing.end');
   await done;
-  return times.toSorted((one, other) => one - other);
+  return times.toSorted((a, b) => a - b);
 }
 
 const executablePath = process.env['CHROMIUM_PATH'];
@@ -41,7 +41,7 @@ await page.locator('[data-phase=spinning]').waitFor();
 const times = await framesDuring(session, () => page.waitForTimeout(MEASURED_MS));
 await browser.close();
 
-const gaps = times.slice(1).map((time, at) => time - times[at]!);
+const gaps = times.slice(1).map((time, index) => time - times[index]!);
 const framesPerSecond = (gaps.length / (times.at(-1)! - times[0]!)) * 1_000;
 console.log(`strips ${count}  throttle ${THROTTLE}x  frames/s ${framesPerSecond.toFixed(1)} (target ${TARGET})`);
 console.log(`longest gap ${Math.max(...gaps).toFixed(0)} ms, over 34 ms: ${gaps.filter((gap) => gap > 34).length}`);

@@ -25,7 +25,7 @@ async function column(page: Page, at: number): Promise<number[]> {
 }
 
 const isDescending = (values: readonly number[]): boolean =>
-  values.every((value, at) => at === 0 || value <= values[at - 1]!);
+  values.every((value, index) => index === 0 || value <= values[index - 1]!);
 
 /** Plays a 2v2 match to its end. */
 async function play(place: LocationLabel, players: readonly APIRequestContext[]): Promise<void> {
@@ -56,7 +56,7 @@ test('the leaderboard: order, colours, pages, one’s own place, by keyboard and
   await expect(page.getByText('Nobody is on the leaderboard yet.')).toBeVisible();
   for (const winner of ['team1', 'team2']) {
     for (const place of ROOMS) await sendServerCommands(browser, place, [`sandbox_winner ${winner}`], site.origin);
-    await Promise.all(ROOMS.map((place, at) => play(place, groups[at]!)));
+    await Promise.all(ROOMS.map((place, index) => play(place, groups[index]!)));
     if (winner === 'team2') continue;
     // The six losing teams are not ranked yet.
     await page.reload();

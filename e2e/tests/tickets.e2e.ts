@@ -212,7 +212,7 @@ test(
 test('a conversation scrolls to the end for an own message', async ({ page, signUp }) => {
   await signUp();
   const id = await createTicket(page, freshSubject('Many words'));
-  const long = Array.from({ length: 60 }, (_, at) => `line ${at}`).join('\n');
+  const long = Array.from({ length: 60 }, (_, index) => `line ${index}`).join('\n');
   await page.request.post(`/auth/sendTicketMessage/${id}`, { data: { message: long } });
   await page.goto(`/support/${id}`);
   await expect(messages(page)).toHaveCount(2);

@@ -25,7 +25,7 @@ async function vectorRolls() {
   const { serverSeed, serverSeedHash, canon } = vectors;
   const [{ text: caseCanon, hash: caseHash }] = canon as [Vectors['canon'][number]];
   const shared = { serverSeed, serverSeedHash, caseCanon, caseHash };
-  return vectors.case.map(({ item: itemId, ...each }, at) => ({ id: at + 1, ...shared, ...each, itemId }));
+  return vectors.case.map(({ item: itemId, ...each }, index) => ({ id: index + 1, ...shared, ...each, itemId }));
 }
 
 const ticks = (page: Page, state: string) => page.getByRole('list').locator(`li[data-state=${state}]`);

@@ -159,7 +159,7 @@ describe('the table', () => {
         [3, 3_334],
       ],
     ],
-    ['ten thousand items', Array.from({ length: TICKETS_TOTAL }, (_, at) => [at, 1])],
+    ['ten thousand items', Array.from({ length: TICKETS_TOTAL }, (_, index) => [index, 1])],
   ] as [string, Drop[]][])('over all tickets each drop wins exactly as often as it has tickets: %s', (_, drops) => {
     const wins = new Map(drops.map(([itemId]) => [itemId, 0]));
     for (let ticket = 0; ticket < TICKETS_TOTAL; ticket++) {

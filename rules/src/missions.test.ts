@@ -84,8 +84,8 @@ describe('the end of a period', () => {
     ['week', '2026-12-31T12:00:00.000Z', '2027-01-04'],
     ['week', '2027-01-03T23:59:59.999Z', '2027-01-04'],
     ['week', '1970-01-01T00:00:00.000Z', '1970-01-05'],
-  ] as const)('the %s of %s ends with the first moment of %s', (period, at, end) =>
-    expect(endOf(period, at)).toBe(`${end}T00:00:00.000Z`),
+  ] as const)('the %s of %s ends with the first moment of %s', (period, index, end) =>
+    expect(endOf(period, index)).toBe(`${end}T00:00:00.000Z`),
   );
 
   test('a mission without a period has none', () => expect(periodEnd('once', Date.now())).toBeUndefined());

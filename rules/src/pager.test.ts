@@ -3,7 +3,7 @@ import { pageCount, pageFrom, pagerEntries } from './pager.ts';
 
 test('up to ten pages are all shown, whichever is current', () => {
   for (let count = 1; count <= 10; count++) {
-    const all = Array.from({ length: count }, (_, at) => at + 1);
+    const all = Array.from({ length: count }, (_, index) => index + 1);
     for (let current = 1; current <= count; current++) expect(pagerEntries(current, count)).toEqual(all);
   }
 });
@@ -25,8 +25,8 @@ test('pages are in order, the current, first and last page are always shown, and
     for (let current = 1; current <= count; current++) {
       const shown = pagerEntries(current, count);
       for (const page of [1, current, count]) expect(shown).toContain(page);
-      shown.forEach((entry, at) => {
-        const [before, after] = [shown[at - 1], shown[at + 1]];
+      shown.forEach((entry, index) => {
+        const [before, after] = [shown[index - 1], shown[index + 1]];
         if (entry === 'ellipsis') expect(Number(after) - Number(before)).toBeGreaterThan(1);
         else if (typeof before === 'number') expect(entry).toBe(before + 1);
       });

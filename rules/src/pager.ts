@@ -13,7 +13,7 @@ export function pageCount(totalResults: number, resultsPerPage: number): number 
  * first, the current one with its neighbours, and the last.
  */
 export function pagerEntries(current: number, count: number): PagerEntry[] {
-  if (count <= ALL_PAGES_SHOWN_MAX) return Array.from({ length: count }, (_, at) => at + 1);
+  if (count <= ALL_PAGES_SHOWN_MAX) return Array.from({ length: count }, (_, index) => index + 1);
   if (current <= 3) return [1, 2, 3, 'ellipsis', count];
   if (current >= count - 2) return [1, 'ellipsis', count - 2, count - 1, count];
   return [1, 'ellipsis', current - 1, current, current + 1, 'ellipsis', count];

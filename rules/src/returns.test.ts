@@ -97,7 +97,7 @@ describe('a return', () => {
     const { near, far, theoretical } = at(10_000, 0);
     expect(theoretical).toBeCloseTo(moments.mean / 1_000, 10);
     const order = [far!.low, near!.low, theoretical, near!.high, far!.high];
-    expect(order).toEqual(order.toSorted((one, other) => one - other));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
   test('of several parts is that of their sum', () => {
@@ -182,7 +182,7 @@ describe('luck', () => {
 
   test('has a lower probability the more is won', () => {
     const all = [700_000, 800_000, 900_000, 2_000_000].map((returned) => luck(800, returned));
-    expect(all).toEqual(all.toSorted((one, other) => other - one));
+    expect(all).toEqual(all.toSorted((a, b) => b - a));
   });
 
   test('is never rated rarer than it is', () => {

@@ -23,9 +23,9 @@ test.each([-1, 15, 1.5, Number.NaN])('%s is not on the wheel', (number) => {
 });
 
 test('every number is on the wheel once, and no two neighbours have the same colour', () => {
-  expect([...WHEEL].toSorted((one, other) => one - other)).toEqual(numbers);
+  expect([...WHEEL].toSorted((a, b) => a - b)).toEqual(numbers);
   const colors = WHEEL.map(colorOf);
-  const alike = colors.filter((color, at) => color === colors[(at + 1) % colors.length]);
+  const alike = colors.filter((color, index) => color === colors[(index + 1) % colors.length]);
   expect(alike).toEqual([]);
 });
 

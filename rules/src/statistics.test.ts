@@ -30,9 +30,9 @@ test('matches the closed form for two degrees, near the peak and far from it', (
 
 test('the tail falls from 1 as the chi-square grows', () => {
   for (const degrees of [1, 2, 7, 100, 9_999]) {
-    const tails = Array.from({ length: 200 }, (_, at) => chiSquareTail((at * degrees) / 40, degrees));
+    const tails = Array.from({ length: 200 }, (_, index) => chiSquareTail((index * degrees) / 40, degrees));
     expect(tails[0]).toBe(1);
-    tails.slice(1).forEach((tail, at) => expect(tail).toBeLessThanOrEqual(tails[at]));
+    tails.slice(1).forEach((tail, index) => expect(tail).toBeLessThanOrEqual(tails[index]));
   }
 });
 

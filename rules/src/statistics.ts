@@ -77,14 +77,14 @@ function poolSmallCells(cells: readonly Cell[]): Cell[] {
   const large = cells.filter(({ expected }) => expected >= CELL_EXPECTED_MIN);
   const pool = sumCells(cells.filter(({ expected }) => expected < CELL_EXPECTED_MIN));
   if (pool.expected >= CELL_EXPECTED_MIN || large.length === 0) return [...large, pool];
-  const [smallest, ...rest] = large.toSorted((one, other) => one.expected - other.expected);
+  const [smallest, ...rest] = large.toSorted((a, b) => a.expected - b.expected);
   return [...rest, sumCells([smallest!, pool])];
 }
 
 /** Pearson's test of counts against their expectations; cells with less than five expected are pooled. */
 export function chiSquareTest(observed: readonly number[], expected: readonly number[]): ChiSquareTest {
   if (observed.length !== expected.length) throw new RangeError('counts and expectations differ in length');
-  const cells = observed.map((count, at) => ({ observed: count, expected: expected[at]! }));
+  const cells = observed.map((count, index) => ({ observed: count, expected: expected[index]! }));
   const pooledCells = poolSmallCells(cells);
   const degrees = pooledCells.length - 1;
   // An impossible event happened. Pooling would hide it, and no chi-square value is large enough for it.

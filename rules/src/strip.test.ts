@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildStrip, drawWithoutRepeats, randomFrom, STRIP_LENGTH } from './strip.ts';
 
-const itemsOf = (count: number) => Array.from({ length: count }, (_, at) => `item ${at}`);
+const itemsOf = (count: number) => Array.from({ length: count }, (_, index) => `item ${index}`);
 
 const occurrences = (strip: readonly string[], item: string) =>
-  strip.flatMap((each, at) => (each === item ? [at] : []));
+  strip.flatMap((each, index) => (each === item ? [index] : []));
 
 describe.each([1, 2, 3, 6, 12, 33, 34, 50, 51, 100, 101, 120, 200])('a case of %i items', (count) => {
   const items = itemsOf(count);
@@ -35,7 +35,7 @@ describe.each([1, 2, 3, 6, 12, 33, 34, 50, 51, 100, 101, 120, 200])('a case of %
   });
 
   test('shows every item as often as a cycle of a hundred contains it', () => {
-    const cycle = Array.from({ length: STRIP_LENGTH }, (_, at) => `item ${at % count}`);
+    const cycle = Array.from({ length: STRIP_LENGTH }, (_, index) => `item ${index % count}`);
     for (const { strip, reward } of strips) {
       // Copies of the reward replace other items only if the cycle contains it less than three times.
       if (occurrences(cycle, reward).length >= 3) expect(strip.toSorted()).toEqual(cycle.toSorted());
@@ -50,7 +50,8 @@ test('the same seed gives the same strip, and another seed another one', () => {
   expect(strip('812')).not.toEqual(strip('813'));
 });
 
-const equalNeighbours = (strip: readonly string[]) => strip.filter((item, at) => at > 0 && item === strip[at - 1]);
+const equalNeighbours = (strip: readonly string[]) =>
+  strip.filter((item, index) => index > 0 && item === strip[index - 1]);
 
 /** Any case with at least two items, any of them as the reward, and any opening. */
 const openings = fc

@@ -24,7 +24,7 @@ export function randomFrom(seed: string): () => number {
 
 /** Repeats the items of the case, and makes sure that the reward occurs at least three times. */
 function repeatItems<Item>(items: readonly Item[], reward: Item): Item[] {
-  const strip: Item[] = Array.from({ length: STRIP_LENGTH }, (_, at) => items[at % items.length] as Item);
+  const strip: Item[] = Array.from({ length: STRIP_LENGTH }, (_, index) => items[index % items.length] as Item);
   let occurrences = strip.filter((each) => each === reward).length;
   for (let at = STRIP_LENGTH - 1; occurrences < OCCURRENCE_FROM_END; at--) {
     if (strip[at] === reward) continue;

@@ -89,7 +89,7 @@ const FILTERS = [
 
 function everyQuery(): string[] {
   const filters = Array.from({ length: 2 ** FILTERS.length }, (_, bits) =>
-    FILTERS.filter((__, at) => (bits >> at) % 2 === 1).join('&'),
+    FILTERS.filter((__, index) => (bits >> index) % 2 === 1).join('&'),
   );
   return filters.flatMap((filter) => MARKET_SORTS.map((sort) => `sort=${sort}&limit=${LIMIT}&${filter}`));
 }
@@ -123,7 +123,7 @@ async function compareAll(sites: readonly [MarketSite, MarketSite], urls: readon
 }
 
 function figuresOf(name: string, pages: readonly Page[]): Figure[] {
-  const worst = pages.toSorted((one, other) => other.ratio - one.ratio)[0]!;
+  const worst = pages.toSorted((a, b) => b.ratio - a.ratio)[0]!;
   const middle = (of: (page: Page) => number) => quantile(pages.map(of), 0.5).toFixed(2);
   return [
     {

@@ -56,7 +56,7 @@ async function pairs<T>(bench: Bench, measure: () => Promise<T>): Promise<T[]> {
 async function bestClients({ single }: Bench): Promise<number> {
   const tried = [];
   for (const clients of [4, 8, 16]) tried.push({ clients, perSecond: (await single(clients)).load.perSecond });
-  return tried.toSorted((one, other) => other.perSecond - one.perSecond)[0]!.clients;
+  return tried.toSorted((a, b) => b.perSecond - a.perSecond)[0]!.clients;
 }
 
 const rate = ({ load }: Run): string => `${Math.round(load.perSecond)}/s`;
@@ -120,7 +120,7 @@ async function waiting(bench: Bench, limitName: string): Promise<Figure[]> {
 async function engine(bench: Bench, limitName: string): Promise<Figure[]> {
   const { store } = bench;
   const { subject } = await startSubject(store, 'engine');
-  const allPlayers = Array.from({ length: store.players }, (_, at) => store.firstPlayerId + at);
+  const allPlayers = Array.from({ length: store.players }, (_, index) => store.firstPlayerId + index);
   const open = async (ask: 'engine' | 'naive', clients: number, players: readonly number[]) =>
     (await subject.ask({ ask, clients, seconds: SECONDS, players, caseName: store.caseName })) / SECONDS;
   const batch = await pairs(bench, async () => [await open('engine', 128, allPlayers), await bench.single(8)] as const);

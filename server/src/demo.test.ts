@@ -38,7 +38,7 @@ test('creates one catalogue in two concurrent starts, and changes nothing on the
 test('has at least a dozen cases, from a few hundred diamonds to a hundred thousand', async () => {
   const prices = (await list('lowest')).map(({ price }) => price);
   expect(prices.length).toBeGreaterThanOrEqual(12);
-  expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+  expect(prices).toEqual(prices.toSorted((a, b) => a - b));
   expect(prices[0]).toBeLessThan(500);
   expect(prices.at(-1)).toBe(100_000);
 });
@@ -120,7 +120,7 @@ const offered = async (name: string): Promise<Offered> => {
 /** Moves one ticket from the second item to the first, as if the demo had other rates before. */
 async function offerOtherRates(name: string, actorId: number | null): Promise<Offered> {
   const { caseId, price, drops } = await offered(name);
-  const others = drops.map(([itemId, tickets], at): [number, number] => [itemId, tickets + ([1, -1][at] ?? 0)]);
+  const others = drops.map(([itemId, tickets], index): [number, number] => [itemId, tickets + ([1, -1][index] ?? 0)]);
   await site.deps.db.transaction((tx) => writeVersion(tx, { caseId, actorId, name, price, drops: others }));
   return offered(name);
 }

@@ -82,7 +82,7 @@ async function openWebApp(env: Env, isDev: boolean, closers: Closer[]): Promise<
 
 function refuseRestored(): never {
   throw new CannotStart(
-    'A backup was restored, but its seeds and chains may already be known and were not rotated. Run npm run renew-secrets.',
+    'A backup was restored, but its seeds and chains may already be known and were not rotated. Run npm run rotate-secrets.',
   );
 }
 

@@ -78,7 +78,7 @@ test('accepts three of fifty concurrent openings with diamonds for three', async
   const refused = answers.filter(({ status, body }) => status === 409 && body.code === 'insufficient_balance');
   expect([won.length, refused.length]).toEqual([3, 47]);
   expect(await balance()).toBe(0);
-  expect(await owned()).toEqual(won.map(({ body }) => body.reward.id).toSorted((one, other) => one - other));
+  expect(await owned()).toEqual(won.map(({ body }) => body.reward.id).toSorted((a, b) => a - b));
   expect(await ledgerRowCount('CASE_OPEN')).toBe(3);
 });
 

@@ -36,7 +36,7 @@ function startCallers(origin: string, player: TestPlayer) {
     }
   }
 
-  const going = Array.from({ length: CALLERS }, (_, at) => call(at));
+  const going = Array.from({ length: CALLERS }, (_, index) => call(index));
   return {
     served: () => served,
     async stop(): Promise<unknown[]> {

@@ -41,10 +41,10 @@ async function betAtTheEnd(
 ): Promise<BetReply[]> {
   await sleep(Math.max(0, Date.parse(round.closesAt) - Date.parse(round.now) - LAST_MS));
   return Promise.all(
-    Array.from({ length: BETS }, async (_, at) => {
-      await sleep((at * LAST_MS) / BETS);
-      const body = JSON.stringify({ playerBet: COLORS[at % COLORS.length], amount: 1 + at, roundId: round.id });
-      return sendBetUntilAnswered(anyOrigin, { player: players[at % players.length]!, key: randomUUID(), body });
+    Array.from({ length: BETS }, async (_, index) => {
+      await sleep((index * LAST_MS) / BETS);
+      const body = JSON.stringify({ playerBet: COLORS[index % COLORS.length], amount: 1 + index, roundId: round.id });
+      return sendBetUntilAnswered(anyOrigin, { player: players[index % players.length]!, key: randomUUID(), body });
     }),
   );
 }

@@ -178,7 +178,7 @@ describe.each(Object.keys(BARS))('%s', (code) => {
     await BARS[code]!(player);
     const other = await secondDevice(player);
     const answers = [await WAGERS[name]!.make(player), await WAGERS[name]!.make(other)];
-    const calledAtOnce = Array.from({ length: 20 }, (_, at) => WAGERS[name]!.make(at % 2 === 0 ? player : other));
+    const calledAtOnce = Array.from({ length: 20 }, (_, index) => WAGERS[name]!.make(index % 2 === 0 ? player : other));
     answers.push(...(await Promise.all(calledAtOnce)));
     expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([code]));
     expect(await ledgerRowsOf(player)).toEqual([]);
@@ -223,8 +223,8 @@ test('lets no diamond exceed a limit in concurrent attempts', async () => {
   const ALLOWED = 750;
   await calls.setLimits(player, { kind: 'wager', period: 'day', allowed: ALLOWED });
   const ways = Object.values(WAGERS).filter(({ game }) => game !== 'duel');
-  const calledAtOnce = Array.from({ length: 40 }, (_, at) =>
-    ways[at % ways.length]!.make(at % 2 === 0 ? player : other),
+  const calledAtOnce = Array.from({ length: 40 }, (_, index) =>
+    ways[index % ways.length]!.make(index % 2 === 0 ? player : other),
   );
   const answers = await Promise.all(calledAtOnce);
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);

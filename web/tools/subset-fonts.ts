@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
 // Each font family has two files; the Turkish letters outside Latin-1 are in the second. Run this after a font update.
-const BASIC_LATIN = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCodePoint(0x20 + at)).join('');
+const BASIC_LATIN = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)).join('');
 const LETTERS = 'çÇöÖüÜâÂîÎûÛéÉ';
 const MARKS = '\u00a0…–—‹›“”‘’·•™€½×−©°¿±²³→←';
 const TURKISH = 'ğĞıİşŞ₺★';

@@ -7,7 +7,7 @@ const AT_ONCE = 50;
 const MASK = [1, 2, 3, 4] as const;
 
 function frame(text: string): Buffer {
-  const masked = Buffer.from(text).map((byte, at) => byte ^ MASK[at % 4]!);
+  const masked = Buffer.from(text).map((byte, index) => byte ^ MASK[index % 4]!);
   return Buffer.concat([Buffer.from([0x81, 0x80 | masked.length, ...MASK]), masked]);
 }
 
@@ -40,7 +40,7 @@ function note(nowMs: number): void {
 
 /** The median since the last request. */
 function takeSpread(): number {
-  const sorted = spreadsMs.toSorted((one, other) => one - other);
+  const sorted = spreadsMs.toSorted((a, b) => a - b);
   spreadsMs = [];
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -37,8 +37,8 @@ test('does not start on a dump restored by hand until its secrets are rotated', 
   await sql`insert into from_dump select * from database_origin`;
   await sql`drop table database_origin`;
   await sql`alter table from_dump rename to database_origin`;
-  await expect(start(settings)).rejects.toThrow(`${REFUSAL} and were not rotated. Run npm run renew-secrets.`);
-  expect((await runCommand(['renew-secrets'], settings)).code).toBe(0);
+  await expect(start(settings)).rejects.toThrow(`${REFUSAL} and were not rotated. Run npm run rotate-secrets.`);
+  expect((await runCommand(['rotate-secrets'], settings)).code).toBe(0);
   await (await start(settings)).stop();
 
   await sql`update database_origin set cluster_id = 'another cluster'`;
@@ -63,10 +63,10 @@ test(
 
     const failed = await restore({ SECRET: ANOTHER_SECRET });
     expect(failed.code).toBe(1);
-    expect(failed.output).toContain('Run npm run renew-secrets before you start the site');
+    expect(failed.output).toContain('Run npm run rotate-secrets before you start the site');
     expect(failed.output).toContain('The seeds of 1 player cannot be decrypted with this SECRET');
     await expect(start(settings)).rejects.toThrow(REFUSAL);
-    expect(await runCommand(['renew-secrets'], settings)).toEqual({
+    expect(await runCommand(['rotate-secrets'], settings)).toEqual({
       code: 0,
       output: expect.stringContaining('revealed the seeds of 1 player'),
     });
@@ -86,7 +86,7 @@ test('db:restore into an empty database leaves a site that starts', { timeout: 6
   const missing = await runCommand(['restore', dump], { ...settings, PATH: empty });
   expect(missing).toEqual({
     code: 1,
-    output: expect.stringMatching(/pg_restore --no-owner .*\n.*npm run renew-secrets\n$/),
+    output: expect.stringMatching(/pg_restore --no-owner .*\n.*npm run rotate-secrets\n$/),
   });
 
   await installTool(folder, 'pg_restore', 'process.exit(process.argv.includes("--version") ? 0 : 1)');

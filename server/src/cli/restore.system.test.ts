@@ -99,7 +99,7 @@ function visit({ origin }: SiteProcess, { headers }: TestPlayer) {
         const { pagination } = await call<{ pagination: { totalResults: number } }>('/roulette/getRounds');
         return pagination.totalResults >= count;
       }, POLLING);
-      const ids = Array.from({ length: count }, (_, at) => at + 1);
+      const ids = Array.from({ length: count }, (_, index) => index + 1);
       return Promise.all(ids.map(async (id) => (await call<{ data: ProvenRound }>(`/roulette/getRound/${id}`)).data));
     },
   };
@@ -113,7 +113,7 @@ async function continuePlaying(dataDir: string, player: TestPlayer): Promise<Rev
   const { rotate, rounds } = visit(site, player);
   const revealed = [await rotate(), await rotate()];
   const drawn = await rounds(4);
-  expect(await command('renew-secrets', [], { DATA_DIR: dataDir })).toEqual({
+  expect(await command('rotate-secrets', [], { DATA_DIR: dataDir })).toEqual({
     code: 1,
     output: `Database: embedded PostgreSQL in ${dataDir}\nA site is running on this database. Stop it first.\n`,
   });
@@ -184,11 +184,11 @@ test('does not start on a backup whose secrets could not be rotated', { timeout:
   const dataDir = path.join(await temporaryFolder(), 'restored');
   const restored = await command('restore', [backup], { DATA_DIR: dataDir, SECRET: ANOTHER_SECRET });
   expect(restored.code).toBe(1);
-  expect(restored.output).toContain('Run npm run renew-secrets before you start the site');
+  expect(restored.output).toContain('Run npm run rotate-secrets before you start the site');
   expect(restored.output).toContain('The seeds of 1 player cannot be decrypted with this SECRET');
-  await expect(startSite(dataDir, QUICK)).rejects.toThrow('were not rotated. Run npm run renew-secrets');
+  await expect(startSite(dataDir, QUICK)).rejects.toThrow('were not rotated. Run npm run rotate-secrets');
 
-  const rotated = await command('renew-secrets', ['the right one'], { DATA_DIR: dataDir });
+  const rotated = await command('rotate-secrets', ['the right one'], { DATA_DIR: dataDir });
   expect(rotated).toEqual({ code: 0, output: expect.stringContaining('revealed the seeds of 1 player') });
   const { rounds } = visit(await start(dataDir, QUICK), player);
   expect((await rounds(2)).map(({ k }) => k)).toEqual([1, 1]);
@@ -201,7 +201,7 @@ test('rotates secrets in a database of any age, and explains wrong usage', { tim
   const db = openDb({ connection: database.connection, log });
   const { id } = await addPlayer(db);
   await createSeeds({ db, seal: createSeal(settings['SECRET']!) }).ensure(id);
-  const rotated = await command('renew-secrets', ['A key was lost.'], settings);
+  const rotated = await command('rotate-secrets', ['A key was lost.'], settings);
   expect(rotated).toEqual({ code: 0, output: expect.stringContaining('Ended 0 chains') });
   const actions = await db.sql`select action, reason from staff_actions order by id`;
   await db.close();
@@ -209,13 +209,13 @@ test('rotates secrets in a database of any age, and explains wrong usage', { tim
     ['roulette.rotate', 'fairness.rotate'].map((action) => ({ action, reason: 'A key was lost.' })),
   );
 
-  expect(await command('renew-secrets', ['a', 'b'], settings)).toMatchObject({
+  expect(await command('rotate-secrets', ['a', 'b'], settings)).toMatchObject({
     code: 1,
     output: expect.stringContaining('Usage'),
   });
   // Like a database from before rounds or seeds existed.
   const empty = await createTestDatabase();
   onTestFinished(() => empty.drop());
-  const young = await command('renew-secrets', [], sharedDatabase(empty.connection));
+  const young = await command('rotate-secrets', [], sharedDatabase(empty.connection));
   expect(young).toMatchObject({ code: 0, output: expect.stringContaining('seeds of 0 players') });
 });

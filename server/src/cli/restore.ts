@@ -16,7 +16,7 @@ async function rotate({ env, log, print }: Command, connection: Connection): Pro
     print(await rotateSecrets({ connection, log, secret, reason: 'A backup was restored.' }));
   } catch (error) {
     throw new Error(
-      'The backup was restored, but its seeds and chains may already be known and were not rotated. Run npm run renew-secrets before you start the site.',
+      'The backup was restored, but its seeds and chains may already be known and were not rotated. Run npm run rotate-secrets before you start the site.',
       { cause: error },
     );
   }
@@ -34,7 +34,7 @@ async function restoreExternal(command: Command, databaseUrl: string, dump: stri
   }
   const options = ['--no-owner', '--clean', '--if-exists', '--single-transaction'];
   const line = `pg_restore ${options.join(' ')} --dbname="$DATABASE_URL" '${dump}'`;
-  await assertInstalled('pg_restore', `${line}\nThen, before you start the site: npm run renew-secrets`);
+  await assertInstalled('pg_restore', `${line}\nThen, before you start the site: npm run rotate-secrets`);
   await markRestored(databaseUrl);
   if (!(await runTool('pg_restore', databaseUrl, [...options, dump]))) {
     await unmarkRestored(databaseUrl);

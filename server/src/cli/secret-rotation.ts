@@ -39,12 +39,12 @@ export async function rotateSecrets({ connection, log, secret, reason }: Rotatio
     const { chains, players, unreadable, areKeysReadable } = rotated;
     if (unreadable > 0) {
       throw new CommandRefused(
-        `The seeds of ${counted(unreadable, 'player')} cannot be decrypted with this SECRET and were not changed. Set the SECRET they were created with, then run npm run renew-secrets again.`,
+        `The seeds of ${counted(unreadable, 'player')} cannot be decrypted with this SECRET and were not changed. Set the SECRET they were created with, then run npm run rotate-secrets again.`,
       );
     }
     if (!areKeysReadable) {
       throw new CommandRefused(
-        'The stored exclusions cannot be decrypted with this SECRET. Set the SECRET they were stored with, then run npm run renew-secrets again.',
+        'The stored exclusions cannot be decrypted with this SECRET. Set the SECRET they were stored with, then run npm run rotate-secrets again.',
       );
     }
     await recordOrigin(connection);

@@ -119,7 +119,7 @@ test('stops retrying single elements when the database is unavailable', async ()
     runs++;
     throw error;
   });
-  const outs = await Promise.allSettled(Array.from({ length: 10 }, (_, at) => batcher.add(element(at))));
+  const outs = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => batcher.add(element(index))));
   expect(runs).toBe(3);
   expect(outs.every((out) => out.status === 'rejected' && (out.reason as Refusal).code === 'unavailable')).toBe(true);
 });

@@ -37,7 +37,7 @@ type Run<In, Out> = (batch: readonly In[]) => Promise<readonly Out[]>;
 async function settle<In, Out>(batch: readonly Waiting<In, Out>[], run: Run<In, Out>): Promise<void> {
   try {
     const outs = await run(batch.map(({ input }) => input));
-    batch.forEach((each, at) => each.resolve(outs[at] as Out));
+    batch.forEach((each, index) => each.resolve(outs[index] as Out));
   } catch (error) {
     if (batch.length > 1 && wasRolledBack(error)) await settleOneByOne(batch, run);
     else for (const each of batch) each.reject(error);

@@ -21,8 +21,7 @@ const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
 /** Behaves like a separate process. */
-const leasesOf = (options: { retryMs: number }) =>
-  createLeases({ connection: database.connection, log, ...options });
+const leasesOf = (options: { retryMs: number }) => createLeases({ connection: database.connection, log, ...options });
 
 /** Leads under a name and counts how many lead at this moment. */
 function candidate(name: string, leaders: Set<symbol>): () => Promise<void> {

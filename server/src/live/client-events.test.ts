@@ -148,7 +148,7 @@ const CLOSED: [string, Frames][] = [
   ['a reference to missing bytes', ['451-["ECHO",{"_placeholder":true,"num":5}]', Buffer.from('bytes')]],
   ['a frame too large', [`42["ECHO",{"message":"${'x'.repeat(17_000)}"}]`]],
   ['a flood of heartbeats', Array.from({ length: 150 }, () => '3')],
-  ['a flood of namespaces', Array.from({ length: 150 }, (_, at) => `40/${at}`)],
+  ['a flood of namespaces', Array.from({ length: 150 }, (_, index) => `40/${index}`)],
 ];
 
 describe('a message from a client', () => {

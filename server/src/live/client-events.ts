@@ -76,7 +76,7 @@ function payloadOf(name: unknown, eventArguments: readonly unknown[]): unknown {
   const values = eventArguments.filter((each) => typeof each !== 'function');
   const names = typeof name === 'string' && Object.hasOwn(argumentNames, name) ? argumentNames[name] : undefined;
   if (names === undefined || values.length < 2 || typeof values[0] === 'object') return values[0];
-  return Object.fromEntries(values.slice(0, names.length).map((value, at) => [names[at]!, value]));
+  return Object.fromEntries(values.slice(0, names.length).map((value, index) => [names[index]!, value]));
 }
 
 /** Handles a raw packet. Nothing in it is trusted until it is parsed. */

@@ -46,7 +46,8 @@ async function receive(tab: Tab, count: number): Promise<string[]> {
   return received;
 }
 
-const texts = (count: number) => Array.from({ length: count }, (_, at) => `${at} ğüş 💎 ${'x'.repeat(at * 37)}`);
+const texts = (count: number) =>
+  Array.from({ length: count }, (_, index) => `${index} ğüş 💎 ${'x'.repeat(index * 37)}`);
 
 describe.each([
   ['in one go', 1_000],

@@ -40,7 +40,7 @@ const idsOf = ({ presence }: Process): number[] =>
   presence
     .users()
     .map(([id]) => id)
-    .toSorted((one, other) => one - other);
+    .toSorted((a, b) => a - b);
 
 async function startThree(): Promise<[Process, Process, Process]> {
   const three: [Process, Process, Process] = [startProcess(), startProcess(), startProcess()];

@@ -35,8 +35,7 @@ type ClientDeps = {
   readonly isOver: () => boolean;
 };
 
-const isSame = (one: ApiResponse, other: ApiResponse): boolean =>
-  isDeepStrictEqual(JSON.parse(one.text), JSON.parse(other.text));
+const isSame = (a: ApiResponse, b: ApiResponse): boolean => isDeepStrictEqual(JSON.parse(a.text), JSON.parse(b.text));
 
 /** Single attempts; undefined if the outcome is unknown. */
 function createAttempts({ origin, results, outages }: ClientDeps) {

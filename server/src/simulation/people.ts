@@ -90,7 +90,7 @@ async function addPerson(client: Client, random: Random, place: number): Promise
 export async function addPeople(client: Client, count: number, seed: string): Promise<Person[]> {
   const people: Person[] = [];
   for (let first = 0; first < count; first += SIGNUPS_AT_ONCE) {
-    const places = Array.from({ length: Math.min(SIGNUPS_AT_ONCE, count - first) }, (_, at) => first + at);
+    const places = Array.from({ length: Math.min(SIGNUPS_AT_ONCE, count - first) }, (_, index) => first + index);
     const added = places.map((place) => addPerson(client, createRandom(`${seed}/person/${place}`), place));
     people.push(...(await Promise.all(added)));
   }

@@ -17,7 +17,7 @@ function printTable(print: Print, title: string, rows: Iterable<readonly [name: 
     print(`  ${name.padEnd(NAME_WIDTH)}${numbers.format(count).padStart(NUMBER_WIDTH)}`);
 }
 
-const byCount = (counts: ReadonlyMap<string, number>) => [...counts].sort((one, other) => other[1] - one[1]);
+const byCount = (counts: ReadonlyMap<string, number>) => [...counts].sort((a, b) => b[1] - a[1]);
 
 /** Prints one line of progress. */
 export function printProgress(

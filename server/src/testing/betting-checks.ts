@@ -36,7 +36,7 @@ async function countRoundsInOrder({ sql }: Db): Promise<number> {
     select id, created_at < closed_at and closed_at < drawn_at and drawn_at < ended_at
                and lag(ended_at, 1, created_at) over (order by id) <= created_at as "isInOrder"
     from roulette_rounds where ended_at is not null order by id`;
-  expect(rounds).toEqual(rounds.map((_, at) => ({ id: at + 1, isInOrder: true })));
+  expect(rounds).toEqual(rounds.map((_, index) => ({ id: index + 1, isInOrder: true })));
   return rounds.length;
 }
 

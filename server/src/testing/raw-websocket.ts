@@ -10,7 +10,7 @@ const CLOSE = 8;
 function frame(payload: Buffer, opcode: number): Buffer {
   const length = payload.length;
   const head = length < 126 ? Buffer.from([0x80 | length]) : Buffer.from([0x80 | 126, length >> 8, length & 255]);
-  const masked = payload.map((byte, at) => byte ^ MASK[at % 4]!);
+  const masked = payload.map((byte, index) => byte ^ MASK[index % 4]!);
   return Buffer.concat([Buffer.from([0x80 | opcode]), head, MASK, masked]);
 }
 

@@ -32,7 +32,7 @@ export function openCaseDirectly(
     assert(stake !== undefined && stake.seedId !== null, 'the stake was not taken');
     const seed = (await seeds.open(tx.sql, [stake.seedId])).get(stake.seedId)!;
     const drops: readonly Drop[] = dropsOfCanon(canon);
-    const nonces = Array.from({ length: count }, (_, at) => stake.nonce + at);
+    const nonces = Array.from({ length: count }, (_, index) => stake.nonce + index);
     const tickets = nonces.map(opened.ticketOf ?? ((nonce) => drawTicket({ ...seed, caseHash, entropy, nonce })));
     const rows = await tx.sql<{ id: number }>`
       with rolled as materialized (

@@ -20,13 +20,13 @@ export function axisOf(values: readonly number[], stepsMax: number): number[] {
   const step = stepOf(high - low, stepsMax);
   const first = Math.floor(low / step);
   const last = Math.max(first + 1, Math.ceil(high / step));
-  return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 
 /** Indexes of the days that get a label below the axis: always the last one, and as many before it as fit. */
 export function namedDays(count: number, room: number): number[] {
   const every = [1, 2, 5, 7, 10, 15].find((each) => Math.ceil(count / each) <= Math.max(1, room)) ?? count;
-  return Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % every === 0);
+  return Array.from({ length: count }, (_, index) => index).filter((at) => (count - 1 - at) % every === 0);
 }
 
 /** The columns of a chart, in pixels: where the first begins after the numbers of the axis, and how wide each is. */

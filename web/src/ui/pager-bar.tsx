@@ -34,9 +34,9 @@ export function PagerBar({ pagination, toPage, listName }: PagerBarProps) {
             <ChevronLeft size={18} aria-hidden />
           </Step>
         </li>
-        {pagerEntries(currentPage, count).map((entry, at) => (
+        {pagerEntries(currentPage, count).map((entry, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- an ellipsis has no other name
-          <li key={entry === 'ellipsis' ? `ellipsis-${at}` : entry}>
+          <li key={entry === 'ellipsis' ? `ellipsis-${index}` : entry}>
             {entry === 'ellipsis' ? (
               <span className={clsx(stepClass, 'text-fg-3')}>…</span>
             ) : (

@@ -32,10 +32,10 @@ export function playTick(): void {
 export function playWin(level: number): void {
   const root = 262 * 2 ** (level / 12);
   const steps = level >= 6 ? [0, 4, 7, 11, 14] : level >= 4 ? [0, 4, 7, 12] : [0, 4, 7];
-  steps.forEach((step, at) =>
+  steps.forEach((step, index) =>
     play({
       hertz: root * 2 ** (step / 12),
-      atSeconds: at * 0.06,
+      atSeconds: index * 0.06,
       lengthSeconds: 0.5 + level * 0.09,
       volume: 0.06,
       shape: 'sine',

@@ -75,7 +75,7 @@ describe('a price tracker table', () => {
   });
 
   test('of many thousands of rows is read completely', async () => {
-    feed.setPrices(Object.fromEntries(Array.from({ length: 25_000 }, (_, at) => [`skin ${at}`, at + 1])));
+    feed.setPrices(Object.fromEntries(Array.from({ length: 25_000 }, (_, index) => [`skin ${index}`, index + 1])));
     expect((await read()).size).toBe(25_000);
   });
 });

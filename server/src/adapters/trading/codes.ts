@@ -10,7 +10,5 @@ const RANKS: readonly PlatformOfferState[] = ['accepted', 'in_escrow', 'reversed
 /** The relevant offer of those with a code, newest first: an accepted one, then one that can still be accepted. */
 export function mostRelevantOffer(code: string, offers: readonly PlatformOffer[]): PlatformOffer | undefined {
   const rank = ({ state }: PlatformOffer): number => (RANKS.includes(state) ? RANKS.indexOf(state) : RANKS.length);
-  return offers
-    .filter(({ message }) => containsCode(message, code))
-    .toSorted((one, other) => rank(one) - rank(other))[0];
+  return offers.filter(({ message }) => containsCode(message, code)).toSorted((a, b) => rank(a) - rank(b))[0];
 }

@@ -211,7 +211,9 @@ describe.each([
     const draft = { code: newCode(), message: 'wrong partner', partner: wrongPartner, give: [], take };
     await expect(trading.send(draft)).rejects.toMatchObject({ reason: 'refused' });
     await expect(trading.escrowSecondsOf(wrongPartner)).rejects.toMatchObject({ reason: 'refused' });
-    await expect(trading.send({ ...draft, partner: partner(OFFLINE) })).rejects.toMatchObject({ reason: 'unavailable' });
+    await expect(trading.send({ ...draft, partner: partner(OFFLINE) })).rejects.toMatchObject({
+      reason: 'unavailable',
+    });
   });
 
   test('reports how long skins would be held', async () => {

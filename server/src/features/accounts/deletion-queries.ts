@@ -30,7 +30,7 @@ export async function selectDeletionBlockers(sql: Sql, playerId: number): Promis
 export async function deleteChatMessages(sql: Sql, playerId: number): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     delete from chat_messages where player_id = ${playerId} returning id`;
-  return rows.map(({ id }) => id).toSorted((one, other) => one - other);
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
 /** Deletes personal data outside the account row. */

@@ -23,8 +23,7 @@ import {
   selectWaitingRequest,
   updateDecided,
 } from './request-queries.ts';
-import {
-  STAFF_ACTION_AREAS, createRequest, lockWaitingRequest, subjectOf, requestParameters } from './requests.ts';
+import { STAFF_ACTION_AREAS, createRequest, lockWaitingRequest, subjectOf, requestParameters } from './requests.ts';
 
 export type AdjustmentDeps = Pick<Deps, 'live' | 'env'>;
 

@@ -261,7 +261,7 @@ describe('concurrently', () => {
   test('one of twenty decisions counts', async () => {
     const id = await ask(5_000);
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => decide(id, at % 2 === 0, at % 3 === 0 ? second : third)),
+      Array.from({ length: 20 }, (_, index) => decide(id, index % 2 === 0, index % 3 === 0 ? second : third)),
     );
     const won = replies.filter(({ statusCode }) => statusCode === 200);
     expect(won).toHaveLength(1);

@@ -82,7 +82,7 @@ describe('a recent audit', () => {
         from roulette_rounds as round join roulette_chains as chain on chain.id = chain_id where round.id = ${roundId}`;
       const { number, ...drawn } = round!;
       const isAnother = (seed: string) => roundNumber({ seed, ...drawn }) !== number;
-      return Array.from({ length: 100 }, (_, at) => `another ${at}`).find(isAnother)!;
+      return Array.from({ length: 100 }, (_, index) => `another ${index}`).find(isAnother)!;
     }
 
     beforeEach(async () => {
@@ -185,7 +185,7 @@ test('audits a consistent snapshot while players move diamonds', async () => {
   const [report] = await Promise.all([
     audit(books.deps, 'full'),
     ...Array.from({ length: 10 }, () => books.open()),
-    ...Array.from({ length: 20 }, (_, at) => pay(at)),
+    ...Array.from({ length: 20 }, (_, index) => pay(index)),
   ]);
   const names = report.findings.filter(({ breaches }) => breaches.length > 0).map(({ name }) => name);
   // These payments have no rows in `adjustments`, so A1 reports them.

@@ -39,7 +39,7 @@ async function exchangeSalt(sql: Sql): Promise<unknown> {
   const [drawn] = await sql<{ seed: string; beacon: string; k: number; number: number }>`
     select seed, beacon, k, winner_number as number from roulette_rounds where seed is not null order by id limit 1`;
   const { number, ...round } = drawn!;
-  const salt = Array.from({ length: 100 }, (_, at) => `another ${at}`).find(
+  const salt = Array.from({ length: 100 }, (_, index) => `another ${index}`).find(
     (each) => drawNumber({ ...round, salt: each }) !== number,
   );
   return sql`update roulette_chains set salt = ${salt!}`;

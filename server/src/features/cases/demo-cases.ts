@@ -51,12 +51,12 @@ async function demoCaseDrafts(tx: Tx): Promise<DemoCaseDraft[]> {
     }),
   );
   const priced = await lockChosenItems(tx, chosen.flat());
-  return boxes.map((box, at) => ({
+  return boxes.map((box, index) => ({
     name: box.name,
     price: box.price,
-    ageDays: (at * AGE_STRIDE + 1) % boxes.length,
-    items: chosen[at]!,
-    isUnchanged: isUnchangedAt(box, chosen[at]!, priced),
+    ageDays: (index * AGE_STRIDE + 1) % boxes.length,
+    items: chosen[index]!,
+    isUnchanged: isUnchangedAt(box, chosen[index]!, priced),
   }));
 }
 

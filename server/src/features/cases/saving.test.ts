@@ -103,7 +103,7 @@ describe('a new case', () => {
 
   test('accepts 33.33 + 33.33 + 33.34 and refuses three times 33.33', async () => {
     const ids = [plain, await staffCalls.addItem(), await staffCalls.addItem()].map(({ id }) => id);
-    const rates = (last: number) => ids.map((id, at) => ({ id, drop_rate: at === 2 ? last : 33.33 }));
+    const rates = (last: number) => ids.map((id, index) => ({ id, drop_rate: index === 2 ? last : 33.33 }));
     expect((await add(rates(33.34))).statusCode).toBe(200);
     const reply = await add(rates(33.33));
     expect([reply.statusCode, reply.json().code, reply.json().message]).toEqual([
@@ -156,7 +156,7 @@ describe('a new case', () => {
     ['items', [{ id: 404_404, drop_rate: 100 }], 'Item not found.'],
     [
       'items',
-      Array.from({ length: 101 }, (_, at) => ({ id: at + 1, drop_rate: 0 })),
+      Array.from({ length: 101 }, (_, index) => ({ id: index + 1, drop_rate: 0 })),
       'A case can hold up to 100 items.',
     ],
   ])('is refused with a sentence for %s = %j', async (field, value, sentence) => {

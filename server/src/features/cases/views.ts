@@ -56,11 +56,11 @@ function itemsOf({ drops, origin }: CaseView): CaseItem[] {
 
 /** The same for an outline. */
 export const valuesOfOutline = ({ tickets, quickSellPrices, prices }: DropsOutline): DropValue[] =>
-  tickets.map((each, at) => ({ quickSellPrice: quickSellPrices[at]!, price: prices[at]!, tickets: each }));
+  tickets.map((each, index) => ({ quickSellPrice: quickSellPrices[index]!, price: prices[index]!, tickets: each }));
 
 export function listedCaseOf(box: CaseRow, outline: DropsOutline, origin: string): ListedCase {
   const { itemIds, tickets } = outline;
-  const items = itemIds.map((id, at) => ({ id, drop_rate: rateOfTickets(tickets[at]!) }));
+  const items = itemIds.map((id, index) => ({ id, drop_rate: rateOfTickets(tickets[index]!) }));
   return { ...fieldsOf(box, valuesOfOutline(outline), origin), items };
 }
 

@@ -88,7 +88,7 @@ describe('the list', () => {
       insert into chat_messages (player_id, message, deleted_at)
       select ${id}, 'line ' || line, case when line % 10 = 0 then now() end from generate_series(1, 150) as line`;
     const { data, slowModeSeconds, mutedUntil } = await chatters.fetchChat(tab);
-    const lines = Array.from({ length: 150 }, (_, at) => at + 1).filter((line) => line % 10 !== 0);
+    const lines = Array.from({ length: 150 }, (_, index) => index + 1).filter((line) => line % 10 !== 0);
     expect(data.map(({ message }) => message)).toEqual(lines.slice(-100).map((line) => `line ${line}`));
     expect([slowModeSeconds, mutedUntil]).toEqual([0, null]);
     await site.deps.db.sql`delete from chat_messages`;

@@ -56,7 +56,7 @@ test('limits a player who floods from many slow tabs to the rate of one player',
   const flooder = await chatters.join();
   const tabs = await Promise.all(Array.from({ length: 8 }, () => chatters.connectTab(flooder)));
   const beganMs = performance.now();
-  const spamming = Promise.all(tabs.map((tab, at) => spam(tab, `spam ${at}`, 20)));
+  const spamming = Promise.all(tabs.map((tab, index) => spam(tab, `spam ${index}`, 20)));
   await expectOthersAtEase('calm words');
   await spamming;
 

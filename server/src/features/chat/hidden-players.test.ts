@@ -74,7 +74,7 @@ test('hides at most 500 players, also with concurrent requests', async () => {
 });
 
 test('limits the rate of hiding and showing', async () => {
-  const replies = await Promise.all(Array.from({ length: 100 }, (_, at) => hide(other.id, at % 2 === 0)));
+  const replies = await Promise.all(Array.from({ length: 100 }, (_, index) => hide(other.id, index % 2 === 0)));
   const refused = replies.filter(({ statusCode }) => statusCode !== 200);
   expect(refused.length).toBeGreaterThan(0);
   for (const reply of refused) {

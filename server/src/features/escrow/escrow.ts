@@ -52,7 +52,7 @@ type Payout = {
   readonly rake: number;
 };
 
-const byPlayer = (one: EscrowedStake, other: EscrowedStake): number => one.playerId - other.playerId;
+const byPlayer = (a: EscrowedStake, b: EscrowedStake): number => a.playerId - b.playerId;
 
 /** Splits parts into the first `first` diamonds and the rest. */
 function splitParts(parts: readonly HeldPart[], first: number): [taken: HeldPart[], rest: HeldPart[]] {

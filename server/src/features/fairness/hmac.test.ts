@@ -31,7 +31,7 @@ test("a roll is the same with Node's HMAC and with ours", () => {
 
 test('our SHA-256 agrees with Node for messages of every length around block borders', () => {
   for (let length = 0; length <= 260; length++) {
-    const message = Uint8Array.from({ length }, (_, at) => (at * 37 + length) & 0xff);
+    const message = Uint8Array.from({ length }, (_, index) => (index * 37 + length) & 0xff);
     expect(Buffer.from(sha256(message))).toEqual(createHash('sha256').update(message).digest());
   }
 });

@@ -46,7 +46,7 @@ function rowsOf(csv: string): Record<string, string>[] {
   const [head = '', ...lines] = csv.trimEnd().split('\r\n');
   const columns = head.split(',');
   return lines.map((line) =>
-    Object.fromEntries(line.split(',').map((cell, at) => [columns[at], cell.replace(/^'/, '')])),
+    Object.fromEntries(line.split(',').map((cell, index) => [columns[index], cell.replace(/^'/, '')])),
   );
 }
 

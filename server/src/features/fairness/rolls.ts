@@ -94,7 +94,7 @@ function demoNameKeys({ isDemo }: Deps['env']): string[] {
 /** Sorted by handle: the order of the openings would reveal which ones belong together. */
 function publicRolls(rows: readonly CaseRollRow[], { listHandleOf }: RollHandles): PublicCaseRoll[] {
   const rolls = rows.map(({ id, ...row }) => ({ handle: listHandleOf(id), ...row }));
-  return rolls.toSorted((one, other) => (one.handle < other.handle ? -1 : 1));
+  return rolls.toSorted((a, b) => (a.handle < b.handle ? -1 : 1));
 }
 
 type ListDeps = RollDeps & Pick<Deps, 'env'>;

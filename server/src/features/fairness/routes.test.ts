@@ -40,7 +40,7 @@ async function newPlayer(): Promise<TestPlayer> {
 
 /** Saves a new version with reversed rates under a new name. */
 async function editCase(name: string, newName: string): Promise<void> {
-  const turned = drops.map(([itemId], at): Drop => [itemId, drops.at(-1 - at)![1]]);
+  const turned = drops.map(([itemId], index): Drop => [itemId, drops.at(-1 - index)![1]]);
   const canon = caseCanon({ v: 2, name: newName, price: 20, drops: turned });
   await site.deps.db.sql`
     with version as (

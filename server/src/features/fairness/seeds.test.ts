@@ -36,7 +36,7 @@ function rowsOf({ id }: TestPlayer): Promise<SeedRow[]> {
 }
 
 const times = <Result>(total: number, make: (at: number) => Promise<Result>) =>
-  Promise.all(Array.from({ length: total }, (_, at) => make(at)));
+  Promise.all(Array.from({ length: total }, (_, index) => make(index)));
 
 async function richPlayer(): Promise<TestPlayer> {
   const player = await addPlayer(site.deps.db);
@@ -147,8 +147,8 @@ describe('rotation', () => {
     const player = await richPlayer();
     const open = () => openCaseDirectly(site.deps, seeds, { playerId: player.id, caseName: CASE, count: 2 });
     const rotate = (at: number) => seeds.rotate({ playerId: player.id, clientSeed: `race${at}` });
-    const attempts = Array.from({ length: 40 }, (_, at) =>
-      at % 5 === 2 ? { rotated: rotate(at) } : { opened: open() },
+    const attempts = Array.from({ length: 40 }, (_, index) =>
+      index % 5 === 2 ? { rotated: rotate(index) } : { opened: open() },
     );
     const opened = await Promise.all(attempts.flatMap((attempt) => attempt.opened ?? []));
     const rotated = await Promise.all(attempts.flatMap((attempt) => attempt.rotated ?? []));

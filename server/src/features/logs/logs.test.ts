@@ -53,7 +53,7 @@ test('records who, what, why, and the values before and after', async () => {
 });
 
 test('concurrent actions form one chain', async () => {
-  await Promise.all(Array.from({ length: 60 }, (_, at) => record({ subject: `item:${at}` })));
+  await Promise.all(Array.from({ length: 60 }, (_, index) => record({ subject: `item:${index}` })));
   expect(await verifyStaffActions(db.sql)).toEqual({ total: 60, brokenIds: [] });
 });
 

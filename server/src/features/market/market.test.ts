@@ -141,7 +141,7 @@ describe('listing an item', () => {
   test('by name, concurrently, lists each item once', async () => {
     const { skin, seller } = await addSeller(6);
     const replies = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => fixture.list(seller, { itemName: skin.name, price: at + 1 })),
+      Array.from({ length: 10 }, (_, index) => fixture.list(seller, { itemName: skin.name, price: index + 1 })),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(6);
     const taken = replies.filter(({ status }) => status === 200).map(({ body }) => body.data.inventoryId);

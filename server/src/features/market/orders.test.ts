@@ -199,12 +199,12 @@ describe('matching', () => {
   test('sells all crossing pairs of forty concurrent listings and orders', async () => {
     const skins = await Promise.all(Array.from({ length: 4 }, () => fixture.addSkin()));
     const sellers = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => fixture.addTrader(0, [{ skin: skins[at % 4]! }])),
+      Array.from({ length: 20 }, (_, index) => fixture.addTrader(0, [{ skin: skins[index % 4]! }])),
     );
     const buyers = await Promise.all(Array.from({ length: 20 }, () => fixture.addTrader(1_000)));
     const replies = await Promise.all([
-      ...sellers.map((seller, at) => fixture.list(seller, { itemId: seller.items[0]!, price: 100 + at })),
-      ...buyers.map((buyer, at) => fixture.createBuyOrder(buyer, skins[at % 4]!.itemId, 200)),
+      ...sellers.map((seller, index) => fixture.list(seller, { itemId: seller.items[0]!, price: 100 + index })),
+      ...buyers.map((buyer, index) => fixture.createBuyOrder(buyer, skins[index % 4]!.itemId, 200)),
     ]);
     expect(replies.filter(({ status }) => status !== 200)).toEqual([]);
     await loopUntilQuiet();

@@ -34,7 +34,7 @@ beforeAll(async () => {
   for (const skin of SKINS) skins.push(await fixture.addSkin(skin));
   seller = await fixture.addTrader(
     0,
-    skins.map((skin, at) => ({ skin, count: at === 2 ? 3 : 1 })),
+    skins.map((skin, index) => ({ skin, count: index === 2 ? 3 : 1 })),
   );
   buyer = await fixture.addTrader(10_000);
   staff = await fixture.addStaff();
@@ -179,7 +179,7 @@ describe('the page of a skin', () => {
       `/user/getItemListings/${itemId}?limit=60&page=17`,
     );
     expect(body.pagination.totalResults).toBe(1_000);
-    expect(body.data.map(({ price }) => price)).toEqual(Array.from({ length: 40 }, (_, at) => 961 + at));
+    expect(body.data.map(({ price }) => price)).toEqual(Array.from({ length: 40 }, (_, index) => 961 + index));
     const beyond = await fixture.call<List<OfferedListing>>('GET', `/user/getItemListings/${itemId}?limit=60&page=18`);
     expect(beyond.body.data).toEqual([]);
     await fixture.db.sql`delete from market_books where item_id = ${itemId}`;
@@ -257,7 +257,8 @@ describe('staff', () => {
     expect((await fixture.notificationsOf(has))[0]).toBe(
       `Listing removed: ${skin.name} was taken off the market: Price of a mistake`,
     );
-    const actions = await fixture.db.sql`select action, reason from staff_actions where subject = ${`listing:${listingId}`}`;
+    const actions = await fixture.db
+      .sql`select action, reason from staff_actions where subject = ${`listing:${listingId}`}`;
     expect(actions).toEqual([{ action: 'listing.remove', reason: 'Price of a mistake' }]);
     expect((await fixture.cancel(has, listingId)).status).toBe(200);
   });

@@ -37,7 +37,7 @@ export function removeBlockedListing({ db, live }: StaffDeps, listingId: number)
     const blockReason = await selectSellerBlock(tx.sql, playerId);
     if (blockReason === null) return;
     await closeListing(tx, listing, { state: 'REMOVED', reason: REASONS[blockReason] });
-    await notify(tx, live, { playerId, key: 'market.removedBlocked', parameters: { name, block: bar } });
+    await notify(tx, live, { playerId, key: 'market.removedBlocked', parameters: { name, block: blockReason } });
   });
 }
 

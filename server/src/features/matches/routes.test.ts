@@ -113,8 +113,8 @@ test('returns no file after the match', async () => {
 
 test('pays a result once that is sent twenty times concurrently under both names', async () => {
   const duel = await beginDuel();
-  const sent = Array.from({ length: 20 }, (_, at) =>
-    send(duel.key, at % 2 === 0 ? mapResult(duel.roomId, 2, 8) : seriesEnd(duel.roomId, 0, 1)),
+  const sent = Array.from({ length: 20 }, (_, index) =>
+    send(duel.key, index % 2 === 0 ? mapResult(duel.roomId, 2, 8) : seriesEnd(duel.roomId, 0, 1)),
   );
   expect(new Set(await Promise.all(sent))).toEqual(new Set([200]));
   expect(await balancesOf(duel)).toEqual([9_900, 10_090]);

@@ -79,7 +79,7 @@ describe('a claim', () => {
 
   test('pays once, or not yet, when racing the actions that complete the mission', async () => {
     const mission = await addMission(site.deps.db, { target: 20, reward: 40 });
-    const work = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? count(1) : claim(mission)));
+    const work = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? count(1) : claim(mission)));
     await Promise.all(work);
     await claim(mission);
     expect([await balance(), (await lines()).length]).toEqual([40, 1]);

@@ -52,7 +52,7 @@ const request = (more: Partial<Request> = {}): Request => ({
 });
 const open = (more: Partial<Request> = {}) => openings.openCase(request(more));
 const times = <Result>(total: number, make: (at: number) => Promise<Result>) =>
-  Promise.all(Array.from({ length: total }, (_, at) => make(at)));
+  Promise.all(Array.from({ length: total }, (_, index) => make(index)));
 
 const standing = (missionId: number, of: TestPlayer = player) => missionStandingOf(site.deps.db, missionId, of.id);
 const amountOf = async (missionId: number, of: TestPlayer = player) => (await standing(missionId, of))?.amount;
@@ -172,7 +172,9 @@ describe('an opening', () => {
       ]),
     );
     const expected = players.map((_, index) => {
-      const own = Array.from({ length: 1_000 }, (__, at) => at).filter((at) => Math.floor((at % 400) / 20) === index);
+      const own = Array.from({ length: 1_000 }, (__, index) => index).filter(
+        (at) => Math.floor((at % 400) / 20) === index,
+      );
       const others = own.filter((at) => at % 4 === 0).length;
       return [own.length, others, own.length * PRICE, own.length];
     });

@@ -266,7 +266,7 @@ describe('staff', () => {
   );
 
   test('add many missions in parallel without losing one', async () => {
-    const replies = await Promise.all(Array.from({ length: 15 }, (_, at) => add({ title: `Mission ${at}` })));
+    const replies = await Promise.all(Array.from({ length: 15 }, (_, index) => add({ title: `Mission ${index}` })));
     expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(15).fill(200));
     expect(await page()).toHaveLength(15);
   });

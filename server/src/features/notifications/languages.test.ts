@@ -148,7 +148,7 @@ test('an upgrade keeps the rows of an earlier version and shows them as they are
   for (const name of await readdir(MIGRATIONS)) {
     if (name < MIGRATION) await cp(path.join(MIGRATIONS, name), path.join(earlier, name));
   }
-  await migrate(database.connection, log, earlier);
+  await migrate(database.connection, log, { folder: earlier });
   const db = openDb({ connection: database.connection, log });
   onTestFinished(() => db.close());
   const [player] = await db.sql<{ id: number }>`

@@ -107,10 +107,10 @@ describe('an old list and the events equal a fresh list', () => {
   test('after many notifications at once, committed in any order', async () => {
     const player = await signUp();
     const tab = await open(player);
-    await Promise.all(Array.from({ length: 12 }, (_, at) => tell(player, `News ${at}`)));
+    await Promise.all(Array.from({ length: 12 }, (_, index) => tell(player, `News ${index}`)));
     const received = [];
     for (let count = 0; count < 12; count += 1) received.push((await tab.next('ADD_NOTIFICATION')).data);
-    expect(await list(player)).toEqual(received.toSorted((one, other) => other.id - one.id));
+    expect(await list(player)).toEqual(received.toSorted((a, b) => b.id - a.id));
   });
 
   test('after some were read', async () => {

@@ -44,7 +44,7 @@ async function addItems(): Promise<void> {
 
 async function addCase(name: string, price: number, version = 1): Promise<void> {
   const items = await sql<{ id: number }>`select id from items order by id`;
-  const drops = items.map(({ id }, at) => [id, [7_000, 2_900, 100][at]!] as const);
+  const drops = items.map(({ id }, index) => [id, [7_000, 2_900, 100][index]!] as const);
   const canon = caseCanon({ v: version, name, price, drops });
   await sql`
     with version as (
@@ -134,7 +134,7 @@ test('chains balances and nonces of several requests of a player in one batch', 
   playerId = await addPlayer(PRICE * 100);
   await openings.openCase(request());
   const before = openings.figures();
-  await Promise.all(Array.from({ length: 20 }, (_, at) => openings.openCase(request({ count: (at % 3) + 1 }))));
+  await Promise.all(Array.from({ length: 20 }, (_, index) => openings.openCase(request({ count: (index % 3) + 1 }))));
   expect(openings.figures().batches - before.batches).toBe(1);
   const { balance, nonce, lines } = await books();
   expect({ balance, nonce, lines: lines.length }).toEqual({ balance: 10_000 - 4_000, nonce: 40, lines: 40 });

@@ -88,7 +88,9 @@ describe('a jump', () => {
     await site.read();
     const stale = await site.decide(expensive, true, 2_999);
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'price_changed']);
-    const racing = await Promise.all(Array.from({ length: 6 }, (_, at) => site.decide(expensive, at % 2 === 0, 3_000)));
+    const racing = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => site.decide(expensive, index % 2 === 0, 3_000)),
+    );
     expect(racing.map(({ statusCode }) => `${statusCode}`).toSorted()).toEqual(['200', ...Array(5).fill('404')]);
     const actions = await site.site.deps.db.sql`
       select from staff_actions where subject = ${`item:${expensive.id}`} and action like 'price.%'`;

@@ -151,7 +151,7 @@ describe('statistics', () => {
   });
 
   test('count every opening once, under parallel requests', async () => {
-    const asked = Array.from({ length: 40 }, async (_, at) => (at % 2 === 0 ? open(COMMON, KNIFE) : ask()));
+    const asked = Array.from({ length: 40 }, async (_, index) => (index % 2 === 0 ? open(COMMON, KNIFE) : ask()));
     await Promise.all(asked);
     expect(await ask()).toMatchObject({ casesOpened: 40, wagered: 4_000, won: 20 * 4_545 });
   });

@@ -178,7 +178,7 @@ export function readAlerts({ db }: Pick<Deps, 'db'>): Promise<{ data: Alert[]; a
       ...(await conductAlerts(sql)),
       ...(await tradeAlerts(sql)),
     ];
-    const data = all.toSorted((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level));
+    const data = all.toSorted((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level));
     return { data, at: new Date().toISOString() };
   });
 }

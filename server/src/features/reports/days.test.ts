@@ -54,7 +54,7 @@ const ACCOUNTS = [
 function writeRandomBooks(sql: Sql, { lines, seed }: { lines: number; seed: number }): Promise<unknown> {
   let state = seed;
   const pick = (count: number) => (state = (state * 48_271) % 2_147_483_647) % count;
-  const rows = Array.from({ length: lines }, (_, at) => {
+  const rows = Array.from({ length: lines }, (_, index) => {
     const account = ACCOUNTS[pick(ACCOUNTS.length)]!;
     const other = ACCOUNTS[pick(ACCOUNTS.length)]!;
     const isOfPlayer = pick(3) > 0 || other === account;
@@ -63,7 +63,7 @@ function writeRandomBooks(sql: Sql, { lines, seed }: { lines: number; seed: numb
     const backMs = pick(10) * 86_400_000 + (pick(4) === 0 ? 0 : pick(86_400_000));
     return {
       type: TYPES[pick(TYPES.length)]!,
-      reference: `random:${seed}:${at}`,
+      reference: `random:${seed}:${index}`,
       account,
       other,
       isOfPlayer,

@@ -74,10 +74,8 @@ const FINDERS: Readonly<Record<OddsGame, (sql: Sql) => Promise<Lucky[]>>> = {
 export async function findLucky(sql: Sql): Promise<Lucky[]> {
   const found: Lucky[][] = [];
   for (const game of ODDS_GAMES) found.push(await FINDERS[game](sql));
-  const odd = found
-    .flatMap((all) => all.filter(({ p }) => p < SUSPICIOUS_LUCK_P))
-    .toSorted((one, other) => one.p - other.p);
+  const odd = found.flatMap((all) => all.filter(({ p }) => p < SUSPICIOUS_LUCK_P)).toSorted((a, b) => a.p - b.p);
   return odd.filter(
-    ({ playerId, game }, at) => odd.findIndex((each) => each.playerId === playerId && each.game === game) === at,
+    ({ playerId, game }, index) => odd.findIndex((each) => each.playerId === playerId && each.game === game) === index,
   );
 }

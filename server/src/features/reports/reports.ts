@@ -151,7 +151,7 @@ async function returnsOfCases(sql: Sql, range: DayRange): Promise<GameReturn[]> 
   const cases = [...Map.groupBy(versions, ({ versionId }) => names.get(versionId)!)].map(([name, parts]) =>
     toGameReturn({ game: 'case', name, edges: edges.get(name) }, parts.reduce<Played>(sumPlayed, NOTHING_PLAYED)),
   );
-  return cases.toSorted((one, other) => other.staked - one.staked);
+  return cases.toSorted((a, b) => b.staked - a.staked);
 }
 
 /** In display order. */

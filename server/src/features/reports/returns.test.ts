@@ -99,7 +99,7 @@ test('stored sums of a day equal those of the day itself', async () => {
   expect(stored.map(({ game, name, games, staked, returned }) => ({ game, name, games, staked, returned }))).toEqual(
     live.map(({ game, name, games, staked, returned }) => ({ game, name, games, staked, returned })),
   );
-  stored.forEach(({ theoretical }, at) => expect(theoretical).toBeCloseTo(live[at]!.theoretical, 10));
+  stored.forEach(({ theoretical }, index) => expect(theoretical).toBeCloseTo(live[index]!.theoretical, 10));
   expect(stored.map(({ verdict }) => verdict)).toEqual(['too_few', 'too_few']);
   expect(await readReturns(books, { from: today(), to: today() })).toMatchObject([{ game: 'roulette', games: 0 }]);
 });

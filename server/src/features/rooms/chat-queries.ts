@@ -53,7 +53,7 @@ export async function insertMessage(
 export async function deleteMessagesOfPlayer(sql: Sql, playerId: number): Promise<{ roomId: number; id: number }[]> {
   const rows = await sql<{ roomId: number; id: number }>`
     delete from room_messages where player_id = ${playerId} returning room_id as "roomId", id`;
-  return rows.toSorted((one, other) => one.id - other.id);
+  return rows.toSorted((a, b) => a.id - b.id);
 }
 
 type DeletedMessage = {

@@ -151,5 +151,5 @@ export async function selectFreeOpponents(sql: Sql, wanted: { count: number; bal
       and not exists (select from room_seats where room_seats.player_id = players.id and is_active)
     order by balance desc, players.id limit ${wanted.count} for update of players skip locked`;
   // Wallets are locked by rising player id.
-  return rows.map(({ id }) => id).toSorted((one, other) => one - other);
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }

@@ -55,7 +55,7 @@ function statsOf({ seats }: RoomWithSeats, report: MatchReport): SeatStats[] {
 
 /** The report of the last round may follow the result; its kills still count. */
 async function recordLateStats(tx: Tx, seated: RoomWithSeats, stats: readonly SeatStats[]): Promise<void> {
-  const playerIds = seated.seats.map(({ playerId }) => playerId).toSorted((one, other) => one - other);
+  const playerIds = seated.seats.map(({ playerId }) => playerId).toSorted((a, b) => a - b);
   // The same lock order as for a result, so that two rooms with the same players cannot deadlock.
   for (const playerId of playerIds) await lockWallet(tx, playerId);
   if (await addLateStats(tx.sql, stats)) await publishMatchChange(tx, seated.room.id);

@@ -91,7 +91,7 @@ test('seats a player in one room, even under twenty parallel requests', async ()
     await fixture.makeRoom(owner, { ticketPrice: 10 }),
     await fixture.makeRoom(other, { ticketPrice: 10 }),
   ];
-  const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => fixture.join(rooms[at % 2]!, player)));
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => fixture.join(rooms[index % 2]!, player)));
   const refused = replies.filter(({ status }) => status !== 200);
   expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['already_in_room']));
   expect(await fixture.balanceOf(player)).toBe(9_990);
@@ -229,7 +229,9 @@ test('a hundred parallel ready toggles end in one consistent state', async () =>
   const roomId = await fixture.makeRoom(owner, { ticketPrice: 50 });
   await fixture.join(roomId, guest);
   const players = [owner, guest];
-  await Promise.all(Array.from({ length: 100 }, (_, at) => fixture.ready(roomId, players[at % 2]!, at % 3 !== 0)));
+  await Promise.all(
+    Array.from({ length: 100 }, (_, index) => fixture.ready(roomId, players[index % 2]!, index % 3 !== 0)),
+  );
   const { state, players: seats, totalAmount } = await fixture.room(roomId);
   expect(totalAmount).toBe(100);
   expect(['WAITING', 'MATCH_STARTING']).toContain(state);

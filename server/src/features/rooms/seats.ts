@@ -170,7 +170,7 @@ export async function removePlayers(
   await roomEscrow.refund(tx, deps, { holderId: room.id, stakes: leaving });
   await updateDeadline(tx.sql, room.id, null);
   if (!staying.some(({ playerId }) => playerId === room.ownerId)) {
-    const [newOwner] = staying.toSorted((one, other) => one.id - other.id);
+    const [newOwner] = staying.toSorted((a, b) => a.id - b.id);
     await updateOwner(tx.sql, room.id, newOwner!.playerId);
   }
   await insertEvents(

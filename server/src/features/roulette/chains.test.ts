@@ -33,7 +33,7 @@ test.each([1, 2, 1_023, 1_024, 1_025, 3_000])(
     const { terminal, stored } = await makeLinks('secret', length);
     expect(terminal).toBe(linkAfter('secret', length));
     expect(stored).toEqual(
-      Array.from({ length: Math.ceil(length / 1_024) }, (_, at) => linkAfter('secret', at * 1_024)),
+      Array.from({ length: Math.ceil(length / 1_024) }, (_, index) => linkAfter('secret', index * 1_024)),
     );
   },
 );

@@ -56,7 +56,7 @@ test('no reply or event before the draw contains an unpublished link', async () 
   for (let k = 1; k <= 5; k++) {
     const round = await table.open();
     await table.bet(player, 'red', 10);
-    const hidden = Array.from({ length: 40 - k + 1 }, (_, at) => secrets.seedOf(k + at));
+    const hidden = Array.from({ length: 40 - k + 1 }, (_, index) => secrets.seedOf(k + index));
     for (const stage of ['betting', 'closed'] as const) {
       if (stage === 'closed') await table.steps.close(round);
       const shown = [...(await askAll(round.id)), ...received, ...table.site.lines].join('\n');

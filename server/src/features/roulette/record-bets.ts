@@ -88,9 +88,9 @@ export async function recordBets(
     ),
   );
   return new Map(
-    served.map((request, at) => {
+    served.map((request, index) => {
       const { username, amount, playerBet } = request;
-      return [request, { ...placed[at]!, username, amount, playerBet, winAmount: null, game: 'roulette', roundId }];
+      return [request, { ...placed[index]!, username, amount, playerBet, winAmount: null, game: 'roulette', roundId }];
     }),
   );
 }

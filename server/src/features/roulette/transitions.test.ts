@@ -26,7 +26,7 @@ test('pays every number by the rules, once, without breaches', async () => {
   for (let number = 0; number < NUMBERS_TOTAL; number++) {
     await table.open();
     const players = await Promise.all(COLORS.map(() => table.addPlayer(1_000)));
-    await Promise.all(players.map((player, at) => table.bet(player, COLORS[at]!, 100 + at)));
+    await Promise.all(players.map((player, index) => table.bet(player, COLORS[index]!, 100 + index)));
     await table.steps.close(await table.last());
     await table.drawNumber(number);
     await table.steps.settle(await table.last());

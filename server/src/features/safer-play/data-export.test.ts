@@ -69,7 +69,7 @@ test('exports a long history completely and in order', async () => {
     from generate_series(1, ${LINES}::int4) as at order by at`;
   const { data } = await download(player);
   const own = data['ledger']!.filter(({ reference }) => String(reference).startsWith('long:'));
-  expect(own.map(({ newBalance }) => newBalance)).toEqual(Array.from({ length: LINES }, (_, at) => at + 1));
+  expect(own.map(({ newBalance }) => newBalance)).toEqual(Array.from({ length: LINES }, (_, index) => index + 1));
 });
 
 test('exports openings, items and ledger rows by name', async () => {

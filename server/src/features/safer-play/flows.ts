@@ -13,8 +13,7 @@ const BATCH_ROWS = 2_000;
 
 const NO_SUMS: FlowSums = { ledgerId: 0, openingId: 0, deposited: 0, wagered: 0, net: 0 };
 
-const furthest = (one: FlowSums, other: FlowSums): FlowSums =>
-  other.ledgerId + other.openingId > one.ledgerId + one.openingId ? other : one;
+const furthest = (a: FlowSums, b: FlowSums): FlowSums => (b.ledgerId + b.openingId > a.ledgerId + a.openingId ? b : a);
 
 /** Continues sums up to rows older than `olderThanDays`. */
 async function sumUpTo(sql: Sql, playerId: number, from: FlowSums, olderThanDays: number | null): Promise<FlowSums> {
@@ -60,7 +59,7 @@ function createPlayerFlows(sql: Sql, playerId: number): () => Promise<Flows[]> {
       wagered: all.wagered - wagered,
       net: all.net - net,
     });
-    return [...SPANS.map((days, at) => flowOf(days, before[at]!)).toReversed(), flowOf(null, NO_SUMS)];
+    return [...SPANS.map((days, index) => flowOf(days, before[index]!)).toReversed(), flowOf(null, NO_SUMS)];
   });
 }
 

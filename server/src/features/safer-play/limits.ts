@@ -45,7 +45,7 @@ function viewOf({ kind, period, allowed, used, dueAt, requestedAllowed, isDue }:
 
 export async function listLimits(sql: Sql, playerId: number): Promise<PlayLimit[]> {
   const rows = await selectLimits(sql, playerId);
-  return rows.map(viewOf).toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
+  return rows.map(viewOf).toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 }
 
 const NO_LIMIT: OwnLimit = { allowed: null, requestedAllowed: null, dueAt: null, isDue: false, waitSeconds: 0 };

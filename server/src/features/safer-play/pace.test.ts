@@ -32,7 +32,7 @@ test('refuses a second paid game too early, with the remaining time', async () =
 
 test('serves one of twenty parallel games', async () => {
   const player = await table.addPlayer();
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? open : bet)(player)));
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? open : bet)(player)));
   const codes = answers.map(({ body }) => body.code);
   expect(codes.filter((code) => code === undefined)).toHaveLength(1);
   expect(codes.filter((code) => code === 'too_soon')).toHaveLength(19);

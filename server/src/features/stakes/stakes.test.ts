@@ -94,7 +94,7 @@ describe('parallel debits', () => {
         }),
       );
     const debits = Array.from({ length: 50 }, () => wager({ playerId, amount: 70 }));
-    const credits = Array.from({ length: 50 }, (_, at) => credit(at));
+    const credits = Array.from({ length: 50 }, (_, index) => credit(index));
     await Promise.all([...debits, ...credits]);
     expect(await walletOf(db.sql, playerId)).toEqual({ balance: 5_000 - 3_500 + 1_275, version: 101 });
     const broken = await db.sql`

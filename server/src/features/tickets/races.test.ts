@@ -14,14 +14,14 @@ afterAll(() => site.close());
 test('with 50 parallel messages and a close, each message comes before the close or is refused', async () => {
   const [player, staff] = [await ticketCalls.addPlayer(), await ticketCalls.addStaff()];
   const { id } = await ticketCalls.createTicket(player);
-  const sends = Array.from({ length: 50 }, (_, at) =>
-    ticketCalls.send(at % 2 === 0 ? player : staff, id, `message ${at}`),
+  const sends = Array.from({ length: 50 }, (_, index) =>
+    ticketCalls.send(index % 2 === 0 ? player : staff, id, `message ${index}`),
   );
   const closes = [ticketCalls.close(player, id), ticketCalls.adminClose(staff, id)];
   const [sent, closed] = [await Promise.all(sends), await Promise.all(closes)];
   expect(closed.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   for (const { statusCode } of sent) expect([200, 409]).toContain(statusCode);
-  const accepted = sent.flatMap(({ statusCode }, at) => (statusCode === 200 ? [`message ${at}`] : []));
+  const accepted = sent.flatMap(({ statusCode }, index) => (statusCode === 200 ? [`message ${index}`] : []));
   const ticket = await ticketCalls.getTicket(player, id);
   const texts = ticket.messages.slice(1).map(({ text }) => text);
   expect(texts.toSorted()).toEqual(accepted.toSorted());
@@ -46,7 +46,7 @@ test('50 parallel closes notify the owner once and log one action', async () => 
 test('50 parallel messages are all stored, ordered by time and counted', async () => {
   const player = await ticketCalls.addPlayer();
   const { id } = await ticketCalls.createTicket(player);
-  await Promise.all(Array.from({ length: 50 }, (_, at) => ticketCalls.send(player, id, `${at}`)));
+  await Promise.all(Array.from({ length: 50 }, (_, index) => ticketCalls.send(player, id, `${index}`)));
   const { messages, messageCount, updatedAt } = await ticketCalls.getTicket(player, id);
   expect([messages.length, messageCount]).toEqual([51, 51]);
   const times = messages.map(({ timestamp }) => timestamp);

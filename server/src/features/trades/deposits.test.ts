@@ -15,7 +15,7 @@ test('lists the skins that can be deposited, the most valuable first', async () 
   const skins = await post.skinsOf(trader);
   const values = skins.map(({ balance_on_deposit: value }) => value);
   expect(values.length).toBeGreaterThan(5);
-  expect(values).toEqual(values.toSorted((one, other) => other - one));
+  expect(values).toEqual(values.toSorted((a, b) => b - a));
   expect(values).toContain(1.15);
 });
 
@@ -24,7 +24,7 @@ test('a depositable skin has class, name, picture and tradability', async () => 
   const skins = await post.skinsOf(trader);
   const held = await listAssets(post.db.sql, trader.steamId);
   expect(held.filter(({ isTradable }) => !isTradable).length).toBeGreaterThan(0);
-  const byClass = (one: { classid: string }, other: { classid: string }) => one.classid.localeCompare(other.classid);
+  const byClass = (a: { classid: string }, b: { classid: string }) => a.classid.localeCompare(b.classid);
   const named = skins.map(({ classid, name, icon_url: picture, tradable }) => ({ classid, name, picture, tradable }));
   expect(named.toSorted(byClass)).toEqual(
     held

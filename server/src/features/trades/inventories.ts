@@ -85,5 +85,5 @@ export async function depositableOf(sql: Sql, assets: readonly Asset[]): Promise
       const named = { assetid: assetId, classid: classId, name, market_hash_name: marketHashName, icon_url: iconUrl };
       return [{ itemId: item.id, skin: { ...named, ...kind, tradable: 1, balance_on_deposit: value } }];
     })
-    .toSorted((one, other) => other.skin.balance_on_deposit - one.skin.balance_on_deposit);
+    .toSorted((a, b) => b.skin.balance_on_deposit - a.skin.balance_on_deposit);
 }

@@ -47,9 +47,9 @@ test('an item that is sold, listed and withdrawn at once has one winner, fifty t
   const trader = await post.addTrader(1_000);
   const itemId = await post.openCase(trader);
   const replies = await Promise.all(
-    Array.from({ length: 50 }, (_, at) => {
-      if (at % 3 === 0) return post.withdraw(trader, itemId);
-      if (at % 3 === 1) return post.call('POST', `/user/quickSellItem/${itemId}`, trader);
+    Array.from({ length: 50 }, (_, index) => {
+      if (index % 3 === 0) return post.withdraw(trader, itemId);
+      if (index % 3 === 1) return post.call('POST', `/user/quickSellItem/${itemId}`, trader);
       return post.call('POST', '/user/listItemOnMarket', trader, { itemId, price: 500 });
     }),
   );

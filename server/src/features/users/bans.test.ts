@@ -130,7 +130,9 @@ describe('a ban', () => {
 
   test('is logged once under repeated and parallel requests', async () => {
     const other = await fixture.addStaff();
-    const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => ban({}, at % 2 === 0 ? staff : other)));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => ban({}, index % 2 === 0 ? staff : other)),
+    );
     expect([...replies, await ban()].map(({ status }) => status)).toEqual(Array(21).fill(200));
     const written = await fixture.db.sql`select from staff_actions where subject = ${`player:${player.id}`}`;
     expect(written).toHaveLength(1);
@@ -236,7 +238,7 @@ describe('a ban during play', () => {
     for (const itemId of seller.items)
       listed.push((await fixture.list(seller, { itemId, price: 10 })).body.data.listingId);
     const buyers = await Promise.all(listed.map(() => fixture.addTrader(10)));
-    const sales = listed.map((listingId, at) => fixture.buy(buyers[at]!, listingId));
+    const sales = listed.map((listingId, index) => fixture.buy(buyers[index]!, listingId));
     expect((await ban({ userId: seller.id })).status).toBe(200);
     const income = await fixture.balanceOf(seller);
     const results = await Promise.all(sales);

@@ -134,7 +134,7 @@ test('gives one reply when two processes serve the same key at once, in batches 
   const games = Array.from({ length: 4 }, () => createToyGame());
   const asked = request({ requestKey: 'raced' });
   const replies = await Promise.all(
-    games.map((game, at) => (at % 2 === 0 ? game.place(asked) : game.placeAlone(asked))),
+    games.map((game, index) => (index % 2 === 0 ? game.place(asked) : game.placeAlone(asked))),
   );
   expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
   expect(await balance()).toBe(900);

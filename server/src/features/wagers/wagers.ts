@@ -89,7 +89,7 @@ export async function takeBatchStakes<Entry extends WagerRequest>(
   const stakes = await takeStakes(
     tx,
     deps,
-    wagers.toSorted((one, other) => one.playerId - other.playerId),
+    wagers.toSorted((a, b) => a.playerId - b.playerId),
   );
   return stakes.map((stake) => ({ stake, entries: groups.get(stake.playerId)! }));
 }

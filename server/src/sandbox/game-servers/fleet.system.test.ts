@@ -284,7 +284,7 @@ test('loses no event if told to shuffle', async () => {
   ]);
   const numbers = () => site.receivedEvents(matchId).flatMap((event) => event.round_number ?? []);
   await vi.waitFor(() => expect(numbers().length).toBe(Math.max(...numbers())), WAIT_OPTIONS);
-  expect(numbers()).not.toEqual(numbers().toSorted((one, other) => one - other));
+  expect(numbers()).not.toEqual(numbers().toSorted((a, b) => a - b));
 });
 
 test('a crashed server loses its match and restarts at the same address', async () => {

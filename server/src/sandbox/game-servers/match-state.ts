@@ -50,7 +50,7 @@ export function newMatchState({ teams }: Pick<MatchFile, 'teams'>): MatchState {
 function shuffled<Value>(values: readonly Value[], random: Random): Value[] {
   return values
     .map((value) => ({ value, at: random() }))
-    .toSorted((one, other) => one.at - other.at)
+    .toSorted((a, b) => a.at - b.at)
     .map(({ value }) => value);
 }
 
@@ -84,8 +84,8 @@ export function playRound(state: MatchState, teams: MatchFile['teams'], winner: 
   }
 
   const survivors = winners.filter((player) => !traded.includes(player));
-  traded.forEach((victim, at) => kill(losers[at % losers.length]!, victim, losers));
-  losers.forEach((victim, at) => kill(survivors[at % survivors.length]!, victim, winners));
+  traded.forEach((victim, index) => kill(losers[index % losers.length]!, victim, losers));
+  losers.forEach((victim, index) => kill(survivors[index % survivors.length]!, victim, winners));
 
   statsOf(traded.length > 0 ? losers[0]! : survivors[0]!).firstKills++;
   statsOf(traded[0] ?? losers[0]!).firstDeaths++;

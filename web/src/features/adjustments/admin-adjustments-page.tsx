@@ -104,8 +104,8 @@ function RequestSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
-        {Array.from({ length: 4 }, (_, at) => (
-          <SkeletonBlock key={at} className="h-44 rounded-none @2xl:h-32" />
+        {Array.from({ length: 4 }, (_, index) => (
+          <SkeletonBlock key={index} className="h-44 rounded-none @2xl:h-32" />
         ))}
       </div>
     </Skeleton>

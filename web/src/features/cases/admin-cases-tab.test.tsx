@@ -275,8 +275,8 @@ test("shows price and both edges, links to the case's page, and says why it is p
 });
 
 test('lists twenty cases per page, with a pager', async () => {
-  const cases = Array.from({ length: 20 }, (_, at) =>
-    caseOf([caseItem(1, 900, 100)], { id: at + 1, name: `Case ${at + 1}` }),
+  const cases = Array.from({ length: 20 }, (_, index) =>
+    caseOf([caseItem(1, 900, 100)], { id: index + 1, name: `Case ${index + 1}` }),
   );
   const sent = stubServer({
     'GET /admin/getAllCases': {

@@ -97,8 +97,8 @@ function CaseSkeleton() {
   return (
     <Skeleton>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-3">
-        {Array.from({ length: 8 }, (_, at) => (
-          <div key={at} className="surface p-3">
+        {Array.from({ length: 8 }, (_, index) => (
+          <div key={index} className="surface p-3">
             <SkeletonBlock className="aspect-4/3 w-full" />
             <SkeletonBlock className="mt-3 h-4 w-24 max-w-full" />
             <SkeletonBlock className="mt-2 h-4 w-16" />

@@ -82,9 +82,9 @@ function Cards({ cases, isPrevious }: { cases: readonly ListedCase[]; isPrevious
       className={clsx(gridClass, 'transition-opacity duration-140', isPrevious && 'opacity-55')}
       aria-busy={isPrevious}
     >
-      {cases.map((box, at) => (
-        <li key={box.id} className={at < FIRST_ROW ? undefined : clsx('far-off', at >= drawn && 'min-h-58')}>
-          {at < drawn && <CaseCard box={box} isEager={at < FIRST_ROW} />}
+      {cases.map((box, index) => (
+        <li key={box.id} className={index < FIRST_ROW ? undefined : clsx('far-off', index >= drawn && 'min-h-58')}>
+          {index < drawn && <CaseCard box={box} isEager={index < FIRST_ROW} />}
         </li>
       ))}
     </ul>
@@ -96,8 +96,8 @@ function GridSkeleton() {
   return (
     <Skeleton>
       <div className={clsx(gridClass, !isShown && 'invisible')}>
-        {Array.from({ length: 12 }, (_, at) => (
-          <div key={at} className="surface p-3 md:p-4">
+        {Array.from({ length: 12 }, (_, index) => (
+          <div key={index} className="surface p-3 md:p-4">
             <SkeletonBlock className="mx-auto aspect-4/3 w-full max-w-60 rounded-md" />
             <SkeletonBlock className="mx-auto mt-2 h-6 w-2/3" />
             <SkeletonBlock className="mt-2 h-9 rounded-full" />

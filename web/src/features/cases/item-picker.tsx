@@ -128,8 +128,8 @@ function PickerSkeleton() {
   return (
     <Skeleton>
       <div className="space-y-1">
-        {Array.from({ length: 6 }, (_, at) => (
-          <div key={at} className="flex min-h-13 items-center gap-2.5 px-2">
+        {Array.from({ length: 6 }, (_, index) => (
+          <div key={index} className="flex min-h-13 items-center gap-2.5 px-2">
             <SkeletonBlock className="h-9 w-12" />
             <SkeletonBlock className="h-4 grow" />
           </div>

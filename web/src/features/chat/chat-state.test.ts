@@ -81,7 +81,7 @@ test('keeps events that arrive while the list is in flight', async () => {
 
 test('keeps the newest 200 messages', async () => {
   await connect();
-  list(...Array.from({ length: 100 }, (_, at) => at + 1));
+  list(...Array.from({ length: 100 }, (_, index) => index + 1));
   for (let id = 101; id <= 230; id++) fakeSocket.receive('NEW_MESSAGE', chatLine(id));
   expect([texts()?.length, texts()?.[0], texts()?.at(-1)]).toEqual([200, 'line 31', 'line 230']);
 });

@@ -27,7 +27,7 @@ test('yields to the page on a long walk, reports progress, and stops when aborte
     },
   );
   await expect(walking).rejects.toThrow('aborted');
-  expect(seen).toEqual(seen.toSorted((one, other) => one - other));
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   expect(await walkChain({ link: 'a', steps: 200 })).toBe(linkAfter('a', 200));
 });
 

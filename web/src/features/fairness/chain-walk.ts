@@ -43,7 +43,7 @@ export async function brokenLinks(
   const ways = rounds.map((round) => ({ k: round.k, ...walkToEnd(round) }));
   const broken: number[] = [];
   let [known, knownAt] = [terminal, 0];
-  for (const { k, link, steps } of ways.toSorted((one, other) => one.steps - other.steps)) {
+  for (const { k, link, steps } of ways.toSorted((a, b) => a.steps - b.steps)) {
     if ((await walkChain({ link, steps: steps - knownAt }, progress)) !== known) broken.push(k);
     else [known, knownAt] = [link, steps];
   }

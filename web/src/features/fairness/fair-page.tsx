@@ -60,13 +60,13 @@ function HowItWorks() {
   const { commit, join, draw, reveal } = t.page.steps;
   return (
     <ol className="grid gap-4 md:grid-cols-2">
-      {[commit, join, draw, reveal].map((step, at) => (
+      {[commit, join, draw, reveal].map((step, index) => (
         <li key={step} className="flex gap-3">
           <span
             aria-hidden
             className="grid size-7 shrink-0 place-items-center rounded-full bg-bg-3 font-display text-card font-bold text-primary"
           >
-            {at + 1}
+            {index + 1}
           </span>
           <p className="pt-1 text-pretty text-fg-2">{step}</p>
         </li>

@@ -16,7 +16,7 @@ type ItemOdds = VersionOdds['items'][number];
 /** Odds by item. On a phone each row is a card; the roles are explicit because changed display values drop them. */
 export function OddsTable({ odds }: { odds: VersionOdds }) {
   const t = useProofText();
-  const rarestFirst = odds.items.toSorted((one, other) => one.tickets - other.tickets);
+  const rarestFirst = odds.items.toSorted((a, b) => a.tickets - b.tickets);
   const numbers = [t.odds.published, t.odds.observed, t.odds.expectedCount, t.odds.observedCount];
   return (
     <table role="table" aria-label={t.odds.tableLabel(odds.version)} className="w-full max-sm:block">

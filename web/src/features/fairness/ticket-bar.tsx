@@ -24,10 +24,10 @@ export function TicketBar({ roll }: { roll: Pick<ShownRoll, 'caseCanon' | 'ticke
         <div className="relative">
           <Marker ticket={roll.ticket} />
           <div className="relative h-7 overflow-hidden rounded-sm bg-bg-3">
-            {partsOf(roll.caseCanon).map((part, at) => (
+            {partsOf(roll.caseCanon).map((part, index) => (
               <span
                 key={part.itemId}
-                className={clsx('absolute inset-y-0', partLook({ at, isWon: part.itemId === interval.itemId }))}
+                className={clsx('absolute inset-y-0', partLook({ at: index, isWon: part.itemId === interval.itemId }))}
                 style={{ left: percentOf(part.from), width: percentOf(part.tickets) }}
               />
             ))}

@@ -106,11 +106,11 @@ function ItemGrid({ items, pagination, filter }: ItemGridProps) {
         </label>
       )}
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))]">
-        {shown.map((item, at) => (
+        {shown.map((item, index) => (
           <li key={item.id}>
             <OwnedCard
               item={item}
-              isEager={at < EAGER_COUNT}
+              isEager={index < EAGER_COUNT}
               isChosen={chosen.includes(item)}
               isSelling={sales.sellingIds.has(item.id)}
               isSold={sales.gone.some((each) => each.item.id === item.id)}

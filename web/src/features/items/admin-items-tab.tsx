@@ -128,8 +128,8 @@ function ItemSkeleton() {
   return (
     <Skeleton>
       <div className="surface divide-y divide-line">
-        {Array.from({ length: 6 }, (_, at) => (
-          <div key={at} className="flex items-center gap-3 px-4 py-2">
+        {Array.from({ length: 6 }, (_, index) => (
+          <div key={index} className="flex items-center gap-3 px-4 py-2">
             <SkeletonBlock className="h-12 w-16" />
             <div className="grow space-y-2">
               <SkeletonBlock className="h-4 w-44 max-w-full" />

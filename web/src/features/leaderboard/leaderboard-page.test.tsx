@@ -59,7 +59,7 @@ test('shows no crown when no player has a kill', async () => {
 test('colours the level by the rating', async () => {
   arrive(ranksPage([rankOf(1, { elo: 5_000 }), rankOf(2, { elo: 1_000 }), rankOf(3, { elo: 999 })]));
   const [, ...players] = await rows();
-  const levels = players.map((row, at) => within(row).getAllByText(['8', '2', '1'][at]!).at(-1)!);
+  const levels = players.map((row, index) => within(row).getAllByText(['8', '2', '1'][index]!).at(-1)!);
   expect(levels.map(({ className }) => className)).toEqual([
     expect.stringContaining('text-t8'),
     expect.stringContaining('text-t2'),

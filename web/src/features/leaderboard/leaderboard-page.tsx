@@ -74,8 +74,8 @@ function RankSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
-        {Array.from({ length: PLAYERS_PER_PAGE }, (_, at) => (
-          <SkeletonBlock key={at} className="h-13 rounded-none" />
+        {Array.from({ length: PLAYERS_PER_PAGE }, (_, index) => (
+          <SkeletonBlock key={index} className="h-13 rounded-none" />
         ))}
       </div>
     </Skeleton>

@@ -52,9 +52,9 @@ export function AdminLogsTab() {
             <Dimmed isOld={query.isPlaceholderData}>
               <p className="mb-2 text-xs text-fg-3">{words.logs.found(pagination.totalResults)}</p>
               <ol aria-label={words.logs.listLabel} className="surface divide-y divide-line/60">
-                {data.map((line, at) => (
+                {data.map((line, index) => (
                   // oxlint-disable-next-line react/no-array-index-key -- lines have no id, and two may be equal
-                  <LogLine key={at} line={line} />
+                  <LogLine key={index} line={line} />
                 ))}
               </ol>
               <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />

@@ -104,8 +104,8 @@ function ListingSkeleton() {
   return (
     <Skeleton>
       <div className="divide-y divide-line surface">
-        {Array.from({ length: 8 }, (_, at) => (
-          <div key={at} className="flex items-center gap-3 px-4 py-3">
+        {Array.from({ length: 8 }, (_, index) => (
+          <div key={index} className="flex items-center gap-3 px-4 py-3">
             <SkeletonBlock className="h-12 w-16" />
             <div className="grow space-y-2">
               <SkeletonBlock className="h-4 w-52 max-w-full" />

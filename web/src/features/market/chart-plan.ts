@@ -14,8 +14,8 @@ export function chartDays(history: readonly SalesDay[], today: string): ChartDay
   const last = Date.parse(today);
   const first = Math.min(last - (DAYS_MIN - 1) * DAY_MS, ...history.map(({ day }) => Date.parse(day)));
   const count = Math.round((last - first) / DAY_MS) + 1;
-  return Array.from({ length: count }, (_, at) => {
-    const day = dayOf(first + at * DAY_MS);
+  return Array.from({ length: count }, (_, index) => {
+    const day = dayOf(first + index * DAY_MS);
     return { day, sales: known.get(day) };
   });
 }
@@ -30,13 +30,13 @@ export function priceAxis(history: readonly SalesDay[], stepsMax: number): numbe
   // Keeps prices off the edges.
   const first = Math.max(0, Math.ceil(low / step) - 1);
   const last = Math.floor(high / step) + 1;
-  return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 
 /** The days labelled below the axis: always the last one, and as many before it as fit. */
 export function namedDays(count: number, room: number): number[] {
   const every = [1, 2, 5, 7, 10, 15, 30].find((each) => Math.ceil(count / each) <= Math.max(1, room)) ?? count;
-  return Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % every === 0);
+  return Array.from({ length: count }, (_, index) => index).filter((at) => (count - 1 - at) % every === 0);
 }
 
 const names = { en: 'en-US', tr: 'tr-TR' } as const;

@@ -118,10 +118,10 @@ function LastSales({ sales }: { sales: MarketBook['lastSales'] }) {
         // A scrollable list must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul tabIndex={0} aria-label={t.sales.title} className="-mx-2 max-h-78 overflow-y-auto rounded-sm px-2">
-          {sales.map(({ price, soldAt }, at) => (
+          {sales.map(({ price, soldAt }, index) => (
             <li
               // oxlint-disable-next-line react/no-array-index-key -- sales have no id and never change
-              key={`${soldAt} ${at}`}
+              key={`${soldAt} ${index}`}
               className="flex min-h-9 items-center justify-between gap-3 border-b border-line last:border-0"
             >
               <Diamonds amount={price} className="text-card" />

@@ -106,9 +106,9 @@ function Grid({ page, isOld, onRefresh }: GridProps) {
 function Cards({ shown, ownIds }: { shown: readonly ShownItem[]; ownIds: readonly number[] }) {
   return (
     <ul className={gridClass}>
-      {shown.map(({ item, isGone }, at) => (
+      {shown.map(({ item, isGone }, index) => (
         <li key={item.itemId}>
-          <MarketCard item={item} isGone={isGone} isOwn={ownIds.includes(item.id)} isEager={at < EAGER_COUNT} />
+          <MarketCard item={item} isGone={isGone} isOwn={ownIds.includes(item.id)} isEager={index < EAGER_COUNT} />
         </li>
       ))}
     </ul>
@@ -139,8 +139,8 @@ function GridSkeleton() {
   return (
     <Skeleton>
       <div className={clsx(gridClass, !isShown && 'invisible')}>
-        {Array.from({ length: 16 }, (_, at) => (
-          <div key={at} className="surface p-3 pb-3.5">
+        {Array.from({ length: 16 }, (_, index) => (
+          <div key={index} className="surface p-3 pb-3.5">
             <SkeletonBlock className="mx-auto mt-2 aspect-4/3 w-full rounded-md" />
             <SkeletonBlock className="mt-2 h-5 w-1/2" />
             <SkeletonBlock className="mt-2 h-4" />

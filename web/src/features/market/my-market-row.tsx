@@ -64,8 +64,8 @@ export function MyMarketSkeleton() {
   return (
     <Skeleton>
       <div className="space-y-3">
-        {Array.from({ length: 4 }, (_, at) => (
-          <SkeletonBlock key={at} className="h-24 rounded-lg" />
+        {Array.from({ length: 4 }, (_, index) => (
+          <SkeletonBlock key={index} className="h-24 rounded-lg" />
         ))}
       </div>
     </Skeleton>

@@ -111,8 +111,8 @@ function OfferSkeleton() {
   return (
     <Skeleton>
       <div className="space-y-3">
-        {Array.from({ length: 3 }, (_, at) => (
-          <SkeletonBlock key={at} className="h-12" />
+        {Array.from({ length: 3 }, (_, index) => (
+          <SkeletonBlock key={index} className="h-12" />
         ))}
       </div>
     </Skeleton>

@@ -85,7 +85,7 @@ function Items({ items, begunWith }: { items: readonly Sellable[]; begunWith: nu
 
 /** Puts the item that opened the modal first. */
 function withFirst(items: readonly Sellable[], id: number | undefined): readonly Sellable[] {
-  return items.toSorted((one, other) => Number(other.id === id) - Number(one.id === id));
+  return items.toSorted((a, b) => Number(b.id === id) - Number(a.id === id));
 }
 
 function NothingToSell() {
@@ -105,8 +105,8 @@ function SellSkeleton() {
     <Skeleton>
       <SkeletonBlock className="mb-3 h-6 w-44" />
       <div className="space-y-2">
-        {Array.from({ length: 5 }, (_, at) => (
-          <SkeletonBlock key={at} className="h-16 rounded-md" />
+        {Array.from({ length: 5 }, (_, index) => (
+          <SkeletonBlock key={index} className="h-16 rounded-md" />
         ))}
       </div>
     </Skeleton>

@@ -172,8 +172,8 @@ function MissionSkeleton() {
   return (
     <Skeleton>
       <div className="surface divide-y divide-line">
-        {Array.from({ length: 6 }, (_, at) => (
-          <div key={at} className="flex items-center gap-3 px-4 py-3">
+        {Array.from({ length: 6 }, (_, index) => (
+          <div key={index} className="flex items-center gap-3 px-4 py-3">
             <SkeletonBlock className="size-12" />
             <div className="grow space-y-2">
               <SkeletonBlock className="h-4 w-44 max-w-full" />

@@ -55,7 +55,7 @@ export function timeLeft(untilIso: string, nowMs: number): TimeLeft {
 
 /** Keeps the order in which missions were first shown, so that nothing moves under a finger. New ones come last. */
 export function inSeenOrder(missions: readonly Mission[], seenIds: readonly number[]): Mission[] {
-  const place = new Map(seenIds.map((id, at) => [id, at]));
+  const place = new Map(seenIds.map((id, index) => [id, index]));
   const placeOf = ({ id }: Mission): number => place.get(id) ?? seenIds.length;
-  return missions.toSorted((one, other) => placeOf(one) - placeOf(other));
+  return missions.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

@@ -175,8 +175,8 @@ function MissionSkeleton() {
       <SkeletonBlock className="mb-7 h-16 w-full rounded-lg" />
       <SkeletonBlock className="mb-3 h-6 w-24" />
       <div className="space-y-3">
-        {Array.from({ length: 5 }, (_, at) => (
-          <div key={at} className="flex items-center gap-4 surface p-4">
+        {Array.from({ length: 5 }, (_, index) => (
+          <div key={index} className="flex items-center gap-4 surface p-4">
             <SkeletonBlock className="size-16 shrink-0 rounded-lg" />
             <div className="min-w-0 grow space-y-2.5">
               <SkeletonBlock className="h-5 w-48 max-w-full" />

@@ -54,7 +54,7 @@ test('marks only the sent ids as read', () => {
 });
 
 test('keeps as many notifications as the server lists', () => {
-  dispatch('NOTIFICATION', { data: Array.from({ length: 50 }, (_, at) => note(50 - at)) });
+  dispatch('NOTIFICATION', { data: Array.from({ length: 50 }, (_, index) => note(50 - index)) });
   dispatch('ADD_NOTIFICATION', { data: note(51) });
   const { notifications } = useNotifications.getState();
   expect([notifications.length, notifications[0]?.id, notifications.at(-1)?.id]).toEqual([50, 51, 2]);

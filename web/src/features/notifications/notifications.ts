@@ -34,7 +34,7 @@ function addNotifications(fresh: readonly Notification[]): void {
     const known = new Map(notifications.map((note) => [note.id, note]));
     for (const note of fresh)
       known.set(note.id, { ...note, isRead: note.isRead || known.get(note.id)?.isRead === true });
-    const newestFirst = [...known.values()].toSorted((one, other) => other.id - one.id);
+    const newestFirst = [...known.values()].toSorted((a, b) => b.id - a.id);
     return { notifications: newestFirst.slice(0, NOTIFICATIONS_STORED_MAX) };
   });
 }

@@ -44,7 +44,7 @@ afterEach(() => vi.useRealTimers());
 
 /** Opens the case, which costs 1.000, until the prizes are shown. */
 async function win(prices: readonly number[]): Promise<Element[]> {
-  const rewards = prices.map((price, at) => ({ ...reward(41 + at, 2), price }));
+  const rewards = prices.map((price, index) => ({ ...reward(41 + index, 2), price }));
   stubServer({
     'GET /auth/me': { body: { data: { ...demoPlayer, balance: 5_000 } } },
     'GET /user/getCaseByName/Hive': { body: { data: box } },

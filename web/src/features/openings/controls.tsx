@@ -56,7 +56,7 @@ function CountPicker({ count, onCount, isDisabled }: CountsProps) {
     <fieldset disabled={isDisabled} className="mx-auto mt-4 w-fit disabled:opacity-60">
       <legend className="sr-only">{words.count}</legend>
       <div className="flex rounded-md border border-line bg-bg-1 p-1">
-        {Array.from({ length: CASES_OPENED_AT_ONCE_MAX }, (_, at) => at + 1).map((each) => (
+        {Array.from({ length: CASES_OPENED_AT_ONCE_MAX }, (_, index) => index + 1).map((each) => (
           <label
             key={each}
             className={clsx(

@@ -7,6 +7,8 @@ test('lists drops newest first, each once, and removes the oldest', () => {
   dispatch('LIVE_DROP', { drops: [drop(1), drop(2)] });
   dispatch('LIVE_DROP', { drops: [drop(2), drop(3)] });
   expect(useLatestDrops.getState().drops?.map(({ id }) => id)).toEqual([3, 2, 1]);
-  dispatch('LIVE_DROP', { drops: Array.from({ length: 40 }, (_, at) => drop(10 + at)) });
-  expect(useLatestDrops.getState().drops?.map(({ id }) => id)).toEqual(Array.from({ length: 24 }, (_, at) => 49 - at));
+  dispatch('LIVE_DROP', { drops: Array.from({ length: 40 }, (_, index) => drop(10 + index)) });
+  expect(useLatestDrops.getState().drops?.map(({ id }) => id)).toEqual(
+    Array.from({ length: 24 }, (_, index) => 49 - index),
+  );
 });

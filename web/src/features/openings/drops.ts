@@ -22,7 +22,7 @@ onConnect(() => {
 function addDrops(fresh: readonly LiveDrop[]): void {
   useLatestDrops.setState(({ drops = [] }) => {
     const known = new Set(fresh.map(({ id }) => id));
-    const all = [...fresh, ...drops.filter(({ id }) => !known.has(id))].toSorted((one, other) => other.id - one.id);
+    const all = [...fresh, ...drops.filter(({ id }) => !known.has(id))].toSorted((a, b) => b.id - a.id);
     return { drops: all.slice(0, DROPS_STORED_MAX) };
   });
 }

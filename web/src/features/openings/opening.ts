@@ -158,7 +158,7 @@ function showFailure({ caseName }: Press, error: unknown, isUnsure: boolean): vo
 
 async function findRewards({ key }: Press): Promise<WonItem[]> {
   const { data } = await call(getRolls, { query: { requestKey: key } });
-  const rolls = data.toSorted((one, other) => one.nonce - other.nonce);
+  const rolls = data.toSorted((a, b) => a.nonce - b.nonce);
   return rolls.map(({ id, market_hash_name, itemId, quick_sell_price: price }) => ({
     id,
     market_hash_name,

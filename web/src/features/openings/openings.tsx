@@ -48,8 +48,8 @@ export function DropFeed({ drops }: DropFeedProps) {
           aria-hidden={drops === undefined}
           className="drop-feed-fade relative h-(--drop-height) min-w-0 grow overflow-x-auto overflow-y-hidden scrollbar-none"
         >
-          {drops?.map((drop, at) => (
-            <DropCard key={drop.id} drop={drop} at={at} isFresh={firstId !== undefined && drop.id > firstId} />
+          {drops?.map((drop, index) => (
+            <DropCard key={drop.id} drop={drop} at={index} isFresh={firstId !== undefined && drop.id > firstId} />
           )) ?? <SkeletonCards />}
         </ul>
       )}
@@ -61,8 +61,8 @@ const positionOf = (at: number): CSSProperties => ({ transform: `translateX(calc
 const cardClass = 'absolute top-0 left-0 h-(--drop-height) w-(--drop-width)';
 
 function SkeletonCards() {
-  return Array.from({ length: 12 }, (_, at) => (
-    <li key={at} className={cardClass} style={positionOf(at)}>
+  return Array.from({ length: 12 }, (_, index) => (
+    <li key={index} className={cardClass} style={positionOf(index)}>
       <SkeletonBlock className="size-full rounded-md" />
     </li>
   ));

@@ -26,11 +26,11 @@ test('builds the same strip for the same reward, starting with the resting cells
 });
 
 test.each([2, 3, 4, 12])('a strip of %i items and its fillers have no equal neighbours', (count) => {
-  const items = Array.from({ length: count }, (_, at) => item(at + 1));
+  const items = Array.from({ length: count }, (_, index) => item(index + 1));
   for (let id = 1; id <= 200; id++) {
     const strips = stripsOf({ hash: `${id}`, items }, [reward(id, 1), reward(id + 1, 2)])!;
     for (const { cells, lead } of strips) {
-      expect(cells.filter((cell, at) => cell === cells[at - 1])).toEqual([]);
+      expect(cells.filter((cell, index) => cell === cells[index - 1])).toEqual([]);
       expect(lead).toBeGreaterThanOrEqual(10);
     }
   }

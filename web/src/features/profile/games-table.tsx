@@ -118,8 +118,8 @@ export function GameSkeleton({ count }: { count: number }) {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface max-sm:gap-2 max-sm:border-0">
-        {Array.from({ length: count }, (_, at) => (
-          <SkeletonBlock key={at} className="h-12 rounded-none max-sm:h-38 max-sm:rounded-md" />
+        {Array.from({ length: count }, (_, index) => (
+          <SkeletonBlock key={index} className="h-12 rounded-none max-sm:h-38 max-sm:rounded-md" />
         ))}
       </div>
     </Skeleton>

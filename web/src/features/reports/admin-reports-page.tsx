@@ -94,7 +94,7 @@ function RangePicker({ range }: { range: ReportRange }) {
   const { reports: t } = useAdminText();
   const address = useUrlParams();
   const today = useToday();
-  const shortFirst = LAST_DAYS.toSorted((one, other) => one - other);
+  const shortFirst = LAST_DAYS.toSorted((a, b) => a - b);
   return (
     <div role="group" aria-label={t.range} className="mb-6 flex flex-wrap items-end gap-3">
       <ul className="flex rounded-md bg-bg-2 p-1 max-sm:w-full">

@@ -83,8 +83,8 @@ function AlertSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
-        {Array.from({ length: 3 }, (_, at) => (
-          <SkeletonBlock key={at} className="h-16 rounded-none" />
+        {Array.from({ length: 3 }, (_, index) => (
+          <SkeletonBlock key={index} className="h-16 rounded-none" />
         ))}
       </div>
     </Skeleton>

@@ -32,7 +32,7 @@ export function reportRangeOf(params: URLSearchParams, today: string): ReportRan
 
 /** Moves one end of a range; the other end follows where it would be on the wrong side or too far away. */
 export function moveRange(range: Range, change: Partial<Range>, today: string): Range {
-  const earlier = (one: string, other: string) => (one < other ? one : other);
+  const earlier = (a: string, b: string) => (a < b ? a : b);
   if (change.from !== undefined) {
     const from = earlier(change.from, today);
     const to = earlier(range.to, addDays(from, REPORT_DAYS_MAX - 1));

@@ -127,8 +127,8 @@ function ReturnSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
-        {Array.from({ length: 5 }, (_, at) => (
-          <SkeletonBlock key={at} className="h-30 rounded-none @xl:h-17" />
+        {Array.from({ length: 5 }, (_, index) => (
+          <SkeletonBlock key={index} className="h-30 rounded-none @xl:h-17" />
         ))}
       </div>
     </Skeleton>

@@ -81,8 +81,8 @@ function LastResults() {
   const last = useLastRounds(RESULTS_SHOWN_MAX) ?? [];
   return (
     <span aria-hidden className="flex shrink-0 gap-1">
-      {Array.from({ length: RESULTS_SHOWN_MAX }, (_, at) => (
-        <ResultChip key={at} round={last[at]} at={at} />
+      {Array.from({ length: RESULTS_SHOWN_MAX }, (_, index) => (
+        <ResultChip key={index} round={last[index]} at={index} />
       ))}
     </span>
   );

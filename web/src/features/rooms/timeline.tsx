@@ -44,7 +44,7 @@ export function Timeline({ room: { timeline } }: { room: Pick<Room, 'timeline'> 
 /** Newest first, consecutive rounds in one group: a match has many, and each has little information. */
 function foldRounds(timeline: readonly TimelineEntry[]): TimelineEntry[][] {
   const groups: TimelineEntry[][] = [];
-  for (const entry of timeline.toSorted((one, other) => other.id - one.id)) {
+  for (const entry of timeline.toSorted((a, b) => b.id - a.id)) {
     const last = groups.at(-1);
     if (entry.event === 'round' && last?.[0]!.event === 'round') last.push(entry);
     else groups.push([entry]);

@@ -20,10 +20,10 @@ export function TopNames({ players }: { players: TopPlayers | undefined }) {
   if (players?.length === 0) return t.topIdle;
   // The line keeps its height until the names load.
   if (players === undefined) return '\u00a0';
-  return players.map(({ username }, at) => (
+  return players.map(({ username }, index) => (
     <span key={username}>
-      {at > 0 && ' · '}
-      <bdi className={clsx(at === 0 && 'font-semibold text-fg')}>{username}</bdi>
+      {index > 0 && ' · '}
+      <bdi className={clsx(index === 0 && 'font-semibold text-fg')}>{username}</bdi>
     </span>
   ));
 }
@@ -32,8 +32,8 @@ export function TopNames({ players }: { players: TopPlayers | undefined }) {
 export function TopPictures({ players }: { players: TopPlayers }) {
   return (
     <span aria-hidden className="isolate flex shrink-0 -space-x-2.5 max-sm:hidden">
-      {players.map(({ username, avatar, elo }, at) => (
-        <span key={username} className="relative" style={{ zIndex: TOP_COUNT - at }}>
+      {players.map(({ username, avatar, elo }, index) => (
+        <span key={username} className="relative" style={{ zIndex: TOP_COUNT - index }}>
           <Avatar src={avatar} username={username} elo={elo} size={36} />
         </span>
       ))}

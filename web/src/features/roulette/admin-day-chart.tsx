@@ -42,8 +42,8 @@ export function DayChart({ days, chosen, onChoose }: DayChartProps) {
             {games.profit}
           </text>
           <ChartGrid axis={plan.profit} columns={plan.columns} />
-          {days.map((day, at) => (
-            <DayBars key={day.date} day={day} at={at} plan={plan} />
+          {days.map((day, index) => (
+            <DayBars key={day.date} day={day} at={index} plan={plan} />
           ))}
           <DayNames dates={days.map(({ date }) => date)} columns={plan.columns} y={HEIGHT - 4} />
         </svg>

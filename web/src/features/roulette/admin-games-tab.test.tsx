@@ -23,7 +23,7 @@ const totalled = (amount: number, winAmount: number) => ({
   body: { dailyBetAmount: [{ amount, winAmount, profit: amount - winAmount }] },
 });
 const month = (last: string, amount = 1_000): RoundDay[] =>
-  Array.from({ length: 30 }, (_, at) => roundDay(addDays(last, at - 29), amount * (at + 1)));
+  Array.from({ length: 30 }, (_, index) => roundDay(addDays(last, index - 29), amount * (index + 1)));
 
 // Fakes only the date; timers are real.
 beforeEach(() => {
@@ -56,7 +56,7 @@ async function rowsOf(): Promise<string[][]> {
   return rows.map((row) =>
     within(row)
       .getAllByRole('cell')
-      .map((cell, at) => cell.textContent.slice(labels[at]!.length)),
+      .map((cell, index) => cell.textContent.slice(labels[index]!.length)),
   );
 }
 const tile = async (label: string) => (await screen.findAllByText(label, { selector: 'dt' }))[0]!.parentElement!;

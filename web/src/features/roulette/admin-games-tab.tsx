@@ -76,8 +76,8 @@ function RoundSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
-        {Array.from({ length: 10 }, (_, at) => (
-          <SkeletonBlock key={at} className="h-50 rounded-none @xl:h-24 @5xl:h-11" />
+        {Array.from({ length: 10 }, (_, index) => (
+          <SkeletonBlock key={index} className="h-50 rounded-none @xl:h-24 @5xl:h-11" />
         ))}
       </div>
     </Skeleton>

@@ -60,7 +60,7 @@ test('says that there was no round yet, and starts with the first one', async ()
 });
 
 test('adds bets live, largest first, and counts the players who are not listed', async () => {
-  const many = Array.from({ length: 30 }, (_, at) => bettor(`p${at}`, 'black', 100 - at));
+  const many = Array.from({ length: 30 }, (_, index) => bettor(`p${index}`, 'black', 100 - index));
   await openRoulette({ round: bettingRound(7, { bettors: many }) });
   expect(within(await column('Black')).getAllByRole('listitem')).toHaveLength(30);
   const totals = { ...bettingRound(7).totals, black: { amount: 9_000, bets: 40, players: 33 } };

@@ -55,8 +55,8 @@ test('ignores repeated and reordered bets', () => {
 });
 
 test('sorts equal stakes by name, and keeps only as many as are shown', () => {
-  const many = Array.from({ length: BETTORS_SHOWN_MAX + 5 }, (_, at) =>
-    bettor(`p${String(at).padStart(2, '0')}`, 'red', 10),
+  const many = Array.from({ length: BETTORS_SHOWN_MAX + 5 }, (_, index) =>
+    bettor(`p${String(index).padStart(2, '0')}`, 'red', 10),
   );
   const { round } = withBets(known(), { roundId: 7, bettors: many.toReversed(), totals: totals(350) }, ME)!;
   expect(round.bettors).toEqual(many.slice(0, BETTORS_SHOWN_MAX));
@@ -99,7 +99,7 @@ test('finds own stakes by username, and none for a visitor', () => {
 });
 
 test('keeps a hundred rounds, newest first, each once', () => {
-  const rounds = Array.from({ length: 100 }, (_, at) => pastRound(100 - at, at % 15));
+  const rounds = Array.from({ length: 100 }, (_, index) => pastRound(100 - index, index % 15));
   const ended = endedRound(settledRound(bettingRound(101), 4))!;
   expect(withRounds(rounds, [ended])).toEqual([ended, ...rounds.slice(0, 99)]);
   expect(withRounds(rounds, rounds.slice(3, 9))).toEqual(rounds);

@@ -95,14 +95,14 @@ function withTopBettors(round: CurrentRound): CurrentRound {
 function topBettors(bettors: readonly Bettor[], color: Color): Bettor[] {
   return bettors
     .filter(({ playerBet }) => playerBet === color)
-    .toSorted((one, other) => other.amount - one.amount || (one.username < other.username ? -1 : 1))
+    .toSorted((a, b) => b.amount - a.amount || (a.username < b.username ? -1 : 1))
     .slice(0, BETTORS_SHOWN_MAX);
 }
 
 /** Finished rounds, newest first, each once. */
 export function withRounds(known: readonly Round[], fresh: readonly Round[]): Round[] {
   const byId = new Map([...known, ...fresh].map((round) => [round.id, round]));
-  return [...byId.values()].toSorted((one, other) => other.id - one.id).slice(0, LAST_ROUNDS_MAX);
+  return [...byId.values()].toSorted((a, b) => b.id - a.id).slice(0, LAST_ROUNDS_MAX);
 }
 
 /** The list entry of a finished round; undefined while the round runs. */

@@ -56,10 +56,10 @@ test('starts at rest, stops within the tile, and settles in its middle', () => {
 test.each([0, 100, 7_000, 60_000])('only fades with reduced motion in a spin of %i ms', (spinMs) => {
   const frames = fadeKeyframes(spinOf({ previous: 6, number: 11, roundId: 7, spinMs }));
   const offsets = frames.map(({ offset }) => offset).filter((offset) => offset !== undefined) as number[];
-  expect(offsets).toEqual(offsets.toSorted((one, other) => one - other));
+  expect(offsets).toEqual(offsets.toSorted((a, b) => a - b));
   expect(offsets.every((offset) => offset >= 0 && offset <= 1)).toBe(true);
-  frames.slice(1).forEach(({ transform, opacity }, at) => {
-    if (transform !== frames[at]!.transform) expect([frames[at]!.opacity, opacity]).toEqual([0, 0]);
+  frames.slice(1).forEach(({ transform, opacity }, index) => {
+    if (transform !== frames[index]!.transform) expect([frames[index]!.opacity, opacity]).toEqual([0, 0]);
   });
 });
 
@@ -82,6 +82,6 @@ test('starts from the last number, skipping refunded rounds', () => {
 });
 
 test('contains all numbers of the wheel', () => {
-  expect(TILES.slice(0, NUMBERS_TOTAL).toSorted((one, other) => one - other)).toEqual(numbers);
+  expect(TILES.slice(0, NUMBERS_TOTAL).toSorted((a, b) => a - b)).toEqual(numbers);
   expect(TILES).toHaveLength(9 * WHEEL.length);
 });

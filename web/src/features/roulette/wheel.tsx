@@ -95,10 +95,10 @@ const tints: Readonly<Record<Color, string>> = {
 
 // The tiles never change, so they render once.
 const Tiles = memo(function Tiles() {
-  return TILES.map((number, at) => (
+  return TILES.map((number, index) => (
     <div
       // oxlint-disable-next-line react/no-array-index-key -- tiles have no id but their index
-      key={at}
+      key={index}
       data-number={number}
       className={clsx(
         'wheel-tile grid w-(--cell) shrink-0 place-items-center rounded-md font-display font-bold text-white tabular-nums',

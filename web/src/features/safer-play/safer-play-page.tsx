@@ -52,9 +52,9 @@ function PageSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-4 xl:grid-cols-2 xl:gap-5">
-        {SKELETON_KEYS.map((height, at) => (
+        {SKELETON_KEYS.map((height, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- placeholders have no id
-          <SkeletonBlock key={at} className={`${height} rounded-lg`} />
+          <SkeletonBlock key={index} className={`${height} rounded-lg`} />
         ))}
       </div>
     </Skeleton>

@@ -56,7 +56,7 @@ test('treats an unknown filter as all', async () => {
 });
 
 test('lists ten per page', async () => {
-  const tickets = Array.from({ length: 10 }, (_, at) => ticket(at + 1));
+  const tickets = Array.from({ length: 10 }, (_, index) => ticket(index + 1));
   await arrive({ [LIST]: ticketsReply(tickets, 25) }, '/admin?filter=open');
   expect((await screen.findByRole('link', { name: 'Page 3' })).getAttribute('href')).toBe('/admin?filter=open&page=3');
 });

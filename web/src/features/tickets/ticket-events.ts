@@ -23,7 +23,7 @@ export function listWithEvent(known: readonly Ticket[], event: TicketEvent): Tic
   if (!after) return undefined;
   return known
     .map((each) => (each === before ? after : each))
-    .toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt) || other.id - one.id);
+    .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id);
 }
 
 /** The later of two versions of a ticket: a response and its event arrive separately. */

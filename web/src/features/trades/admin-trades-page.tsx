@@ -126,8 +126,8 @@ function OfferSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
-        {Array.from({ length: 8 }, (_, at) => (
-          <SkeletonBlock key={at} className="h-50 rounded-none @xl:h-28 @6xl:h-14" />
+        {Array.from({ length: 8 }, (_, index) => (
+          <SkeletonBlock key={index} className="h-50 rounded-none @xl:h-28 @6xl:h-14" />
         ))}
       </div>
     </Skeleton>

@@ -17,8 +17,8 @@ export function OfferTimeline({ offer }: { offer: TradeOffer }) {
     <section>
       <h3 className="mb-3 text-card font-semibold text-fg-2">{t.offer.timeline}</h3>
       <ol className="text-card">
-        {done.map(({ event, createdAt }, at) => {
-          const isLast = at === done.length - 1;
+        {done.map(({ event, createdAt }, index) => {
+          const isLast = index === done.length - 1;
           return (
             <Step
               key={`${event}-${createdAt}`}
@@ -30,9 +30,9 @@ export function OfferTimeline({ offer }: { offer: TradeOffer }) {
             </Step>
           );
         })}
-        {remaining.map((step, at) => (
-          <Step key={step} mark={at === 0 ? 'now' : 'later'} isLast={at === remaining.length - 1}>
-            <span className={at === 0 ? 'text-fg-2' : 'text-fg-3'}>{t.next[step]}</span>
+        {remaining.map((step, index) => (
+          <Step key={step} mark={index === 0 ? 'now' : 'later'} isLast={index === remaining.length - 1}>
+            <span className={index === 0 ? 'text-fg-2' : 'text-fg-3'}>{t.next[step]}</span>
           </Step>
         ))}
       </ol>

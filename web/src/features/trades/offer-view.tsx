@@ -123,9 +123,9 @@ function Skins({ offer: { skins } }: { offer: TradeOffer }) {
         aria-label={t.skins(skins.length)}
         className="max-h-56 divide-y divide-line overflow-y-auto overscroll-contain rounded-md bg-bg-2"
       >
-        {skins.map(({ market_hash_name: name, image, skinRarity, value }, at) => (
+        {skins.map(({ market_hash_name: name, image, skinRarity, value }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- skins have no id here, and two may be equal
-          <li key={at} style={rarityColors(skinRarity)} className="flex items-center gap-3 px-3 py-1.5">
+          <li key={index} style={rarityColors(skinRarity)} className="flex items-center gap-3 px-3 py-1.5">
             <ItemPicture src={image} isSmall className="w-12 shrink-0" />
             <span className="min-w-0 grow text-card text-(--r-text)">
               {name}

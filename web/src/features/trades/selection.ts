@@ -6,11 +6,11 @@ export const isDepositable = ({ tradable }: DepositableSkin): boolean => tradabl
 /** Most valuable first; untradable skins last. */
 export function sortedByValue(skins: readonly DepositableSkin[]): DepositableSkin[] {
   return skins.toSorted(
-    (one, other) =>
-      other.tradable - one.tradable ||
-      other.balance_on_deposit - one.balance_on_deposit ||
-      one.market_hash_name.localeCompare(other.market_hash_name, 'en') ||
-      one.assetid.localeCompare(other.assetid, 'en'),
+    (a, b) =>
+      b.tradable - a.tradable ||
+      b.balance_on_deposit - a.balance_on_deposit ||
+      a.market_hash_name.localeCompare(b.market_hash_name, 'en') ||
+      a.assetid.localeCompare(b.assetid, 'en'),
   );
 }
 

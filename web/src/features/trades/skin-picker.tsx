@@ -234,8 +234,8 @@ export function GridSkeleton() {
   return (
     <Skeleton>
       <div className={GRID}>
-        {Array.from({ length: 10 }, (_, at) => (
-          <SkeletonBlock key={at} className="h-48 rounded-lg" />
+        {Array.from({ length: 10 }, (_, index) => (
+          <SkeletonBlock key={index} className="h-48 rounded-lg" />
         ))}
       </div>
     </Skeleton>

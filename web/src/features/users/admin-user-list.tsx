@@ -58,8 +58,8 @@ function ListSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
-        {Array.from({ length: 5 }, (_, at) => (
-          <SkeletonBlock key={at} className="h-20 rounded-none @xl:h-12" />
+        {Array.from({ length: 5 }, (_, index) => (
+          <SkeletonBlock key={index} className="h-20 rounded-none @xl:h-12" />
         ))}
       </div>
     </Skeleton>

@@ -184,7 +184,7 @@ test('requests the online users with every connection, and updates them by event
 
 test('counts all online users and names some of them', async () => {
   arrive({ [ALL]: listed([userOf(9)]) });
-  const onlineUsers = Array.from({ length: 1_250 }, (_, at): [number, string] => [at + 1, `player_${at + 1}`]);
+  const onlineUsers = Array.from({ length: 1_250 }, (_, index): [number, string] => [index + 1, `player_${index + 1}`]);
   act(() => dispatch('ONLINE_USERS', { onlineUsers }));
   expect(await screen.findByText('and 1.050 more')).toBeTruthy();
   expect(screen.getByText('1.250')).toBeTruthy();

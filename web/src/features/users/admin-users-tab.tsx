@@ -140,8 +140,8 @@ function UserSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
-        {Array.from({ length: 10 }, (_, at) => (
-          <SkeletonBlock key={at} className="h-26 rounded-none @xl:h-19 @4xl:h-12" />
+        {Array.from({ length: 10 }, (_, index) => (
+          <SkeletonBlock key={index} className="h-26 rounded-none @xl:h-19 @4xl:h-12" />
         ))}
       </div>
     </Skeleton>

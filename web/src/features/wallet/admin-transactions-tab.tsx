@@ -131,8 +131,8 @@ function LineSkeleton() {
     <Skeleton>
       <div className="@container">
         <div className="grid gap-px overflow-hidden surface">
-          {Array.from({ length: 10 }, (_, at) => (
-            <SkeletonBlock key={at} className="h-26 rounded-none @4xl:h-12" />
+          {Array.from({ length: 10 }, (_, index) => (
+            <SkeletonBlock key={index} className="h-26 rounded-none @4xl:h-12" />
           ))}
         </div>
       </div>

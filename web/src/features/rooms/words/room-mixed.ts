@@ -100,7 +100,7 @@ export const mixedRoom = {
     server_ready: 'The server is ready. Players can join.',
     connected: (team: string) => `${team} has joined the server.`,
     live: 'The match is live.',
-    round: (one: string, other: string) => `Round over: ${one} to ${other}.`,
+    round: (a: string, b: string) => `Round over: ${a} to ${b}.`,
     rounds: (count: number, one: string, other: string) =>
       `${plural(count, { one: 'round', other: 'rounds' })}, ${one} : ${other}`,
     result: (team: string, score: string) => `${team} won ${score}.`,

@@ -100,7 +100,7 @@ export const trRoom: RoomCatalogue = {
     server_ready: 'Sunucu hazır. Oyuncular girebilir.',
     connected: (team) => `${team} sunucuya girdi.`,
     live: 'Maç başladı.',
-    round: (one, other) => `Raunt bitti: ${one} - ${other}.`,
+    round: (a, b) => `Raunt bitti: ${a} - ${b}.`,
     rounds: (count, one, other) => `${plural(count, { other: 'raunt' })}, ${one} - ${other}`,
     result: (team, score) => `${team} ${score} kazandı.`,
     forfeit: (team) => `${team} hükmen kazandı.`,

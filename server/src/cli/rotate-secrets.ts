@@ -8,7 +8,7 @@ await runCommand(async (command) => {
   const { env, log, args, print } = command;
   const [reason = 'Requested by the operator.', ...more] = args;
   if (more.length > 0 || reason.startsWith('-') || reason.trim() === '') {
-    throw new CommandRefused('Usage: npm run renew-secrets [-- "the reason"]');
+    throw new CommandRefused('Usage: npm run rotate-secrets [-- "the reason"]');
   }
   await runOnDatabase(command, async (connection) => {
     const secret = await readSecret(env);
