@@ -94,5 +94,10 @@ export const ALLOWED: readonly Allowed[] = [
   { words: ['ground'], phrase: /weapons on the ground/, reason: 'the ground of a map' },
   { words: ['door'], phrase: /DoorClosed/, reason: 'an icon of lucide-react' },
   { words: ['renew'], phrase: /renewRefreshTokens/, reason: 'an option of steam-user' },
-  // Until the renames of the database, the notifications and the other packages are merged.
+  {
+    words: ['renew', 'renews', 'stall'],
+    files: /^CHANGELOG\.md$|^docs\/operating\.md$/,
+    phrase: /1\.1\.0|is now `|`EVENTS_MISSED`/,
+    reason: 'names of 1.0.0, beside the new ones',
+  },
 ];

@@ -255,13 +255,13 @@ export function requestMissionApproval({ db, live }: Pick<Deps, 'db' | 'live'>, 
     if (await isApprovalRequested(tx, asker)) return;
     const { title, type, description, image, target, reward } = before;
     const rewardUpTo = Math.max(reward, await selectHighestDue(tx.sql, missionId));
-    const wish: RequestedMission = { title, type, description, image, target, reward, rewardUpTo };
+    const request: RequestedMission = { title, type, description, image, target, reward, rewardUpTo };
     const changes = [
       { field: 'target', before: null, after: String(target) },
       { field: 'reward', before: null, after: String(rewardUpTo) },
     ];
     const amount = await maxDailyPayout(tx, { reward: rewardUpTo });
-    await requestApproval(tx, { live }, { ...asker, amount, details: { name: title, changes, request: wish } });
+    await requestApproval(tx, { live }, { ...asker, amount, details: { name: title, changes, request } });
   });
 }
 

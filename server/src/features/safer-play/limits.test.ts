@@ -251,8 +251,8 @@ describe('the counter of a limit', () => {
 test('a deposit limit alone keeps stakes in batches', async () => {
   const player = await table.addPlayer();
   await calls.setLimits(player, daily('deposit', 0));
-  const [row] = await table.db.sql`select needs_checks as "isCareful" from wallets where player_id = ${player.id}`;
-  expect(row).toEqual({ isCareful: false });
+  const [row] = await table.db.sql`select needs_checks as "needsChecks" from wallets where player_id = ${player.id}`;
+  expect(row).toEqual({ needsChecks: false });
 });
 
 test('leaves no breaches in the books', async () => {
