@@ -173,7 +173,7 @@ test('staff approve a large withdrawal, and clear the flag that a reversed depos
     await expectAccessible(staff);
     await expectNoHorizontalScroll(staff);
   }
-  await flagged.getByRole('button', { name: `Clear the flag of ${person.username}` }).click();
+  await flagged.getByRole('button', { name: `Clear flag of ${person.username}` }).click();
   await staff.getByRole('textbox', { name: 'Reason' }).fill('Looked at, and paid back');
   await staff.getByRole('button', { name: 'Clear the flag', exact: true }).click();
   await expect(flagged).toBeHidden();

@@ -67,7 +67,7 @@ test('clears a flag with a reason', async () => {
     [ALL]: reply([], { flagged }),
     'POST /admin/clearFlag': { body: { message: 'Cleared.' } },
   });
-  await user.click(await screen.findByRole('button', { name: 'Clear the flag of umut' }));
+  await user.click(await screen.findByRole('button', { name: 'Clear flag of umut' }));
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Paid back');
   await user.click(screen.getByRole('button', { name: 'Clear the flag' }));
   expect(await screen.findByText('umut can trade again.')).toBeTruthy();
@@ -87,7 +87,7 @@ test('an offer shows what staff need: player, skins, amount, state, code, attemp
     'No such skin.',
   ])
     expect(row.getByText(text)).toBeTruthy();
-  expect(row.getByRole('button', { name: 'Check offer #7 again' })).toBeTruthy();
+  expect(row.getByRole('button', { name: 'Check again: offer #7' })).toBeTruthy();
   expect(row.queryByRole('button', { name: /^Cancel/ })).toBeNull();
 });
 
