@@ -61,24 +61,24 @@ async function start(variables: Variables): Promise<Running> {
 /** Starts a site with a new DATA_DIR on a free port. It can be killed and started again. */
 export async function launchSite(variables: Variables = {}) {
   const [port, dataDir] = [await freePort(), await mkdtemp(path.join(tmpdir(), 'karat-e2e-'))];
-  const own = { ...variables, PORT: String(port), DATA_DIR: dataDir };
-  let running = await start(own);
+  const siteVariables = { ...variables, PORT: String(port), DATA_DIR: dataDir };
+  let running = await start(siteVariables);
   return {
     origin: `http://localhost:${port}`,
     /** SIGKILL. */
     kill: () => running.end('SIGKILL'),
     async startAgain(): Promise<void> {
-      running = await start(own);
+      running = await start(siteVariables);
     },
     /** Runs the audit command while the site runs; rejects if it finds a breach. */
     async audit(): Promise<string> {
-      const env = { ...process.env, ...own };
+      const env = { ...process.env, ...siteVariables };
       const { stdout } = await promisify(execFile)(process.execPath, ['server/src/cli/audit.ts'], { cwd: ROOT, env });
       return stdout;
     },
     /** Makes a player an admin while the site runs. They have to sign in again. */
     async makeAdmin(username: string): Promise<void> {
-      const env = { ...process.env, ...own };
+      const env = { ...process.env, ...siteVariables };
       await promisify(execFile)(process.execPath, ['server/src/cli/make-admin.ts', username], { cwd: ROOT, env });
     },
     async stop(): Promise<void> {

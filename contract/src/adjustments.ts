@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { pagination, paging } from './pagination.ts';
+import { pagination, paginationQuery } from './pagination.ts';
 import { idNumber, idParam, reason } from './text.ts';
 
 /** The largest adjustment. */
@@ -102,7 +102,7 @@ export const getAdjustments = endpoint({
   path: '/admin/getAdjustments',
   summary:
     'Changes of balances, missions and prices that a second admin decides on: waiting ones first, then the newest.',
-  query: z.object({ ...paging(), state: z.optional(z.enum(ADJUSTMENT_STATES, 'Invalid filter.')) }),
+  query: z.object({ ...paginationQuery(), state: z.optional(z.enum(ADJUSTMENT_STATES, 'Invalid filter.')) }),
   reply: z.object({
     data: z.array(adjustmentRequest),
     pagination,

@@ -109,12 +109,12 @@ export class Refusal extends Error {
   constructor(
     code: RefusalCode,
     message: string,
-    more: { issues?: Issue[]; retryAfterSeconds?: number; ban?: Ban } = {},
+    details: { issues?: Issue[]; retryAfterSeconds?: number; ban?: Ban } = {},
   ) {
     super(message);
     this.code = code;
-    this.issues = more.issues;
-    this.retryAfterSeconds = more.retryAfterSeconds;
-    this.ban = more.ban;
+    this.issues = details.issues;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.ban = details.ban;
   }
 }

@@ -1,4 +1,4 @@
-import { type Game, gamesWhere } from '@karat/rules/games';
+import { type Game, pickGames } from '@karat/rules/games';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { day } from './text.ts';
@@ -21,7 +21,7 @@ export const GAME_LABELS = { case: 'cases', roulette: 'roulette', duel: 'rooms' 
 >;
 
 /** The games with published odds, whose payouts can be compared with the expected ones. */
-export const ODDS_GAMES = gamesWhere({ case: true, roulette: true, duel: false });
+export const ODDS_GAMES = pickGames({ case: true, roulette: true, duel: false });
 export type OddsGame = (typeof ODDS_GAMES)[number];
 
 /** The longest range of a report. */

@@ -211,15 +211,17 @@ export type RoomMessage = ChatMessage;
 const roomId = z.number('Invalid id.').check(z.int('Invalid id.'), z.positive('Invalid id.'));
 
 /** Accepts an id as a number or as its text. */
-function idOf(sent: unknown): unknown {
-  return typeof sent === 'string' && /^[1-9]\d{0,15}$/.test(sent) ? Number(sent) : sent;
+function idOf(input: unknown): unknown {
+  return typeof input === 'string' && /^[1-9]\d{0,15}$/.test(input) ? Number(input) : input;
 }
 
 /** `{roomId}` or a bare id. */
 export const roomRef = z.pipe(
   z.pipe(
     z.unknown(),
-    z.transform((sent) => idOf(typeof sent === 'object' && sent !== null && 'roomId' in sent ? sent.roomId : sent)),
+    z.transform((input) =>
+      idOf(typeof input === 'object' && input !== null && 'roomId' in input ? input.roomId : input),
+    ),
   ),
   roomId,
 );
@@ -228,8 +230,10 @@ export const roomRef = z.pipe(
 export const outgoingRoomMessage = z.pipe(
   z.pipe(
     z.unknown(),
-    z.transform((sent) =>
-      typeof sent === 'object' && sent !== null && 'roomId' in sent ? { ...sent, roomId: idOf(sent.roomId) } : sent,
+    z.transform((input) =>
+      typeof input === 'object' && input !== null && 'roomId' in input
+        ? { ...input, roomId: idOf(input.roomId) }
+        : input,
     ),
   ),
   z.object({ roomId, message: messageText, key: z.optional(messageKey) }, 'Invalid id.'),

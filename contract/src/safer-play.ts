@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { storable } from './text.ts';
+import { validDatabaseText } from './text.ts';
 
 /** The limits that players can set for themselves. If several apply, the lowest counts. */
 export const LIMIT_KINDS = ['deposit', 'wager', 'loss'] as const;
@@ -179,7 +179,7 @@ export const deleteAccount = endpoint({
   summary: 'Delete the account: personal data is removed permanently, the ledger stays without names.',
   body: z.object({
     /** The account's own name, as a confirmation. */
-    username: z.string('Type your username to confirm.').check(z.trim(), z.maxLength(64), storable),
+    username: z.string('Type your username to confirm.').check(z.trim(), z.maxLength(64), validDatabaseText),
     /** Required if the account has one; others need a Steam sign-in within the last ten minutes. */
     password: z.optional(z.string().check(z.maxLength(128))),
   }),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, newPerson, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../site.ts';
 
 async function signInAsAdmin(page: Page): Promise<void> {
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
@@ -12,12 +12,12 @@ async function somePicture(page: Page): Promise<string> {
   return ((await reply.json()) as { data: { items: { image: string }[] } }).data.items[0]!.image;
 }
 
-const freshName = (what: string) => `${what} ${newPerson().username.slice(-9)}`;
+const freshName = (what: string) => `${what} ${newAccount().username.slice(-9)}`;
 
 const rates = (page: Page) => page.getByRole('spinbutton', { name: /^Drop rate/ });
 
 async function fillRates(page: Page, values: readonly string[]): Promise<void> {
-  for (const [at, value] of values.entries()) await rates(page).nth(at).fill(value);
+  for (const [index, value] of values.entries()) await rates(page).nth(index).fill(value);
 }
 
 test('the admin panel redirects visitors and players, and staff stay after a reload', async ({ page, signUp }) => {
@@ -111,7 +111,7 @@ test('refuses an edit with too low a house edge, and saves one with enough', { t
 test('staff adjust a balance, and the player sees it at once', { tag: '@core' }, async ({ page, browser, baseURL }) => {
   const playerContext = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const player = await playerContext.newPage();
-  await player.request.post('/auth/signup', { data: newPerson() });
+  await player.request.post('/auth/signup', { data: newAccount() });
   const me = (await (await player.request.get('/auth/me', { headers: { accept: 'application/json' } })).json()) as {
     data: { id: number };
   };

@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
 import { launchSite } from '../launch.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, newPerson, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../site.ts';
 
 const log = (page: Page) => page.getByRole('log');
-const box = (page: Page) => page.getByRole('textbox', { name: 'Message…' });
-const lineOf = (page: Page, text: string) => log(page).getByRole('listitem').filter({ hasText: text });
+const messageBox = (page: Page) => page.getByRole('textbox', { name: 'Message…' });
+const messageRow = (page: Page, text: string) => log(page).getByRole('listitem').filter({ hasText: text });
 
 /** Includes the day if the mute ends tomorrow. */
 const MUTED = /^You are muted until (?:\d\d? \w+ at )?\d\d:\d\d\./;
@@ -16,8 +16,8 @@ const unique = (text: string) =>
   `${text} ${process.pid.toString(36)}${(counted++).toString(36)}${Date.now().toString(36)}`;
 
 async function write(page: Page, text: string): Promise<void> {
-  await box(page).fill(text);
-  await box(page).press('Enter');
+  await messageBox(page).fill(text);
+  await messageBox(page).press('Enter');
 }
 
 /** Opens the chat as another person, in a separate browser context. */
@@ -28,13 +28,13 @@ async function openChatAs(browser: Browser, baseURL: string, who: 'visitor' | 'p
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  const person = newPerson();
-  if (who === 'player') await page.request.post('/auth/signup', { data: person });
+  const account = newAccount();
+  if (who === 'player') await page.request.post('/auth/signup', { data: account });
   if (who === 'staff') {
     await page.request.post('/auth/login', { data: admin });
   }
   await page.goto('/faq');
-  return { page, person, close: () => context.close() };
+  return { page, account, close: () => context.close() };
 }
 
 test(
@@ -44,12 +44,12 @@ test(
     const me = await signUp();
     await page.goto('/faq');
     const other = await openChatAs(browser, baseURL!, 'player');
-    await expect(box(other.page)).toBeEnabled();
+    await expect(messageBox(other.page)).toBeEnabled();
 
     const hello = unique('merhaba');
     await write(page, `  ${hello}  `);
-    await expect(box(page)).toHaveValue('');
-    await expect(lineOf(other.page, hello)).toContainText(me.username);
+    await expect(messageBox(page)).toHaveValue('');
+    await expect(messageRow(other.page, hello)).toContainText(me.username);
 
     const hostile = unique('<img src=x onerror=alert(1)>');
     await write(other.page, hostile);
@@ -59,13 +59,13 @@ test(
     const called = unique(`@${me.username} gel`);
     await write(other.page, called);
     await expect(log(page).getByText('Mentions you').first()).toBeAttached();
-    await expect(lineOf(page, hello)).toHaveCount(1);
-    await log(page).getByRole('button', { name: other.person.username }).last().click();
+    await expect(messageRow(page, hello)).toHaveCount(1);
+    await log(page).getByRole('button', { name: other.account.username }).last().click();
     await expect(page.getByRole('menuitem', { name: 'Mention' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('menuitem', { name: 'Mention' }).click();
-    await expect(box(page)).toHaveValue(`@${other.person.username} `);
-    await expect(box(page)).toBeFocused();
+    await expect(messageBox(page)).toHaveValue(`@${other.account.username} `);
+    await expect(messageBox(page)).toBeFocused();
     await other.close();
   },
 );
@@ -81,13 +81,13 @@ test('hides messages of a hidden player until the player is shown again', async 
   const other = await openChatAs(browser, baseURL!, 'player');
   const before = unique('before');
   await write(other.page, before);
-  await expect(lineOf(page, before)).toBeVisible();
-  await log(page).getByRole('button', { name: other.person.username }).click();
+  await expect(messageRow(page, before)).toBeVisible();
+  await log(page).getByRole('button', { name: other.account.username }).click();
   await page.getByRole('menuitem', { name: 'Hide this player' }).click();
-  await expect(lineOf(page, before)).toHaveCount(0);
+  await expect(messageRow(page, before)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Chat options' })).toBeVisible();
-  await expect(lineOf(page, before)).toHaveCount(0);
+  await expect(messageRow(page, before)).toHaveCount(0);
   await page.getByRole('button', { name: 'Chat options' }).click();
   await page.getByRole('menuitem', { name: 'Hidden players (1)' }).click();
   const modal = page.getByRole('dialog', { name: 'Hidden players' });
@@ -96,7 +96,7 @@ test('hides messages of a hidden player until the player is shown again', async 
   await modal.getByRole('button', { name: /^Show again/ }).click();
   await expect(modal.getByText('You have not hidden anyone.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(lineOf(page, before)).toBeVisible();
+  await expect(messageRow(page, before)).toBeVisible();
   await other.close();
 });
 
@@ -113,17 +113,17 @@ test('a draft and an unsent message survive a lost connection, without duplicate
   const other = await openChatAs(browser, baseURL!, 'player');
   const [first, away, missed] = [unique('first'), unique('away'), unique('missed')];
   await write(page, first);
-  await expect(lineOf(other.page, first)).toBeVisible();
+  await expect(messageRow(other.page, first)).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText('No connection. Your messages will be sent when it is back.')).toBeVisible();
   await write(page, away);
-  await box(page).fill('half a sentence');
+  await messageBox(page).fill('half a sentence');
   await write(other.page, missed);
   await context.setOffline(false);
   await expect(page.getByText(/^No connection/)).toBeHidden({ timeout: 40_000 });
-  await expect(lineOf(other.page, away)).toHaveCount(1, { timeout: 40_000 });
-  for (const text of [first, away, missed]) await expect(lineOf(page, text)).toHaveCount(1, { timeout: 40_000 });
-  await expect(box(page)).toHaveValue('half a sentence');
+  await expect(messageRow(other.page, away)).toHaveCount(1, { timeout: 40_000 });
+  for (const text of [first, away, missed]) await expect(messageRow(page, text)).toHaveCount(1, { timeout: 40_000 });
+  await expect(messageBox(page)).toHaveValue('half a sentence');
   // The browser logs every failed reconnection.
   browserErrors.splice(0);
   await other.close();
@@ -140,16 +140,16 @@ test('keeps the draft when the session ends, and sends it after signing in again
   await page.goto('/faq');
   const other = await openChatAs(browser, baseURL!, 'visitor');
   const draft = unique('half a sentence');
-  await box(page).fill(draft);
+  await messageBox(page).fill(draft);
   await page.request.get('/auth/logout', { headers: { accept: 'application/json' } });
   const modal = page.getByRole('dialog');
   await modal.getByLabel('Username').fill(me.username);
   await modal.getByLabel('Password', { exact: true }).fill(me.password);
   await page.keyboard.press('Enter');
   await expect(modal).toBeHidden();
-  await expect(box(page)).toHaveValue(draft);
-  await box(page).press('Enter');
-  await expect(lineOf(other.page, draft)).toHaveCount(1);
+  await expect(messageBox(page)).toHaveValue(draft);
+  await messageBox(page).press('Enter');
+  await expect(messageRow(other.page, draft)).toHaveCount(1);
   await expect(page.getByText('Sending…')).toHaveCount(0);
   browserErrors.splice(0);
   await other.close();
@@ -160,8 +160,8 @@ test('a visitor can read, and is asked to sign in to write', async ({ page, brow
   await page.goto('/faq');
   const message = unique('hello visitors');
   await write(other.page, message);
-  await expect(lineOf(page, message)).toBeVisible();
-  await expect(box(page)).toHaveCount(0);
+  await expect(messageRow(page, message)).toBeVisible();
+  await expect(messageBox(page)).toHaveCount(0);
   await expect(log(page).getByRole('button')).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign in to write a message.' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -189,8 +189,8 @@ test('on a phone the chat is a sheet, and its button counts unread messages', as
   await expect(sheet.getByText(called).first()).toBeVisible();
   const answer = unique('geliyorum');
   await write(page, answer);
-  await expect(lineOf(other.page, answer)).toBeVisible();
-  await sheet.getByRole('button', { name: other.person.username }).last().click();
+  await expect(messageRow(other.page, answer)).toBeVisible();
+  await sheet.getByRole('button', { name: other.account.username }).last().click();
   await expect(page.getByRole('menuitem', { name: 'Mention' })).toBeVisible();
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
@@ -209,13 +209,13 @@ test('staff delete a message and mute its sender, who is notified', async ({ pag
   const [rude, ruder] = [unique('rude'), unique('ruder')];
   await write(page, rude);
   await write(page, ruder);
-  await lineOf(staff.page, ruder).hover();
-  await lineOf(staff.page, ruder)
+  await messageRow(staff.page, ruder).hover();
+  await messageRow(staff.page, ruder)
     .getByRole('button', { name: /^Options for this message/ })
     .click();
   await staff.page.getByRole('menuitem', { name: 'Delete message' }).click();
-  await expect(lineOf(page, ruder)).toHaveCount(0);
-  await expect(lineOf(page, rude)).toBeVisible();
+  await expect(messageRow(page, ruder)).toHaveCount(0);
+  await expect(messageRow(page, rude)).toBeVisible();
 
   await log(staff.page).getByRole('button', { name: me.username, exact: true }).click();
   await staff.page.getByRole('menuitem', { name: 'Mute…' }).click();
@@ -226,7 +226,7 @@ test('staff delete a message and mute its sender, who is notified', async ({ pag
   await modal.getByRole('button', { name: 'Mute', exact: true }).click();
   await expect(modal).toBeHidden();
   await expect(page.getByText(MUTED)).toBeVisible();
-  await expect(box(page)).toBeDisabled();
+  await expect(messageBox(page)).toBeDisabled();
   await page.getByRole('button', { name: 'Notifications, some unread' }).click();
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('Insults');
   await page.reload();
@@ -241,7 +241,7 @@ test('keeps the scroll position, and offers a button to new messages', async ({ 
   const last = unique('the last of many');
   for (let number = 0; number < 15; number++) await write(page, unique(`line\nof\nmany ${number}`));
   await write(page, last);
-  await expect(lineOf(other.page, last)).toBeInViewport();
+  await expect(messageRow(other.page, last)).toBeInViewport();
   const scrolled = () => log(other.page).evaluate((element) => element.scrollTop);
   await log(other.page).evaluate((element) => element.scrollTo({ top: 0 }));
   await expect.poll(scrolled).toBe(0);
@@ -252,12 +252,12 @@ test('keeps the scroll position, and offers a button to new messages', async ({ 
   expect(await scrolled()).toBe(0);
   await expectAccessible(other.page);
   await pill.click();
-  await expect(lineOf(other.page, fresh)).toBeInViewport();
+  await expect(messageRow(other.page, fresh)).toBeInViewport();
   await expect(pill).toBeHidden();
   // Other messages may have arrived: the end stays in view.
   const next = unique(`@${me.username} next`);
   await write(other.page, next);
-  await expect(lineOf(other.page, next)).toBeInViewport();
+  await expect(messageRow(other.page, next)).toBeInViewport();
   await other.close();
 });
 
@@ -274,7 +274,7 @@ test('both sides catch up after a server restart, without duplicates or gaps', a
     await write(one.page, messages[0]!);
     await write(two.page, messages[1]!);
     for (const { page } of [one, two])
-      for (const text of messages.slice(0, 2)) await expect(lineOf(page, text)).toBeVisible();
+      for (const text of messages.slice(0, 2)) await expect(messageRow(page, text)).toBeVisible();
     await staff.page.getByRole('button', { name: 'Chat options' }).click();
     await staff.page.getByRole('menuitemradio', { name: 'Slow mode: 5 s' }).click();
     await expect(one.page.getByText(/^Slow mode: /)).toBeVisible();
@@ -282,17 +282,17 @@ test('both sides catch up after a server restart, without duplicates or gaps', a
     await expect(one.page.getByText('Connection lost. Trying to reconnect...')).toBeVisible();
     await expect(async () => {
       await write(one.page, messages[2]!);
-      await expect(lineOf(one.page, messages[2]!)).toBeVisible({ timeout: 500 });
+      await expect(messageRow(one.page, messages[2]!)).toBeVisible({ timeout: 500 });
     }).toPass();
-    await box(two.page).fill('half a sentence');
+    await messageBox(two.page).fill('half a sentence');
     await site.startAgain();
     for (const { page } of [one, two]) {
-      await expect(lineOf(page, messages[2]!)).toBeVisible({ timeout: 60_000 });
-      for (const text of messages) await expect(lineOf(page, text)).toHaveCount(1);
+      await expect(messageRow(page, messages[2]!)).toBeVisible({ timeout: 60_000 });
+      for (const text of messages) await expect(messageRow(page, text)).toHaveCount(1);
       await expect(page.getByText('Sending…')).toHaveCount(0);
       await expect(page.getByText(/^Slow mode: /)).toBeVisible();
     }
-    await expect(box(two.page)).toHaveValue('half a sentence');
+    await expect(messageBox(two.page)).toHaveValue('half a sentence');
     for (const { close } of [one, two, staff]) await close();
   } finally {
     await site.stop();

@@ -11,7 +11,7 @@ import {
   post,
   readNotifications,
   ready,
-  roomAt,
+  fetchRoom,
   roomIdOf,
   statusText,
   SET_UP_TIMEOUT,
@@ -74,7 +74,7 @@ test('two players duel for a fee: link, chat, server, live score, pot, ratings, 
   const link = server.getByRole('link', { name: 'Join with Steam' });
   await expect(link).toHaveAttribute('href', /^steam:\/\/connect\/[\d.]+:\d+/);
   await page.getByRole('region', { name: 'Game server' }).getByRole('button', { name: 'Copy' }).first().click();
-  expect(await copied(page)).toBe((await roomAt(page.request, path)).server_ip);
+  expect(await copied(page)).toBe((await fetchRoom(page.request, path)).server_ip);
   for (const each of allPages) await expect(statusText(each, 'Match in progress')).toBeVisible();
   await expectNothingToJoin(visitor);
   await expectNoHorizontalScroll(guest.page);
@@ -112,9 +112,9 @@ test('two players duel for a fee: link, chat, server, live score, pot, ratings, 
   await expect(guest.page).toHaveURL(path);
 
   await guest.page.goto('/leaderboard');
-  const own = guest.page.getByRole('row', { name: 'Your place' });
-  await expect(own).toContainText(guest.person.username);
-  await expect(own).toContainText('1.025');
+  const ownRow = guest.page.getByRole('row', { name: 'Your place' });
+  await expect(ownRow).toContainText(guest.account.username);
+  await expect(ownRow).toContainText('1.025');
   await page.goto('/leaderboard?page=1');
   await expect(page.getByText('Win a match to enter the leaderboard.')).toBeVisible();
 });

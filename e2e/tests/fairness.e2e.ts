@@ -63,7 +63,7 @@ test('visitors find a revealed roll under its address and verify it without the 
   await rotate(page, 'next');
   await page.goto(`/fair/roll/${id}`);
   await expect(page).toHaveURL(/\/fair\/roll\/[\w-]{22}$/);
-  const address = new URL(page.url()).pathname;
+  const path = new URL(page.url()).pathname;
   const visitor = await browser.newContext({
     ...(baseURL !== undefined && { baseURL }),
     viewport: { width: 360, height: 780 },
@@ -72,9 +72,9 @@ test('visitors find a revealed roll under its address and verify it without the 
   // Others cannot find it by its number, and by its address only after the animation has ended.
   await visitorPage.goto(`/fair/roll/${id}`);
   await expect(visitorPage.getByRole('heading', { name: 'This roll does not exist.' })).toBeVisible();
-  const statusOf = async () => (await visitor.request.get(address.replace('/roll/', '/getRoll/'))).status();
-  await expect.poll(statusOf, { timeout: 30_000 }).toBe(200);
-  await visitorPage.goto(address);
+  const fetchStatus = async () => (await visitor.request.get(path.replace('/roll/', '/getRoll/'))).status();
+  await expect.poll(fetchStatus, { timeout: 30_000 }).toBe(200);
+  await visitorPage.goto(path);
   await expect(ticks(visitorPage, 'right')).toHaveCount(5);
   await expectNoHorizontalScroll(visitorPage);
   await expectAccessible(visitorPage);

@@ -7,7 +7,7 @@ import {
   type LocationLabel,
   LOCATIONS,
   post,
-  roomAt,
+  fetchRoom,
 } from '../rooms.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../site.ts';
 
@@ -19,8 +19,8 @@ const rows = (page: Page): Locator => page.getByRole('table', { name: 'Leaderboa
 const foot = (page: Page): Locator => page.getByRole('table', { name: 'Leaderboard' }).locator('tfoot tr');
 
 /** A column of the shown rows, as numbers. */
-async function column(page: Page, at: number): Promise<number[]> {
-  const cells = await rows(page).locator(`td:nth-child(${at})`).allInnerTexts();
+async function column(page: Page, index: number): Promise<number[]> {
+  const cells = await rows(page).locator(`td:nth-child(${index})`).allInnerTexts();
   return cells.map((text) => Number(text.replaceAll('.', '').split(/\s+/).at(-1)));
 }
 
@@ -34,7 +34,7 @@ async function play(place: LocationLabel, players: readonly APIRequestContext[])
   const { roomId } = (await reply.json()) as { roomId: number };
   for (const player of players.slice(1)) await post(player, `/room/joinGameRoom/${roomId}`);
   for (const player of players) await post(player, `/room/setReadyState/${roomId}`, { ready: true });
-  const state = async (): Promise<string> => (await roomAt(players[0]!, `/room/${roomId}`)).state;
+  const state = async (): Promise<string> => (await fetchRoom(players[0]!, `/room/${roomId}`)).state;
   await expect.poll(state, END_TIMEOUT).toBe('MATCH_FINISHED');
 }
 
@@ -50,7 +50,7 @@ test('the leaderboard: order, colours, pages, one’s own place, by keyboard and
   }
   for (const group of groups.slice(0, -1)) group.push(await addApiPlayer(browser, site.origin));
   // The newest account, on the team that loses first: it is ranked last.
-  const { page, person } = await addPlayer({ baseURL: site.origin });
+  const { page, account } = await addPlayer({ baseURL: site.origin });
   groups.at(-1)!.push(page.request);
   await page.goto('/leaderboard');
   await expect(page.getByText('Nobody is on the leaderboard yet.')).toBeVisible();
@@ -73,7 +73,7 @@ test('the leaderboard: order, colours, pages, one’s own place, by keyboard and
     .locator('td:nth-child(2) > span > span:first-child')
     .evaluateAll((levels) => levels.map((level) => `${level.textContent} ${getComputedStyle(level).color}`));
   expect(new Set(colours).size).toBe(2);
-  await expect(foot(page)).toContainText(person.username);
+  await expect(foot(page)).toContainText(account.username);
   await expect(foot(page)).toContainText('Your place');
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 780 });
@@ -93,6 +93,6 @@ test('the leaderboard: order, colours, pages, one’s own place, by keyboard and
     .press('Enter');
   await expect(page).toHaveURL(/\?page=2$/);
   await expect(rows(page)).toHaveCount(4);
-  await expect(rows(page).filter({ hasText: person.username })).toContainText('Your place');
+  await expect(rows(page).filter({ hasText: account.username })).toContainText('Your place');
   await expect(foot(page)).toHaveCount(0);
 });

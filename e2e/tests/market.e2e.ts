@@ -105,13 +105,13 @@ test('asks again if the price changed while buying, and shows that a listing is 
   addPlayer,
   browserErrors,
 }) => {
-  const { page: seller, person } = await addPlayer();
+  const { page: seller, account } = await addPlayer();
   const [won, other] = await winFive(seller, 'Şafak');
   const id = await list(seller, won!, 500);
   const second = await list(seller, other!, 900);
   await signUp();
   await page.goto(itemPage(won!));
-  await page.getByRole('button', { name: `Buy for 500 from ${person.username}` }).click();
+  await page.getByRole('button', { name: `Buy for 500 from ${account.username}` }).click();
   const question = page.getByRole('dialog', { name: 'Buy this skin?' });
   await expect(question).toBeVisible();
   await seller.request.post(`/user/changeListingPrice/${id}`, { headers: json, data: { price: 640 } });
@@ -123,11 +123,11 @@ test('asks again if the price changed while buying, and shows that a listing is 
   await expect(balance(page)).toHaveText('99.360');
 
   await page.goto(itemPage(other!));
-  await page.getByRole('button', { name: `Buy for 900 from ${person.username}` }).click();
+  await page.getByRole('button', { name: `Buy for 900 from ${account.username}` }).click();
   await seller.request.post(`/user/cancelListing/${second}`, { headers: json });
   await expect(question.getByText('This listing is no longer on the market.')).toBeVisible();
   await question.getByRole('button', { name: 'Back to listings' }).click();
-  await expect(page.getByRole('button', { name: `Buy for 900 from ${person.username}` })).toBeHidden();
+  await expect(page.getByRole('button', { name: `Buy for 900 from ${account.username}` })).toBeHidden();
   // The browser logs the refused call.
   browserErrors.splice(0);
 });
@@ -146,20 +146,20 @@ test(
     await panel.getByLabel('Maximum price').fill('720');
     await panel.getByRole('button', { name: 'Place order' }).click();
     await expect(page.getByText('Buy order placed.')).toBeVisible();
-    const own = page.getByRole('region', { name: 'Your buy order' });
-    await expect(own).toContainText('up to 720');
+    const ownOrder = page.getByRole('region', { name: 'Your buy order' });
+    await expect(ownOrder).toContainText('up to 720');
 
     await list(seller, won!, 650);
     // The buyer pays the seller's price, not the order's.
     await expect(balance(page)).toHaveText('99.350');
-    await expect(own).toBeHidden();
+    await expect(ownOrder).toBeHidden();
     await page.goto('/listings?tab=orders&view=closed');
     await expect(page.getByRole('listitem').filter({ hasText: 'Filled' })).toContainText('650');
 
     await page.goto(itemPage(other!));
     await page.getByLabel('Maximum price').fill('5');
     await page.getByRole('button', { name: 'Place order' }).click();
-    await expect(own).toBeVisible();
+    await expect(ownOrder).toBeVisible();
     await page.goto('/listings?tab=orders');
     await page.getByRole('button', { name: /^Cancel: / }).click();
     await page

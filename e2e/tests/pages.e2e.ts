@@ -2,7 +2,7 @@ import { fillPath } from '@karat/contract/endpoint';
 import { pageAliases, type PageName, pages } from '@karat/contract/pages';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, newPerson, type Person, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, type NewAccount, test } from '../site.ts';
 
 /** The title of each page in the mixed language and in Turkish; `$` stands for its parameter. */
 const TITLES: Readonly<Record<PageName, readonly [mixed: string, turkish: string]>> = {
@@ -64,7 +64,7 @@ const SIGN_IN = ['Sign in to see this page.', 'Bu sayfayı görmek için giriş 
 const LANGUAGES = ['mixed', 'tr'] as const;
 type Params = Readonly<Record<string, string | number>>;
 
-async function bodyOf<Body>(reply: ReturnType<APIRequestContext['get']>): Promise<Body> {
+async function readBody<Body>(reply: ReturnType<APIRequestContext['get']>): Promise<Body> {
   const answer = await reply;
   expect([answer.url(), answer.status()]).toEqual([answer.url(), 200]);
   return (await answer.json()) as Body;
@@ -75,8 +75,8 @@ type Row = { id: number; name: string };
 /** Creates one object for every page parameter; returns the parameters. */
 async function createPageParams(request: APIRequestContext): Promise<Params> {
   const headers = { Accept: 'application/json' };
-  const get = <Body>(address: string) => bodyOf<Body>(request.get(address, { headers }));
-  const post = <Body>(address: string, data: object) => bodyOf<Body>(request.post(address, { data }));
+  const get = <Body>(path: string) => readBody<Body>(request.get(path, { headers }));
+  const post = <Body>(path: string, data: object) => readBody<Body>(request.post(path, { data }));
   const cheapest = await get<{ data: Row[] }>('/case/getAllCases?sort=lowest&limit=1');
   const caseName = cheapest.data[0]!.name;
   const { reward } = await get<{ reward: Row }>(`/case/openCase/${encodeURIComponent(caseName)}`);
@@ -158,13 +158,13 @@ async function checkAllPages(visit: Visit): Promise<void> {
 
 test.describe('every page works and fits', () => {
   test.setTimeout(480_000);
-  let person: Person;
+  let account: NewAccount;
   let params: Params;
 
   test.beforeAll(async ({ playwright, baseURL }) => {
-    person = newPerson();
+    account = newAccount();
     const request = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
-    await bodyOf(request.post('/auth/signup', { data: person }));
+    await readBody(request.post('/auth/signup', { data: account }));
     params = await createPageParams(request);
     await request.dispose();
   });
@@ -177,12 +177,12 @@ test.describe('every page works and fits', () => {
   });
 
   test('for a player, who is redirected from admin pages', async ({ page, browserErrors }) => {
-    await bodyOf(page.request.post('/auth/login', { data: person }));
+    await readBody(page.request.post('/auth/login', { data: account }));
     await checkAllPages({ page, role: 'player', params, browserErrors });
   });
 
   test('for an admin', async ({ page, browserErrors }) => {
-    await bodyOf(page.request.post('/auth/login', { data: admin }));
+    await readBody(page.request.post('/auth/login', { data: admin }));
     await checkAllPages({ page, role: 'admin', params, browserErrors });
   });
 });

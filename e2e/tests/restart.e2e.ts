@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
 import { launchSite } from '../launch.ts';
-import { expect, newPerson, test } from '../site.ts';
+import { expect, newAccount, test } from '../site.ts';
 
 const QUESTION = 'My knife was there last night, and today it is gone.';
 
@@ -55,7 +55,7 @@ test('two browsers catch up by themselves after a server crash, without duplicat
     ];
     const [ticketPage, missionsPage] = [await playerContext.newPage(), await playerContext.newPage()];
     const staffPage = await staffContext.newPage();
-    expect((await ticketPage.request.post('/auth/signup', { data: newPerson() })).status()).toBe(200);
+    expect((await ticketPage.request.post('/auth/signup', { data: newAccount() })).status()).toBe(200);
     expect((await staffPage.request.post('/auth/login', { data: admin })).status()).toBe(200);
     const created = await ticketPage.request.post('/auth/createTicket', {
       data: { title: 'Where is my knife?', message: QUESTION },

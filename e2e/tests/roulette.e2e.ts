@@ -1,6 +1,6 @@
 import type { CurrentRound, Round } from '@karat/contract/roulette';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoHorizontalScroll, newPerson, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../site.ts';
 
 const json = { headers: { Accept: 'application/json' } };
 
@@ -52,7 +52,7 @@ const column = (page: Page, color: string) => page.getByRole('region', { name: c
 const betOn = (page: Page, color: string) => page.getByRole('button', { name: new RegExp(`^Bet on ${color}`) });
 const amount = (page: Page) => page.getByRole('textbox', { name: 'Bet amount' });
 const balance = (page: Page) => page.getByRole('banner').getByText(/^[\d.]+$/);
-const grouped = (diamonds: number) => diamonds.toLocaleString('de-DE');
+const formatDiamonds = (diamonds: number) => diamonds.toLocaleString('de-DE');
 
 /** The tile under the mark, and the distance of its centre from the mark. */
 const underMark = (page: Page) =>
@@ -65,7 +65,7 @@ const underMark = (page: Page) =>
       return box.left + box.width / 2 - mark;
     };
     const index = tiles.reduce(
-      (best, tile, at) => (Math.abs(distance(tile)) < Math.abs(distance(tiles[best]!)) ? at : best),
+      (best, tile, index) => (Math.abs(distance(tile)) < Math.abs(distance(tiles[best]!)) ? index : best),
       0,
     );
     return { index, number: Number(tiles[index]!.dataset['number']), offPx: Math.abs(distance(tiles[index]!)) };
@@ -89,7 +89,7 @@ test(
     const first = await signUp();
     const context = await browser.newContext({ baseURL: baseURL!, reducedMotion: 'reduce' });
     const other = await context.newPage();
-    const second = newPerson();
+    const second = newAccount();
     await other.request.post('/auth/signup', { data: second });
     await Promise.all([page.goto('/roulette'), other.goto('/roulette')]);
     await amount(page).fill('300');
@@ -110,8 +110,8 @@ test(
     const proof = page.getByRole('link', { name: `Round ${id}: ${winnerColor} ${winnerNumber}` });
     await expect(proof).toHaveAttribute('href', `/fair/round/${id}`);
     const won = (color: string, paid: number) => (winnerColor === color ? paid : 0);
-    await expect(balance(page)).toHaveText(grouped(99_700 + won('red', 600)));
-    await expect(balance(other)).toHaveText(grouped(99_800 + won('black', 400)));
+    await expect(balance(page)).toHaveText(formatDiamonds(99_700 + won('red', 600)));
+    await expect(balance(other)).toHaveText(formatDiamonds(99_800 + won('black', 400)));
     await context.close();
   },
 );

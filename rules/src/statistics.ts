@@ -20,7 +20,7 @@ const LANCZOS = [
 
 function logGamma(x: number): number {
   const shifted = x - 1;
-  const series = LANCZOS.reduce((sum, term, at) => sum + term / (shifted + at + 1), 0.9999999999998099);
+  const series = LANCZOS.reduce((sum, term, index) => sum + term / (shifted + index + 1), 0.9999999999998099);
   const base = shifted + 7.5;
   return Math.log(Math.sqrt(2 * Math.PI) * series) + (shifted + 0.5) * Math.log(base) - base;
 }

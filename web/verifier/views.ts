@@ -52,6 +52,6 @@ export function auditView(words: Words, audit: RollAudit): HTMLElement {
       linesView(title, [reportOfOdds(words, odds)]),
     );
   });
-  const facts = linesView(words.own.auditTitle, reportOfAudit(words, audit, false));
+  const facts = linesView(words.verifier.auditTitle, reportOfAudit(words, audit, false));
   return make('div', {}, facts, ...versions);
 }

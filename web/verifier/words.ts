@@ -3,7 +3,7 @@ import { trProofs } from '../src/features/fairness/words/tr.ts';
 import { formatPercent, formatPercentFirst } from '../src/i18n/format.ts';
 import { plural } from '../src/i18n/plural.ts';
 
-const own = {
+const verifier = {
   title: 'Verifier',
   lead: 'Recomputes rolls and rounds of Karat and shows whether anything was changed. It works offline and never connects to a server.',
   language: 'Language',
@@ -40,7 +40,7 @@ const own = {
 Exit code: 0 if everything is correct, 1 if something is wrong, 2 if a file cannot be read.`,
 };
 
-const ownTurkish: typeof own = {
+const ownTurkish: typeof verifier = {
   title: 'Denetleyici',
   lead: 'Karat çekilişlerini ve turlarını yeniden hesaplar ve bir şeyin değiştirilip değiştirilmediğini gösterir. Çevrimdışı çalışır, hiçbir sunucuya bağlanmaz.',
   language: 'Dil',
@@ -78,8 +78,8 @@ const ownTurkish: typeof own = {
 };
 
 export const languages = {
-  en: { ...enProofs, own, formatPercent },
-  tr: { ...trProofs, own: ownTurkish, formatPercent: formatPercentFirst },
+  en: { ...enProofs, verifier, formatPercent },
+  tr: { ...trProofs, verifier: ownTurkish, formatPercent: formatPercentFirst },
 };
 
 export type Language = keyof typeof languages;

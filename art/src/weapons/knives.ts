@@ -7,12 +7,12 @@ export function knife(
   handle: keyof typeof HANDLES = 'military',
   { tilt = -28 }: { tilt?: number } = {},
 ): Geometry {
-  const [outline, ground, engraving] = BLADES[blade];
-  const grips: Geometry = HANDLES[handle];
+  const [outline, bevel, engraving] = BLADES[blade];
+  const handleGeometry: Geometry = HANDLES[handle];
   const whole: Geometry = {
-    parts: [paint(outline), edge(ground), ...grips.parts],
-    lines: [engraving, ...(grips.lines ?? [])],
-    rivets: grips.rivets ?? [],
+    parts: [paint(outline), edge(bevel), ...handleGeometry.parts],
+    lines: [engraving, ...(handleGeometry.lines ?? [])],
+    rivets: handleGeometry.rivets ?? [],
     tilt,
     fit: 1,
   };

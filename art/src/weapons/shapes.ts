@@ -84,14 +84,14 @@ export function scope(x: number, y: number, w: number, r = 15, bell = 26): Part[
 
 /** Moves, rotates, scales or mirrors a whole geometry. */
 export function place(geometry: Geometry, placement: Placement): Geometry {
-  const at = affine(placement);
-  const moved = (paths: readonly string[] = []): string[] => paths.map((d) => mapPath(d, at));
+  const toPlaced = affine(placement);
+  const moved = (paths: readonly string[] = []): string[] => paths.map((d) => mapPath(d, toPlaced));
   return {
     ...geometry,
-    parts: geometry.parts.map((each) => ({ ...each, d: mapPath(each.d, at) })),
+    parts: geometry.parts.map((each) => ({ ...each, d: mapPath(each.d, toPlaced) })),
     lines: moved(geometry.lines),
     slots: moved(geometry.slots),
-    rivets: (geometry.rivets ?? []).map(([x, y]) => at(x, y)),
+    rivets: (geometry.rivets ?? []).map(([x, y]) => toPlaced(x, y)),
   };
 }
 

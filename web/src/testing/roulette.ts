@@ -14,8 +14,8 @@ export const bettor = (username: string, playerBet: Color, amount: number): Bett
 const none = { amount: 0, bets: 0, players: 0 };
 
 /** A round that takes bets for another 20 s by default. */
-export function bettingRound(id: number, more: Partial<CurrentRound> = {}): CurrentRound {
-  const bettors = more.bettors ?? [];
+export function bettingRound(id: number, overrides: Partial<CurrentRound> = {}): CurrentRound {
+  const bettors = overrides.bettors ?? [];
   return {
     id,
     hash: `${id % 10}`.repeat(64),
@@ -37,7 +37,7 @@ export function bettingRound(id: number, more: Partial<CurrentRound> = {}): Curr
     betMax: 100_000,
     bettors,
     totals: { red: totalOf(bettors, 'red'), green: totalOf(bettors, 'green'), black: totalOf(bettors, 'black') },
-    ...more,
+    ...overrides,
   };
 }
 

@@ -79,12 +79,12 @@ export function useAdjustmentEvents(): void {
   useEffect(() => onConnect(() => void queryClient.invalidateQueries({ queryKey: ADJUSTMENTS_KEY })), [queryClient]);
 }
 
-export type DecisionAction = { readonly does: 'approve' | 'refuse' | 'withdraw'; readonly id: number };
+export type DecisionAction = { readonly decision: 'approve' | 'refuse' | 'withdraw'; readonly id: number };
 
-function sendDecision({ does, id }: DecisionAction, reason: string, idempotencyKey: string): Promise<unknown> {
+function sendDecision({ decision, id }: DecisionAction, reason: string, idempotencyKey: string): Promise<unknown> {
   const params = { adjustmentId: String(id) };
-  if (does === 'withdraw') return call(withdrawAdjustment, { params });
-  return call(decideAdjustment, { params, body: { approve: does === 'approve', reason } }, { idempotencyKey });
+  if (decision === 'withdraw') return call(withdrawAdjustment, { params });
+  return call(decideAdjustment, { params, body: { approve: decision === 'approve', reason } }, { idempotencyKey });
 }
 
 /** A decision: sent once, confirmed by a toast, then refreshed. A retry after a lost response sends the same key. */

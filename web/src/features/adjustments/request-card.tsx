@@ -21,7 +21,7 @@ const tones = {
   withdrawn: 'neutral',
 } as const satisfies Record<AdjustmentState, ComponentProps<typeof Badge>['tone']>;
 
-type RequestCardProps = { request: AdjustmentRequest; onDecide: (does: DecisionAction['does']) => void };
+type RequestCardProps = { request: AdjustmentRequest; onDecide: (decision: DecisionAction['decision']) => void };
 
 /** One request: amount, subject, requester, reason and decision. */
 export function RequestCard({ request, onDecide }: RequestCardProps) {

@@ -19,8 +19,8 @@ import { TICKETS_TOTAL } from '@karat/rules/fairness';
 /** An item of the edited case; its rate stays as typed. */
 export type ChosenItem = { readonly item: Item; readonly rate: string };
 
-export function chosenOf(box: AdminCase | undefined): ChosenItem[] {
-  return (box?.items ?? []).map(({ drop_rate, parentItem, ...item }) => ({
+export function chosenOf(caseInfo: AdminCase | undefined): ChosenItem[] {
+  return (caseInfo?.items ?? []).map(({ drop_rate, parentItem, ...item }) => ({
     item: { ...item, id: parentItem },
     rate: String(drop_rate),
   }));

@@ -78,9 +78,9 @@ function applyMessageList({ data, slowModeSeconds, mutedUntil }: FromServer['CHA
   conversation.applyList(data);
   const { messages = [] } = useChat.getState();
   const { username } = useSession.getState();
-  const own = messages.findLast(({ sender }) => sender.username === username);
+  const lastOwnMessage = messages.findLast(({ sender }) => sender.username === username);
   // A wrong clock must not prolong slow mode.
-  const wroteAt = own ? Math.min(Date.now(), Date.parse(own.timestamp)) : 0;
+  const wroteAt = lastOwnMessage ? Math.min(Date.now(), Date.parse(lastOwnMessage.timestamp)) : 0;
   useChat.setState((chat) => ({
     slowModeSeconds,
     mutedUntil,

@@ -2,7 +2,7 @@ import { pages } from '@karat/contract/pages';
 import { BookOpen, Code, Download, type LucideIcon, Terminal } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { setFlag } from '#core/modals.ts';
+import { setModalState } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -20,7 +20,7 @@ export function FairPage() {
   return (
     <>
       <PageHeading title={site.fairness.title} lead={t.page.lead}>
-        <Button onClick={() => setFlag('isProvablyFairOpen', true)}>{t.roll.yourSeeds}</Button>
+        <Button onClick={() => setModalState('isProvablyFairOpen', true)}>{t.roll.yourSeeds}</Button>
       </PageHeading>
       <div className="grid max-w-240 gap-5">
         <Section title={t.page.howTitle}>

@@ -16,8 +16,8 @@ beforeEach(() => {
 
 afterEach(() => setLanguage('mixed'));
 
-function open(address: string) {
-  const router = createMemoryRouter([{ path: '/faq', element: <FaqPage /> }], { initialEntries: [address] });
+function open(url: string) {
+  const router = createMemoryRouter([{ path: '/faq', element: <FaqPage /> }], { initialEntries: [url] });
   render(<RouterProvider router={router} />);
   // A navigation is complete when its effects have run, so nothing has to be awaited.
   return { router, user: userEvent.setup(), go: (to: string) => act(() => router.navigate(to)) };

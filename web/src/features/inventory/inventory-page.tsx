@@ -35,10 +35,10 @@ const EAGER_COUNT = 8;
 export function InventoryPage() {
   const t = useText();
   const words = useInventoryText();
-  const address = useUrlParams();
-  const filter = inventoryFilterOf(address.params);
-  const held = useReveals((reveals) => reveals.heldRolls);
-  const query = useQuery({ ...inventoryQuery(filter), select: (page) => withoutUnrevealed(page, held) });
+  const urlParams = useUrlParams();
+  const filter = inventoryFilterOf(urlParams.params);
+  const hiddenIds = useReveals((reveals) => reveals.hiddenRolls);
+  const query = useQuery({ ...inventoryQuery(filter), select: (page) => withoutUnrevealed(page, hiddenIds) });
   const found = query.data?.pagination.totalResults;
   return (
     <>
@@ -65,7 +65,7 @@ export function InventoryPage() {
       <QueryView query={query}>
         {({ items, pagination }) => (
           <>
-            {(pagination.totalResults > 0 || isFiltered(filter)) && <Filters filter={filter} address={address} />}
+            {(pagination.totalResults > 0 || isFiltered(filter)) && <Filters filter={filter} urlParams={urlParams} />}
             {/* The previous page stays visible, dimmed, until the next one loads. */}
             <div
               aria-busy={query.isPlaceholderData}
@@ -84,7 +84,7 @@ type ItemGridProps = { items: readonly OwnedItem[]; pagination: Pagination; filt
 
 function ItemGrid({ items, pagination, filter }: ItemGridProps) {
   const t = useInventoryText();
-  const address = useUrlParams();
+  const urlParams = useUrlParams();
   const { search } = useLocation();
   const sales = useSales(items);
   const [selection, setSelection] = useState({ search, ids: new Set<number>() });
@@ -120,7 +120,7 @@ function ItemGrid({ items, pagination, filter }: ItemGridProps) {
           </li>
         ))}
       </ul>
-      <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+      <PagerBar pagination={pagination} toPage={(page) => urlParams.to({ page })} />
       {chosen.length > 0 && (
         <BulkBar
           count={chosen.length}
@@ -146,12 +146,12 @@ function ItemGrid({ items, pagination, filter }: ItemGridProps) {
 function NoItems({ filter }: { filter: InventoryFilter }) {
   const t = useText();
   const words = useInventoryText();
-  const address = useUrlParams();
+  const urlParams = useUrlParams();
   if (isFiltered(filter)) {
     const none = { search: undefined, rarity: undefined, type: undefined, exterior: undefined };
     return (
       <EmptyView icon={SearchX} title={t.stock.noneFound} text={t.stock.noneFoundHint}>
-        <Button onClick={() => address.go(none)}>{t.stock.resetFilters}</Button>
+        <Button onClick={() => urlParams.go(none)}>{t.stock.resetFilters}</Button>
       </EmptyView>
     );
   }

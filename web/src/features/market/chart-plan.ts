@@ -36,7 +36,7 @@ export function priceAxis(history: readonly SalesDay[], stepsMax: number): numbe
 /** The days labelled below the axis: always the last one, and as many before it as fit. */
 export function namedDays(count: number, room: number): number[] {
   const every = [1, 2, 5, 7, 10, 15, 30].find((each) => Math.ceil(count / each) <= Math.max(1, room)) ?? count;
-  return Array.from({ length: count }, (_, index) => index).filter((at) => (count - 1 - at) % every === 0);
+  return Array.from({ length: count }, (_, index) => index).filter((index) => (count - 1 - index) % every === 0);
 }
 
 const names = { en: 'en-US', tr: 'tr-TR' } as const;

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openSell } from '#core/modals.ts';
-import { holdRolls } from '#core/reveals.ts';
+import { hideRolls } from '#core/reveals.ts';
 import { buyOrder, listReply, marketBook, ownListing, sellable } from '#testing/market.ts';
 import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { SellModal } from './sell-modal.tsx';
@@ -22,17 +22,17 @@ const owned = (...items: ReturnType<typeof sellable>[]) => {
 };
 
 function open(answers: Answers, itemId?: number) {
-  const sent = stubServer({ [BOOK]: { body: { data: marketBook({ lowestPrice: 1_050 }) } }, ...answers });
+  const requests = stubServer({ [BOOK]: { body: { data: marketBook({ lowestPrice: 1_050 }) } }, ...answers });
   const view = renderInApp(<SellModal />);
   act(() => openSell(itemId));
-  return { ...view, sent, posts: () => sent.filter(({ method }) => method === 'POST') };
+  return { ...view, requests, posts: () => requests.filter(({ method }) => method === 'POST') };
 }
 
 const row = (name: RegExp) => screen.findByRole('button', { name });
 
 test("shows the specification's sentences, and loads the view for selling", async () => {
   const bound = sellable(2, { tradable: 0, state: 'LISTED', name: 'AWP | Saber Fang (Minimal Wear)' });
-  const { sent } = open({ [VIEW]: owned(sellable(1), bound) });
+  const { requests } = open({ [VIEW]: owned(sellable(1), bound) });
   expect(await screen.findByRole('dialog', { name: 'Sell Your Item' })).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'Your Inventory Items' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Non-Tradable Items' })).toBeTruthy();
@@ -40,7 +40,7 @@ test("shows the specification's sentences, and loads the view for selling", asyn
   expect(within(locked).getByText('This item is not tradable')).toBeTruthy();
   expect(within(locked).getByText('Already on the market. See My listings.')).toBeTruthy();
   expect(within(locked).queryByRole('button')).toBeNull();
-  expect(sent[0]!.path).toContain('view=market');
+  expect(requests[0]!.path).toContain('view=market');
 });
 
 test('expands one item at a time', async () => {
@@ -56,11 +56,11 @@ test('expands one item at a time', async () => {
 test("shows the share of a price at once, with the market's and the house's price", async () => {
   const { user } = open({ [VIEW]: owned(sellable(1)) }, 1);
   await user.type(await screen.findByLabelText('Price'), '940');
-  const fact = (label: string) => screen.getByText(label).parentElement!.textContent;
-  expect(fact('Fee 5 %')).toContain('47');
-  expect(fact('You receive')).toContain('893');
-  await waitFor(() => expect(fact('Lowest on the market')).toContain('1.050'));
-  expect(fact('Quick sell pays')).toContain('900');
+  const detailValue = (label: string) => screen.getByText(label).parentElement!.textContent;
+  expect(detailValue('Fee 5 %')).toContain('47');
+  expect(detailValue('You receive')).toContain('893');
+  await waitFor(() => expect(detailValue('Lowest on the market')).toContain('1.050'));
+  expect(detailValue('Quick sell pays')).toContain('900');
   expect(screen.getByText('Quick sell would pay you more.')).toBeTruthy();
 });
 
@@ -93,8 +93,8 @@ test('shows the highest buy order, and what it means for a price', async () => {
 
 test("ignores the player's own order", async () => {
   const book = { body: { data: marketBook({ highestOrder: 1_200 }) } };
-  const own = listReply([buyOrder(5, { price: 1_200 })]);
-  open({ [VIEW]: owned(sellable(1)), [BOOK]: book, [OWN_ORDERS]: own }, 1);
+  const ownOrders = listReply([buyOrder(5, { price: 1_200 })]);
+  open({ [VIEW]: owned(sellable(1)), [BOOK]: book, [OWN_ORDERS]: ownOrders }, 1);
   expect(await screen.findByText('(your own)')).toBeTruthy();
   expect(screen.queryByText(/sells at once/i)).toBeNull();
 });
@@ -157,7 +157,7 @@ test.each([
 });
 
 test('hides the prize of a running spin', async () => {
-  holdRolls([1]);
+  hideRolls([1]);
   open({ [VIEW]: owned(sellable(1), sellable(2)) });
   expect(await row(/Neon Hive 2/)).toBeTruthy();
   expect(screen.queryByText(/Neon Hive 1/)).toBeNull();

@@ -9,12 +9,16 @@ const OWN = /^(.*\/img\/mission\/[a-z]+)-(?:128|256)\.webp$/;
 export function MissionPicture({ src, className }: { src: string; className?: string }) {
   const [brokenSrc, setBroken] = useState<string>();
   if (src === '' || src === brokenSrc) return <DrawnBadge className={className} />;
-  const [, own] = OWN.exec(src) ?? [];
+  const [, ownEmblem] = OWN.exec(src) ?? [];
   return (
     <img
-      {...(own === undefined
+      {...(ownEmblem === undefined
         ? { src }
-        : { src: `${own}-128.webp`, srcSet: `${own}-128.webp 128w, ${own}-256.webp 256w`, sizes: '80px' })}
+        : {
+            src: `${ownEmblem}-128.webp`,
+            srcSet: `${ownEmblem}-128.webp 128w, ${ownEmblem}-256.webp 256w`,
+            sizes: '80px',
+          })}
       alt=""
       width={128}
       height={128}

@@ -16,10 +16,10 @@ export function useLiveRounds(page: number): void {
     if (isOver) void queryClient.invalidateQueries({ queryKey: TOTALS_KEY });
   });
   useLiveEvent('ROULETTE_ROUND', ({ round }) => refresh(round.completed));
-  useLiveEvent('ROULETTE_BET', (sent) => {
+  useLiveEvent('ROULETTE_BET', (bet) => {
     queryClient.setQueriesData<Reply<typeof getAllRouletteRounds>>(
       { queryKey: ROUNDS_KEY },
-      (list) => list && { ...list, data: withBets(list.data, sent) },
+      (list) => list && { ...list, data: withBets(list.data, bet) },
     );
   });
   useEffect(() => onConnect(() => refresh(true)), []);

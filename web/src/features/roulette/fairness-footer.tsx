@@ -3,7 +3,7 @@ import type { CurrentRound } from '@karat/contract/roulette';
 import { COLORS, NUMBERS_TOTAL, RETURN_PERCENT, WHEEL, colorOf } from '@karat/rules/roulette';
 import { ShieldCheck } from 'lucide-react';
 import { Link, generatePath } from 'react-router';
-import { setFlag } from '#core/modals.ts';
+import { setModalState } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { usePercent } from '#ui/use-percent.ts';
@@ -58,7 +58,7 @@ export function FairnessFooter({ round }: { round: CurrentRound }) {
             {t.proof(lastId)}
           </Link>
         )}
-        <button type="button" onClick={() => setFlag('isProvablyFairOpen', true)} className={linkClass}>
+        <button type="button" onClick={() => setModalState('isProvablyFairOpen', true)} className={linkClass}>
           {site.fairness.title}
         </button>
         <Link to={pages.fair} className={linkClass}>

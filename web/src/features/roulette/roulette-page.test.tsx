@@ -95,9 +95,9 @@ test('closes the buttons in time, and hides the number until the wheel stops', a
 test.each([
   ['wins', { red: 100, green: 5, black: 0 }, '+200', 'Red 3 wins. You get 200 diamonds.'],
   ['does not win', { red: 0, green: 5, black: 50 }, 'No win this time', 'Red 3 wins. No win this time.'],
-])('shows the result once to a player who %s, after all payouts', async (_, own, shown, announced) => {
+])('shows the result once to a player who %s, after all payouts', async (_, ownStakes, shown, announced) => {
   const round = bettingRound(7, { bettors: [bettor('ada', 'red', 40), bettor('bob', 'black', 60)] });
-  await openRoulette({ round: drawnRound(round, 3, 6_990), own });
+  await openRoulette({ round: drawnRound(round, 3, 6_990), own: ownStakes });
   expect(await screen.findByText('Red 3 wins')).toBeTruthy();
   // The wheel has stopped, but payouts are pending.
   expect(statusTexts()).toContain('Red 3 wins.');
@@ -114,9 +114,9 @@ test.each([
   ['more', { red: 100, green: 0, black: 60 }, true],
   ['as much', { red: 100, green: 0, black: 100 }, false],
   ['less', { red: 100, green: 0, black: 300 }, false],
-])('celebrates a round that pays %s than was staked only as a gain', async (_, own, isGain) => {
+])('celebrates a round that pays %s than was staked only as a gain', async (_, ownStakes, isGain) => {
   const round = bettingRound(7);
-  await openRoulette({ round: drawnRound(round, 3, 6_990), own });
+  await openRoulette({ round: drawnRound(round, 3, 6_990), own: ownStakes });
   receiveRound(settledRound(round, 3));
   const [result] = await screen.findAllByText('+200');
   const notice = result!.closest('p')!;

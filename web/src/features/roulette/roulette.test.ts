@@ -24,16 +24,16 @@ const fresh = useRoulette.getInitialState();
 type Server = { round: CurrentRound | null; own: OwnStakes; rounds: Round[] };
 
 /** A server whose round can change without an event. */
-function serve(round: CurrentRound | null, { own = NO_STAKES, rounds = [] }: Partial<Server> = {}) {
-  const server: Server = { round, own, rounds };
-  const sent = stubServer({
+function serve(round: CurrentRound | null, { own: ownStakes = NO_STAKES, rounds = [] }: Partial<Server> = {}) {
+  const server: Server = { round, own: ownStakes, rounds };
+  const requests = stubServer({
     'GET /auth/me': { body: { data: demoPlayer } },
     [CURRENT]: () => ({ body: { data: server.round, own: server.own } }),
     'GET /roulette/getRounds': () => ({
       body: { data: server.rounds, pagination: { totalResults: 0, resultsPerPage: 100, currentPage: 1 } },
     }),
   });
-  return { server, requestCount: (path: string) => sent.filter((each) => each.path.includes(path)).length };
+  return { server, requestCount: (path: string) => requests.filter((each) => each.path.includes(path)).length };
 }
 
 const state = () => useRoulette.getState();

@@ -69,8 +69,8 @@ function syncClockFromResponse(now: string, requestedAtMs: number): void {
 }
 
 function known(): KnownRound | undefined {
-  const { round, own } = useRoulette.getState();
-  return round ? { round, own } : undefined;
+  const { round, own: ownStakes } = useRoulette.getState();
+  return round ? { round, own: ownStakes } : undefined;
 }
 
 function applyRound(fresh: KnownRound): void {
@@ -132,12 +132,12 @@ async function fetchRound(): Promise<void> {
   const requestedAtMs = performance.now();
   const { username } = useSession.getState();
   try {
-    const { data, own } = await call(getCurrentRound);
+    const { data, own: ownStakes } = await call(getCurrentRound);
     const isSamePlayer = useSession.getState().username === username;
     if (data === null) useRoulette.setState(({ round }) => ({ round: round ?? null, isFailed: false }));
     else {
       syncClockFromResponse(data.now, requestedAtMs);
-      applyRound({ round: data, own: isSamePlayer ? own : NO_STAKES });
+      applyRound({ round: data, own: isSamePlayer ? ownStakes : NO_STAKES });
     }
   } catch (error) {
     logError('Failed to load the round', error);
@@ -190,9 +190,9 @@ useSession.subscribe((now, before) => {
 
 /** After an accepted bet of this tab: the stake on the colour is at least this, even if events have shown less so far. */
 export function raiseOwnStake({ roundId, ...stake }: { roundId: number; color: Color; amount: number }): void {
-  const { round, own } = useRoulette.getState();
+  const { round, own: ownStakes } = useRoulette.getState();
   if (round?.id !== roundId) return;
-  useRoulette.setState({ own: largerStakes(own, { ...NO_STAKES, [stake.color]: stake.amount }) });
+  useRoulette.setState({ own: largerStakes(ownStakes, { ...NO_STAKES, [stake.color]: stake.amount }) });
 }
 
 /** The current round, fetched on first use and updated live. */

@@ -22,7 +22,7 @@ import {
 } from './round-state.ts';
 
 const ME = 'kaan_tr';
-const known = (round = bettingRound(7), own = NO_STAKES): KnownRound => ({ round, own });
+const known = (round = bettingRound(7), ownStakes = NO_STAKES): KnownRound => ({ round, own: ownStakes });
 const totals = (amount: number) => ({
   red: { amount, bets: 1, players: 1 },
   green: { amount: 0, bets: 0, players: 0 },

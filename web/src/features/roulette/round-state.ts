@@ -30,13 +30,13 @@ function progressOf(round: CurrentRound): number {
  * Merges a received or fetched round into the known one. Within a round stakes only rise, so the larger of two figures
  * is the newer one, in any order of arrival.
  */
-export function withRound(known: KnownRound | undefined, { round, own }: KnownRound): KnownRound {
-  if (known === undefined || round.id > known.round.id) return { round: withTopBettors(round), own };
+export function withRound(known: KnownRound | undefined, { round, own: ownStakes }: KnownRound): KnownRound {
+  if (known === undefined || round.id > known.round.id) return { round: withTopBettors(round), own: ownStakes };
   if (round.id < known.round.id) return known;
   const newer = progressOf(round) >= progressOf(known.round) ? round : known.round;
   const bettors = mergedBettors(known.round.bettors, round.bettors);
   const totals = largerTotals(known.round.totals, round.totals);
-  return { round: { ...newer, bettors, totals }, own: largerStakes(known.own, own) };
+  return { round: { ...newer, bettors, totals }, own: largerStakes(known.own, ownStakes) };
 }
 
 /** Merges new bets. Undefined if they are of a newer round, which then has to be fetched. */
@@ -45,12 +45,12 @@ export function withBets(
   bets: FromServer['ROULETTE_BET'],
   username: string,
 ): KnownRound | undefined {
-  const { round, own } = known;
+  const { round, own: ownStakes } = known;
   if (bets.roundId > round.id) return undefined;
   if (bets.roundId < round.id) return known;
   const bettors = mergedBettors(round.bettors, bets.bettors);
   const totals = largerTotals(round.totals, bets.totals);
-  return { round: { ...round, bettors, totals }, own: largerStakes(own, stakesOf(bets.bettors, username)) };
+  return { round: { ...round, bettors, totals }, own: largerStakes(ownStakes, stakesOf(bets.bettors, username)) };
 }
 
 /** The player's stake on each colour according to these rows. */

@@ -39,8 +39,8 @@ export function Wheel({ round, phase }: { round: CurrentRound; phase: RoundPhase
       className="strip-frame wheel-frame relative isolate h-(--row) overflow-hidden surface"
     >
       {isPlaced && <Track spin={spin} drawnAt={drawnAt} previous={previous} />}
-      <span aria-hidden className="strip-veil strip-veil-left" />
-      <span aria-hidden className="strip-veil strip-veil-right" />
+      <span aria-hidden className="strip-fade strip-fade-left" />
+      <span aria-hidden className="strip-fade strip-fade-right" />
       <span aria-hidden className="strip-edges" />
       <SpinMark hasLine={phase === 'spinning'} />
     </section>

@@ -22,7 +22,7 @@ export function parseLimit(text: string): ParsedLimit {
 const CONFIRMATION_DELAY_MS = 24 * 60 * 60 * 1_000;
 
 /** When a looser limit was requested, derived from when it can be confirmed. */
-export function requestedAt(dueAt: string): string {
+export function requestTimeFromDue(dueAt: string): string {
   return new Date(Date.parse(dueAt) - CONFIRMATION_DELAY_MS).toISOString();
 }
 

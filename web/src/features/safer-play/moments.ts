@@ -2,7 +2,7 @@ import type { SaferPlay } from '@karat/contract/safer-play';
 import { type Locale, formatTableTime } from '#ui/dates.ts';
 
 /** Date, hour and minute in the player's time zone: 03 March 2026, 14:05. */
-export function formatMoment(iso: string, locale: Locale): string {
+export function formatDateTime(iso: string, locale: Locale): string {
   return formatTableTime(iso, locale).slice(0, -':ss'.length);
 }
 

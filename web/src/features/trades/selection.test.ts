@@ -1,6 +1,6 @@
 import { DEPOSIT_SKINS_MAX } from '@karat/rules/deposits';
 import { expect, test } from 'vitest';
-import { offerAfter, offerOf, offersReply, platformSkin } from '#testing/trades.ts';
+import { offerAfter, exampleOffer, offersReply, platformSkin } from '#testing/trades.ts';
 import { laterVersion, withOffer } from './queries.ts';
 import { chosenOf, matching, sortedByValue, toggled, totalOf, withAll } from './selection.ts';
 
@@ -34,15 +34,15 @@ test('finds any part of the name, ignoring case', () => {
 });
 
 test('updates a page by an event as a fetch would', () => {
-  const before = offerOf(4);
+  const before = exampleOffer(4);
   const updated = offerAfter(before, 'accepted', { state: 'CREDITED' });
-  const { body: page } = offersReply([offerOf(5), before]);
-  expect(withOffer(page as never, updated)?.data).toEqual([offerOf(5), updated]);
-  expect(withOffer(page as never, offerOf(99))).toBeUndefined();
+  const { body: page } = offersReply([exampleOffer(5), before]);
+  expect(withOffer(page as never, updated)?.data).toEqual([exampleOffer(5), updated]);
+  expect(withOffer(page as never, exampleOffer(99))).toBeUndefined();
 });
 
 test('ignores an older version of an offer', () => {
-  const before = offerOf(4);
+  const before = exampleOffer(4);
   const after = offerAfter(before, 'accepted', { state: 'CREDITED' });
   expect(laterVersion(before, after)).toBe(after);
   expect(laterVersion(after, before)).toBe(after);

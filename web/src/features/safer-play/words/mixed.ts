@@ -46,7 +46,7 @@ export const mixedSaferPlay = {
     save: 'Save limit',
     saved: 'Limit saved. It applies from now on.',
     noted: 'Request saved. Your limit stays the same until you confirm the change.',
-    asked: (limit: string, time: string) => `Requested on ${time}: ${limit}.`,
+    requested: (limit: string, time: string) => `Requested on ${time}: ${limit}.`,
     dueFrom: (due: string) => `You can confirm it from ${due}.`,
     due: 'You can confirm it now.',
     confirm: 'Confirm',

@@ -46,7 +46,7 @@ export const trSaferPlay: SaferPlayCatalogue = {
     save: 'Sınırı kaydet',
     saved: 'Sınırınız kaydedildi. Şu andan itibaren geçerli.',
     noted: 'Talebiniz kaydedildi. Değişikliği onaylayana kadar sınırınız aynı kalır.',
-    asked: (limit, time) => `Talebiniz (${time}): ${limit}.`,
+    requested: (limit, time) => `Talebiniz (${time}): ${limit}.`,
     dueFrom: (due) => `${due} tarihinden itibaren onaylayabilirsiniz.`,
     due: 'Şimdi onaylayabilirsiniz.',
     confirm: 'Onayla',

@@ -82,7 +82,7 @@ const list = {
   verifyOf: (item: string) => `Verify ${item}`,
   hideOf: (item: string) => `Hide checks for ${item}`,
   rotateToVerify: 'Rotate to verify',
-  held: 'The list updates when the strip stops.',
+  hidden: 'The list updates when the animation ends.',
   newer: 'Newer',
   older: 'Older',
   place: (page: number, count: number) => `${page} of ${count}`,
@@ -218,7 +218,7 @@ const odds = {
   csv: 'Download all rolls (CSV)',
   privacyTitle: 'Why there are no names here',
   privacyText:
-    'Openings are listed without names, seeds and nonces, so that they cannot be linked to a player. Each appears once its strip has stopped. You find the full proof of your own rolls under Provably fair. Openings by staff and demo players are included and marked.',
+    'Openings are listed without names, seeds and nonces, so that they cannot be linked to a player. Each appears once its animation has ended. You find the full proof of your own rolls under Provably fair. Openings by staff and demo players are included and marked.',
 };
 
 const books = {

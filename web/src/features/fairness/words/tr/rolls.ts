@@ -88,7 +88,7 @@ const list: Words['rolls'] = {
   verifyOf: (item) => `Denetle: ${item}`,
   hideOf: (item) => `Gizle: ${item}`,
   rotateToVerify: 'Denetlemek için tohumları değiştirin',
-  held: 'Liste, şerit durunca güncellenir.',
+  hidden: 'Liste, animasyon bitince güncellenir.',
   newer: 'Daha yeni',
   older: 'Daha eski',
   place: (page, count) => `${page} / ${count}`,
@@ -222,7 +222,7 @@ const odds: Words['odds'] = {
   csv: 'Tüm çekilişleri indir (CSV)',
   privacyTitle: 'Burada neden ad yok',
   privacyText:
-    'Açılışlar ad, tohum ve nonce olmadan listelenir; böylece bir oyuncuyla ilişkilendirilemez. Her açılış, şerit durunca görünür. Kendi çekilişlerinizin tam kanıtını Kanıtlanabilir adillik sayfasında bulursunuz. Görevlilerin ve deneme oyuncularının açılışları da dahildir ve işaretlidir.',
+    'Açılışlar ad, tohum ve nonce olmadan listelenir; böylece bir oyuncuyla ilişkilendirilemez. Her açılış, animasyonu bitince görünür. Kendi çekilişlerinizin tam kanıtını Kanıtlanabilir adillik sayfasında bulursunuz. Görevlilerin ve deneme oyuncularının açılışları da dahildir ve işaretlidir.',
 };
 
 const books: Words['books'] = {
