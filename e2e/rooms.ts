@@ -2,7 +2,7 @@ import type { Room } from '@karat/contract/rooms';
 import type { GameServer } from '@karat/contract/servers';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { admin } from './admin.ts';
-import { expect, newAccount } from './site.ts';
+import { expect, newAccount } from './fixtures.ts';
 
 const json = { headers: { Accept: 'application/json' } };
 

@@ -62,7 +62,7 @@ export type AdjustmentTerms = z.output<typeof getAdjustmentTerms.reply>['data'];
 export const ADJUSTMENT_STATES = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
 export type AdjustmentState = (typeof ADJUSTMENT_STATES)[number];
 
-/** What a second admin decides on: a balance, a mission, an edited item, or a price jump. */
+/** The kinds of changes that a second admin decides on: a balance, a mission, an edited item, or a price jump. */
 export const ADJUSTMENT_KINDS = ['balance', 'mission', 'item', 'price'] as const;
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
 

@@ -15,7 +15,7 @@ export type CaseItem = z.output<typeof caseItem>;
 
 const caseFields = {
   id: z.number(),
-  /** The same id under the other name that clients use. */
+  /** Equal to `id`: clients use both names. */
   _id: z.number(),
   name: z.string(),
   image: z.string(),
@@ -92,7 +92,7 @@ const wonItem = z.object({
   id: z.number(),
   market_hash_name: z.string(),
   parentItem: z.number(),
-  /** What quick sell pays for it. */
+  /** The quick sell price. */
   price: z.number(),
 });
 export type WonItem = z.output<typeof wonItem>;

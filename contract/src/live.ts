@@ -43,12 +43,12 @@ export const argumentNames: Partial<Record<string, readonly string[]>> = {
 export type FromClientName = keyof typeof fromClient;
 export type ClientPayload<Name extends FromClientName> = z.output<(typeof fromClient)[Name]>;
 
-/** Who may send an event, or who receives it. */
+/** The clients that may send an event, or that receive it. */
 export type LiveAudience = 'anyone' | 'player' | 'admin' | 'room';
 
 type ClientEvent = { readonly audience: LiveAudience; readonly summary: string };
 
-/** Who may send each event and what it does, for the API documents. */
+/** The sender and the purpose of each event, for the API documents. */
 export const clientEvents: Readonly<Record<FromClientName, ClientEvent>> = {
   GET_NOTIFICATIONS: { audience: 'player', summary: 'Requests the notifications. The reply is NOTIFICATION.' },
   SET_LANGUAGE: {

@@ -202,11 +202,11 @@ const ownListing = z.object({
   fee: z.number(),
   state: z.enum(LISTING_STATES),
   createdAt: z.iso.datetime(),
-  /** When it was sold, cancelled or removed. */
+  /** The time when it was sold, cancelled or removed. */
   closedAt: z.nullable(z.iso.datetime()),
   /** Whether another listing of the same skin is cheaper. */
   isUndercut: z.boolean(),
-  /** Why staff removed it. */
+  /** The reason why staff removed it. */
   reason: z.nullable(z.string()),
 });
 export type OwnListing = z.output<typeof ownListing>;

@@ -75,7 +75,7 @@ const mission = z.object({
   ...definition,
   ...progressFields,
   period: z.enum(MISSION_PERIODS),
-  /** When the next period begins; null for a mission without periods. */
+  /** The time when the next period starts; null for a mission without periods. */
   resetsAt: z.nullable(z.iso.datetime()),
 });
 export type Mission = z.output<typeof mission>;

@@ -24,11 +24,11 @@ export const getPrices = endpoint({
     data: z.array(heldPrice),
     pagination,
     source: z.string(),
-    /** When prices were last read completely; null before the first time. */
+    /** The time when prices were last read completely; null before the first time. */
     readAt: z.nullable(z.iso.datetime()),
     isStale: z.boolean(),
     changed: z.number(),
-    /** Why the last attempt failed; null if it succeeded. */
+    /** The reason why the last attempt failed; null if it succeeded. */
     failure: z.nullable(z.string()),
   }),
 });

@@ -84,7 +84,7 @@ export const WAGER_REFUSALS = [
   'too_soon',
 ] as const satisfies readonly RefusalCode[];
 
-/** What is wrong with the input, and where. */
+/** A problem with the input, and its field. */
 export type Issue = { path: string; message: string };
 
 /** The body of every error response. `message` and `error` are the same sentence, because clients read either. */

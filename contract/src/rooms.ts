@@ -90,11 +90,11 @@ export const room = z.object({
   /** The match runs on a sandbox server, which accepts only local connections: players cannot join it. */
   isPlayedBySandbox: z.boolean(),
   now: z.iso.datetime(),
-  /** When the ready-up, the countdown or the time to join the server ends; null if none is running. */
+  /** The end of the ready-up, the countdown or the time to join the server; null if none is running. */
   deadline: z.nullable(z.iso.datetime()),
   score: z.object({ team1: z.number(), team2: z.number() }),
   winner: z.nullable(team),
-  /** Why the room ended; null if the score decided it. */
+  /** The reason why the room ended; null if the score decided it. */
   endReason: z.nullable(z.string()),
   /** The commitment of the coin flip for the starting side, published before anyone takes a seat. */
   seedHash: z.string(),

@@ -24,7 +24,7 @@ const round = z.object({
   completed: z.boolean(),
   /** Whether all payouts or refunds are done. */
   deposited: z.boolean(),
-  /** Why the stakes were refunded; null if they were not. */
+  /** The reason for a refund of the stakes; null without a refund. */
   refundReason: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
 });

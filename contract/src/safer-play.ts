@@ -28,16 +28,16 @@ const limit = z.object({
   /** Diamonds; null for no limit. */
   allowed: z.nullable(z.number()),
   used: z.number(),
-  /** A looser limit that the player can confirm from `dueAt` on; `allowed: null` removes the limit. */
+  /** A less strict limit that the player can confirm from `dueAt` on; `allowed: null` removes the limit. */
   pending: z.nullable(z.object({ allowed: z.nullable(z.number()), dueAt: z.iso.datetime(), isDue: z.boolean() })),
 });
 export type PlayLimit = z.output<typeof limit>;
 
 export const realityCheck = z.object({
   minutes: z.number(),
-  /** When the current period of play began; null while the player does not play. */
+  /** The start of the current period of play; null while the player does not play. */
   playingSince: z.nullable(z.iso.datetime()),
-  /** When the reality check is due; from then on wagers are refused until it is answered. */
+  /** The time when the reality check is due; from then on wagers are refused until it is answered. */
   dueAt: z.nullable(z.iso.datetime()),
 });
 export type RealityCheck = z.output<typeof realityCheck>;

@@ -17,7 +17,7 @@ const isToClean = (text: string): boolean => text.length <= CLEANED_LENGTH_MAX &
 /** For a name, title or reason that other people read: removes invisible characters, direction changes and needless spaces. */
 export const visibleLine = z.overwrite<string>((text) => (isToClean(text) ? cleanLine(text) : text));
 
-/** The same for multi-line text, whose lines and spaces stay. */
+/** Cleans multi-line text like `visibleLine`, but keeps line breaks and spaces. */
 export const visibleText = z.overwrite<string>((text) => (isToClean(text) ? cleanText(text) : text));
 
 /** An id in a path: decimal, without sign, small enough to be exact in JSON. */
@@ -31,7 +31,7 @@ export const idNumber = z.number('Invalid id.').check(z.int('Invalid id.'), z.po
 
 const REASON_LENGTH_MAX = 200;
 
-/** Why staff did something; stored with the action. */
+/** The reason that staff give for an action; stored with it. */
 export const reason = z
   .string('Reason is required.')
   .check(

@@ -33,7 +33,7 @@ export const getUserSteamInventory = endpoint({
   refuses: ['inventory_private', 'platform_busy', 'platform_unreachable', 'real_value_off', 'steam_required'],
   reply: z.object({
     data: z.array(depositableSkin),
-    /** When the inventory was read from Steam. */
+    /** The time when the inventory was read from Steam. */
     readAt: z.iso.datetime(),
   }),
 });
@@ -72,7 +72,7 @@ export const tradeOffer = z.object({
   /** In diamonds: what a deposit pays, or the value of a withdrawn skin. */
   amount: z.number(),
   heldUntil: z.nullable(z.iso.datetime()),
-  /** Why the offer was unsuccessful, as a sentence. */
+  /** The reason why the offer was unsuccessful, as a sentence. */
   reason: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

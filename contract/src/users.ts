@@ -47,7 +47,7 @@ const userInfo = z.extend(user, {
   sessions: z.number(),
   ban: z.nullable(ban),
   mutedUntil: z.nullable(z.iso.datetime()),
-  /** When the account was flagged for a reversed trade. */
+  /** The time when the account was flagged for a reversed trade. */
   flaggedAt: z.nullable(z.iso.datetime()),
   /** The trade offer whose reversal caused the flag; the latest one. */
   flaggedFor: z.nullable(z.object({ offerId: z.number(), kind: z.enum(TRADE_KINDS) })),

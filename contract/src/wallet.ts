@@ -31,7 +31,7 @@ const transaction = z.object({
   newBalance: z.number(),
   amount: z.number(),
   transactionType: z.enum(TRANSACTION_TYPES),
-  /** What it was for: a case, an item, a mission, a reason, the number of a round; null if the type is enough. */
+  /** The subject of the row: a case, an item, a mission, a reason, the number of a round; null if the type is enough. */
   subject: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
 });

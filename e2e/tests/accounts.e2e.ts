@@ -1,5 +1,5 @@
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, newAccount, test } from '../site.ts';
+import { expect, expectAccessible, newAccount, test } from '../fixtures.ts';
 
 test('a visitor signs up, changes the password, signs out and comes back', { tag: '@core' }, async ({ page }) => {
   const account = newAccount();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../fixtures.ts';
 
 async function signInAsAdmin(page: Page): Promise<void> {
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);

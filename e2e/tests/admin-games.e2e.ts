@@ -1,7 +1,7 @@
 import type { AdminRound, CurrentRound } from '@karat/contract/roulette';
 import type { Browser, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts';
 
 // Screens and URLs say "game", as the specification does; code and API say "round".
 const ACCEPT_JSON = { headers: { accept: 'application/json' } };

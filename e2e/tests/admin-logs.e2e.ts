@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../fixtures.ts';
 
 async function signInAsAdmin(page: Page): Promise<void> {
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
@@ -54,7 +54,7 @@ test('an answered ticket is in the log, without its text', async ({ page, signUp
   }
 });
 
-test('shows previous days, with the date in the address', async ({ page }) => {
+test('shows previous days, with the date in the URL', async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto('/admin/logs');
   await expect(page.getByRole('button', { name: 'Next day' })).toBeDisabled();

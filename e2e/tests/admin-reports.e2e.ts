@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../fixtures.ts';
 
 type Me = { readonly data: { readonly id: number } };
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Item } from '@karat/contract/items';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../fixtures.ts';
 
 const ACCEPT_JSON = { headers: { accept: 'application/json' } };
 
@@ -28,7 +28,7 @@ async function sellDrop(page: Page): Promise<string> {
 }
 
 test(
-  'staff find what a player has paid, and open it under both addresses',
+  'staff find the transactions of a player, and open one under both URLs',
   { tag: '@core' },
   async ({ page, signUp, browser }) => {
     const { username } = await signUp();

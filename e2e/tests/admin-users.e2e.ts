@@ -8,7 +8,7 @@ import {
   type NewAccount,
   phone,
   test,
-} from '../site.ts';
+} from '../fixtures.ts';
 
 const ACCEPT_JSON = { headers: { accept: 'application/json' } };
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
 import { launchSite } from '../launch.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../fixtures.ts';
 
 const log = (page: Page) => page.getByRole('log');
 const messageBox = (page: Page) => page.getByRole('textbox', { name: 'Message…' });

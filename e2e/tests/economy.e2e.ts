@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { submitItem } from '../selling.ts';
-import { expect, test } from '../site.ts';
+import { expect, test } from '../fixtures.ts';
 import { answerOffer, readBalance, depositThree, dialog, giveTradeUrl, sendWithdrawal } from '../trades.ts';
 
 const START_BALANCE = 100_000;

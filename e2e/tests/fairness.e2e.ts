@@ -1,6 +1,6 @@
 import type { Roll } from '@karat/contract/fairness';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts';
 
 const CASE_NAME = 'Flint';
 const ENTROPY = '0123456789abcdef0123456789abcdef';
@@ -52,7 +52,7 @@ test(
   },
 );
 
-test('visitors find a revealed roll under its address and verify it without the server', async ({
+test('visitors find a revealed roll under its URL and verify it without the server', async ({
   page,
   browser,
   baseURL,
@@ -69,7 +69,7 @@ test('visitors find a revealed roll under its address and verify it without the 
     viewport: { width: 360, height: 780 },
   });
   const visitorPage = await visitor.newPage();
-  // Others cannot find it by its number, and by its address only after the animation has ended.
+  // Others cannot find it by its number, and by its URL only after the animation has ended.
   await visitorPage.goto(`/fair/roll/${id}`);
   await expect(visitorPage.getByRole('heading', { name: 'This roll does not exist.' })).toBeVisible();
   const fetchStatus = async () => (await visitor.request.get(path.replace('/roll/', '/getRoll/'))).status();

@@ -1,4 +1,4 @@
-import { expect, test } from '../site.ts';
+import { expect, test } from '../fixtures.ts';
 
 /** Pages that request data before their scripts have loaded, with the paths of the calls. */
 const PAGES = {

@@ -9,7 +9,7 @@ import {
   post,
   fetchRoom,
 } from '../rooms.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts';
 
 test.setTimeout(JOURNEY_MS);
 

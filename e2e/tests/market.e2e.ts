@@ -2,7 +2,7 @@ import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Page } from '@playwright/test';
 import { savePrice, submitItem } from '../selling.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../fixtures.ts';
 
 type Won = { id: number; market_hash_name: string; parentItem: number; price: number };
 
@@ -259,7 +259,7 @@ test('every page of the market fits on a phone and on a desktop', async ({ page,
   }
 });
 
-test('on a phone the filters are a sheet, and all of them are in the address', async ({ page }) => {
+test('on a phone the filters are a sheet, and all of them are in the URL', async ({ page }) => {
   await page.setViewportSize(phone.viewport);
   await page.goto('/market?sort=lowest');
   await page.getByRole('button', { name: 'Filters', exact: true }).click();

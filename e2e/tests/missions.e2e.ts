@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../fixtures.ts';
 
 /** The animation takes 7750 ms, and starts late on a busy machine. */
 const REVEALED = { timeout: 20_000 };

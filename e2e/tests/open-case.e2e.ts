@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts';
 
 type Won = { id: number; market_hash_name: string; price: number };
 

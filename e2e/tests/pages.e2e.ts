@@ -2,7 +2,7 @@ import { fillPath } from '@karat/contract/endpoint';
 import { pageAliases, type PageName, pages } from '@karat/contract/pages';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, type NewAccount, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, type NewAccount, test } from '../fixtures.ts';
 
 /** The title of each page in the mixed language and in Turkish; `$` stands for its parameter. */
 const TITLES: Readonly<Record<PageName, readonly [mixed: string, turkish: string]>> = {
@@ -109,7 +109,7 @@ const titleOf = (name: PageName, params: Params, language: number): RegExp => {
 type Role = 'visitor' | 'player' | 'admin';
 type Visit = { readonly page: Page; readonly role: Role; readonly params: Params; readonly browserErrors: string[] };
 
-/** Opens an address and checks the page. */
+/** Opens a URL and checks the page. */
 async function checkPage(visit: Visit, { name, path, language }: { name: PageName; path: string; language: 0 | 1 }) {
   const { page, role, params, browserErrors } = visit;
   const isSentHome = isStaffPage(name) && role !== 'admin';
@@ -187,7 +187,7 @@ test.describe('every page works and fits', () => {
   });
 });
 
-test('an unknown address shows an error page', { tag: '@core' }, async ({ page, browserErrors }) => {
+test('an unknown URL shows an error page', { tag: '@core' }, async ({ page, browserErrors }) => {
   const reply = await page.goto('/nowhere');
   expect(reply?.status()).toBe(404);
   await expect(page.getByText('Page could not found.')).toBeVisible();

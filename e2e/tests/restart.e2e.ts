@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
 import { launchSite } from '../launch.ts';
-import { expect, newAccount, test } from '../site.ts';
+import { expect, newAccount, test } from '../fixtures.ts';
 
 const QUESTION = 'My knife was there last night, and today it is gone.';
 

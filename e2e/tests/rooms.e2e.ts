@@ -1,5 +1,5 @@
 import { balance, createRoom, ready, fetchRoom, team, unready } from '../rooms.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../fixtures.ts';
 
 test(
   'two players meet in a room: seats, fees, chat and ready, up to the match',

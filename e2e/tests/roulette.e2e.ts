@@ -1,6 +1,6 @@
 import type { CurrentRound, Round } from '@karat/contract/roulette';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../fixtures.ts';
 
 const json = { headers: { Accept: 'application/json' } };
 
@@ -54,7 +54,7 @@ const amount = (page: Page) => page.getByRole('textbox', { name: 'Bet amount' })
 const balance = (page: Page) => page.getByRole('banner').getByText(/^[\d.]+$/);
 const formatDiamonds = (diamonds: number) => diamonds.toLocaleString('de-DE');
 
-/** The tile under the mark, and the distance of its centre from the mark. */
+/** The tile under the marker, and the distance of its centre from the marker. */
 const underMark = (page: Page) =>
   wheel(page).evaluate((frame) => {
     const { left, width } = frame.getBoundingClientRect();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ProvenRound, Round } from '@karat/contract/roulette';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts';
 
 /** Timeout for a whole round. */
 const ROUND_MAX_MS = 60_000;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../fixtures.ts';
 
 const ACCEPT_JSON = { headers: { accept: 'application/json' } };
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../site.ts';
+import { expect, expectAccessible, test } from '../fixtures.ts';
 
 test('the bell shows what is new, marks it read in one request, and closes the user menu', async ({ page, signUp }) => {
   const { username } = await signUp();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../fixtures.ts';
 
 const QUESTION = 'My knife was there last night, and today it is gone.';
 
@@ -111,7 +111,7 @@ test('a player asks, staff answer and close, and each sees the other at once', a
   await staff.context().close();
 });
 
-test('a player closes their ticket under the Turkish address', async ({ page, signUp }) => {
+test('a player closes their ticket under the Turkish URL', async ({ page, signUp }) => {
   await signUp();
   const id = await createTicket(page, freshSubject('No longer needed'));
   await page.goto(`/destek/${id}`);

@@ -20,7 +20,7 @@ export type ListedRoll = {
   readonly itemId: number;
 };
 
-/** What is wrong in a roll: the seed does not match its commitment, the ticket its inputs, or the item its table. */
+/** The defects of a roll: the seed does not match its commitment, the ticket its inputs, or the item its table. */
 const ROLL_FAULTS = ['seed', 'ticket', 'item'] as const;
 export type RollFault = (typeof ROLL_FAULTS)[number];
 

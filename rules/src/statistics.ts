@@ -1,4 +1,4 @@
-// Whether observed draws match the published odds. The server's odds page, the browser's "recompute" and the stand-alone verifier
+// Tests whether observed draws match the published odds. The server's odds page, the browser's "recompute" and the stand-alone verifier
 // all use this module.
 import { type Drop, dropsOfCanon, TICKETS_TOTAL } from './fairness.ts';
 import { sha256Hex } from './sha256.ts';

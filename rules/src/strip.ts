@@ -1,7 +1,7 @@
 export const STRIP_LENGTH = 100;
 export const SPIN_MS = 7_000;
 export const SETTLE_MS = 750;
-/** How long a result is hidden from others: until the strip has stopped, plus some time for pictures and the network. */
+/** The time for which a result is hidden from others: the animation, plus a reserve for pictures and the network. */
 export const REVEAL_MS = SPIN_MS + SETTLE_MS + 1_250;
 
 /** The strip stops at the third-last occurrence of the reward, not before index 50: a shorter spin would look like a fault. */

@@ -61,7 +61,7 @@ function repeatedLine(words: Words, repeated: readonly string[]): Line {
   return { state: 'wrong', text: words.odds.repeated(repeated.length), doubt: listed(words, repeated) };
 }
 
-/** What many rolls prove together. With `isAllCases` no roll may be missing, because the files of every case were given. */
+/** Builds the report about many rolls. With `isAllCases` no roll may be missing, because the files of every case were given. */
 export function reportOfAudit(words: Words, audit: RollAudit, isAllCases: boolean): Line[] {
   const { odds, verifier } = words;
   const missing = audit.gaps.reduce((sum, gap) => sum + gap.missing, 0);

@@ -37,7 +37,7 @@ function tableView([head = [], ...rows]: readonly (readonly string[])[]): HTMLEl
   return make('div', { class: 'wide', tabindex: '0', role: 'group' }, table);
 }
 
-/** What the rows prove, and the published and observed odds of each case version. */
+/** Shows the results for all rows, and the published and observed odds of each case version. */
 export function auditView(words: Words, audit: RollAudit): HTMLElement {
   const versions = audit.odds.map(({ canon, caseHash, odds }) => {
     const title = titleOfCanon(words, canon);

@@ -1,4 +1,17 @@
-import { box, dark, disc, glass, grip, metal, paint, points, rail, repeat, smoke, type Geometry } from './shapes.ts';
+import {
+  box,
+  dark,
+  ellipse,
+  glass,
+  grip,
+  metal,
+  paint,
+  parsePoints,
+  rail,
+  repeat,
+  smoke,
+  type Geometry,
+} from './shapes.ts';
 
 /** Top-magazine bullpup SMG. */
 export const p90 = (): Geometry => ({
@@ -22,7 +35,7 @@ export const p90 = (): Geometry => ({
     'M800 180 l60 120',
   ],
   slots: [box(560, 236, 46, 14, 7), repeat(box(824, 196, 60, 10, 5), 3, 8, 22), box(140, 236, 160, 20, 8)],
-  rivets: points('120,200 360,196 780,200 130,420 330,420'),
+  rivets: parsePoints('120,200 360,196 780,200 130,420 330,420'),
   tilt: -14,
   fit: 0.94,
 });
@@ -62,7 +75,7 @@ export function compactSmg(kind: 'mp9' | 'mp7'): Geometry {
       repeat('M716 290 l64 -2', isMp7 ? 5 : 4, isMp7 ? 1 : 4, 24),
     ],
     slots: [box(470, 212, 110, 30, 6), repeat(box(730, 206, 24, 12, 6), 5, 31)],
-    rivets: points('340,176 344,256 620,256 690,176 400,246'),
+    rivets: parsePoints('340,176 344,256 620,256 690,176 400,246'),
     tilt: -14,
     fit: 0.94,
   };
@@ -74,6 +87,7 @@ const SMG_MAGAZINES = {
   bizon: paint('M566 250 H950 q22 0 22 26 q0 28 -22 28 H566 q-20 0 -20 -27 t20 -27 Z'),
 };
 
+/** Barrel and handguard. */
 const SMG_BARRELS = {
   mp5: [paint(box(838, 166, 300, 52, 14)), paint('M640 158 H850 q10 0 10 12 v50 q0 14 -14 16 l-60 8 H640 Z')],
   ump: [
@@ -134,7 +148,7 @@ export function smg(kind: 'mp5' | 'ump' | 'bizon'): Geometry {
       repeat(box(668, 178, 24, 12, 6), 5, 34),
       ...(kind === 'mp5' ? [] : [repeat(box(668, 206, 24, 10, 5), 5, 34)]),
     ],
-    rivets: points('412,240 540,242 630,240 412,176'),
+    rivets: parsePoints('412,240 540,242 630,240 412,176'),
     tilt: -16,
   };
 }
@@ -186,9 +200,9 @@ export function machinePistol(kind: 'mac10' | 'tec9'): Geometry {
           'M740 140 V274',
         ],
     slots: isTec9
-      ? [repeat(disc(590, 188, 11), 9, 38), repeat(disc(609, 218, 8), 8, 38), box(300, 180, 44, 30, 6)]
+      ? [repeat(ellipse(590, 188, 11), 9, 38), repeat(ellipse(609, 218, 8), 8, 38), box(300, 180, 44, 30, 6)]
       : [box(590, 160, 110, 44, 6), repeat(box(770, 166, 90, 10, 5), 3, 0, 20)],
-    rivets: isTec9 ? points('230,190 540,276 690,290 240,280') : points('340,160 340,256 720,256 860,256'),
+    rivets: isTec9 ? parsePoints('230,190 540,276 690,290 240,280') : parsePoints('340,160 340,256 720,256 860,256'),
     tilt: -13,
     fit: isTec9 ? 0.84 : 0.86,
   };

@@ -5,7 +5,7 @@ import { awp, ssg08 } from './snipers.ts';
 import { deagle, glock, dualPistols, revolver, zeus } from './pistols.ts';
 import { p90, compactSmg, smg, machinePistol } from './smgs.ts';
 import { lmg, mag7, shotgun } from './heavy.ts';
-import { knife, karambit, butterfly, daggers } from './knives.ts';
+import { knife, karambit, butterfly, pushDaggers } from './knives.ts';
 import { gloves } from './gloves.ts';
 import type { Geometry } from './shapes.ts';
 
@@ -49,7 +49,7 @@ export const WEAPON_ART: Readonly<Record<string, () => Geometry>> = {
   Karambit: () => karambit(),
   'Talon Knife': () => karambit('talon'),
   'Butterfly Knife': butterfly,
-  'Shadow Daggers': daggers,
+  'Shadow Daggers': pushDaggers,
   Bayonet: () => knife('bayonet'),
   'M9 Bayonet': () => knife('m9'),
   'Classic Knife': () => knife('nomad'),

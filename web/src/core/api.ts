@@ -136,7 +136,7 @@ export function onUnauthenticated(listener: () => void): void {
 
 const earlyResponses = new Map<string, Promise<Response>>();
 
-/** Sends a GET before the page asks for it. The first `call` of the same address gets this response. */
+/** Sends a GET before the page asks for it. The first `call` of the same URL gets this response. */
 export function sendEarly(url: string): void {
   const response = fetch(url, { ...REQUEST_OPTIONS, headers: callerHeaders() });
   response.catch(() => undefined);

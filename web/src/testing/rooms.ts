@@ -39,7 +39,7 @@ export function summaryOf(id: number, overrides: Partial<RoomSummary> = {}): Roo
   };
 }
 
-/** The same room with all its data. */
+/** A room with all its data. */
 export function exampleRoom(id: number, overrides: Partial<Room> = {}): Room {
   return {
     ...summaryOf(id, overrides),

@@ -49,7 +49,7 @@ function totalOf(bettors: readonly Bettor[], color: Color) {
   );
 }
 
-/** The same round after betting has closed. */
+/** A round after betting has closed. */
 export const closedRound = (round: CurrentRound): CurrentRound => ({
   ...round,
   state: 'ROLLING',
@@ -57,7 +57,7 @@ export const closedRound = (round: CurrentRound): CurrentRound => ({
   closesAt: serverTime(),
 });
 
-/** The same round with its number, drawn `drawnAgoMs` ago. */
+/** A round with its number, drawn `drawnAgoMs` ago. */
 export const drawnRound = (round: CurrentRound, winnerNumber: number, drawnAgoMs = 0): CurrentRound => ({
   ...closedRound(round),
   seed: 'ab'.repeat(32),
@@ -66,7 +66,7 @@ export const drawnRound = (round: CurrentRound, winnerNumber: number, drawnAgoMs
   drawnAt: serverTime(-drawnAgoMs),
 });
 
-/** The same round after the payouts. */
+/** A round after the payouts. */
 export const settledRound = (round: CurrentRound, winnerNumber: number): CurrentRound => ({
   ...drawnRound(round, winnerNumber, round.spinMs),
   state: 'SETTLED',

@@ -34,7 +34,7 @@ export function exampleRound(k: number): ProvenRound & { seed: string } {
   };
 }
 
-/** The same round while it takes bets. */
+/** A round while it takes bets. */
 export function exampleOpenRound(k: number): ProvenRound {
   return {
     ...exampleRound(k),

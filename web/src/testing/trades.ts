@@ -60,7 +60,7 @@ export function exampleOffer(id: number, overrides: Partial<TradeOffer> = {}): T
   };
 }
 
-/** The same offer after one more event. */
+/** An offer after one more event. */
 export function offerAfter(offer: TradeOffer, event: string, overrides: Partial<TradeOffer>): TradeOffer {
   const at = '2026-03-03T12:05:00.000Z';
   return { ...offer, updatedAt: at, events: [...offer.events, { event, createdAt: at }], ...overrides };

@@ -15,7 +15,7 @@ export const exampleUser = (id: number, overrides: Partial<User> = {}): User => 
   ...overrides,
 });
 
-/** The same account on its own page. */
+/** The data of the user page. */
 export const exampleUserInfo = (id: number, overrides: Partial<UserInfo> = {}): UserInfo => ({
   ...exampleUser(id),
   steamId: null,

@@ -50,7 +50,7 @@ type LegendProps = {
   figures: readonly { readonly label: string; readonly mark: string; readonly value: ReactNode }[];
 };
 
-/** What the colours mean, with a value for each. Every value has a fixed place, so that nothing moves when values change. */
+/** The legend of a chart, with a value for each colour. Every value has a fixed place, so that nothing moves when values change. */
 export function ChartLegend({ title, figures }: LegendProps) {
   return (
     <div className="mb-3 text-xs">

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 /** Changes of URL parameters; undefined and the empty text remove a parameter. */
 export type ParamChanges = Readonly<Record<string, string | number | undefined>>;
 
-/** How long typing has to pause before the URL follows it. */
+/** The pause in typing after which the URL is updated. */
 const TYPING_PAUSE_MS = 250;
 
 /**

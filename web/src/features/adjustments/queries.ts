@@ -21,7 +21,7 @@ const ADJUSTMENTS_PER_PAGE = 10;
 
 export type AdjustmentsFilter = { readonly page: number; readonly state: AdjustmentState | undefined };
 
-/** The filter in an address; invalid values are ignored. */
+/** The filter in a URL; invalid values are ignored. */
 export function adjustmentsFilterOf(params: URLSearchParams): AdjustmentsFilter {
   return {
     page: pageFrom(params.get('page')),
@@ -42,7 +42,7 @@ export const adjustmentsQuery = ({ page, state }: AdjustmentsFilter) =>
     },
   });
 
-/** How many requests are searched for one that has left its page: waiting ones come first, then the newest. */
+/** The number of requests that are searched for one that is no longer on its page: waiting ones come first, then the newest. */
 const SEARCHED_MAX = 100;
 
 /** One request, updated while its modal is open; null if it is no longer among the newest. */

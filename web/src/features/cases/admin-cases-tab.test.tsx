@@ -141,7 +141,7 @@ test('writes the percent sign before both edges in Turkish', async () => {
   await act(() => setLanguage('mixed'));
 });
 
-test('shows the picture once its address is complete', async () => {
+test('shows the picture once its URL is complete', async () => {
   stubServer({ [ITEMS]: offered });
   const { user } = renderInApp(<AdminCaseModal caseInfo={undefined} isOpen onClose={() => undefined} />);
   const preview = () => screen.queryByRole('figure', { name: 'Image preview' });
@@ -228,7 +228,7 @@ test.each([
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('requires the address of a picture for an edited case', async () => {
+test('requires the URL of a picture for an edited case', async () => {
   stubServer({ [ITEMS]: offered });
   const caseInfo = exampleCase([caseItem(1, 900, 100)], { image: 'https://karat.test/any' });
   const { user } = renderInApp(<AdminCaseModal caseInfo={caseInfo} isOpen onClose={() => undefined} />);

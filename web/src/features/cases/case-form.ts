@@ -29,7 +29,7 @@ const names = ['caseName', 'caseImgUrl', 'casePrice'] as const;
 
 const fieldsOf = ({ caseName, caseImgUrl, casePrice }: typeof newCase.shape) =>
   z.object({ caseName, caseImgUrl, casePrice });
-// A new case accepts any address; an edited one requires the address of a picture.
+// A new case accepts any URL; an edited one requires the URL of a picture.
 const newFields = zodResolver(fieldsOf(newCase.shape)) as Resolver<Fields>;
 const editedFields = zodResolver(fieldsOf(editedCase.shape)) as Resolver<Fields>;
 
@@ -39,7 +39,7 @@ function priceOf(typed: number): number | undefined {
   return price.success ? price.data : undefined;
 }
 
-/** The address of a picture; undefined while it is incomplete, so that nothing is requested. */
+/** The URL of a picture; undefined while it is incomplete, so that nothing is requested. */
 function pictureOf(typed: string): string | undefined {
   const url = editedCase.shape.caseImgUrl.safeParse(typed);
   return url.success ? url.data : undefined;

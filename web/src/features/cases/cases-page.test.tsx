@@ -54,7 +54,7 @@ test.each([
   expect(requestedPaths()).toEqual([`/case/getAllCases${query}`]);
 });
 
-test('stores sort, search and page in the address, and Back restores them', async () => {
+test('stores sort, search and page in the URL, and Back restores them', async () => {
   const { router, user, requestedPaths } = open('/cases');
   await screen.findByText('Hive');
   await user.click(screen.getByRole('button', { name: 'Sort by: Highest Price' }));

@@ -137,7 +137,7 @@ function deviationOf(payouts: readonly Payout[], mean: number): number {
   return Math.sqrt(squares + Math.max(0, missing) * mean ** 2);
 }
 
-/** Why a case cannot be saved. */
+/** The reason why a case cannot be saved. */
 export type Objection = { readonly sentence: string } | { readonly totalPercent: number } | { readonly badRates: true };
 
 type Terms = { readonly isNew: boolean; readonly minWithdrawalEdge?: MinWithdrawalEdge };

@@ -38,7 +38,7 @@ function withdrawalTone({ isWithdrawalEdgeEnough }: Priced, minWithdrawalEdge: M
   return minWithdrawalEdge === null ? 'warn' : 'bad';
 }
 
-/** How the case pays: average payout, its deviation, and the largest single payout. */
+/** The payouts of a case: the average, its deviation, and the largest single payout. */
 export function MoreFigures({ figures, className }: { figures: Figures; className?: string }) {
   const words = useAdminText();
   const formatPercent = usePercent();
@@ -73,7 +73,7 @@ function lowEdgeOf({ payout, cost, priced }: Figures, minWithdrawalEdge: MinWith
   return { percentMin: minWithdrawalEdge, percent: priced.withdrawalEdgePercent, cost };
 }
 
-/** How far an edge is below its minimum, and which price would suffice. */
+/** Says how far an edge is below its minimum, and which price would be enough. */
 export function EdgeHint({ figures, minWithdrawalEdge }: FiguresProps) {
   const words = useAdminText();
   const formatPercent = usePercent();

@@ -230,7 +230,7 @@ describe('writing', () => {
 });
 
 describe('scrolling', () => {
-  /** What a browser would measure for a long list in a short box. */
+  /** Simulates the measurements of a long list in a short box. */
   function measure(box: HTMLElement, scrollTop: number) {
     Object.defineProperties(box, {
       scrollHeight: { value: 2_000, configurable: true },

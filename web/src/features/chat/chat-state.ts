@@ -11,7 +11,7 @@ import { type Conversation, type ConversationState, createConversation, emptyCon
 type Chat = ConversationState & {
   slowModeSeconds: number;
   mutedUntil: string | null;
-  /** When the player last wrote, by this computer's clock. */
+  /** The time of the player's last message, by this computer's clock. */
   wroteAt: number;
   /** Undefined until loaded: a hidden player's message must never appear. */
   hidden: readonly HiddenPlayer[] | undefined;

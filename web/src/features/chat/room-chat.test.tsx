@@ -63,7 +63,7 @@ test('applies a mute in rooms too, but not slow mode', async () => {
   expect(input().disabled).toBe(true);
 });
 
-test('hides hidden players in rooms too', async () => {
+test('hides messages of hidden players in rooms', async () => {
   await signIn();
   useChat.setState({ hidden: [{ id: 101, username: 'player1' }] });
   renderInApp(<RoomChat roomId={5} />);

@@ -1,6 +1,6 @@
 import { linkAfter } from '@karat/rules/fairness';
 
-/** How long the page may block at a time. */
+/** The longest time for which the page may block. */
 const SLICE_MS = 12;
 /** Number of hashes between two looks at the clock. */
 const STRIDE = 64;

@@ -8,7 +8,7 @@ import { exampleOpenRound, exampleRound } from '#testing/rounds.ts';
 import { fakeSocket } from '#testing/fake-socket.ts';
 import { stubServer } from '#testing/test-utils.tsx';
 import { FairPage } from './fair-page.tsx';
-import { verifierAddress } from './verifier-address.ts';
+import { verifierUrl } from './verifier-url.ts';
 
 const books = {
   at: '2026-03-03T14:05:09.000Z',
@@ -76,7 +76,7 @@ test('links each of the latest rounds to its proof, also a refunded one', async 
   expect(screen.getByText(/No round has been refunded\./)).toBeTruthy();
 });
 
-test('lists a round as soon as it ends, and pages older ones', async () => {
+test('lists a round as soon as it ends, and older rounds on further pages', async () => {
   let rounds = [round];
   const requests = stub([chain], () => rounds, 21);
   const user = open();
@@ -134,9 +134,9 @@ test('offers a retry for chains that cannot be loaded, and shows the rest of the
   expect(screen.getByLabelText('A roll as JSON')).toBeTruthy();
 });
 
-test('fills the form from the address and checks it', async () => {
+test('fills the form from the URL and checks it', async () => {
   stub([chain], () => [round]);
-  open(verifierAddress(round));
+  open(verifierUrl(round));
   const list = screen.getByRole('list', { name: 'Checks for this round' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(3);
   expect(screen.getByLabelText('Seed')).toHaveProperty('value', round.seed);
@@ -144,7 +144,7 @@ test('fills the form from the address and checks it', async () => {
 });
 
 test.each(['#verify=%E0%A4%A', '#verify=nonsense', '#books'])(
-  'leaves the form empty for an address with %s',
+  'leaves the form empty for a URL with %s',
   async (hash) => {
     stub([chain], () => [round]);
     open(`/fair${hash}`);

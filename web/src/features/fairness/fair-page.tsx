@@ -9,7 +9,7 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { BooksPanel } from './books-panel.tsx';
 import { ChainsPanel } from './chains-panel.tsx';
 import { Section } from './section.tsx';
-import { valuesOfAddress } from './verifier-address.ts';
+import { parseVerifierUrl } from './verifier-url.ts';
 import { VerifyForm } from './verify-form.tsx';
 import { useProofText } from './words/proof-text.ts';
 
@@ -37,11 +37,11 @@ export function FairPage() {
   );
 }
 
-/** Checks values from the address at once. */
+/** Checks values from the URL at once. */
 function VerifySection() {
   const t = useProofText();
   const { hash, key } = useLocation();
-  const json = valuesOfAddress(hash);
+  const json = parseVerifierUrl(hash);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (json !== undefined) place.current?.querySelector('[role=status]')?.scrollIntoView({ block: 'center' });

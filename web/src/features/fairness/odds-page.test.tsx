@@ -11,7 +11,7 @@ import { OddsPage } from './odds-page.tsx';
 
 type Answer = Response | Promise<Response>;
 
-/** Serves the page and the download; the case name in the address needs encoding. */
+/** Serves the page and the download; the case name in the URL needs encoding. */
 function open(answers: { odds: () => Answer; csv?: (signal: AbortSignal) => Answer }) {
   vi.stubGlobal('fetch', async (url: string, { signal }: { signal: AbortSignal }) => {
     if (url === '/fair/getCaseOdds/%C5%9Eans%20%2F%201') return answers.odds();
@@ -70,7 +70,7 @@ describe('the verdict as text', () => {
 });
 
 describe('recount in the browser', () => {
-  test('counts the same from the file, and checks every item by its ticket', async () => {
+  test('recounts the file with equal results, and checks every item by its ticket', async () => {
     const user = open({ ...shown(rolls), csv: () => new Response(buildCsv(rolls)) });
     await recompute(user);
     expect(await screen.findByText(/1\.200 rolls counted in your browser\. The counts match this page\./)).toBeTruthy();

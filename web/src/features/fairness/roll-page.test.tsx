@@ -15,13 +15,13 @@ function open(url: string) {
         <Routes>
           <Route path="/fair/roll/:rollId" element={<RollPage />} />
         </Routes>
-        <Address />
+        <CurrentUrl />
       </MemoryRouter>
     </QueryClientProvider>,
   );
 }
 
-function Address() {
+function CurrentUrl() {
   return <output>{useLocation().pathname}</output>;
 }
 
@@ -47,7 +47,7 @@ test('shows five checks, the ticket on the bar, the inputs and the table of a re
   expect(screen.getByRole('link', { name: 'Won from demo' }).getAttribute('href')).toBe('/case/demo');
 });
 
-test('replaces the number in the address by the shareable handle', async () => {
+test('replaces the number in the URL by the shareable handle', async () => {
   const roll = { body: { data: exampleRoll } };
   stubServer({ 'GET /fair/getRoll/41': roll, [`GET /fair/getRoll/${exampleRoll.handle}`]: roll });
   open('/fair/roll/41');

@@ -36,7 +36,7 @@ export function RollPage() {
   return <FoundRoll rollId={rollId} />;
 }
 
-/** Puts the handle into the address bar, so that the address can be shared. */
+/** Puts the handle into the address bar, so that the URL can be shared. */
 function useShareableAddress(rollId: string, roll: Roll | undefined): void {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

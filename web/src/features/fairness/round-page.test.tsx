@@ -10,7 +10,7 @@ import { exampleOpenRound, exampleRound } from '#testing/rounds.ts';
 import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { proofFromJson } from './proof-kinds.ts';
 import { RoundPage } from './round-page.tsx';
-import { valuesOfAddress } from './verifier-address.ts';
+import { parseVerifierUrl } from './verifier-url.ts';
 
 const round = exampleRound(3);
 
@@ -165,7 +165,7 @@ test('includes all inputs in the download and in the verifier link', async () =>
   const [, json = ''] = download.getAttribute('href')!.split('application/json,');
   expect(JSON.parse(decodeURIComponent(json))).toEqual(round);
   const [, values = ''] = screen.getByRole('link', { name: 'Open in the verifier' }).getAttribute('href')!.split('#');
-  expect(proofFromJson(valuesOfAddress(`#${values}`) ?? '')).toEqual({
+  expect(proofFromJson(parseVerifierUrl(`#${values}`) ?? '')).toEqual({
     name: 'round',
     typed: {
       seed: round.seed,

@@ -106,7 +106,7 @@ test('opens an answer when the hash changes in the address bar', async () => {
   window.history.replaceState(null, '', '/');
 });
 
-test('filters answers by words, counts them, and stores the search in the address', async () => {
+test('filters answers by words, counts them, and stores the search in the URL', async () => {
   const { router, user } = open('/faq');
   await user.type(box(), 'entry fee WINNERS');
   expect(screen.getByText('1 answer found').role).toBe('status');

@@ -4,11 +4,11 @@ import { useSearchParams } from 'react-router';
 type Box = {
   readonly text: string;
   readonly urlText: string;
-  /** Typed texts that the address has not caught up with yet. */
+  /** Typed texts that the URL has not caught up with yet. */
   readonly written: readonly string[];
 };
 
-/** The text of a search box, stored in the address. Typing shows at once; the address may lag behind. */
+/** The text of a search box, stored in the URL. Typing shows at once; the URL may lag behind. */
 export function useSearchText(name: string): [text: string, setText: (text: string) => void] {
   const [params, setParams] = useSearchParams();
   const urlText = params.get(name) ?? '';
@@ -22,7 +22,7 @@ export function useSearchText(name: string): [text: string, setText: (text: stri
   return [box.text, setText];
 }
 
-/** An address that the box did not write comes from a link or from Back: the box takes it over. */
+/** A URL that the box did not write comes from a link or from Back: the box takes it over. */
 function afterNavigation(box: Box, urlText: string): Box {
   const index = box.written.lastIndexOf(urlText);
   if (index === -1) return { text: urlText, urlText, written: [] };

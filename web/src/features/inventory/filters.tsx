@@ -11,7 +11,7 @@ const ANY = 'any';
 
 type FiltersProps = { filter: InventoryFilter; urlParams: ReturnType<typeof useUrlParams> };
 
-/** Search, filters and sort order, stored in the address. */
+/** Search, filters and sort order, stored in the URL. */
 export function Filters({ filter, urlParams }: FiltersProps) {
   const t = useText();
   const words = useInventoryText();

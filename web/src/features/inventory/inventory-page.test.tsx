@@ -149,7 +149,7 @@ test('sells many with one confirmation and one request, and says what was left o
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('says why an item is bound, and lets it be neither sold nor selected', async () => {
+test('says why an item is locked, and disables selling and selecting it', async () => {
   stubServer({ [LIST]: stock(listed, rifle) });
   renderInApp(<InventoryPage />);
   const bound = within(await card('AWP | Saber Fang'));
@@ -188,6 +188,6 @@ test.each([
     '?rarity=Mil-Spec&type=Knife&exterior=Well-Worn',
     { rarity: 'Mil-Spec', weaponType: 'Knife', exterior: 'Well-Worn' },
   ],
-])('reads the address "%s" as %j', (url, filter) => {
+])('reads the URL "%s" as %j', (url, filter) => {
   expect(inventoryFilterOf(new URLSearchParams(url))).toMatchObject(filter);
 });

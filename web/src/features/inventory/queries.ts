@@ -31,7 +31,7 @@ export type InventoryFilter = {
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
   values.find((value) => value === text);
 
-/** The filter in an address; invalid values are ignored. */
+/** The filter in a URL; invalid values are ignored. */
 export function inventoryFilterOf(params: URLSearchParams): InventoryFilter {
   return {
     page: pageFrom(params.get('page')),

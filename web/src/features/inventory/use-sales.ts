@@ -7,7 +7,7 @@ import { type SoldItem } from './selection.ts';
 /** From this price on, a single item needs a confirmation too. */
 export const CONFIRMED_PRICE_MIN = 10_000;
 
-/** How long 'Item Sold!' is shown before the item leaves the grid. */
+/** The time for which 'Item Sold!' is shown before the item leaves the grid. */
 const SOLD_SHOWN_MS = 2_500;
 
 /** Sells from the grid, at once or after a confirmation, and remembers what was just sold. */

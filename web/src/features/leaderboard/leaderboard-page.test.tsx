@@ -67,7 +67,7 @@ test('colours the level by the rating', async () => {
   ]);
 });
 
-test('stores sort order and page in the address, and resets the page with the order', async () => {
+test('stores sort order and page in the URL, and resets the page with the order', async () => {
   const { user, requests, router } = openPage(ranksPage(top, { total: 60 }), '/leaderboard?page=2');
   expect((await screen.findByRole('columnheader', { name: 'Level' })).getAttribute('aria-sort')).toBe('descending');
   await user.click(screen.getByRole('link', { name: 'Kills' }));
@@ -92,7 +92,7 @@ test('highlights the own row in place', async () => {
   expect(document.querySelector('tfoot')).toBeNull();
 });
 
-test('pins the own row on pages that do not contain it', async () => {
+test('pins the row of the player on pages that do not contain it', async () => {
   openPage(ranksPage(top, { total: 60, own: exampleRank(44) }));
   expect(await rows()).toHaveLength(5);
   expect(document.querySelector('tfoot')?.textContent).toMatch(/^44.*player_44Your place1\.0446$/);

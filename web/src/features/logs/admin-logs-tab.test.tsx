@@ -40,7 +40,7 @@ test('opens with today in UTC, and shows time, actor and action of each line', a
   expect(screen.getByRole('button', { name: 'Next day' })).toHaveProperty('disabled', true);
 });
 
-test('stores other days in the address, but not today', async () => {
+test('stores other days in the URL, but not today', async () => {
   const { user, router } = openPage({
     [call(TODAY)]: logged([line]),
     [call('2026-03-02')]: logged([]),
@@ -73,7 +73,7 @@ test.each(['?date=2026-02-31', '?date=yesterday', '?date=1999-01-01'])('%s means
   expect(await screen.findByText('1 entry')).toBeTruthy();
 });
 
-test('stores a search in the address, keeps the day, and says when nothing is found', async () => {
+test('stores a search in the URL, keeps the day, and says when nothing is found', async () => {
   const { user, requests, router } = openPage({ [call('2026-03-01')]: logged([]) }, '/admin/logs?date=2026-03-01');
   await user.type(screen.getByRole('textbox', { name: 'Search the log' }), '100%{Enter}');
   expect(await screen.findByText('No entries match.')).toBeTruthy();

@@ -40,7 +40,7 @@ test('shows skin, seller, price and state of each listing', async () => {
   expect(requests[0]?.path).toBe('/admin/getAllListings?page=1&limit=10');
 });
 
-test('filters by state and seller, in the address and in the request', async () => {
+test('filters by state and seller, in the URL and in the request', async () => {
   const { user, requests, router } = openPage({ [CALL]: listed([staffListing(31)]) }, '/admin/listings?page=2');
   await rows();
   await user.click(screen.getByRole('link', { name: 'Sold' }));
@@ -52,7 +52,7 @@ test('filters by state and seller, in the address and in the request', async () 
   expect(screen.getByRole('link', { name: 'Sold' }).getAttribute('aria-current')).toBe('page');
 });
 
-test('filters by the skin in the address, and resets it on a click', async () => {
+test('filters by the skin in the URL, and resets it on a click', async () => {
   const { user, requests, router } = openPage({ [CALL]: listed([staffListing(31)]) }, '/admin/listings?itemId=12');
   await rows();
   expect(requests[0]?.path).toBe('/admin/getAllListings?page=1&limit=10&itemId=12');
@@ -63,7 +63,7 @@ test('filters by the skin in the address, and resets it on a click', async () =>
 test.each([
   ['?page=2&state=OPEN&username=%20a&itemId=7', { page: 2, state: 'OPEN', username: 'a', itemId: '7' }],
   ['?state=GONE&itemId=x', { page: 1, state: undefined, username: '', itemId: undefined }],
-])('reads the address "%s" as %j', (url, filter) => {
+])('reads the URL "%s" as %j', (url, filter) => {
   expect(listingsFilterOf(new URLSearchParams(url))).toEqual(filter);
 });
 

@@ -14,7 +14,7 @@ type FeePreviewProps = {
   /** Lowest price of the same skin now: null if there is none, undefined while loading. */
   lowest: number | null | undefined;
   highestOrder: HighestOrder | null | undefined;
-  /** What Quick Sell pays, once loaded. */
+  /** The Quick Sell price; undefined until it is loaded. */
   quickSell: number | undefined;
   /** Whether the seller is being asked to confirm a price below that. */
   isConfirming: boolean;
@@ -55,7 +55,7 @@ export function FeePreview({ price, lowest, highestOrder, quickSell, isConfirmin
   );
 }
 
-/** What the highest buy order means for a price: the skin sells for the asked price, even to a higher order. */
+/** Explains the highest buy order: the skin sells for the listing price, even to a higher order. */
 function orderNote(
   { sell }: Pick<ReturnType<typeof useMarketText>, 'sell'>,
   price: number | undefined,

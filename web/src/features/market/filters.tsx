@@ -18,7 +18,7 @@ const Sheet = lazyComponent(async () => (await import('#ui/sheet.tsx')).Sheet);
 
 type FilterRowProps = { filter: MarketFilter; found: number | undefined };
 
-/** Search and sort order, and on smaller screens the button for the filters; all stored in the address. */
+/** Search and sort order, and on smaller screens the button for the filters; all stored in the URL. */
 export function FilterRow({ filter, found }: FilterRowProps) {
   const t = useText();
   const market = useMarketText();
@@ -106,7 +106,7 @@ const legendClass = 'mb-1.5 text-xs font-semibold text-fg-3';
 
 type ChoicesProps = {
   label: string;
-  /** The name of the address parameter. */
+  /** The name of the URL parameter. */
   name: string;
   values: readonly string[];
   value: string | undefined;

@@ -161,7 +161,7 @@ test('asks a visitor to sign in before buying', async () => {
   expect(useModals.getState().isAuthOpen).toBe(true);
 });
 
-test('links an own listing to its page instead of selling it to its owner', async () => {
+test('links the listing of the player to its page instead of offering it for sale', async () => {
   const mine = exampleOffer(1, { seller: { id: demoPlayer.id, username: demoPlayer.username, avatar: '' } });
   await open({ [OFFERS]: listReply([mine, expensive]) });
   const offers = within(await part('For sale'));

@@ -167,6 +167,6 @@ test.each([
     '?rarity=Mil-Spec&type=Knife&exterior=Well-Worn',
     { rarity: 'Mil-Spec', weaponType: 'Knife', exterior: 'Well-Worn' },
   ],
-])('reads the address "%s" as %j', (url, filter) => {
+])('reads the URL "%s" as %j', (url, filter) => {
   expect(marketFilterOf(new URLSearchParams(url))).toMatchObject(filter);
 });

@@ -8,7 +8,7 @@ type MarketPrices = {
   readonly quickSell: number | undefined;
 };
 
-/** What a seller compares a price with: the lowest offer, the highest buy order and Quick Sell, as far as loaded. */
+/** The prices that a seller compares with: the lowest offer, the highest buy order and Quick Sell, as far as loaded. */
 export function useMarketPrices(itemId: string, isEnabled = true): MarketPrices {
   const book = useQuery({ ...bookQuery(itemId), enabled: isEnabled });
   const orders = useQuery({ ...openOrdersQuery, enabled: isEnabled });

@@ -72,7 +72,7 @@ test.each<[string, Draft, string]>([
   expect(form.added()).toEqual([]);
 });
 
-test('focuses the first invalid field, also the type', async () => {
+test('focuses the first invalid field, including the type', async () => {
   const form = await add({ what: '' });
   await form.submit();
   await screen.findByText('Mission type is required');
@@ -130,7 +130,7 @@ test('finds cases by their letters, and warns of an unknown name', async () => {
   expect(screen.getByText('There is no case with this name.')).toBeTruthy();
 });
 
-test('sends an own emblem as an absolute address', async () => {
+test('sends a site emblem as an absolute URL', async () => {
   const form = await add({ 'Image URL': '' }, { [ADD]: saved });
   await form.user.click(screen.getByRole('radio', { name: 'Trophy' }));
   expect(screen.getByRole('radio', { name: 'Trophy' })).toHaveProperty('checked', true);

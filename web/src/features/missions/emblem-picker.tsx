@@ -3,11 +3,11 @@ import { MISSION_EMBLEMS } from '@karat/art/missions';
 import { MissionPicture } from './mission-picture.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Sent as an absolute address like any picture; the server recognises its own and stores the path. */
+/** Sent as an absolute URL like any picture; the server recognises its own and stores the path. */
 const emblemUrl = (emblem: (typeof MISSION_EMBLEMS)[number]): string =>
   window.location.origin + missionUrl(emblem, 256);
 
-/** The site's own emblems: choosing one fills in its address. */
+/** The site's own emblems: choosing one fills in its URL. */
 export function EmblemPicker({ url, onPick }: { url: string; onPick: (url: string) => void }) {
   const words = useAdminText();
   return (

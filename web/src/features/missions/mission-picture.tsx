@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Target } from 'lucide-react';
 import { useState } from 'react';
 
-/** The site's own emblems come in two sizes; other addresses in one. */
+/** The site's own emblems come in two sizes; other URLs in one. */
 const OWN = /^(.*\/img\/mission\/[a-z]+)-(?:128|256)\.webp$/;
 
 /** The emblem of a mission, whose title is beside it. A picture that does not load is replaced by a drawn badge. */

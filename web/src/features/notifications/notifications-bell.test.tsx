@@ -87,7 +87,7 @@ test.each([
   expect(entry.querySelector('svg')?.classList.contains(drawn)).toBe(true);
 });
 
-test('shows an address as a picture, and a bell if it does not load', async () => {
+test('shows a URL as a picture, and a bell if it does not load', async () => {
   stubServer({});
   useNotifications.setState({ notifications: [{ ...note(1, true), icon: '/img/skin/1-256.webp' }] });
   const { panel } = await openPanel();

@@ -36,7 +36,7 @@ async function open(answers: Answers = {}, { isSignedIn = true } = {}) {
 
 const openButton = () => screen.getByRole('button', { name: /^Open/ });
 const phase = () => useOpening.getState().phase;
-/** When each phase began, by the fake clock, which also advances by itself while a slow machine works. */
+/** The start time of each phase, by the fake clock, which also advances by itself while a slow machine works. */
 function phaseTimes(): Readonly<Record<string, number>> {
   const startTimes: Record<string, number> = {};
   onTestFinished(useOpening.subscribe(({ phase: now }) => void (startTimes[now] ??= Date.now())));

@@ -128,7 +128,7 @@ function BalanceTooLow({ cost }: { cost: number }) {
 
 type FailedProps = { opening: Extract<Opening, { phase: 'idle' }>; isShort: boolean };
 
-/** Why the case was not opened, or that the outcome is unknown, and what to do next. */
+/** Says why the case was not opened, or that the outcome is unknown, and what to do next. */
 function FailureNotice({ opening: { failure, requestStatus }, isShort }: FailedProps) {
   const t = useText();
   const words = useOpeningsText();
@@ -164,7 +164,7 @@ function FailureNotice({ opening: { failure, requestStatus }, isShort }: FailedP
   );
 }
 
-/** What players can check before they pay. */
+/** The facts that players can check before they pay. */
 function FairnessInfo({ caseDetails }: Pick<ControlsProps, 'caseDetails'>) {
   const words = useOpeningsText();
   const formatPercent = usePercent();

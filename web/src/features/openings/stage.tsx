@@ -6,7 +6,7 @@ import { FastForward } from 'lucide-react';
 import { type CSSProperties, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { usePreferences } from '#core/preferences.ts';
 import { playWin } from '#ui/sound.ts';
-import { SpinMark } from '#ui/spin-mark.tsx';
+import { SpinMarker } from '#ui/spin-marker.tsx';
 import { type Opening, isSpinning, skipSpin } from './opening.ts';
 import { PrizeGrid } from './prize-grid.tsx';
 import { PrizeView } from './prize-view.tsx';
@@ -46,7 +46,7 @@ export function Stage({ caseDetails, opening, count, stageRef }: StageProps) {
       {opening.phase === 'revealed' && opening.prizes.length > 1 && (
         <PrizeGrid prizes={opening.prizes} soldIds={opening.soldIds} price={shownPrice(caseDetails.price)} />
       )}
-      <SpinMark isHidden={opening.phase === 'revealed'} />
+      <SpinMarker isHidden={opening.phase === 'revealed'} />
       {opening.phase === 'spinning' && (
         <button
           type="button"

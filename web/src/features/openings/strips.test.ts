@@ -19,7 +19,7 @@ test('fills both sides of the mark for a case of one item', () => {
   expect(strip!.cells.length - 1 - strip!.index).toBeGreaterThanOrEqual(5);
 });
 
-test('builds the same strip for the same reward, starting with the resting cells', () => {
+test('builds equal strips for equal rewards, starting with the idle cells', () => {
   const [first] = buildStrips(exampleCase, [reward(41)])!;
   expect(buildStrips(exampleCase, [reward(41)])).toEqual([first]);
   expect(first!.cells.slice(0, first!.lead)).toEqual(

@@ -47,7 +47,7 @@ test('updates with the balance, in both directions', async () => {
   act(() => dispatch('BALANCE_UPDATE', { balance: 999, version: 10 }));
   const button = screen.getByRole('button', { name: 'Add balance · 1 short' });
   act(() => dispatch('BALANCE_UPDATE', { balance: 1_000, version: 11 }));
-  // The same button: it keeps the focus.
+  // The button is not replaced, so it keeps the focus.
   expect(screen.getByRole('button', { name: /^Open/ })).toBe(button);
 });
 

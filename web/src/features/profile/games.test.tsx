@@ -46,7 +46,7 @@ describe('game history', () => {
     expect(screen.getByRole('link', { name: 'Duellos #7' }).getAttribute('href')).toBe('/room/7');
   });
 
-  test('has pages of ten, stored in the address', async () => {
+  test('has pages of ten, stored in the URL', async () => {
     const { user, requests, router } = openPage(gamesPage([won], 25));
     await user.click(await screen.findByRole('link', { name: 'Page 3' }));
     await waitFor(() => expect(requests.at(-1)?.path).toBe('/user/getGameHistory?page=3&limit=10'));

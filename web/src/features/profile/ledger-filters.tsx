@@ -10,7 +10,7 @@ const ANY = 'any';
 
 type UrlParams = ReturnType<typeof useUrlParams>;
 
-/** Filters of the ledger rows, stored in the address. */
+/** Filters of the ledger rows, stored in the URL. */
 export function LedgerFilters({ filter, urlParams }: { filter: LedgerFilter; urlParams: UrlParams }) {
   const t = useText();
   const words = useProfileText();

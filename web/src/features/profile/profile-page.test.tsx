@@ -176,7 +176,7 @@ describe('balance history', () => {
     expect((await table()).querySelector('img')).toBeNull();
   });
 
-  test('says that it is empty, without filters and file', async () => {
+  test('shows a message instead of filters and file if there are no rows', async () => {
     visit({ statistics: emptyStatistics, ledger: page([]) });
     expect(await screen.findByText('Your balance has not changed yet.')).toBeTruthy();
     expect(screen.queryByRole('group', { name: 'Filter the balance history' })).toBeNull();
@@ -193,7 +193,7 @@ describe('balance history', () => {
     expect(await screen.findByText('Something went wrong.')).toBeTruthy();
   });
 
-  test('filters by type, and the file with it', async () => {
+  test('applies the type filter to the list and to the file', async () => {
     const { user, requestsTo } = visit();
     await table();
     await user.click(screen.getByRole('button', { name: /Type/ }));
@@ -327,7 +327,7 @@ test.each([
     '?page=3&type=WELCOME&from=2026-03-01&to=2026-03-02',
     { page: 3, type: 'WELCOME', from: '2026-03-01', to: '2026-03-02' },
   ],
-])('reads the address "%s" as %j', (url, filter) => {
+])('reads the URL "%s" as %j', (url, filter) => {
   expect(ledgerFilterOf(new URLSearchParams(url))).toEqual(filter);
 });
 

@@ -84,7 +84,7 @@ test('reads the chart day by day with a slider, and as a table', async () => {
   ]);
 });
 
-test('selects a range, stores it in the address, and uses it for the file', async () => {
+test('selects a range, stores it in the URL, and uses it for the file', async () => {
   const { user, requests, router } = openPage();
   const file = await screen.findByRole('link', { name: 'Download CSV' });
   expect(file.getAttribute('href')).toBe('/admin/downloadReport?from=2026-03-01&to=2026-03-02');

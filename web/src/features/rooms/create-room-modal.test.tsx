@@ -9,7 +9,7 @@ import { CreateRoomModal } from './create-room-modal.tsx';
 const CREATE = 'POST /room/createGameRoom';
 const created = { body: { roomId: 9, message: 'You successfully created a room!' } };
 
-function Address() {
+function CurrentUrl() {
   return <output>{useLocation().pathname}</output>;
 }
 
@@ -19,7 +19,7 @@ async function open(answer: Parameters<typeof stubServer>[0][string] = created, 
   const view = renderInApp(
     <>
       <CreateRoomModal />
-      <Address />
+      <CurrentUrl />
     </>,
   );
   act(() => setModalState('isCreateRoomOpen', true));

@@ -14,7 +14,7 @@ const ROOMS = 'GET /room/getActiveRooms';
 
 type Answers = Parameters<typeof stubServer>[0];
 
-function Address() {
+function CurrentUrl() {
   const { pathname, search } = useLocation();
   return <output>{pathname + search}</output>;
 }
@@ -32,7 +32,7 @@ async function open(rooms: RoomSummary[], answers: Answers = {}) {
   return renderInApp(
     <>
       <RoomsPage />
-      <Address />
+      <CurrentUrl />
     </>,
   );
 }
@@ -85,7 +85,7 @@ test('ignores a response that is older than an event', async () => {
   expect(await screen.findByText('aim_redline')).toBeTruthy();
 });
 
-test('stores the filters in the address, and offers to reset them when nothing matches', async () => {
+test('stores the filters in the URL, and offers to reset them when nothing matches', async () => {
   const { user } = await open([summaryOf(5), summaryOf(6, { map: 'aim_redline', ticketPrice: 100 })]);
   expect(await cards()).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: /^Map: ?All$/ }));

@@ -26,7 +26,7 @@ export function DayChart({ days, chosen, onChoose }: DayChartProps) {
   const [pointed, setPointed] = useState<number>();
   const frame = useRef<HTMLDivElement>(null);
   const plan = planOf(days, useElementWidth(frame));
-  // The mark moves at once, the address only after a pause: dragging over a month fetches one day, not thirty.
+  // The mark moves at once, the URL only after a pause: dragging over a month fetches one day, not thirty.
   const mark = useDebouncedSearch(chosen, onChoose);
   const chosenAt = days.findIndex(({ date }) => date === mark.text);
   const marked = days[chosenAt];

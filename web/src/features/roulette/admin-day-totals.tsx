@@ -84,7 +84,7 @@ function Tiles({ totals: { amount, winAmount, profit } }: { totals: DayTotals })
 
 type DaysProps = { days: readonly RoundDay[]; chosen: string; onChoose: (date: string) => void };
 
-/** The same days as a chart and as a table, which also serves screen readers. */
+/** Shows the days as a chart, and as a table that also serves screen readers. */
 function Days({ days, chosen, onChoose }: DaysProps) {
   const words = useAdminText();
   const [first, last] = [days[0], days.at(-1)];

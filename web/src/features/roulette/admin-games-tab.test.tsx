@@ -176,7 +176,7 @@ describe('totals', () => {
     expect(requestedPaths('/admin/getRoundDays')).toEqual(['/admin/getRoundDays?from=2026-02-02&to=2026-03-03']);
   });
 
-  test('of another day are one click away and in the address; an old day ends the chart', async () => {
+  test('of another day are one click away and in the URL; an old day ends the chart', async () => {
     const { requestedPaths, router } = openPage({ [totalsOf('2025-06-01')]: totalled(0, 0) });
     await tile('Profit');
     fireEvent.change(screen.getByLabelText('Day (UTC)'), { target: { value: '2025-06-01' } });

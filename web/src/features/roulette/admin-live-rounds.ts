@@ -25,7 +25,7 @@ export function useLiveRounds(page: number): void {
   useEffect(() => onConnect(() => refresh(true)), []);
 }
 
-/** The same for one round: each change of state at once, its bets throttled. */
+/** Refreshes one round: with each change of state at once, with its bets throttled. */
 export function useLiveRound({ id, page }: { id: number; page: number }): void {
   const queryClient = useQueryClient();
   const refresh = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey: roundKey(id) }));

@@ -13,7 +13,7 @@ import { useRouletteText } from './words/roulette-text.ts';
 const linkClass =
   'hit-area inline-flex min-h-8 items-center gap-1.5 rounded-sm font-semibold text-fg-2 underline decoration-line underline-offset-4 hover:text-fg';
 
-/** What players can check before and after they bet. */
+/** The facts that players can check before and after they bet. */
 export function FairnessFooter({ round }: { round: CurrentRound }) {
   const { fair: t, colors } = useRouletteText();
   const site = useText();

@@ -157,7 +157,7 @@ test('says that a round was refunded, and where the diamonds are', async () => {
   expect(screen.queryByText('No win this time')).toBeNull();
 });
 
-test('says that it waits when events stop, and continues when they return', async () => {
+test('says that the page is waiting when events stop, and continues when they return', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await openRoulette();
   expect(await screen.findByText('Betting is open')).toBeTruthy();
@@ -170,7 +170,7 @@ test('says that it waits when events stop, and continues when they return', asyn
   expect((await betButton('red')).getAttribute('aria-disabled')).toBeNull();
 });
 
-test('switches the sound off, for the cases too', async () => {
+test('the sound switch also mutes case openings', async () => {
   const { user } = await openRoulette();
   const sound = await screen.findByRole('button', { name: 'Sound' });
   expect(sound.getAttribute('aria-pressed')).toBe('true');

@@ -21,7 +21,7 @@ import {
   withRounds,
 } from './round-state.ts';
 
-/** How often the page fetches a round whose next event is overdue. */
+/** The interval at which the page fetches a round whose next event is overdue. */
 const OVERDUE_REFETCH_MS = 5_000;
 
 type Roulette = {

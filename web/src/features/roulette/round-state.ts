@@ -19,7 +19,7 @@ export type KnownRound = { readonly round: CurrentRound; readonly own: OwnStakes
 
 const isOver = ({ state }: Pick<Round, 'state'>): boolean => state === 'SETTLED' || state === 'REFUNDED';
 
-/** How far a round has progressed: a late event must not move it back. */
+/** Orders the states of a round, so that a late event does not move the round back. */
 function progressOf(round: CurrentRound): number {
   if (isOver(round)) return 3;
   if (round.state === 'BETTING') return 0;
@@ -125,7 +125,7 @@ export function endedRound(current: CurrentRound): Round | undefined {
   };
 }
 
-/** How late an event may be before the page says that it is waiting. */
+/** The delay of an event after which the page says that it is waiting. */
 export const OVERDUE_MS = 3_000;
 
 /**
@@ -140,7 +140,7 @@ export type RoundPhase = 'betting' | 'closing' | 'spinning' | 'result' | 'refund
 
 type PhaseNow = {
   readonly phase: RoundPhase;
-  /** When the phase ends by time alone, in server time. */
+  /** The server time at which the phase ends without an event. */
   readonly untilMs: number | undefined;
 };
 

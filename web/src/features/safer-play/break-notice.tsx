@@ -3,7 +3,7 @@ import { Coffee } from 'lucide-react';
 import { Link } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
 import { useHasPassed } from '#ui/use-has-passed.ts';
-import { formatDateTime } from './moments.ts';
+import { formatDateTime } from './date-times.ts';
 import { useBreaks } from './breaks.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 

@@ -118,7 +118,7 @@ function useDeleteAccount(onWrongPassword: () => void) {
   });
 }
 
-/** Why the deletion failed: open games, a wrong password, or an old sign-in. */
+/** Explains why the deletion failed: open games, a wrong password, or an old sign-in. */
 function DeletionError({ error }: { error: Error | null }) {
   const all = useText();
   const { data: t } = useSaferPlayText();

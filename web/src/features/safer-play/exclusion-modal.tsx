@@ -5,7 +5,7 @@ import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { formatDateTime } from './moments.ts';
+import { formatDateTime } from './date-times.ts';
 import { StopRules } from './rules-list.tsx';
 import { useFocusInvalid } from './use-focus-invalid.ts';
 import { useSave } from './use-save.ts';
@@ -51,7 +51,8 @@ function WordForm({ months, onBack, onDone }: WordFormProps) {
   const form = useFocusInvalid(invalid);
   const exclude = useSave({
     send: () => call(excludeMyself, { body: { months } }),
-    successText: (_, { excludedUntil }) => t.begun(excludedUntil === null ? '' : formatDateTime(excludedUntil, locale)),
+    successText: (_, { excludedUntil }) =>
+      t.started(excludedUntil === null ? '' : formatDateTime(excludedUntil, locale)),
     onDone,
   });
   const submit = (event: FormEvent) => {

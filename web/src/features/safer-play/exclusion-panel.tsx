@@ -4,7 +4,7 @@ import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
-import { formatDateTime } from './moments.ts';
+import { formatDateTime } from './date-times.ts';
 import { Panel } from './panel.tsx';
 import { RunningNote } from './running-note.tsx';
 import { useSaferPlayText } from './words/safer-play-text.ts';

@@ -2,7 +2,7 @@ import { LIMIT_DIAMONDS_MAX } from '@karat/contract/safer-play';
 import { expect, test } from 'vitest';
 import { exampleLimits, exampleSaferPlay } from '#testing/safer-play.ts';
 import { requestTimeFromDue, parseLimit, usedPercent } from './limits.ts';
-import { minutesSince, nextChangeMs } from './moments.ts';
+import { minutesSince, nextChangeMs } from './date-times.ts';
 
 test.each([
   [0, 100, 0],

@@ -7,11 +7,11 @@ import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { requestTimeFromDue } from './limits.ts';
-import { formatDateTime } from './moments.ts';
+import { formatDateTime } from './date-times.ts';
 import { useSave } from './use-save.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
-const ConfirmLimitModal = lazyComponent(async () => (await import('./loosen-modal.tsx')).ConfirmLimitModal);
+const ConfirmLimitModal = lazyComponent(async () => (await import('./confirm-limit-modal.tsx')).ConfirmLimitModal);
 
 type PendingLimitProps = {
   limit: PlayLimit;

@@ -12,7 +12,7 @@ import { Modal } from '#ui/modal.tsx';
 import { errorText } from '#ui/error-text.ts';
 import { SkeletonBlock } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast.ts';
-import { minutesSince } from './moments.ts';
+import { minutesSince } from './date-times.ts';
 import { NetResult } from './net-result.tsx';
 import { realityCheckQuery } from './queries.ts';
 import { useRealityCheckReply } from './reality-check-state.ts';

@@ -26,7 +26,7 @@ startPlayWatch();
 
 type Answers = Parameters<typeof stubServer>[0];
 
-/** How far this computer's clock is behind. */
+/** The delay of this computer's clock. */
 const BEHIND_MS = 5 * MINUTE_MS;
 const serverTime = () => Date.now() + BEHIND_MS;
 

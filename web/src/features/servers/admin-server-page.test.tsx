@@ -58,7 +58,7 @@ test('shows name, address and players of the chosen server', async () => {
   expect(requests.map(({ path }) => path)).toContain('/rcon/checkStatus?serverId=1');
 });
 
-test('selects another server by place, address and room, and stores it in the address', async () => {
+test('selects another server by place, address and room, and stores it in the URL', async () => {
   const { user, requests, router } = openPage();
   await user.click(await screen.findByRole('radio', { name: /Tokyo.*127\.0\.0\.1:27016 · sandbox · Free/ }));
   await waitFor(() => expect(requests.at(-1)?.path).toBe('/rcon/checkStatus?serverId=2'));
@@ -91,7 +91,7 @@ test('sends a command, shows its output, and recalls it by the arrow key', async
   expect((await box()).value).toBe('');
 });
 
-test('sends by the button too', async () => {
+test('sends a command by the button', async () => {
   const { user, requests } = openPage({ [COMMAND]: done('ok') });
   await user.type(await box(), 'status');
   await user.click(screen.getByRole('button', { name: 'Send' }));

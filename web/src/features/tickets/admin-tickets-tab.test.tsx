@@ -35,7 +35,7 @@ test('lists tickets with player, state and last update', async () => {
   expect(requests.at(-1)?.path).toBe('/admin/getAllTickets?page=1&limit=10&filter=all');
 });
 
-test('stores the filter in the address, and says when nothing matches', async () => {
+test('stores the filter in the URL, and says when nothing matches', async () => {
   const { user, requests, router } = await openPage({ [LIST]: ticketsReply([]) }, '/admin?page=3');
   expect(await screen.findByText('There are no tickets.')).toBeTruthy();
   const filters = within(screen.getByRole('navigation', { name: 'Tickets by state' }));

@@ -14,7 +14,7 @@ test('shows what will be credited, to the diamond', () => {
   expect(totalOf([0.29, 1.15, 2.005].map((value, id) => platformSkin(id, { balance_on_deposit: value })))).toBe(344);
 });
 
-test('accepts no more in a full offer, but lets skins be removed', () => {
+test('rejects further skins in a full offer, but allows removing some', () => {
   const skins = Array.from({ length: DEPOSIT_SKINS_MAX + 5 }, (_, id) => platformSkin(id));
   const full = withAll(new Set(), skins);
   expect(full.size).toBe(DEPOSIT_SKINS_MAX);

@@ -25,14 +25,14 @@ const RETRY_AFTER_DEFAULT_SECONDS = 30;
 
 type TradeErrorProps = {
   error: unknown;
-  /** When the error occurred. */
+  /** The time of the error. */
   failedAt: number;
   isTrying: boolean;
   onRetry: () => void;
   onClose: () => void;
 };
 
-/** Why skins cannot be shown, and what to do about it. */
+/** Explains why skins cannot be shown, and offers a way to fix it. */
 export function TradeError({ error, failedAt, isTrying, onRetry, onClose }: TradeErrorProps) {
   const all = useText();
   const { trouble } = useTradesText();

@@ -16,7 +16,7 @@ const SHAPE = 'https://steamcommunity.com/tradeoffer/new/?partner=…&token=…'
 type TradeUrlFormProps = {
   status: TradeStatus;
   onSaved?: () => void;
-  /** How to leave without saving, if possible. */
+  /** Closes the form without saving; absent if that is not possible. */
   cancel?: { readonly label: string; readonly onCancel: () => void };
 };
 

@@ -121,7 +121,7 @@ test('lists transactions, linked to their pages', async () => {
   expect(requests.map(({ path }) => path)).toContain('/admin/getTransactionsByUserId/7?page=1&limit=10');
 });
 
-test('pages both lists separately, in the address', async () => {
+test('stores the pages of both lists separately in the URL', async () => {
   const { user, requests, router } = openPage({
     [INFO]: userReply(),
     [BETS]: () => betsOf([exampleUserBet(5)], pageOf(25, requests.at(-1)?.path.includes('page=2') ? 2 : 1)),

@@ -61,7 +61,7 @@ test('links a user to their page, and shows names as text', async () => {
   expect((await screen.findByRole('link', { name: '<b>x</b>' })).getAttribute('href')).toBe('/admin/user/9');
 });
 
-test('sorts by balance on a click, and stores the order in the address', async () => {
+test('sorts by balance on a click, and stores the order in the URL', async () => {
   const { user, requests, router } = openPage({ [ALL]: listed([exampleUser(9)]), [RICHEST]: listed([exampleUser(3)]) });
   await table();
   await user.click(screen.getByRole('link', { name: 'By balance' }));
@@ -123,7 +123,7 @@ test.each([
   ['', { page: 1, order: 'newest', find: '' }],
   ['?page=2&sort=balance', { page: 2, order: 'richest', find: '' }],
   ['?page=x&sort=luck&find=%20a%20', { page: 1, order: 'newest', find: 'a' }],
-])('reads the address "%s" as %j', (url, filter) => {
+])('reads the URL "%s" as %j', (url, filter) => {
   expect(usersFilterOf(new URLSearchParams(url))).toEqual(filter);
 });
 

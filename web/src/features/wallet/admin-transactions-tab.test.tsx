@@ -55,7 +55,7 @@ test('links to listings and trade offers', async () => {
   await table();
 });
 
-test('stores filters in the address and sends them', async () => {
+test('stores filters in the URL and sends them', async () => {
   const { user, requests, router } = openPage({ [CALL]: listed([staffTransaction(9)]) }, '/admin/transactions?page=3');
   await table();
   await user.type(screen.getByRole('textbox', { name: 'Exact username' }), 'kaan_tr{Enter}');
@@ -79,7 +79,7 @@ test.each([
     { page: 2, type: 'WELCOME', from: '2026-03-01', to: undefined, username: 'a' },
   ],
   ['?page=0&type=GIFT&from=2026-02-31', { page: 1, type: undefined, from: undefined, to: undefined, username: '' }],
-])('reads the address "%s" as %j', (url, filter) => {
+])('reads the URL "%s" as %j', (url, filter) => {
   expect(transactionsFilterOf(new URLSearchParams(url))).toEqual(filter);
 });
 

@@ -89,7 +89,7 @@ export const mixedSaferPlay = {
     confirmTitle: (length: string) => `Take a break of ${length}?`,
     confirmText: 'It starts at once. Nobody can end it early, not even our staff.',
     confirmDo: 'Start the break',
-    begun: (until: string) => `Your break has started. It lasts until ${until}.`,
+    started: (until: string) => `Your break has started. It lasts until ${until}.`,
   },
   rules: {
     meanwhile: 'You cannot play or deposit until then.',
@@ -125,7 +125,7 @@ export const mixedSaferPlay = {
     typeWord: (word: string) => `Type ${word} to confirm`,
     wrongWord: (word: string) => `Type the word ${word}.`,
     confirmDo: (length: string) => `Exclude me for ${length}`,
-    begun: (until: string) => `You have excluded yourself until ${until}.`,
+    started: (until: string) => `You have excluded yourself until ${until}.`,
   },
   data: {
     title: 'Your data',
