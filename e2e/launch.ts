@@ -9,7 +9,7 @@ import { admin } from './admin.ts';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const READY_MAX_MS = 180_000;
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -22,7 +22,7 @@ type Running = { end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> };
 
 type Variables = Readonly<Record<string, string>>;
 
-async function start(variables: Variables): Promise<Running> {
+async function startProcess(variables: Variables): Promise<Running> {
   const env = {
     ...process.env,
     // Long enough to bet in on a slow machine, short enough to wait for the next round.
@@ -60,15 +60,15 @@ async function start(variables: Variables): Promise<Running> {
 
 /** Starts a site with a new DATA_DIR on a free port. It can be killed and started again. */
 export async function launchSite(variables: Variables = {}) {
-  const [port, dataDir] = [await freePort(), await mkdtemp(path.join(tmpdir(), 'karat-e2e-'))];
+  const [port, dataDir] = [await findFreePort(), await mkdtemp(path.join(tmpdir(), 'karat-e2e-'))];
   const siteVariables = { ...variables, PORT: String(port), DATA_DIR: dataDir };
-  let running = await start(siteVariables);
+  let running = await startProcess(siteVariables);
   return {
     origin: `http://localhost:${port}`,
     /** SIGKILL. */
     kill: () => running.end('SIGKILL'),
     async startAgain(): Promise<void> {
-      running = await start(siteVariables);
+      running = await startProcess(siteVariables);
     },
     /** Runs the audit command while the site runs; rejects if it finds a breach. */
     async audit(): Promise<string> {

@@ -74,11 +74,11 @@ export async function fetchRoom(request: APIRequestContext, path: string): Promi
   return (await reply.json()) as Room;
 }
 
-const at = (origin: string | undefined) => (origin === undefined ? {} : { baseURL: origin });
+const originOptions = (origin: string | undefined) => (origin === undefined ? {} : { baseURL: origin });
 
 /** Signs up a player who only uses the API. */
 export async function addApiPlayer(browser: Browser, origin?: string): Promise<APIRequestContext> {
-  const { request } = await browser.newContext(at(origin));
+  const { request } = await browser.newContext(originOptions(origin));
   expect((await request.post('/auth/signup', { data: newAccount() })).status()).toBe(200);
   return request;
 }
@@ -96,7 +96,7 @@ export async function sendServerCommands(
   commands: readonly string[],
   origin?: string,
 ): Promise<void> {
-  const context = await browser.newContext(at(origin));
+  const context = await browser.newContext(originOptions(origin));
   await post(context.request, '/auth/login', admin);
   const reply = await context.request.get('/rcon/getGameServers', json);
   const { data: servers } = (await reply.json()) as { data: GameServer[] };

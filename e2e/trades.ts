@@ -20,7 +20,7 @@ export async function openBalance(page: Page): Promise<Locator> {
 }
 
 /** Enters the trade URL, which the site asks for with the first offer. */
-export async function giveTradeUrl(modal: Locator): Promise<void> {
+export async function saveTradeUrl(modal: Locator): Promise<void> {
   await modal.getByRole('button', { name: 'Use my sandbox trade URL' }).click();
 }
 
@@ -32,7 +32,7 @@ export async function depositThree(page: Page): Promise<number> {
   const amount = parseDiamonds(await total.innerText());
   expect(amount).toBeGreaterThan(0);
   await modal.getByRole('button', { name: 'Send Trade Offer' }).click();
-  await giveTradeUrl(modal);
+  await saveTradeUrl(modal);
   await expect(modal.getByRole('status').getByText('Waiting for you')).toBeVisible();
   return amount;
 }

@@ -7,7 +7,7 @@ async function signInAsAdmin(page: Page): Promise<void> {
 }
 
 /** A picture of the site: external ones may not load where tests run. */
-async function somePicture(page: Page): Promise<string> {
+async function fetchPicture(page: Page): Promise<string> {
   const reply = await page.request.get('/admin/getAllItems?limit=1', { headers: { accept: 'application/json' } });
   return ((await reply.json()) as { data: { items: { image: string }[] } }).data.items[0]!.image;
 }
@@ -36,7 +36,7 @@ test('the admin panel redirects visitors and players, and staff stay after a rel
 
 test('an item that was just added goes into a case at once; its rates must total 100', async ({ page }) => {
   await signInAsAdmin(page);
-  const [skinName, caseName, picture] = [freshName('Comet'), freshName('Thirds'), await somePicture(page)];
+  const [skinName, caseName, picture] = [freshName('Comet'), freshName('Thirds'), await fetchPicture(page)];
 
   await page.goto('/admin/items');
   await page.getByRole('button', { name: 'Add item' }).click();

@@ -9,7 +9,7 @@ const signIn = async (page: Page, account: { username: string; password: string 
   expect((await page.request.post('/auth/login', { data: { username, password } })).status()).toBe(200);
 };
 
-const idOf = async (page: Page): Promise<number> => {
+const fetchUserId = async (page: Page): Promise<number> => {
   const me = await page.request.get('/auth/me', { headers: { accept: 'application/json' } });
   return ((await me.json()) as Me).data.id;
 };
@@ -30,7 +30,7 @@ test('a large adjustment waits for the approval of a second admin, in every open
   await site.makeAdmin(second.account.username);
   await signIn(second.page, second.account);
   await signIn(asker.page, admin);
-  const playerId = await idOf(player.page);
+  const playerId = await fetchUserId(player.page);
   await player.page.goto('/cases');
   await expect(player.page.getByRole('banner').getByText('100.000', { exact: true })).toBeVisible();
   await second.page.goto('/admin/adjustments');

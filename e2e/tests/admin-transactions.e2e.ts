@@ -19,7 +19,7 @@ const detailValue = (page: Page, label: string) =>
   page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=../dd');
 
 /** Opens a case and lists the item on the market; returns its name. */
-async function sellDrop(page: Page): Promise<string> {
+async function sellNewItem(page: Page): Promise<string> {
   const opened = await page.request.get('/case/openCase/Bedrock', ACCEPT_JSON);
   const { reward } = (await opened.json()) as { reward: { id: number; market_hash_name: string } };
   const listed = await page.request.post('/user/listItemOnMarket', { data: { itemId: reward.id, price: 1_234 } });
@@ -64,7 +64,7 @@ test(
 
 test('staff remove a listing, and its owner gets the item back with the reason', async ({ page, signUp, browser }) => {
   const { username } = await signUp();
-  const name = await sellDrop(page);
+  const name = await sellNewItem(page);
   const staff = await openAsStaff(await browser.newContext(phone), '/admin/transactions');
   await staff.getByRole('navigation', { name: 'More admin pages' }).getByRole('link', { name: 'Listings' }).click();
   await staff.getByRole('textbox', { name: 'Exact username of the seller' }).fill(username);
@@ -102,7 +102,7 @@ async function openFeed(): Promise<Feed> {
   return Object.assign(feed, { url: `http://127.0.0.1:${(feed.server.address() as AddressInfo).port}/` });
 }
 
-async function allItems(page: Page): Promise<Item[]> {
+async function fetchAllItems(page: Page): Promise<Item[]> {
   const items: Item[] = [];
   for (let pageNumber = 1; ; pageNumber += 1) {
     const reply = await page.request.get(`/admin/getAllItems?limit=100&page=${pageNumber}`, ACCEPT_JSON);
@@ -126,7 +126,7 @@ test('a price jump waits for the decision of staff', async ({ browser, launch })
   await expect(staff.getByText('Prices are out of date.')).toBeVisible();
   await expectAccessible(staff);
 
-  const items = await allItems(staff);
+  const items = await fetchAllItems(staff);
   const [first, second] = items.filter(({ price }) => price > 10_000);
   feed.prices = Object.fromEntries(items.map(({ market_hash_name: name, price }) => [name, price]));
   feed.prices[first!.market_hash_name] = first!.price * 3;
@@ -140,7 +140,7 @@ test('a price jump waits for the decision of staff', async ({ browser, launch })
   await expectAccessible(staff);
   await row.getByRole('button', { name: `Accept the new price of ${first!.market_hash_name}` }).click();
   await expect(staff.getByText('No prices are waiting for you.')).toBeVisible();
-  const prices = new Map((await allItems(staff)).map(({ id, price }) => [id, price]));
+  const prices = new Map((await fetchAllItems(staff)).map(({ id, price }) => [id, price]));
   expect([prices.get(first!.id), prices.get(second!.id)]).toEqual([first!.price * 3, second!.price + 1]);
   await staff.context().close();
   feed.server.close();

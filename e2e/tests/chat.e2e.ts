@@ -12,10 +12,10 @@ const MUTED = /^You are muted until (?:\d\d? \w+ at )?\d\d:\d\d\./;
 
 let counted = 0;
 /** Makes a text unique: all journeys share one chat. */
-const unique = (text: string) =>
+const uniqueText = (text: string) =>
   `${text} ${process.pid.toString(36)}${(counted++).toString(36)}${Date.now().toString(36)}`;
 
-async function write(page: Page, text: string): Promise<void> {
+async function writeMessage(page: Page, text: string): Promise<void> {
   await messageBox(page).fill(text);
   await messageBox(page).press('Enter');
 }
@@ -46,18 +46,18 @@ test(
     const other = await openChatAs(browser, baseURL!, 'player');
     await expect(messageBox(other.page)).toBeEnabled();
 
-    const hello = unique('merhaba');
-    await write(page, `  ${hello}  `);
+    const hello = uniqueText('merhaba');
+    await writeMessage(page, `  ${hello}  `);
     await expect(messageBox(page)).toHaveValue('');
     await expect(messageRow(other.page, hello)).toContainText(me.username);
 
-    const hostile = unique('<img src=x onerror=alert(1)>');
-    await write(other.page, hostile);
+    const hostile = uniqueText('<img src=x onerror=alert(1)>');
+    await writeMessage(other.page, hostile);
     await expect(log(page).getByText(hostile, { exact: true })).toBeVisible();
     expect(await log(page).locator('img[src="x"]').count()).toBe(0);
 
-    const called = unique(`@${me.username} gel`);
-    await write(other.page, called);
+    const called = uniqueText(`@${me.username} gel`);
+    await writeMessage(other.page, called);
     await expect(log(page).getByText('Mentions you').first()).toBeAttached();
     await expect(messageRow(page, hello)).toHaveCount(1);
     await log(page).getByRole('button', { name: other.account.username }).last().click();
@@ -79,8 +79,8 @@ test('hides messages of a hidden player until the player is shown again', async 
   await signUp();
   await page.goto('/faq');
   const other = await openChatAs(browser, baseURL!, 'player');
-  const before = unique('before');
-  await write(other.page, before);
+  const before = uniqueText('before');
+  await writeMessage(other.page, before);
   await expect(messageRow(page, before)).toBeVisible();
   await log(page).getByRole('button', { name: other.account.username }).click();
   await page.getByRole('menuitem', { name: 'Hide this player' }).click();
@@ -111,14 +111,14 @@ test('a draft and an unsent message survive a lost connection, without duplicate
   await signUp();
   await page.goto('/faq');
   const other = await openChatAs(browser, baseURL!, 'player');
-  const [first, away, missed] = [unique('first'), unique('away'), unique('missed')];
-  await write(page, first);
+  const [first, away, missed] = [uniqueText('first'), uniqueText('away'), uniqueText('missed')];
+  await writeMessage(page, first);
   await expect(messageRow(other.page, first)).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText('No connection. Your messages will be sent when it is back.')).toBeVisible();
-  await write(page, away);
+  await writeMessage(page, away);
   await messageBox(page).fill('half a sentence');
-  await write(other.page, missed);
+  await writeMessage(other.page, missed);
   await context.setOffline(false);
   await expect(page.getByText(/^No connection/)).toBeHidden({ timeout: 40_000 });
   await expect(messageRow(other.page, away)).toHaveCount(1, { timeout: 40_000 });
@@ -139,7 +139,7 @@ test('keeps the draft when the session ends, and sends it after signing in again
   const me = await signUp();
   await page.goto('/faq');
   const other = await openChatAs(browser, baseURL!, 'visitor');
-  const draft = unique('half a sentence');
+  const draft = uniqueText('half a sentence');
   await messageBox(page).fill(draft);
   await page.request.get('/auth/logout', { headers: { accept: 'application/json' } });
   const modal = page.getByRole('dialog');
@@ -158,8 +158,8 @@ test('keeps the draft when the session ends, and sends it after signing in again
 test('a visitor can read, and is asked to sign in to write', async ({ page, browser, baseURL }) => {
   const other = await openChatAs(browser, baseURL!, 'player');
   await page.goto('/faq');
-  const message = unique('hello visitors');
-  await write(other.page, message);
+  const message = uniqueText('hello visitors');
+  await writeMessage(other.page, message);
   await expect(messageRow(page, message)).toBeVisible();
   await expect(messageBox(page)).toHaveCount(0);
   await expect(log(page).getByRole('button')).toHaveCount(0);
@@ -179,16 +179,16 @@ test('on a phone the chat is a sheet, and its button counts unread messages', as
   await page.goto('/faq');
   const other = await openChatAs(browser, baseURL!, 'player');
   await expect(page.getByRole('navigation').getByRole('button', { name: 'Chat' })).toBeVisible();
-  const called = unique(`@${me.username} gel`);
+  const called = uniqueText(`@${me.username} gel`);
   await expect(async () => {
-    await write(other.page, `${called} ${counted++}`);
+    await writeMessage(other.page, `${called} ${counted++}`);
     await expect(page.getByRole('button', { name: /^Chat \(\d+ new messages?\)$/ })).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await page.getByRole('button', { name: /^Chat/ }).click();
   const sheet = page.getByRole('dialog', { name: /chat/i });
   await expect(sheet.getByText(called).first()).toBeVisible();
-  const answer = unique('geliyorum');
-  await write(page, answer);
+  const answer = uniqueText('geliyorum');
+  await writeMessage(page, answer);
   await expect(messageRow(other.page, answer)).toBeVisible();
   await sheet.getByRole('button', { name: other.account.username }).last().click();
   await expect(page.getByRole('menuitem', { name: 'Mention' })).toBeVisible();
@@ -206,9 +206,9 @@ test('staff delete a message and mute its sender, who is notified', async ({ pag
   const me = await signUp();
   await page.goto('/faq');
   const staff = await openChatAs(browser, baseURL!, 'staff');
-  const [rude, ruder] = [unique('rude'), unique('ruder')];
-  await write(page, rude);
-  await write(page, ruder);
+  const [rude, ruder] = [uniqueText('rude'), uniqueText('ruder')];
+  await writeMessage(page, rude);
+  await writeMessage(page, ruder);
   await messageRow(staff.page, ruder).hover();
   await messageRow(staff.page, ruder)
     .getByRole('button', { name: /^Options for this message/ })
@@ -238,15 +238,15 @@ test('keeps the scroll position, and offers a button to new messages', async ({ 
   const me = await signUp();
   await page.goto('/faq');
   const other = await openChatAs(browser, baseURL!, 'player');
-  const last = unique('the last of many');
-  for (let number = 0; number < 15; number++) await write(page, unique(`line\nof\nmany ${number}`));
-  await write(page, last);
+  const last = uniqueText('the last of many');
+  for (let number = 0; number < 15; number++) await writeMessage(page, uniqueText(`line\nof\nmany ${number}`));
+  await writeMessage(page, last);
   await expect(messageRow(other.page, last)).toBeInViewport();
   const scrolled = () => log(other.page).evaluate((element) => element.scrollTop);
   await log(other.page).evaluate((element) => element.scrollTo({ top: 0 }));
   await expect.poll(scrolled).toBe(0);
-  const fresh = unique('fresh');
-  await write(page, fresh);
+  const fresh = uniqueText('fresh');
+  await writeMessage(page, fresh);
   const pill = other.page.getByRole('button', { name: /^\d+ new messages?$/ });
   await expect(pill).toBeVisible();
   expect(await scrolled()).toBe(0);
@@ -255,8 +255,8 @@ test('keeps the scroll position, and offers a button to new messages', async ({ 
   await expect(messageRow(other.page, fresh)).toBeInViewport();
   await expect(pill).toBeHidden();
   // Other messages may have arrived: the end stays in view.
-  const next = unique(`@${me.username} next`);
-  await write(other.page, next);
+  const next = uniqueText(`@${me.username} next`);
+  await writeMessage(other.page, next);
   await expect(messageRow(other.page, next)).toBeInViewport();
   await other.close();
 });
@@ -271,8 +271,8 @@ test('both sides catch up after a server restart, without duplicates or gaps', a
     ];
     const staff = await openChatAs(browser, site.origin, 'staff');
     const messages = ['before one', 'before two', 'while away'];
-    await write(one.page, messages[0]!);
-    await write(two.page, messages[1]!);
+    await writeMessage(one.page, messages[0]!);
+    await writeMessage(two.page, messages[1]!);
     for (const { page } of [one, two])
       for (const text of messages.slice(0, 2)) await expect(messageRow(page, text)).toBeVisible();
     await staff.page.getByRole('button', { name: 'Chat options' }).click();
@@ -281,7 +281,7 @@ test('both sides catch up after a server restart, without duplicates or gaps', a
     await site.kill();
     await expect(one.page.getByText('Connection lost. Trying to reconnect...')).toBeVisible();
     await expect(async () => {
-      await write(one.page, messages[2]!);
+      await writeMessage(one.page, messages[2]!);
       await expect(messageRow(one.page, messages[2]!)).toBeVisible({ timeout: 500 });
     }).toPass();
     await messageBox(two.page).fill('half a sentence');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { submitItem } from '../selling.ts';
 import { expect, test } from '../fixtures.ts';
-import { answerOffer, readBalance, depositThree, dialog, giveTradeUrl, sendWithdrawal } from '../trades.ts';
+import { answerOffer, readBalance, depositThree, dialog, saveTradeUrl, sendWithdrawal } from '../trades.ts';
 
 const START_BALANCE = 100_000;
 const CASE_PRICE = 450;
@@ -49,7 +49,7 @@ async function withdraw(page: Page): Promise<void> {
     .getByRole('article')
     .getByRole('button', { name: /Withdraw/ })
     .click();
-  await giveTradeUrl(dialog(page));
+  await saveTradeUrl(dialog(page));
   await sendWithdrawal(page);
   await answerOffer(page, 'Accept');
   await expect(dialog(page).getByRole('status').getByText('Delivered')).toBeVisible();

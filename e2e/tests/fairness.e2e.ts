@@ -6,7 +6,7 @@ const CASE_NAME = 'Flint';
 const ENTROPY = '0123456789abcdef0123456789abcdef';
 
 /** Opens the cheapest case by API; returns the ids of the items, which are also those of the rolls. */
-async function open(page: Page, count: number): Promise<number[]> {
+async function openCases(page: Page, count: number): Promise<number[]> {
   const reply = await page.request.get(`/case/openCase/${CASE_NAME}?count=${count}`, {
     headers: { 'X-Client-Entropy': ENTROPY, Accept: 'application/json' },
   });
@@ -27,7 +27,7 @@ test(
   { tag: '@core' },
   async ({ page, signUp }) => {
     await signUp();
-    const [id] = await open(page, 1);
+    const [id] = await openCases(page, 1);
     await page.goto(`/fair/roll/${id}`);
     await expect(ticks(page, 'waiting')).toHaveCount(2);
     await expectAccessible(page);
@@ -59,7 +59,7 @@ test('visitors find a revealed roll under its URL and verify it without the serv
   signUp,
 }) => {
   await signUp();
-  const [id] = await open(page, 1);
+  const [id] = await openCases(page, 1);
   await rotate(page, 'next');
   await page.goto(`/fair/roll/${id}`);
   await expect(page).toHaveURL(/\/fair\/roll\/[\w-]{22}$/);
@@ -100,7 +100,7 @@ test('visitors find a revealed roll under its URL and verify it without the serv
 
 test('the odds of a case are recounted in the browser from all its rolls', async ({ page, signUp }) => {
   await signUp();
-  await open(page, 5);
+  await openCases(page, 5);
   await rotate(page, 'next');
   await page.goto(`/case/${CASE_NAME}/odds`);
   await expect(page.getByRole('table')).toBeVisible();

@@ -19,7 +19,7 @@ const rows = (page: Page): Locator => page.getByRole('table', { name: 'Leaderboa
 const foot = (page: Page): Locator => page.getByRole('table', { name: 'Leaderboard' }).locator('tfoot tr');
 
 /** A column of the shown rows, as numbers. */
-async function column(page: Page, index: number): Promise<number[]> {
+async function readColumn(page: Page, index: number): Promise<number[]> {
   const cells = await rows(page).locator(`td:nth-child(${index})`).allInnerTexts();
   return cells.map((text) => Number(text.replaceAll('.', '').split(/\s+/).at(-1)));
 }
@@ -28,7 +28,7 @@ const isDescending = (values: readonly number[]): boolean =>
   values.every((value, index) => index === 0 || value <= values[index - 1]!);
 
 /** Plays a 2v2 match to its end. */
-async function play(place: LocationLabel, players: readonly APIRequestContext[]): Promise<void> {
+async function playMatch(place: LocationLabel, players: readonly APIRequestContext[]): Promise<void> {
   const form = { map: 'awp_lego', player_count: '2v2', server_location: LOCATIONS[place] };
   const reply = await players[0]!.post('/room/createGameRoom', { data: form });
   const { roomId } = (await reply.json()) as { roomId: number };
@@ -56,7 +56,7 @@ test('the leaderboard: order, colours, pages, one’s own place, by keyboard and
   await expect(page.getByText('Nobody is on the leaderboard yet.')).toBeVisible();
   for (const winner of ['team1', 'team2']) {
     for (const place of ROOMS) await sendServerCommands(browser, place, [`sandbox_winner ${winner}`], site.origin);
-    await Promise.all(ROOMS.map((place, index) => play(place, groups[index]!)));
+    await Promise.all(ROOMS.map((place, index) => playMatch(place, groups[index]!)));
     if (winner === 'team2') continue;
     // The six losing teams are not ranked yet.
     await page.reload();
@@ -66,8 +66,8 @@ test('the leaderboard: order, colours, pages, one’s own place, by keyboard and
 
   await page.reload();
   await expect(rows(page)).toHaveCount(20);
-  expect(isDescending(await column(page, 2))).toBe(true);
-  expect(new Set(await column(page, 2))).toEqual(new Set([1_011, 989]));
+  expect(isDescending(await readColumn(page, 2))).toBe(true);
+  expect(new Set(await readColumn(page, 2))).toEqual(new Set([1_011, 989]));
   await expect(rows(page).first().getByRole('img', { name: 'First place' })).toBeVisible();
   const colours = await rows(page)
     .locator('td:nth-child(2) > span > span:first-child')
@@ -85,7 +85,7 @@ test('the leaderboard: order, colours, pages, one’s own place, by keyboard and
   await page.getByRole('link', { name: 'Kills' }).press('Enter');
   await expect(page).toHaveURL(/\?sort=kills$/);
   await expect(page.getByRole('columnheader', { name: 'Kills' })).toHaveAttribute('aria-sort', 'descending');
-  await expect.poll(async () => isDescending(await column(page, 4))).toBe(true);
+  await expect.poll(async () => isDescending(await readColumn(page, 4))).toBe(true);
   await page.goBack();
   await page
     .getByRole('navigation', { name: 'Pages' })

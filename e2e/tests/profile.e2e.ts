@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fix
 const ACCEPT_JSON = { headers: { accept: 'application/json' } };
 
 /** Opens a case by API; returns the item. */
-async function open(page: Page): Promise<{ id: number; price: number; market_hash_name: string }> {
+async function openCase(page: Page): Promise<{ id: number; price: number; market_hash_name: string }> {
   const reply = await page.request.get('/case/openCase/Flint', ACCEPT_JSON);
   expect(reply.status()).toBe(200);
   return ((await reply.json()) as { reward: { id: number; price: number; market_hash_name: string } }).reward;
@@ -33,7 +33,7 @@ test('an open page shows an opening and a sale with the right balances', { tag: 
   await expect(cells(page, 0).nth(1)).toHaveText('Welcome gift');
   await expect(page.getByText('Your best drop will appear here.')).toBeVisible();
 
-  const won = await open(page);
+  const won = await openCase(page);
   await expect(cells(page, 0).nth(2)).toHaveText('Flint');
   const remainingBalance = Number((await cells(page, 0).nth(4).innerText()).replaceAll('.', ''));
   await expect(cells(page, 0).nth(3)).toHaveText(`−${formatDiamonds(START_BALANCE - remainingBalance)}`);
@@ -54,8 +54,8 @@ test('an open page shows an opening and a sale with the right balances', { tag: 
 
 test('the CSV file ends with the current balance, and follows the filters', async ({ page, signUp }) => {
   await signUp();
-  await sell(page, (await open(page)).id);
-  await open(page);
+  await sell(page, (await openCase(page)).id);
+  await openCase(page);
   await page.goto('/profile');
 
   const download = async (): Promise<string[][]> => {
@@ -92,7 +92,7 @@ test('the CSV file ends with the current balance, and follows the filters', asyn
 
 test('paging scrolls to the balance history, and the balance links to it', async ({ page, signUp }) => {
   await signUp();
-  for (let count = 0; count < 11; count += 1) await open(page);
+  for (let count = 0; count < 11; count += 1) await openCase(page);
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL('/profile?page=2#balance-history');
@@ -123,7 +123,7 @@ test('the profile fits on a phone and on a desktop, new or full', async ({ page,
     await expectAccessible(page);
   };
   await checkAt(360);
-  await sell(page, (await open(page)).id);
+  await sell(page, (await openCase(page)).id);
   for (const width of [360, 768, 1280]) await checkAt(width);
 });
 

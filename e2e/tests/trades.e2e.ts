@@ -6,7 +6,7 @@ import {
   readBalance,
   depositThree,
   dialog,
-  giveTradeUrl,
+  saveTradeUrl,
   openBalance,
   sendWithdrawal,
 } from '../trades.ts';
@@ -89,14 +89,14 @@ test('explains to a player without a mobile guard why nothing was sent', async (
   const modal = await openBalance(page);
   await modal.getByRole('checkbox').first().check();
   await modal.getByRole('button', { name: 'Send Trade Offer' }).click();
-  await giveTradeUrl(modal);
+  await saveTradeUrl(modal);
   await expect(modal.getByText(/because the Steam Guard Mobile Authenticator is off/)).toBeVisible();
 });
 
 test('a declined withdrawal frees the skin, and an accepted one removes it', async ({ page, signUp }) => {
   await signUp();
   await winAndOpenWithdraw(page);
-  await giveTradeUrl(dialog(page));
+  await saveTradeUrl(dialog(page));
   await expect(dialog(page).getByRole('button', { name: 'Send Trade Offer' })).toBeVisible();
   await expectAccessible(page);
   await sendWithdrawal(page);
@@ -150,7 +150,7 @@ test('staff approve a large withdrawal, and clear the flag that a reversed depos
   await expect(staff.getByText('No offer matches.')).toBeVisible();
 
   await winAndOpenWithdraw(page);
-  await giveTradeUrl(dialog(page));
+  await saveTradeUrl(dialog(page));
   await expect(dialog(page).getByRole('button', { name: 'Send Trade Offer' })).toBeVisible();
   await sendWithdrawal(page);
   await expect(dialog(page).getByRole('status').getByText('Waiting for staff')).toBeVisible();

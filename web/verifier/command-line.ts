@@ -28,7 +28,8 @@ const marks = { right: '✓', wrong: '✗', waiting: '…', note: ' ' };
 const print = (text = ''): void => void process.stdout.write(`${text}\n`);
 
 function printLines(lines: readonly Line[]): void {
-  for (const { state, text, doubt } of lines) print(`${marks[state]} ${text}${doubt === undefined ? '' : ` ${doubt}`}`);
+  for (const { state, text, suspect } of lines)
+    print(`${marks[state]} ${text}${suspect === undefined ? '' : ` ${suspect}`}`);
 }
 
 function printTable(rows: readonly (readonly string[])[]): void {

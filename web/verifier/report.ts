@@ -8,7 +8,7 @@ import type { Link } from './input.ts';
 import type { Words } from './words.ts';
 
 /** A sentence of a report with its result. A `note` is neutral. */
-export type Line = { readonly state: ReportLine['state'] | 'note'; readonly text: string; readonly doubt?: string };
+export type Line = { readonly state: ReportLine['state'] | 'note'; readonly text: string; readonly suspect?: string };
 
 export const isWrong = (lines: readonly Line[]): boolean => lines.some(({ state }) => state === 'wrong');
 
@@ -39,7 +39,7 @@ export async function reportOfChains(
     lines.push(
       broken.length === 0
         ? { state: 'right', text: verifier.chainIntact(rounds.length, name) }
-        : { state: 'wrong', text: verifier.chainBroken(name), doubt: verifier.chainDoubt(broken.join(', ')) },
+        : { state: 'wrong', text: verifier.chainBroken(name), suspect: verifier.chainSuspect(broken.join(', ')) },
     );
   }
   return lines;
@@ -53,12 +53,12 @@ function listed(words: Words, names: readonly string[]): string {
 
 function duplicatesLine(words: Words, twice: readonly string[]): Line {
   if (twice.length === 0) return { state: 'right', text: words.odds.noneListedTwice };
-  return { state: 'wrong', text: words.odds.listedTwice(twice.length), doubt: listed(words, twice) };
+  return { state: 'wrong', text: words.odds.listedTwice(twice.length), suspect: listed(words, twice) };
 }
 
 function repeatedLine(words: Words, repeated: readonly string[]): Line {
   if (repeated.length === 0) return { state: 'right', text: words.odds.noneRepeated };
-  return { state: 'wrong', text: words.odds.repeated(repeated.length), doubt: listed(words, repeated) };
+  return { state: 'wrong', text: words.odds.repeated(repeated.length), suspect: listed(words, repeated) };
 }
 
 /** Builds the report about many rolls. With `isAllCases` no roll may be missing, because the files of every case were given. */
@@ -77,13 +77,13 @@ export function reportOfAudit(words: Words, audit: RollAudit, isAllCases: boolea
     audit.verified > 0 && { state: 'right', text: odds.verified(audit.verified) },
     audit.secret > 0 && { state: 'waiting', text: odds.secret(audit.secret) },
     audit.untabled > 0 && { state: 'waiting', text: verifier.untabled(audit.untabled) },
-    wrongIds.length > 0 && { state: 'wrong', text: odds.wrong(wrongIds.length), doubt: listed(words, wrongIds) },
+    wrongIds.length > 0 && { state: 'wrong', text: odds.wrong(wrongIds.length), suspect: listed(words, wrongIds) },
     audit.fitting > 0 && { state: 'right', text: odds.fitting(audit.fitting) },
     audit.listed > 0 && duplicatesLine(words, audit.listedTwice),
     hasProofs && repeatedLine(words, repeated),
     hasProofs &&
       (missing > 0
-        ? { state: isAllCases ? 'wrong' : 'waiting', text: verifier.gaps(missing), doubt: listed(words, gapNames) }
+        ? { state: isAllCases ? 'wrong' : 'waiting', text: verifier.gaps(missing), suspect: listed(words, gapNames) }
         : { state: 'right', text: verifier.noGaps }),
   ];
   return lines.filter((line) => line !== false);
@@ -94,7 +94,7 @@ export function reportOfOdds({ odds: words, verifier, formatPercent }: Words, { 
   if (verdict === 'too_few' || test === null) {
     return { state: 'waiting', text: `${words.verdict.too_few}. ${words.verdictText.too_few}` };
   }
-  if (verdict === 'doubtful') return { state: 'wrong', text: `${words.verdict.doubtful}.`, doubt: verifier.doubtful };
+  if (verdict === 'doubtful') return { state: 'wrong', text: `${words.verdict.doubtful}.`, suspect: verifier.doubtful };
   return { state: 'right', text: `${words.verdict.fits}. ${words.verdictText.fits(formatPercent(test.p * 100))}` };
 }
 

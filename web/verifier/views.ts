@@ -6,9 +6,9 @@ import type { Words } from './words.ts';
 
 const marks = { right: '✓', wrong: '✗', waiting: '…', note: '·' };
 
-function lineView({ state, text, doubt }: Line): HTMLElement {
+function lineView({ state, text, suspect }: Line): HTMLElement {
   const words = make('span', {}, text);
-  if (doubt !== undefined) words.append(' ', make('strong', {}, doubt));
+  if (suspect !== undefined) words.append(' ', make('strong', {}, suspect));
   return make(
     'li',
     { 'data-state': state },

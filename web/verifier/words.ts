@@ -19,7 +19,7 @@ const verifier = {
   chainIntact: (count: number, end: string) =>
     `${plural(count, { one: 'round leads', other: 'rounds lead' })} to the published end of the chain (${end}…).`,
   chainBroken: (end: string) => `Some rounds do not lead to the published end of the chain (${end}…).`,
-  chainDoubt: (places: string) => `Check the seeds and hashes at these positions in the chain: ${places}.`,
+  chainSuspect: (places: string) => `Check the seeds and hashes at these positions in the chain: ${places}.`,
   auditTitle: 'Rolls of a case',
   counted: (count: number) => `${plural(count, { one: 'roll', other: 'rolls' })} counted.`,
   untabled: (count: number) =>
@@ -56,7 +56,7 @@ const ownTurkish: typeof verifier = {
   chainsTitle: 'Turların zincirleri',
   chainIntact: (count, end) => `${plural(count, { other: 'tur' })} zincirin yayımlanmış ucuna (${end}…) çıkıyor.`,
   chainBroken: (end) => `Bazı turlar zincirin yayımlanmış ucuna (${end}…) çıkmıyor.`,
-  chainDoubt: (places) => `Zincirde şu sıralardaki tohumları ve hash’leri kontrol edin: ${places}.`,
+  chainSuspect: (places) => `Zincirde şu sıralardaki tohumları ve hash’leri kontrol edin: ${places}.`,
   auditTitle: 'Bir kasanın çekilişleri',
   counted: (count) => `${plural(count, { other: 'çekiliş' })} sayıldı.`,
   untabled: (count) =>

@@ -29,7 +29,6 @@ export function knife(
     tilt,
     fit: 1,
   };
-  // Blades and handles are drawn flat; the card needs a taller picture.
   return transform(assembled, { scaleY: 1.22 });
 }
 

@@ -2,7 +2,7 @@
 import { affine, mapPath, type Placement, type Point } from '../core/path.ts';
 
 /**
- * The material of a part. 'paint' carries the pattern of the skin, 'dark' is black polymer or steel, 'smoke' is translucent plastic,
+ * The material of a part. 'paint' carries the pattern of the skin, 'dark' is dark polymer or steel, 'smoke' is translucent plastic,
  * and 'edge' is the sharpened bevel of a blade.
  */
 export type Material = 'paint' | 'metal' | 'dark' | 'grip' | 'wood' | 'glass' | 'smoke' | 'edge';

@@ -70,7 +70,10 @@ export function buyOrder(id: number, overrides: Partial<BuyOrder> = {}): BuyOrde
 }
 
 /** An owned item in the shape of the sell modal. */
-export function sellable(id: number, { name, ...overrides }: Partial<SteamInventoryItem> = {}): SteamInventoryItem {
+export function exampleSteamItem(
+  id: number,
+  { name, ...overrides }: Partial<SteamInventoryItem> = {},
+): SteamInventoryItem {
   const marketName = name ?? `AK-47 | Neon Hive ${id} (Factory New)`;
   const tags = ['Rifle', 'AK-47', 'Karat', 'Normal', 'Covert', 'Factory New'];
   return {

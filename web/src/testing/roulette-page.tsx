@@ -25,11 +25,11 @@ export function resetRoulette(): void {
   useAmount.setState({ text: '', last: undefined, isRequired: false }, true);
 }
 
-type RouletteSetup = { round?: CurrentRound | null; own?: OwnStakes; rounds?: Round[]; isSignedIn?: boolean };
+type RouletteSetup = { round?: CurrentRound | null; ownStakes?: OwnStakes; rounds?: Round[]; isSignedIn?: boolean };
 
 /** Opens the page during a round, as a player with 1.500 diamonds, or as a visitor with `isSignedIn: false`. */
 export async function openRoulette(setup: RouletteSetup = {}, answers: Answers = {}) {
-  const { round = bettingRound(7), own: ownStakes = NO_STAKES, rounds = [pastRound(6, 0), pastRound(5, 9)] } = setup;
+  const { round = bettingRound(7), ownStakes = NO_STAKES, rounds = [pastRound(6, 0), pastRound(5, 9)] } = setup;
   const requests = stubServer({
     'GET /auth/me': { body: { data: setup.isSignedIn === false ? null : demoPlayer } },
     [CURRENT_ROUND_CALL]: { body: { data: round, own: ownStakes } },

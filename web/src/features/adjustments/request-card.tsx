@@ -124,7 +124,7 @@ function Actions({ request, onDecide }: RequestCardProps) {
         <Button size="dense" aria-haspopup="dialog" aria-label={t.withdrawOf(id)} onClick={() => onDecide('withdraw')}>
           {t.withdraw}
         </Button>
-        <p className="text-xs text-fg-3 @2xl:text-right">{t.own}</p>
+        <p className="text-xs text-fg-3 @2xl:text-right">{t.ownRequest}</p>
       </div>
     );
   }

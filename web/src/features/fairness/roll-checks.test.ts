@@ -1,12 +1,12 @@
 import { sha256Hex } from '@karat/rules/sha256';
 import { describe, expect, test } from 'vitest';
 import { exampleRoll } from '#testing/rolls.ts';
-import { type Doubt, type ShownRoll, type CheckName, checkRoll, intervalOf } from './roll-checks.ts';
+import { type Suspect, type ShownRoll, type CheckName, checkRoll, intervalOf } from './roll-checks.ts';
 
 /** The failed checks and what they point at; all others passed. */
-function failed(roll: ShownRoll): Partial<Record<CheckName, Doubt>> {
+function failed(roll: ShownRoll): Partial<Record<CheckName, Suspect>> {
   return Object.fromEntries(
-    checkRoll(roll).checks.flatMap((tick) => (tick.state === 'wrong' ? [[tick.name, tick.doubt]] : [])),
+    checkRoll(roll).checks.flatMap((tick) => (tick.state === 'wrong' ? [[tick.name, tick.suspect]] : [])),
   );
 }
 
@@ -26,7 +26,7 @@ const otherCanon = exampleRoll.caseCanon.replace('[1,7992],[2,1598]', '[1,1598],
 const shortCanon = exampleRoll.caseCanon.replace('7992', '7991');
 
 describe('a changed input fails the right checks, which point at it', () => {
-  test.each<[what: string, change: Partial<ShownRoll>, expected: Partial<Record<CheckName, Doubt>>]>([
+  test.each<[what: string, change: Partial<ShownRoll>, expected: Partial<Record<CheckName, Suspect>>]>([
     ['server seed', { serverSeed: sha256Hex('another') }, { seed: 'serverSeed', ticket: 'serverSeed' }],
     ['hash of the server seed', { serverSeedHash: sha256Hex('another') }, { seed: 'serverSeedHash' }],
     ['client seed', { clientSeed: 'mallory' }, { ticket: 'inputs' }],

@@ -70,7 +70,7 @@ test('downloads what the stand-alone verifier reads', async () => {
   expect(link.getAttribute('download')).toBe('karat-roll-41.json');
 });
 
-test('marks a changed roll and names the doubtful input', async () => {
+test('marks a changed roll and names the input that may be wrong', async () => {
   stubRoll({ ...exampleRoll, itemId: 6 });
   open('/fair/roll/41');
   expect(await states()).toEqual(['right', 'right', 'right', 'right', 'wrong']);

@@ -1,15 +1,15 @@
 import { sha256Hex } from '@karat/rules/sha256';
 import { describe, expect, test } from 'vitest';
 import { exampleOpenRound, exampleRound } from '#testing/rounds.ts';
-import { type RoundDoubt, type RoundCheckName, type ShownRound, checkRound } from './round-checks.ts';
+import { type RoundSuspect, type RoundCheckName, type ShownRound, checkRound } from './round-checks.ts';
 
 /** Twelve, black. */
 const round = exampleRound(1);
 
 /** The failed checks and what they point at; all others passed. */
-function failed(shown: ShownRound): Partial<Record<RoundCheckName, RoundDoubt>> {
+function failed(shown: ShownRound): Partial<Record<RoundCheckName, RoundSuspect>> {
   return Object.fromEntries(
-    checkRound(shown).checks.flatMap((tick) => (tick.state === 'wrong' ? [[tick.name, tick.doubt]] : [])),
+    checkRound(shown).checks.flatMap((tick) => (tick.state === 'wrong' ? [[tick.name, tick.suspect]] : [])),
   );
 }
 
@@ -31,7 +31,7 @@ test.each([
 });
 
 describe('a changed input fails the right checks, which point at it', () => {
-  test.each<[what: string, change: Partial<ShownRound>, expected: Partial<Record<RoundCheckName, RoundDoubt>>]>([
+  test.each<[what: string, change: Partial<ShownRound>, expected: Partial<Record<RoundCheckName, RoundSuspect>>]>([
     ['seed', { seed: sha256Hex('another') }, { seed: 'seed', number: 'seed' }],
     ['hash', { hash: sha256Hex('another') }, { seed: 'hash' }],
     ['salt', { salt: 'another' }, { number: 'inputs' }],

@@ -98,7 +98,7 @@ test('warns of a chain that ends elsewhere', async () => {
   expect(stateOf('chain')).toBe('wrong');
 });
 
-test('marks a changed round, names the doubtful input, and breaks the link to the previous round', async () => {
+test('marks a changed round, names the input that may be wrong, and breaks the link to the previous round', async () => {
   const other = exampleRound(5);
   stubRounds({ ...round, seed: other.seed, hash: other.hash });
   open('/fair/round/43');

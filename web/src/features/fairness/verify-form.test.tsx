@@ -115,7 +115,7 @@ describe('a round', () => {
     expect(screen.getByText('All three checks passed. This round was not altered.')).toBeTruthy();
   });
 
-  test('fails when changed, and names the doubtful input', async () => {
+  test('fails when changed, and names the input that may be wrong', async () => {
     const { user } = renderInApp(<VerifyForm start="round" />);
     paste('A round as JSON', JSON.stringify(round));
     paste('Winning colour', 'red');

@@ -91,7 +91,7 @@ function ItemGrid({ items, pagination, filter }: ItemGridProps) {
   // The selection belongs to the shown page: another page starts without one.
   const ids = selection.search === search ? selection.ids : new Set<number>();
   const select = (next: Set<number>) => setSelection({ search, ids: next });
-  const shown = withSold(items, sales.gone);
+  const shown = withSold(items, sales.soldItems);
   const chosen = chosenOf(items, ids);
   if (shown.length === 0) {
     return pagination.totalResults > 0 ? <RedirectToLastPage pagination={pagination} /> : <NoItems filter={filter} />;
@@ -113,7 +113,7 @@ function ItemGrid({ items, pagination, filter }: ItemGridProps) {
               isEager={index < EAGER_COUNT}
               isChosen={chosen.includes(item)}
               isSelling={sales.sellingIds.has(item.id)}
-              isSold={sales.gone.some((each) => each.item.id === item.id)}
+              isSold={sales.soldItems.some((each) => each.item.id === item.id)}
               onToggle={() => select(toggled(ids, item.id))}
               onSell={() => sales.sellOne(item)}
             />

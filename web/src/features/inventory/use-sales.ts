@@ -39,7 +39,7 @@ export function useSales(items: readonly OwnedItem[]) {
   const sellingIds = new Set(sell.isPending ? sell.variables.items.map(({ id }) => id) : []);
   return {
     confirmation,
-    gone: soldItems,
+    soldItems,
     isSelling: sell.isPending,
     sellingIds,
     close,

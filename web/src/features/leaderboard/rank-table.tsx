@@ -155,7 +155,7 @@ function Player({ row, isOwn, isAlone }: { row: LeaderboardRow; isOwn: boolean; 
       </span>
       <span className="min-w-0">
         <bdi className={clsx('block truncate font-semibold', isAlone && 'font-display')}>{username}</bdi>
-        {isOwn && <span className="block truncate text-xs text-primary">{t.own}</span>}
+        {isOwn && <span className="block truncate text-xs text-primary">{t.yourPlace}</span>}
       </span>
     </span>
   );

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { dispatch } from '#core/socket.ts';
 import { openSell, useModals } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
-import { listReply, marketBook, marketItem, ownListing, sellable } from '#testing/market.ts';
+import { listReply, marketBook, marketItem, ownListing, exampleSteamItem } from '#testing/market.ts';
 import { demoPlayer, renderInApp, stubServer } from '#testing/test-utils.tsx';
 import { MarketPage } from './market-page.tsx';
 import { marketFilterOf } from './queries.ts';
@@ -108,7 +108,7 @@ test('shows changed prices in place, marks what is gone, and offers what is new 
 
 test('shows an own listing in the grid at once', async () => {
   let items: ReturnType<typeof marketItem>[] = [];
-  const ownedItem = sellable(1, { quick_sell_price: 400 });
+  const ownedItem = exampleSteamItem(1, { quick_sell_price: 400 });
   stubServer({
     'GET /auth/me': { body: { data: demoPlayer } },
     'GET /user/getUserInventory': {

@@ -26,12 +26,12 @@ const quiet: Answers = {
 };
 
 async function open(answers: Answers = {}, { isSignedIn = true } = {}) {
-  const requestHeaders = stubServer({ ...quiet, ...answers });
+  const requests = stubServer({ ...quiet, ...answers });
   if (isSignedIn) await loadSession();
   const view = visit('/case/:caseName', <CasePage />, '/case/Hive');
   await screen.findByRole('heading', { name: 'Case: Hive' });
-  const requestsTo = (path: string) => requestHeaders.filter((each) => each.path.startsWith(path));
-  return { ...view, requestHeaders, requestsTo };
+  const requestsTo = (path: string) => requests.filter((each) => each.path.startsWith(path));
+  return { ...view, requests, requestsTo };
 }
 
 const openButton = () => screen.getByRole('button', { name: /^Open/ });

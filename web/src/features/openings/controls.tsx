@@ -159,7 +159,7 @@ function FailureNotice({ opening: { failure, requestStatus }, isShort }: FailedP
           </Link>
         </p>
       )}
-      {requestStatus && <p className="mx-auto max-w-xl text-pretty text-fg-2">{words.doubts[requestStatus]}</p>}
+      {requestStatus && <p className="mx-auto max-w-xl text-pretty text-fg-2">{words.requestStatus[requestStatus]}</p>}
     </>
   );
 }

@@ -111,7 +111,7 @@ function Bettors({ color, round, isWon }: BettorsProps) {
   const t = useRouletteText();
   const username = useSession((session) => session.username);
   const avatar = useSession((session) => session.avatar);
-  const ownStakes = useRoulette((roulette) => roulette.own[color]);
+  const ownStakes = useRoulette((roulette) => roulette.ownStakes[color]);
   const others = round.bettors.filter((each) => each.playerBet === color && each.username !== username);
   const hidden = round.totals[color].players - others.length - (ownStakes > 0 ? 1 : 0);
   return (

@@ -97,7 +97,7 @@ test.each([
   ['does not win', { red: 0, green: 5, black: 50 }, 'No win this time', 'Red 3 wins. No win this time.'],
 ])('shows the result once to a player who %s, after all payouts', async (_, ownStakes, shown, announced) => {
   const round = bettingRound(7, { bettors: [bettor('ada', 'red', 40), bettor('bob', 'black', 60)] });
-  await openRoulette({ round: drawnRound(round, 3, 6_990), own: ownStakes });
+  await openRoulette({ round: drawnRound(round, 3, 6_990), ownStakes });
   expect(await screen.findByText('Red 3 wins')).toBeTruthy();
   // The wheel has stopped, but payouts are pending.
   expect(statusTexts()).toContain('Red 3 wins.');
@@ -116,7 +116,7 @@ test.each([
   ['less', { red: 100, green: 0, black: 300 }, false],
 ])('celebrates a round that pays %s than was staked only as a gain', async (_, ownStakes, isGain) => {
   const round = bettingRound(7);
-  await openRoulette({ round: drawnRound(round, 3, 6_990), own: ownStakes });
+  await openRoulette({ round: drawnRound(round, 3, 6_990), ownStakes });
   receiveRound(settledRound(round, 3));
   const [result] = await screen.findAllByText('+200');
   const notice = result!.closest('p')!;
@@ -140,7 +140,7 @@ test('shows a late visitor the wheel in motion, then on its number', async () =>
 
 test('says that a round was refunded, and where the diamonds are', async () => {
   const round = bettingRound(7);
-  await openRoulette({ round, own: { red: 10, green: 0, black: 0 } });
+  await openRoulette({ round, ownStakes: { red: 10, green: 0, black: 0 } });
   await screen.findByText('Betting is open');
   receiveRound({
     ...settledRound(round, 3),

@@ -15,7 +15,7 @@ export const LAST_ROUNDS_MAX = 100;
 export const NO_STAKES: OwnStakes = { red: 0, green: 0, black: 0 };
 
 /** A round and the player's stakes on it. */
-export type KnownRound = { readonly round: CurrentRound; readonly own: OwnStakes };
+export type KnownRound = { readonly round: CurrentRound; readonly ownStakes: OwnStakes };
 
 const isOver = ({ state }: Pick<Round, 'state'>): boolean => state === 'SETTLED' || state === 'REFUNDED';
 
@@ -30,13 +30,13 @@ function progressOf(round: CurrentRound): number {
  * Merges a received or fetched round into the known one. Within a round stakes only rise, so the larger of two figures
  * is the newer one, in any order of arrival.
  */
-export function withRound(known: KnownRound | undefined, { round, own: ownStakes }: KnownRound): KnownRound {
-  if (known === undefined || round.id > known.round.id) return { round: withTopBettors(round), own: ownStakes };
+export function withRound(known: KnownRound | undefined, { round, ownStakes }: KnownRound): KnownRound {
+  if (known === undefined || round.id > known.round.id) return { round: withTopBettors(round), ownStakes };
   if (round.id < known.round.id) return known;
   const newer = progressOf(round) >= progressOf(known.round) ? round : known.round;
   const bettors = mergedBettors(known.round.bettors, round.bettors);
   const totals = largerTotals(known.round.totals, round.totals);
-  return { round: { ...newer, bettors, totals }, own: largerStakes(known.own, ownStakes) };
+  return { round: { ...newer, bettors, totals }, ownStakes: largerStakes(known.ownStakes, ownStakes) };
 }
 
 /** Merges new bets. Undefined if they are of a newer round, which then has to be fetched. */
@@ -45,12 +45,12 @@ export function withBets(
   bets: FromServer['ROULETTE_BET'],
   username: string,
 ): KnownRound | undefined {
-  const { round, own: ownStakes } = known;
+  const { round, ownStakes } = known;
   if (bets.roundId > round.id) return undefined;
   if (bets.roundId < round.id) return known;
   const bettors = mergedBettors(round.bettors, bets.bettors);
   const totals = largerTotals(round.totals, bets.totals);
-  return { round: { ...round, bettors, totals }, own: largerStakes(ownStakes, stakesOf(bets.bettors, username)) };
+  return { round: { ...round, bettors, totals }, ownStakes: largerStakes(ownStakes, stakesOf(bets.bettors, username)) };
 }
 
 /** The player's stake on each colour according to these rows. */

@@ -68,7 +68,7 @@ function outcomeOf({ state, winnerColor }: CurrentRound, ownStakes: OwnStakes): 
 const WIN_LEVELS: Readonly<Record<Color, number>> = { red: 2, green: 5, black: 2 };
 
 function useOutcome(round: CurrentRound, phase: RoundPhase): Outcome | undefined {
-  const ownStakes = useRoulette((roulette) => roulette.own);
+  const ownStakes = useRoulette((roulette) => roulette.ownStakes);
   const outcome = phase === 'result' ? outcomeOf(round, ownStakes) : undefined;
   const isGain = outcome !== undefined && outcome.paid > outcome.staked;
   const level = isGain ? WIN_LEVELS[outcome.color] : 0;

@@ -35,7 +35,7 @@ const ticks = {
     seed: 'Server seed hash: rotate seeds to verify.',
     ticket: 'Ticket: rotate seeds to verify.',
   },
-  doubt: {
+  suspect: {
     serverSeed: 'The server seed looks wrong.',
     serverSeedHash: 'The server seed hash looks wrong: the seed itself produces the right ticket.',
     caseCanon: 'The case table looks wrong.',

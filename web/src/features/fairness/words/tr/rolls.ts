@@ -40,7 +40,7 @@ const ticks: Words['ticks'] = {
     seed: 'Sunucu tohumu hash’i: denetlemek için tohumları değiştirin.',
     ticket: 'Bilet: denetlemek için tohumları değiştirin.',
   },
-  doubt: {
+  suspect: {
     serverSeed: 'Sunucu tohumu yanlış görünüyor.',
     serverSeedHash: 'Sunucu tohumu hash’i yanlış görünüyor: tohumun kendisi doğru bileti veriyor.',
     caseCanon: 'Kasa tablosu yanlış görünüyor.',
