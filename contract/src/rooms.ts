@@ -211,7 +211,7 @@ export type RoomMessage = ChatMessage;
 const roomId = z.number('Invalid id.').check(z.int('Invalid id.'), z.positive('Invalid id.'));
 
 /** Accepts an id as a number or as its text. */
-function idOf(input: unknown): unknown {
+function parseId(input: unknown): unknown {
   return typeof input === 'string' && /^[1-9]\d{0,15}$/.test(input) ? Number(input) : input;
 }
 
@@ -220,7 +220,7 @@ export const roomRef = z.pipe(
   z.pipe(
     z.unknown(),
     z.transform((input) =>
-      idOf(typeof input === 'object' && input !== null && 'roomId' in input ? input.roomId : input),
+      parseId(typeof input === 'object' && input !== null && 'roomId' in input ? input.roomId : input),
     ),
   ),
   roomId,
@@ -232,7 +232,7 @@ export const outgoingRoomMessage = z.pipe(
     z.unknown(),
     z.transform((input) =>
       typeof input === 'object' && input !== null && 'roomId' in input
-        ? { ...input, roomId: idOf(input.roomId) }
+        ? { ...input, roomId: parseId(input.roomId) }
         : input,
     ),
   ),

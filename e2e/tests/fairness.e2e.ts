@@ -40,7 +40,7 @@ test(
     await expect(modal.getByText('This cannot be undone')).toBeVisible();
     await modal.getByRole('button', { name: 'Reveal and rotate' }).click();
     await expect(modal.getByText('It matches the hash that was shown.')).toBeVisible();
-    await expect(modal.getByText('The new active seed is the one that was announced.')).toBeVisible();
+    await expect(modal.getByText('The new active seed matches the announced hash.')).toBeVisible();
     await modal.getByRole('button', { name: /^Verify / }).click();
     await expect(modal.locator('[data-tick][data-state=right]')).toHaveCount(5);
     await expectAccessible(page);

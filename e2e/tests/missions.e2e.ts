@@ -58,8 +58,8 @@ test('an opening in one tab updates the missions in another, and a reward is pai
   const { data } = (await reply.json()) as { data: { id: number; title: string; isClaimed: boolean }[] };
   const first = data.find(({ title }) => title === 'First Cut')!;
   expect(first.isClaimed).toBe(true);
-  const again = await page.request.post(`/user/claimMission/${first.id}`);
-  expect(again.status()).toBe(409);
+  const secondClaim = await page.request.post(`/user/claimMission/${first.id}`);
+  expect(secondClaim.status()).toBe(409);
   await list.reload();
   await expect(card(list, 'First Cut').getByText('Claimed', { exact: true })).toBeVisible();
   await expect(balance(list)).toHaveText('99.800');

@@ -76,7 +76,7 @@ test('a link opens a round in the verifier, which marks changed values', async (
 });
 
 test('an open round does not show its seed, and is verified on the open page after the draw', async ({ page }) => {
-  const past = await waitForFinishedRound(page);
+  const pastRound = await waitForFinishedRound(page);
   let open: ProvenRound | undefined;
   // Wait for a round that is open for bets.
   await expect(async () => {
@@ -85,7 +85,7 @@ test('an open round does not show its seed, and is verified on the open page aft
     expect(data.state).toBe('BETTING');
     open = data;
   }).toPass({ timeout: ROUND_MAX_MS, intervals: [100] });
-  expect(open!.id).toBeGreaterThan(past.id);
+  expect(open!.id).toBeGreaterThan(pastRound.id);
   await page.goto(`/fair/round/${open!.id}`);
   await expect(ticks(page, 'right').or(ticks(page, 'waiting')).first()).toBeVisible();
   await expect(page.getByText(open!.hash)).toBeVisible();

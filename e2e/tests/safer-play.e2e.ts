@@ -133,8 +133,8 @@ test('a player downloads the data export and deletes the account', async ({ page
   await dialog(page).getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByText('Your account has been deleted.')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
-  const again = await page.request.post('/auth/login', { data: account });
-  expect(again.ok()).toBe(false);
+  const signIn = await page.request.post('/auth/login', { data: account });
+  expect(signIn.ok()).toBe(false);
 });
 
 for (const [language, title] of [

@@ -51,9 +51,9 @@ function listed(words: Words, names: readonly string[]): string {
   return rest > 0 ? `${shown} ${words.verifier.more(rest)}` : shown;
 }
 
-function duplicatesLine(words: Words, twice: readonly string[]): Line {
-  if (twice.length === 0) return { state: 'right', text: words.odds.noneListedTwice };
-  return { state: 'wrong', text: words.odds.listedTwice(twice.length), suspect: listed(words, twice) };
+function duplicatesLine(words: Words, duplicates: readonly string[]): Line {
+  if (duplicates.length === 0) return { state: 'right', text: words.odds.noneListedTwice };
+  return { state: 'wrong', text: words.odds.listedTwice(duplicates.length), suspect: listed(words, duplicates) };
 }
 
 function repeatedLine(words: Words, repeated: readonly string[]): Line {

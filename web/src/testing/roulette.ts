@@ -42,8 +42,8 @@ export function bettingRound(id: number, overrides: Partial<CurrentRound> = {}):
 }
 
 function totalOf(bettors: readonly Bettor[], color: Color) {
-  const those = bettors.filter(({ playerBet }) => playerBet === color);
-  return those.reduce(
+  const colorBettors = bettors.filter(({ playerBet }) => playerBet === color);
+  return colorBettors.reduce(
     (sum, { amount }) => ({ amount: sum.amount + amount, bets: sum.bets + 1, players: sum.players + 1 }),
     none,
   );

@@ -7,9 +7,9 @@ const AXIS_GAP = 8;
 
 /** The step for at most `stepsMax` steps: 1, 2 or 5 times a power of ten, at least one diamond. */
 function stepOf(spread: number, stepsMax: number): number {
-  const least = Math.max(1, spread / stepsMax);
-  const power = 10 ** Math.floor(Math.log10(least));
-  const factor = [1, 2, 5, 10].find((each) => each * power >= least)!;
+  const minStep = Math.max(1, spread / stepsMax);
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  const factor = [1, 2, 5, 10].find((each) => each * power >= minStep)!;
   return factor * power;
 }
 

@@ -305,8 +305,8 @@ test('lists twenty cases per page, with a pager', async () => {
 });
 
 test('lists an opening whose case, player or item is deleted', async () => {
-  const gone = { caseName: null, openedBy: null, resultItem: null };
-  const data = [{ id: 9, ...gone, casePrice: 1_000, createdAt: '2026-03-03T12:00:00.000Z' }];
+  const deletedNames = { caseName: null, openedBy: null, resultItem: null };
+  const data = [{ id: 9, ...deletedNames, casePrice: 1_000, createdAt: '2026-03-03T12:00:00.000Z' }];
   const requests = stubServer({ 'GET /admin/getOpenedCases': { body: { data, pagination } } });
   renderInApp(<OpenedCases />);
   for (const name of ['Unknown Case', 'Unknown User', 'Unknown Item'])

@@ -111,9 +111,9 @@ test('offers a retry when the list does not load', async () => {
   const { user } = open('/cases', () =>
     isBroken ? refusal(500, 'internal', 'Something went wrong.') : list(['Hive']),
   );
-  const again = await screen.findByRole('button', { name: 'Try again' });
+  const retryButton = await screen.findByRole('button', { name: 'Try again' });
   isBroken = false;
-  await user.click(again);
+  await user.click(retryButton);
   expect(await screen.findByText('Hive')).toBeTruthy();
 });
 

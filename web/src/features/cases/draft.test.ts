@@ -157,7 +157,7 @@ test.each([
   expect(minPriceFor(payout)).toBe(price);
 });
 
-test('finds the least price that gives the minimum edge', () => {
+test('finds the lowest price that gives the minimum edge', () => {
   for (const pays of [100, 333, 949, 950, 951, 12_345]) {
     const price = minPriceFor(pays);
     expect(figuresOf(price, at(['100'], pays)).priced?.isEdgeEnough).toBe(true);

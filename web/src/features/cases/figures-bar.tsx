@@ -80,10 +80,10 @@ export function EdgeHint({ figures, minWithdrawalEdge }: FiguresProps) {
   const low = lowEdgeOf(figures, minWithdrawalEdge);
   if (low === undefined) return null;
   const { percentMin, percent, cost } = low;
-  const [least, now] = [percentMin, shownEdge(percent, percentMin)].map(formatPercent);
+  const [required, now] = [percentMin, shownEdge(percent, percentMin)].map(formatPercent);
   return (
     <p className="text-card text-fg-2">
-      {words.cases.edgeHint(least!, now!, formatNumber(minPriceFor(cost, percentMin)))}
+      {words.cases.edgeHint(required!, now!, formatNumber(minPriceFor(cost, percentMin)))}
     </p>
   );
 }

@@ -109,7 +109,7 @@ describe('writing', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in to write a message.' }));
   });
 
-  test('shows an own message at once, and once when it is confirmed', async () => {
+  test('shows a sent message at once, and does not repeat it when it is confirmed', async () => {
     await signIn();
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1)]);
@@ -123,7 +123,7 @@ describe('writing', () => {
     expect(screen.queryByText('Sending…')).toBeNull();
   });
 
-  test('shows an own message at once, also before the list loads', async () => {
+  test('shows a sent message before the list has loaded', async () => {
     await signIn();
     useChat.setState({ hidden: undefined });
     const { user } = renderInApp(<ChatBody />);
@@ -250,7 +250,7 @@ describe('scrolling', () => {
     expect(screen.queryByRole('button', { name: /new message/ })).toBeNull();
   });
 
-  test('offers the end to a reader further up, with the number of new messages, and follows own messages', async () => {
+  test('offers a reader further up to scroll to the end, counts new messages, and scrolls to sent messages', async () => {
     await signIn();
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1)]);
@@ -319,7 +319,7 @@ describe('the menu of a name', () => {
     expect(document.activeElement).toBe(input());
   });
 
-  test('has no menu on an own message, and no staff actions for players', async () => {
+  test('has no menu on messages of the player, and no staff actions for players', async () => {
     await signIn();
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1, { username: 'kaan_tr' }), chatLine(2, { username: 'mira' })]);
@@ -334,7 +334,7 @@ describe('the menu of a name', () => {
 });
 
 describe('staff', () => {
-  test('delete any message, also one within a group', async () => {
+  test('delete any message, including one within a group', async () => {
     const requests = await signIn(staff, { 'POST /admin/deleteChatMessage/2': { body: { message: 'ok' } } });
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1, { username: 'mira' }), chatLine(2, { username: 'mira' })]);

@@ -115,8 +115,8 @@ export function createConversation(store: ConversationStore, wire: ChatTransport
 }
 
 function sortedOnce(messages: readonly ChatMessage[]): readonly ChatMessage[] {
-  const once = new Map(messages.map((line) => [line.id, line]));
-  return [...once.values()].toSorted((a, b) => a.id - b.id).slice(-MESSAGES_STORED_MAX);
+  const messagesById = new Map(messages.map((line) => [line.id, line]));
+  return [...messagesById.values()].toSorted((a, b) => a.id - b.id).slice(-MESSAGES_STORED_MAX);
 }
 
 function unconfirmed(pending: readonly PendingMessage[], messages: readonly ChatMessage[]): readonly PendingMessage[] {

@@ -16,7 +16,7 @@ test('does not reach the end from another number in the chain', async () => {
 test('yields to the page on a long walk, reports progress, and stops when aborted', async () => {
   const progress: number[] = [];
   const controller = new AbortController();
-  const walking = walkChain(
+  const walk = walkChain(
     { link: 'a', steps: 100_000_000 },
     {
       signal: controller.signal,
@@ -26,7 +26,7 @@ test('yields to the page on a long walk, reports progress, and stops when aborte
       },
     },
   );
-  await expect(walking).rejects.toThrow('aborted');
+  await expect(walk).rejects.toThrow('aborted');
   expect(progress).toEqual(progress.toSorted((a, b) => a - b));
   expect(await walkChain({ link: 'a', steps: 200 })).toBe(linkAfter('a', 200));
 });

@@ -76,7 +76,7 @@ test('asks before a rotation, then reveals the seed and checks it against the sh
   expect(rotateCalls(requests)).toEqual([]);
   await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
   expect(await screen.findByText('It matches the hash that was shown.')).toBeTruthy();
-  expect(screen.getByText('The new active seed is the one that was announced.')).toBeTruthy();
+  expect(screen.getByText('The new active seed matches the announced hash.')).toBeTruthy();
   expect(screen.getByText(serverSeed)).toBeTruthy();
   expect(rotateCalls(requests).map(({ body }) => body)).toEqual([{ clientSeed: 'mine' }]);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Old seed revealed'));
@@ -120,7 +120,7 @@ test('warns when the active seed does not match the announced hash', async () =>
   const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, 'mine');
   await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
-  expect(await screen.findByText('The new active seed is not the one that was announced.')).toBeTruthy();
+  expect(await screen.findByText('The new active seed does not match the announced hash.')).toBeTruthy();
 });
 
 test('explains that another tab rotated first', async () => {

@@ -130,7 +130,7 @@ test('confirms the sale of an expensive item', async () => {
   expect(requests.filter(({ path }) => path.includes('quickSell'))).toEqual([]);
 });
 
-test('sells many with one confirmation and one request, and says what was left out', async () => {
+test('sells many items with one confirmation and one request, and says which were not sold', async () => {
   const requests = stubServer({
     [LIST]: stock(knife, rifle, listed),
     'POST /user/quickSellItems': { body: { message: 'Items sold.', soldIds: [2], price: 8_200 } },

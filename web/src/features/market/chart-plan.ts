@@ -24,9 +24,9 @@ export function chartDays(history: readonly SalesDay[], today: string): ChartDay
 export function priceAxis(history: readonly SalesDay[], stepsMax: number): number[] {
   const low = Math.min(...history.map((each) => each.low));
   const high = Math.max(...history.map((each) => each.high));
-  const least = Math.max(1, (high - low) / stepsMax);
-  const power = 10 ** Math.floor(Math.log10(least));
-  const step = [1, 2, 5, 10].find((each) => each * power >= least)! * power;
+  const minStep = Math.max(1, (high - low) / stepsMax);
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  const step = [1, 2, 5, 10].find((each) => each * power >= minStep)! * power;
   // Keeps prices off the edges.
   const first = Math.max(0, Math.ceil(low / step) - 1);
   const last = Math.floor(high / step) + 1;

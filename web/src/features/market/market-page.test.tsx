@@ -150,10 +150,10 @@ test('marks own listings, and asks a visitor to sign in before selling', async (
   expect(useModals.getState().isAuthOpen).toBe(true);
   unmount();
   await loadSession();
-  const again = renderInApp(<MarketPage />);
+  const secondView = renderInApp(<MarketPage />);
   expect(await within(await card('AK-47 | Neon Hive')).findByText('Yours')).toBeTruthy();
   expect(within(await card('★ Karambit | Doppler')).queryByText('Yours')).toBeNull();
-  await again.user.click(screen.getByRole('button', { name: '+ Sell Your Item' }));
+  await secondView.user.click(screen.getByRole('button', { name: '+ Sell Your Item' }));
   expect(useModals.getState()).toMatchObject({ isSellOpen: true, itemToSellId: undefined });
 });
 

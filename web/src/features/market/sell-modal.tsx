@@ -41,18 +41,18 @@ function Items({ items, begunWith }: { items: readonly SteamInventoryItem[]; beg
   const [search, setSearch] = useState('');
   // Prizes of a running spin stay hidden.
   const hiddenIds = useReveals((reveals) => reveals.hiddenRolls);
-  const here = items.filter(({ id }) => !hiddenIds.has(id));
+  const visibleItems = items.filter(({ id }) => !hiddenIds.has(id));
   const words = search.toLowerCase().split(/\s+/);
-  const found = here.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+  const found = visibleItems.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
   const free = withFirst(
     found.filter(({ tradable }) => tradable === 1),
     begunWith,
   );
   const bound = found.filter(({ tradable }) => tradable !== 1);
-  if (here.length === 0) return <NothingToSell />;
+  if (visibleItems.length === 0) return <NothingToSell />;
   return (
     <>
-      {here.length >= SEARCH_SHOWN_MIN && (
+      {visibleItems.length >= SEARCH_SHOWN_MIN && (
         <div className="mb-4">
           <SearchBox label={t.sell.search} value={search} onChange={setSearch} />
         </div>

@@ -62,7 +62,7 @@ test('replaces a picture that does not load by a drawn badge', async () => {
   expect(card.querySelector('svg')).not.toBeNull();
 });
 
-test('summarises waiting rewards, else what is left, else that all is done', async () => {
+test('summarises waiting rewards, else remaining missions, else says that all are done', async () => {
   const page = visit([done, mission(2, { progress: 100, amount: 50, reward: 1_500 }), mission(3, { reward: 40 })]);
   const summary = await screen.findByRole('region', { name: 'Your rewards' });
   expect(summary.textContent).toContain('2 rewards to claim');
@@ -197,7 +197,7 @@ test('keeps an event that arrives while a response is in flight', async () => {
   expect(await screen.findByText('20 / 50')).toBeTruthy();
 });
 
-test("changes nothing while the player's own spin runs", async () => {
+test("applies no event while the player's spin runs", async () => {
   const page = visit([mission(1)]);
   await row('Mission 1');
   act(() => setRolling(true));

@@ -190,7 +190,7 @@ test('skips the spin but not the settling', async () => {
   expect(phase()).toBe('revealed');
 });
 
-test('asks the server on a fast opening too, and only settles', async () => {
+test('a fast opening sends the request and skips the spin', async () => {
   const { user, requestsTo } = await open({ [OPEN]: { body: { reward: reward(41) } } });
   await user.click(screen.getByRole('button', { name: 'Fast open' }));
   await user.click(openButton());

@@ -108,9 +108,9 @@ test.each([
 });
 
 test('shows actual against expected payouts of each game, and highlights outliers', async () => {
-  const off = gameReturn({ name: 'Hive', actual: 1.2, verdict: 'outside' });
+  const deviating = gameReturn({ name: 'Hive', actual: 1.2, verdict: 'outside' });
   const few = gameReturn({ name: 'Dawn', games: 3, near: null, far: null, verdict: 'too_few' });
-  openPage({ [RETURNS]: { body: { data: [gameReturn(), off, few] } } });
+  openPage({ [RETURNS]: { body: { data: [gameReturn(), deviating, few] } } });
   const region = within(await screen.findByRole('region', { name: 'Actual vs. expected payouts' }));
   const [fits, outside, unknown] = (await region.findAllByRole('listitem')).map((row) => row.textContent);
   expect(fits).toContain('91\u00a0% paid out, 90\u00a0% expected');

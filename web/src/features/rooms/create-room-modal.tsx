@@ -72,7 +72,7 @@ function CreateRoomForm() {
     (input) => {
       if (!create.isPending) create.mutate(input);
     },
-    (wrong) => focusField(Object.keys(wrong)[0]),
+    (errors) => focusField(Object.keys(errors)[0]),
   );
   const choose = (name: 'map' | 'player_count' | 'server_location') => (value: Draft[typeof name]) =>
     form.setValue(name, value, { shouldValidate: isSubmitted });

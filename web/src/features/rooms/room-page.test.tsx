@@ -39,7 +39,7 @@ test('shows the first team before the second, in any order of joining', async ()
   expect(first.compareDocumentPosition(second)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('shows its own view for an unknown room', async () => {
+test('shows a message for an unknown room', async () => {
   await openRoom(exampleRoom(5), { [ROOM_CALL]: refusal(404, 'not_found', 'Room not found.') });
   expect(await screen.findByText('This room does not exist.')).toBeTruthy();
   expect(fakeSocket.emitted).toEqual([]);
@@ -60,7 +60,7 @@ test('joins the channel of its room, again after a reconnect, leaves it, and hid
   expect(useModals.getState().isChatOpen).toBe(true);
 });
 
-test('merges events into what a fetch would return', async () => {
+test('events lead to the state that a fetch would return', async () => {
   const before = exampleRoom(5, { now: serverTime(-5_000) });
   const after = exampleRoom(5, {
     players: [exampleSeat('deniz'), exampleSeat('ece', { team: 'team2' })],
@@ -162,7 +162,7 @@ test("locks ready while the match starts, and counts down by the server's clock"
   expect(screen.getByRole('timer').textContent).toMatch(/^(9|10) s$/);
 });
 
-test('shows a chat message at once, and once when it is sent, and returns a refused one', async () => {
+test('shows a chat message at once, does not repeat it when it is sent, and returns a refused one', async () => {
   const { user } = await openRoom(exampleRoom(5));
   await region('Team 1');
   act(() => fakeSocket.receive('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [] }));

@@ -120,7 +120,7 @@ describe('rounds', () => {
 });
 
 describe('while the page is open', () => {
-  test('updates the first page on every change of a round, without an empty moment', async () => {
+  test('updates the first page on every change of a round, without showing an empty list', async () => {
     const server = { list: listed([openRound(42)]) };
     const { requestedPaths } = openPage({ [LIST]: () => server.list });
     await table();

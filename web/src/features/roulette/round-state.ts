@@ -147,8 +147,8 @@ type PhaseNow = {
 /** The phase of a round at a server time. */
 export function phaseAt(round: CurrentRound, nowMs: number): PhaseNow {
   if (isOver(round)) {
-    const over = round.state === 'REFUNDED' ? 'refunded' : 'result';
-    return overdueAt(over, Date.parse(round.settledAt ?? round.now) + round.pauseMs, nowMs);
+    const endPhase = round.state === 'REFUNDED' ? 'refunded' : 'result';
+    return overdueAt(endPhase, Date.parse(round.settledAt ?? round.now) + round.pauseMs, nowMs);
   }
   if (round.drawnAt !== null) {
     const stopsAtMs = Date.parse(round.drawnAt) + round.spinMs;

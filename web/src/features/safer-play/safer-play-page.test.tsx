@@ -116,7 +116,7 @@ describe('limits', () => {
     expect(screen.queryByLabelText('Weekly wagers, in diamonds')).toBeNull();
   });
 
-  test('that become looser wait, with the day of the request and of the confirmation', async () => {
+  test('that become less strict wait, with the day of the request and of the confirmation', async () => {
     const pending = { allowed: null, dueAt: '2026-03-04T14:05:00.000Z', isDue: false };
     const { user, bodies } = visit(exampleSaferPlay({ limits: exampleLimits({ 'deposit day': { allowed: 500 } }) }), {
       [SET]: () => exampleSaferPlay({ limits: exampleLimits({ 'deposit day': { allowed: 500, pending } }) }),

@@ -152,9 +152,9 @@ test('keeps the draft over a reload, for the same player only', async () => {
   const { user, unmount } = await openPage(found());
   await user.type(await box(), 'half a sent');
   unmount();
-  const again = await openPage(found());
+  const reopened = await openPage(found());
   expect((await box()).value).toBe('half a sent');
-  again.unmount();
+  reopened.unmount();
   await openPage(found(), { ...demoPlayer, id: 8, username: 'other' });
   expect((await box()).value).toBe('');
 });

@@ -31,7 +31,7 @@ function open(answers: Answers = {}) {
   };
 }
 
-test('shows what waits for approval first, and approves it with one click', async () => {
+test('shows offers that wait for approval first, and approves one with one click', async () => {
   let data = [waiting];
   const held = Promise.withResolvers<void>();
   const { user, posts } = open({

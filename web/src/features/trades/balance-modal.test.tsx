@@ -104,7 +104,7 @@ test('repeats the key after a lost response, and uses a new one for another choi
   expect(third).not.toBe(first);
 });
 
-test('reloads changed values and says so, and sends nothing by itself', async () => {
+test('reloads changed values, says so, and does not send the offer again', async () => {
   const { user, posts, requests } = await open({ [DEPOSIT]: refusal(409, 'price_changed', 'The price has changed.') });
   await user.click(await card(/Sand 1/));
   await user.click(send());
@@ -119,7 +119,7 @@ test.each([
   ['real_value_off', 409, 'Trading is off'],
   ['account_flagged', 409, 'Your account is under review'],
   ['steam_required', 409, 'Link your Steam account first'],
-])('shows its own state for %s', async (code, status, title) => {
+])('explains %s', async (code, status, title) => {
   await open({ [SKINS]: refusal(status, code, 'No.') });
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
 });
@@ -148,8 +148,8 @@ test('retries a busy Steam after the requested wait', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
     await open({ [SKINS]: refusal(429, 'platform_busy', 'Too many.') });
-    const again = await screen.findByRole<HTMLButtonElement>('button', { name: /^Try again in \d+ s$/ });
-    expect(again.disabled).toBe(true);
+    const retryButton = await screen.findByRole<HTMLButtonElement>('button', { name: /^Try again in \d+ s$/ });
+    expect(retryButton.disabled).toBe(true);
     await act(() => vi.advanceTimersByTimeAsync(31_000));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' }).disabled).toBe(false);
   } finally {

@@ -36,12 +36,12 @@ type TradeErrorProps = {
 export function TradeError({ error, failedAt, isTrying, onRetry, onClose }: TradeErrorProps) {
   const all = useText();
   const { trouble } = useTradesText();
-  const again = <RetryButton isTrying={isTrying} label={trouble.again} onPress={onRetry} />;
+  const retryButton = <RetryButton isTrying={isTrying} label={trouble.again} onPress={onRetry} />;
   switch (codeOf(error) ?? '') {
     case 'inventory_private':
       return (
         <ErrorMessage icon={Lock} title={trouble.private} text={trouble.privateText}>
-          {again}
+          {retryButton}
         </ErrorMessage>
       );
     case 'platform_busy':
@@ -49,7 +49,7 @@ export function TradeError({ error, failedAt, isTrying, onRetry, onClose }: Trad
     case 'platform_unreachable':
       return (
         <ErrorMessage icon={CloudOff} title={trouble.unreachable} text={trouble.unreachableText}>
-          {again}
+          {retryButton}
         </ErrorMessage>
       );
     case 'real_value_off':
@@ -61,7 +61,7 @@ export function TradeError({ error, failedAt, isTrying, onRetry, onClose }: Trad
     default:
       return (
         <ErrorMessage icon={TriangleAlert} title={trouble.failed} text={errorText(all, error)}>
-          {again}
+          {retryButton}
         </ErrorMessage>
       );
   }

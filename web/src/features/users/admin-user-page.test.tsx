@@ -287,7 +287,7 @@ test("mutes by the chat's modal, and refreshes afterwards", async () => {
   await waitFor(() => expect(requestCount(requests, '/admin/getUserInfoById/7')).toBe(2));
 });
 
-test('allows only signing staff out, and nothing for oneself and deleted accounts', async () => {
+test('offers only sign-out for staff, and no action for oneself and deleted accounts', async () => {
   const first = openPage({ ...empty, [INFO]: userReply({ role: 'admin', isAdmin: true }) });
   expect(await screen.findByRole('button', { name: 'Sign out everywhere' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Ban' })).toBeNull();

@@ -67,8 +67,8 @@ const seeds = {
   matches: 'It matches the hash that was shown.',
   elsewhere: 'It matches the next hash shown here: the seeds were also rotated in another tab.',
   broken: 'It does not match the hash that was shown.',
-  nextMatches: 'The new active seed is the one that was announced.',
-  nextBroken: 'The new active seed is not the one that was announced.',
+  nextMatches: 'The new active seed matches the announced hash.',
+  nextBroken: 'The new active seed does not match the announced hash.',
 };
 
 const list = {

@@ -73,8 +73,8 @@ const seeds: Words['seeds'] = {
   matches: 'Gösterilen hash ile eşleşiyor.',
   elsewhere: 'Sıradaki olarak gösterilen hash ile eşleşiyor: tohumlar başka bir sekmede de değiştirilmiş.',
   broken: 'Gösterilen hash ile eşleşmiyor.',
-  nextMatches: 'Yeni etkin tohum, önceden duyurulan tohum.',
-  nextBroken: 'Yeni etkin tohum, önceden duyurulan tohum değil.',
+  nextMatches: 'Yeni etkin tohum, duyurulan hash ile eşleşiyor.',
+  nextBroken: 'Yeni etkin tohum, duyurulan hash ile eşleşmiyor.',
 };
 
 const list: Words['rolls'] = {
