@@ -15,14 +15,12 @@ import { useSignInText } from './words/sign-in-text.ts';
 /** Shorter passwords are allowed with a warning. */
 const PASSWORD_LENGTH_SAFE = 8;
 
-const confirmedAccount = z
-  .extend(signUpForm, { confirmPassword: z.string() })
-  .check(
-    z.refine((form) => form.password === form.confirmPassword, {
-      error: PASSWORDS_DIFFER_MESSAGE,
-      path: ['confirmPassword'],
-    }),
-  );
+const confirmedAccount = z.extend(signUpForm, { confirmPassword: z.string() }).check(
+  z.refine((form) => form.password === form.confirmPassword, {
+    error: PASSWORDS_DIFFER_MESSAGE,
+    path: ['confirmPassword'],
+  }),
+);
 type ConfirmedAccount = z.output<typeof confirmedAccount>;
 
 export function SignupForm() {
