@@ -9,7 +9,7 @@ import { admin } from './admin.ts';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const READY_MAX_MS = 180_000;
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -22,7 +22,7 @@ type Running = { end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> };
 
 type Variables = Readonly<Record<string, string>>;
 
-async function start(variables: Variables): Promise<Running> {
+async function startProcess(variables: Variables): Promise<Running> {
   const env = {
     ...process.env,
     // Long enough to bet in on a slow machine, short enough to wait for the next round.
@@ -60,25 +60,25 @@ async function start(variables: Variables): Promise<Running> {
 
 /** Starts a site with a new DATA_DIR on a free port. It can be killed and started again. */
 export async function launchSite(variables: Variables = {}) {
-  const [port, dataDir] = [await freePort(), await mkdtemp(path.join(tmpdir(), 'karat-e2e-'))];
-  const own = { ...variables, PORT: String(port), DATA_DIR: dataDir };
-  let running = await start(own);
+  const [port, dataDir] = [await findFreePort(), await mkdtemp(path.join(tmpdir(), 'karat-e2e-'))];
+  const siteVariables = { ...variables, PORT: String(port), DATA_DIR: dataDir };
+  let running = await startProcess(siteVariables);
   return {
     origin: `http://localhost:${port}`,
     /** SIGKILL. */
     kill: () => running.end('SIGKILL'),
     async startAgain(): Promise<void> {
-      running = await start(own);
+      running = await startProcess(siteVariables);
     },
     /** Runs the audit command while the site runs; rejects if it finds a breach. */
     async audit(): Promise<string> {
-      const env = { ...process.env, ...own };
+      const env = { ...process.env, ...siteVariables };
       const { stdout } = await promisify(execFile)(process.execPath, ['server/src/cli/audit.ts'], { cwd: ROOT, env });
       return stdout;
     },
     /** Makes a player an admin while the site runs. They have to sign in again. */
     async makeAdmin(username: string): Promise<void> {
-      const env = { ...process.env, ...own };
+      const env = { ...process.env, ...siteVariables };
       await promisify(execFile)(process.execPath, ['server/src/cli/make-admin.ts', username], { cwd: ROOT, env });
     },
     async stop(): Promise<void> {

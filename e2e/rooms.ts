@@ -2,7 +2,7 @@ import type { Room } from '@karat/contract/rooms';
 import type { GameServer } from '@karat/contract/servers';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { admin } from './admin.ts';
-import { expect, newPerson } from './site.ts';
+import { expect, newAccount } from './fixtures.ts';
 
 const json = { headers: { Accept: 'application/json' } };
 
@@ -69,24 +69,24 @@ export async function paySeat(page: Page, path: string, side: 1 | 2): Promise<vo
 
 export const roomIdOf = (path: string): number => Number(path.split('/').at(-1));
 
-export async function roomAt(request: APIRequestContext, path: string): Promise<Room> {
+export async function fetchRoom(request: APIRequestContext, path: string): Promise<Room> {
   const reply = await request.get(`/room/getGameRoom/${roomIdOf(path)}`, json);
   return (await reply.json()) as Room;
 }
 
-const at = (origin: string | undefined) => (origin === undefined ? {} : { baseURL: origin });
+const originOptions = (origin: string | undefined) => (origin === undefined ? {} : { baseURL: origin });
 
 /** Signs up a player who only uses the API. */
 export async function addApiPlayer(browser: Browser, origin?: string): Promise<APIRequestContext> {
-  const { request } = await browser.newContext(at(origin));
-  expect((await request.post('/auth/signup', { data: newPerson() })).status()).toBe(200);
+  const { request } = await browser.newContext(originOptions(origin));
+  expect((await request.post('/auth/signup', { data: newAccount() })).status()).toBe(200);
   return request;
 }
 
 /** Posts, and expects status 200. */
-export async function post(request: APIRequestContext, address: string, data: object = {}): Promise<void> {
-  const reply = await request.post(address, { data });
-  expect([address, reply.status()]).toEqual([address, 200]);
+export async function post(request: APIRequestContext, path: string, data: object = {}): Promise<void> {
+  const reply = await request.post(path, { data });
+  expect([path, reply.status()]).toEqual([path, 200]);
 }
 
 /** Sends console commands to a game server as staff: troubles of its next match, the winner, the speed. */
@@ -96,7 +96,7 @@ export async function sendServerCommands(
   commands: readonly string[],
   origin?: string,
 ): Promise<void> {
-  const context = await browser.newContext(at(origin));
+  const context = await browser.newContext(originOptions(origin));
   await post(context.request, '/auth/login', admin);
   const reply = await context.request.get('/rcon/getGameServers', json);
   const { data: servers } = (await reply.json()) as { data: GameServer[] };

@@ -2,10 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
-const numberIn = (text: string): number => Number(/([\d.]+) diamonds/.exec(text)![1]!.replaceAll('.', ''));
+const parseDiamonds = (text: string): number => Number(/([\d.]+) diamonds/.exec(text)![1]!.replaceAll('.', ''));
 
 /** The player's balance according to the API. */
-export async function balanceOf(page: Page): Promise<number> {
+export async function readBalance(page: Page): Promise<number> {
   return (await (await page.request.get('/auth/me')).json()).data.balance;
 }
 
@@ -20,19 +20,19 @@ export async function openBalance(page: Page): Promise<Locator> {
 }
 
 /** Enters the trade URL, which the site asks for with the first offer. */
-export async function giveTradeUrl(modal: Locator): Promise<void> {
+export async function saveTradeUrl(modal: Locator): Promise<void> {
   await modal.getByRole('button', { name: 'Use my sandbox trade URL' }).click();
 }
 
 /** Deposits the three most expensive skins; returns the expected diamonds. */
 export async function depositThree(page: Page): Promise<number> {
   const modal = await openBalance(page);
-  for (const at of [0, 1, 2]) await modal.getByRole('checkbox').nth(at).check();
+  for (const index of [0, 1, 2]) await modal.getByRole('checkbox').nth(index).check();
   const total = modal.getByText('You will receive:').locator('..');
-  const amount = numberIn(await total.innerText());
+  const amount = parseDiamonds(await total.innerText());
   expect(amount).toBeGreaterThan(0);
   await modal.getByRole('button', { name: 'Send Trade Offer' }).click();
-  await giveTradeUrl(modal);
+  await saveTradeUrl(modal);
   await expect(modal.getByRole('status').getByText('Waiting for you')).toBeVisible();
   return amount;
 }

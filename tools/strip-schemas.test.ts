@@ -8,8 +8,8 @@ const CONTRACT = path.resolve(import.meta.dirname, '../contract/src');
 test.each([
   [
     'a call keeps its method and path',
-    "export const claim = endpoint({ method: 'POST', path: '/claim/:id', summary: 'Claim (once).', changes: true, params: z.object({ id }), body: form, reply: done });",
-    "export const claim = { method: 'POST', path: '/claim/:id', changes: true };",
+    "export const claim = endpoint({ method: 'POST', path: '/claim/:id', summary: 'Claim (once).', hasSideEffects: true, params: z.object({ id }), body: form, reply: done });",
+    "export const claim = { method: 'POST', path: '/claim/:id', hasSideEffects: true };",
   ],
   [
     'a schema becomes a pure expression, so that unused ones are removed',

@@ -50,7 +50,7 @@ export const demoCases = (): readonly DemoCase[] => read('demo-cases.json') as r
 export function demoSkins(): (Skin & { rarity: string })[] {
   const rarities = new Map(catalogue().map((skin) => [skin.market_hash_name, skin.specRarity]));
   const found = new Map<string, Skin & { rarity: string }>();
-  for (const { skin, exterior } of demoCases().flatMap((box) => box.items)) {
+  for (const { skin, exterior } of demoCases().flatMap((demoCase) => demoCase.items)) {
     found.set(`${skin}|${exterior}`, { ...skinOf(skin), exterior, rarity: rarities.get(skin)! });
   }
   return [...found.values()];

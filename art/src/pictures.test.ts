@@ -21,10 +21,10 @@ const idsOf = (svg: string): string[] => Array.from(svg.matchAll(/ id="([^"]+)"/
 function faultsOf(svg: string): string[] {
   const broken = Array.from(svg.matchAll(/NaN|undefined|null|Infinity/g), ([word]) => word);
   const ids = idsOf(svg);
-  const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+  const duplicateIds = ids.filter((id, index) => ids.indexOf(id) !== index);
   const known = new Set(ids);
   const references = Array.from(svg.matchAll(/(?:url\(#|href="#)([^)"]+)/g), ([, id]) => id!);
-  return [...broken, ...twice, ...references.filter((id) => !known.has(id))];
+  return [...broken, ...duplicateIds, ...references.filter((id) => !known.has(id))];
 }
 
 describe('a picture has valid numbers, unique ids and resolvable references', () => {

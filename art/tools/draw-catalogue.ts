@@ -20,7 +20,7 @@ interface Job {
   draw: () => Promise<readonly (Buffer | string)[]>;
 }
 
-const fileOf = (address: string): string => address.replace('/img/', '');
+const fileOf = (url: string): string => url.replace('/img/', '');
 
 const buffers = async (drawn: Promise<readonly Raster[]>): Promise<Buffer[]> => (await drawn).map(({ webp }) => webp);
 

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { PASSWORDS_DIFFER, credentials, firstPassword, newAccount, passwordChange } from './account-forms.ts';
+import {
+  PASSWORDS_DIFFER_MESSAGE,
+  signInForm,
+  setPasswordForm,
+  signUpForm,
+  passwordChangeForm,
+} from './account-forms.ts';
 import { endpoint } from './endpoint.ts';
 import { idParam } from './text.ts';
 
@@ -51,9 +57,9 @@ export const signup = endpoint({
   path: '/auth/signup',
   summary: 'Create an account and sign in.',
   // The form compares the two passwords. If a client sends both, they must match.
-  body: z.extend(newAccount, { confirmPassword: z.optional(z.string(PASSWORDS_DIFFER)) }).check(
+  body: z.extend(signUpForm, { confirmPassword: z.optional(z.string(PASSWORDS_DIFFER_MESSAGE)) }).check(
     z.refine(({ password, confirmPassword = password }) => password === confirmPassword, {
-      error: PASSWORDS_DIFFER,
+      error: PASSWORDS_DIFFER_MESSAGE,
       path: ['confirmPassword'],
     }),
   ),
@@ -65,7 +71,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   summary: 'Sign in with username and password.',
-  body: credentials,
+  body: signInForm,
   refuses: ['wrong_credentials', 'banned'],
   reply: signedIn,
 });
@@ -74,7 +80,7 @@ export const logout = endpoint({
   method: 'GET',
   path: '/auth/logout',
   summary: 'End this session. Without a session it also succeeds.',
-  changes: true,
+  hasSideEffects: true,
   reply: done,
 });
 
@@ -82,7 +88,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/auth/changePassword',
   summary: 'Change the password; every other session ends.',
-  body: passwordChange,
+  body: passwordChangeForm,
   refuses: ['wrong_password'],
   reply: done,
 });
@@ -91,7 +97,7 @@ export const setPassword = endpoint({
   method: 'POST',
   path: '/auth/setPassword',
   summary: 'Give a Steam account its first password, within ten minutes of a Steam sign-in.',
-  body: firstPassword,
+  body: setPasswordForm,
   refuses: ['forbidden', 'stale_sign_in'],
   reply: done,
 });
@@ -147,7 +153,7 @@ export const steamLogin = endpoint({
   method: 'GET',
   path: '/auth/steamlogin',
   summary: 'Redirect to Steam to sign in, or to link Steam to the signed-in account.',
-  changes: true,
+  hasSideEffects: true,
   navigable: true,
   query: z.object({ returnTo: z.optional(z.string().check(z.maxLength(200))) }),
   refuses: ['sign_in_failed'],
@@ -158,7 +164,7 @@ export const steamReturn = endpoint({
   method: 'GET',
   path: '/auth/steamreturn',
   summary: 'The return URL of the Steam sign-in.',
-  changes: true,
+  hasSideEffects: true,
   navigable: true,
   refuses: ['already_linked', 'banned', 'forbidden', 'sign_in_failed', 'taken'],
   reply: z.void(),

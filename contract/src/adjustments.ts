@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { pagination, paging } from './pagination.ts';
+import { pagination, paginationQuery } from './pagination.ts';
 import { idNumber, idParam, reason } from './text.ts';
 
 /** The largest adjustment. */
@@ -62,7 +62,7 @@ export type AdjustmentTerms = z.output<typeof getAdjustmentTerms.reply>['data'];
 export const ADJUSTMENT_STATES = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
 export type AdjustmentState = (typeof ADJUSTMENT_STATES)[number];
 
-/** What a second admin decides on: a balance, a mission, an edited item, or a price jump. */
+/** The kinds of changes that a second admin decides on: a balance, a mission, an edited item, or a price jump. */
 export const ADJUSTMENT_KINDS = ['balance', 'mission', 'item', 'price'] as const;
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
 
@@ -102,7 +102,7 @@ export const getAdjustments = endpoint({
   path: '/admin/getAdjustments',
   summary:
     'Changes of balances, missions and prices that a second admin decides on: waiting ones first, then the newest.',
-  query: z.object({ ...paging(), state: z.optional(z.enum(ADJUSTMENT_STATES, 'Invalid filter.')) }),
+  query: z.object({ ...paginationQuery(), state: z.optional(z.enum(ADJUSTMENT_STATES, 'Invalid filter.')) }),
   reply: z.object({
     data: z.array(adjustmentRequest),
     pagination,

@@ -1,7 +1,7 @@
 import { CASE_NAME_LENGTH_MAX, RESERVED_CASE_NAMES, ticketsOfRate } from '@karat/rules/cases';
 import * as z from 'zod/mini';
 import { diamonds, imageUrl, webUrl } from './item-forms.ts';
-import { storable, visibleLine } from './text.ts';
+import { validDatabaseText, visibleLine } from './text.ts';
 
 /** Items of one case: as many as fit into one request if each is sent as a whole object. */
 export const CASE_ITEMS_MAX = 100;
@@ -42,7 +42,7 @@ const caseName = z.string('Case name is required').check(
     (name) => !RESERVED_CASE_NAMES.includes(name) && name !== '.' && name !== '..',
     'This name is reserved',
   ),
-  storable,
+  validDatabaseText,
 );
 
 const casePrice = diamonds({ notNumber: 'Price must be a number', notPositive: 'Price must be greater than 0' });

@@ -4,8 +4,8 @@ import { WAGER_REFUSALS } from './refusal.ts';
 import { editedCase, newCase } from './case-forms.ts';
 import { endpoint } from './endpoint.ts';
 import { item, SEARCH_LENGTH_MAX } from './items.ts';
-import { listOf, paging, wholeNumber } from './pagination.ts';
-import { idParam, storable } from './text.ts';
+import { listOf, paginationQuery, wholeNumber } from './pagination.ts';
+import { idParam, validDatabaseText } from './text.ts';
 
 export const CASE_SORTS = ['highest', 'lowest', 'newest', 'oldest'] as const;
 export type CaseSort = (typeof CASE_SORTS)[number];
@@ -15,7 +15,7 @@ export type CaseItem = z.output<typeof caseItem>;
 
 const caseFields = {
   id: z.number(),
-  /** The same id under the other name that clients use. */
+  /** Equal to `id`: clients use both names. */
   _id: z.number(),
   name: z.string(),
   image: z.string(),
@@ -38,7 +38,7 @@ const listedCase = z.object({
 });
 export type ListedCase = z.output<typeof listedCase>;
 
-const describedCase = z.object({
+const caseDetails = z.object({
   ...caseFields,
   version: z.number(),
   /** The text whose SHA-256 is the hash. */
@@ -48,7 +48,7 @@ const describedCase = z.object({
   items: z.array(caseItem),
   contains: z.array(caseItem),
 });
-export type DescribedCase = z.output<typeof describedCase>;
+export type CaseDetails = z.output<typeof caseDetails>;
 
 const caseNameParam = z.object({
   caseName: z
@@ -57,12 +57,12 @@ const caseNameParam = z.object({
       z.normalize('NFC'),
       z.minLength(1, 'Case not found.'),
       z.maxLength(CASE_NAME_LENGTH_MAX, 'Case not found.'),
-      storable,
+      validDatabaseText,
     ),
 });
 
 const search = z._default(
-  z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), storable),
+  z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), validDatabaseText),
   '',
 );
 
@@ -71,7 +71,7 @@ export const getAllCases = endpoint({
   path: '/case/getAllCases',
   summary: 'Cases on offer, searched and sorted.',
   query: z.object({
-    ...paging({ limit: 20 }),
+    ...paginationQuery({ limit: 20 }),
     search,
     sort: z._default(z.enum(CASE_SORTS, 'Invalid sort.'), 'highest'),
   }),
@@ -84,7 +84,7 @@ export const getCaseByName = endpoint({
   summary: 'One case with its items, drop rates, house edge and version hash.',
   params: caseNameParam,
   refuses: ['not_found'],
-  reply: z.object({ data: describedCase }),
+  reply: z.object({ data: caseDetails }),
 });
 
 const wonItem = z.object({
@@ -92,7 +92,7 @@ const wonItem = z.object({
   id: z.number(),
   market_hash_name: z.string(),
   parentItem: z.number(),
-  /** What quick sell pays for it. */
+  /** The quick sell price. */
   price: z.number(),
 });
 export type WonItem = z.output<typeof wonItem>;
@@ -102,7 +102,7 @@ export const openCase = endpoint({
   path: '/case/openCase/:caseName',
   summary:
     'Open a case, one to five at once. Honours Idempotency-Key; X-Client-Entropy (32 hex digits) becomes part of the roll.',
-  changes: true,
+  hasSideEffects: true,
   params: caseNameParam,
   query: z.object({
     count: z._default(
@@ -141,7 +141,7 @@ export const adminGetAllCases = endpoint({
   method: 'GET',
   path: '/admin/getAllCases',
   summary: 'All cases with their items, paused ones too.',
-  query: z.object(paging({ limit: 20 })),
+  query: z.object(paginationQuery({ limit: 20 })),
   reply: z.extend(listOf(adminCase), {
     /** The minimum withdrawal edge of a case in percent; null if none is required. */
     minWithdrawalEdge: z.nullable(z.number()),
@@ -182,6 +182,6 @@ export const getOpenedCases = endpoint({
   method: 'GET',
   path: '/admin/getOpenedCases',
   summary: 'Openings of all players, newest first.',
-  query: z.object(paging()),
+  query: z.object(paginationQuery()),
   reply: listOf(openedCase),
 });

@@ -25,7 +25,7 @@ export const messageWithKey = z.object({ key: messageKey });
 export const outgoingMessage = z.pipe(
   z.pipe(
     z.unknown(),
-    z.transform((sent) => (typeof sent === 'string' ? { message: sent } : sent)),
+    z.transform((input) => (typeof input === 'string' ? { message: input } : input)),
   ),
   z.object({ message: messageText, key: z.optional(messageKey) }, EMPTY),
 );

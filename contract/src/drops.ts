@@ -20,6 +20,6 @@ export type LiveDrop = z.output<typeof drop>;
 export const getLatestDrops = endpoint({
   method: 'GET',
   path: '/case/getLatestDrops',
-  summary: 'The latest openings, newest first; each becomes public when its strip has stopped.',
+  summary: 'The latest openings, newest first; each becomes public when its animation has ended.',
   reply: z.object({ data: z.array(drop) }),
 });

@@ -3,15 +3,15 @@ import type { RefusalCode } from './refusal.ts';
 
 type Schema = z.ZodMiniType;
 
-/** One HTTP call as a value: the server mounts it, the browser calls it, the API page describes it. */
+/** The declaration of an HTTP endpoint: the server mounts it, the browser calls it, the API page describes it. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** The path, with `:name` for each parameter. */
   readonly path: string;
   readonly summary: string;
-  /** A GET that changes something: it is protected like a POST, and a navigation to it does nothing. */
-  readonly changes?: true;
-  /** A changing GET to which browsers may navigate. */
+  /** Marks a GET that changes something: it is protected like a POST, and a navigation to it does nothing. */
+  readonly hasSideEffects?: true;
+  /** Marks a GET with side effects to which browsers may navigate. */
   readonly navigable?: true;
   readonly params?: Schema;
   readonly query?: Schema;

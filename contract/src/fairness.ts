@@ -2,8 +2,8 @@ import { CASE_NAME_LENGTH_MAX } from '@karat/rules/cases';
 import { CLIENT_SEED_PATTERN } from '@karat/rules/fairness';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { listOf, paging } from './pagination.ts';
-import { storable } from './text.ts';
+import { listOf, paginationQuery } from './pagination.ts';
+import { validDatabaseText } from './text.ts';
 
 const clientSeed = z
   .string('Client seed must be 1 to 64 letters, digits, - or _.')
@@ -75,7 +75,7 @@ export const getRolls = endpoint({
   path: '/fair/getRolls',
   summary: "The player's own rolls, newest first; with ?requestKey those of one request.",
   query: z.object({
-    ...paging(),
+    ...paginationQuery(),
     requestKey: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Invalid key.'))),
   }),
   reply: listOf(roll),
@@ -87,7 +87,7 @@ const rollRef = z.string().check(z.regex(/^(?:[1-9]\d{0,15}|[\w-]{22})$/, 'Inval
 export const getRoll = endpoint({
   method: 'GET',
   path: '/fair/getRoll/:id',
-  summary: 'One roll: by its handle for everyone, once the strip has stopped; by its id for its player and staff.',
+  summary: 'One roll: by its handle for everyone, once its animation has ended; by its id for its player and staff.',
   params: z.object({ id: rollRef }),
   refuses: ['not_found'],
   reply: z.object({ data: roll }),
@@ -100,7 +100,7 @@ const caseNameParam = z.object({
       z.normalize('NFC'),
       z.minLength(1, 'Case not found.'),
       z.maxLength(CASE_NAME_LENGTH_MAX, 'Case not found.'),
-      storable,
+      validDatabaseText,
     ),
 });
 
@@ -156,7 +156,7 @@ export const getCaseRolls = endpoint({
   summary:
     'Every opening of a case, newest first, without anything that links the openings of one player. The odds page is computed from it.',
   params: caseNameParam,
-  query: z.object(paging()),
+  query: z.object(paginationQuery()),
   refuses: ['not_found'],
   reply: listOf(caseRoll),
 });

@@ -1,10 +1,10 @@
-import { gamesWhere } from '@karat/rules/games';
+import { pickGames } from '@karat/rules/games';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { listOf, paging } from './pagination.ts';
+import { listOf, paginationQuery } from './pagination.ts';
 
 /** The games that appear in the game history. Openings have their own lists. */
-export const HISTORY_GAMES = gamesWhere({ roulette: true, case: false, duel: true });
+export const HISTORY_GAMES = pickGames({ roulette: true, case: false, duel: true });
 
 /** A finished game from the view of its player. */
 const playedGame = z.object({
@@ -26,6 +26,6 @@ export const getGameHistory = endpoint({
   method: 'GET',
   path: '/user/getGameHistory',
   summary: "The player's own finished games, newest first.",
-  query: z.object(paging()),
+  query: z.object(paginationQuery()),
   reply: listOf(playedGame),
 });

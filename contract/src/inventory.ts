@@ -2,17 +2,18 @@ import { EXTERIORS, RARITIES, WEAPON_TYPES } from '@karat/rules/items';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { SEARCH_LENGTH_MAX } from './items.ts';
-import { pagination, paging } from './pagination.ts';
-import { idParam, storable } from './text.ts';
+import { pagination, paginationQuery } from './pagination.ts';
+import { idParam, validDatabaseText } from './text.ts';
 
 export const INVENTORY_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const;
 export type InventorySort = (typeof INVENTORY_SORTS)[number];
 
-/** Limits of one reply and of one quick sell. */
-export const INVENTORY_LISTED_MAX = 1_000;
+/** The most items that one reply contains. */
+export const INVENTORY_PAGE_MAX = 1_000;
+/** The most items that one request can sell. */
 export const QUICK_SELL_ITEMS_MAX = 100;
 
-/** An OWNED item is free. The others are locked by a listing or a withdrawal. */
+/** An OWNED item can be sold, listed or withdrawn. The others are locked by a listing or a withdrawal. */
 const ownedState = z.enum(['OWNED', 'LISTED', 'WITHDRAWING']);
 
 const ownedItem = z.object({
@@ -21,6 +22,7 @@ const ownedItem = z.object({
   /** The quick sell price, fixed when the item was won. */
   price: z.number(),
   createdAt: z.iso.datetime(),
+  /** The id of the catalogue item. */
   parentItem: z.number(),
   parentItemDetails: z.object({
     id: z.number(),
@@ -29,6 +31,7 @@ const ownedItem = z.object({
     skinRarity: z.string(),
     skinExterior: z.string(),
     weaponType: z.string(),
+    /** The catalogue price. */
     price: z.number(),
   }),
 });
@@ -36,8 +39,11 @@ export type OwnedItem = z.output<typeof ownedItem>;
 
 const tag = z.object({ category: z.string(), localized_tag_name: z.string(), name: z.string() });
 
-/** The same item in the shape of Steam, for the sell modal: tags by position (0 weapon type, 4 rarity, 5 exterior). */
-const sellable = z.object({
+/**
+ * The item in Steam's inventory format, which the sell modal expects. A tag is identified by its index: 0 weapon type,
+ * 4 rarity, 5 exterior.
+ */
+const steamInventoryItem = z.object({
   id: z.number(),
   classid: z.string(),
   name: z.string(),
@@ -50,17 +56,17 @@ const sellable = z.object({
   quick_sell_price: z.number(),
   tags: z.array(tag),
 });
-export type Sellable = z.output<typeof sellable>;
+export type SteamInventoryItem = z.output<typeof steamInventoryItem>;
 
 export const getUserInventory = endpoint({
   method: 'GET',
   path: '/user/getUserInventory',
-  summary: "The player's items; with ?view=market in the shape for selling.",
+  summary: "The player's items. With ?view=market in Steam's inventory format.",
   query: z.object({
-    ...paging({ limit: INVENTORY_LISTED_MAX, limitMax: INVENTORY_LISTED_MAX }),
+    ...paginationQuery({ limit: INVENTORY_PAGE_MAX, limitMax: INVENTORY_PAGE_MAX }),
     view: z.optional(z.enum(['market'], 'Invalid view.')),
     search: z._default(
-      z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), storable),
+      z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), validDatabaseText),
       '',
     ),
     rarity: z.optional(z.enum(RARITIES, 'Invalid filter.')),
@@ -69,7 +75,7 @@ export const getUserInventory = endpoint({
     sort: z._default(z.enum(INVENTORY_SORTS, 'Invalid sort.'), 'newest'),
   }),
   reply: z.object({
-    data: z.union([z.array(ownedItem), z.object({ descriptions: z.array(sellable) })]),
+    data: z.union([z.array(ownedItem), z.object({ descriptions: z.array(steamInventoryItem) })]),
     pagination,
     /** The total quick sell price of all items that match the filters; absent in the market view. */
     totalPrice: z.optional(z.number()),
@@ -79,10 +85,11 @@ export const getUserInventory = endpoint({
 export const quickSellItem = endpoint({
   method: 'GET',
   path: '/user/quickSellItem/:itemId',
-  summary: 'Sell one owned item to the house, once. Honours Idempotency-Key.',
-  changes: true,
+  summary: 'Sell one owned item to the house. Honours Idempotency-Key.',
+  hasSideEffects: true,
   params: z.object({ itemId: idParam }),
   refuses: ['already_sold', 'item_locked', 'key_reused', 'not_found'],
+  /** `price` is what the item was sold for. */
   reply: z.object({ message: z.string(), price: z.number() }),
 });
 
@@ -101,7 +108,7 @@ export const quickSellItems = endpoint({
         z.maxLength(QUICK_SELL_ITEMS_MAX, `You can sell up to ${QUICK_SELL_ITEMS_MAX} items at once.`),
       ),
   }),
-  /** Items that are locked or gone by then are not in `soldIds`. */
   refuses: ['already_sold', 'item_locked', 'key_reused', 'not_found'],
+  /** `soldIds` omits items that were locked or sold before the request; `price` is the total of the sold ones. */
   reply: z.object({ message: z.string(), soldIds: z.array(z.number()), price: z.number() }),
 });

@@ -1,6 +1,6 @@
 import { EXTERIORS, PRICE_MAX, RARITIES, WEAPON_TYPES } from '@karat/rules/items';
 import * as z from 'zod/mini';
-import { storable, visibleLine } from './text.ts';
+import { validDatabaseText, visibleLine } from './text.ts';
 
 const NAME_LENGTH_MAX = 64;
 export const URL_LENGTH_MAX = 500;
@@ -15,7 +15,7 @@ export const webUrl = z
   .check(
     z.trim(),
     z.maxLength(URL_LENGTH_MAX, 'Must be a valid URL'),
-    storable,
+    validDatabaseText,
     z.regex(WEB_URL, 'Must be a valid URL'),
   );
 
@@ -25,7 +25,7 @@ export const imageUrl = z
   .check(
     z.trim(),
     z.maxLength(URL_LENGTH_MAX, 'Must be an image URL'),
-    storable,
+    validDatabaseText,
     z.regex(IMAGE_URL, 'Must be an image URL'),
   );
 
@@ -41,7 +41,7 @@ const itemPrice = diamonds({ notNumber: 'Price must be a number', notPositive: '
 const requiredName = (message: string) =>
   z
     .string(message)
-    .check(visibleLine, z.minLength(1, message), z.maxLength(NAME_LENGTH_MAX, 'Name is too long'), storable);
+    .check(visibleLine, z.minLength(1, message), z.maxLength(NAME_LENGTH_MAX, 'Name is too long'), validDatabaseText);
 
 const itemFields = {
   itemName: requiredName('Item name is required'),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { waitingChange } from './adjustments.ts';
 import { endpoint } from './endpoint.ts';
 import { editedItem, newItem } from './item-forms.ts';
-import { listOf, paging, pagination } from './pagination.ts';
-import { idParam, storable } from './text.ts';
+import { listOf, paginationQuery, pagination } from './pagination.ts';
+import { idParam, validDatabaseText } from './text.ts';
 
 /** The maximum length of a search text. */
 export const SEARCH_LENGTH_MAX = 100;
@@ -28,7 +28,7 @@ export const getAllItems = endpoint({
   method: 'GET',
   path: '/admin/getAllItems',
   summary: 'All items, sorted by market name.',
-  query: z.object(paging({ limit: 12 })),
+  query: z.object(paginationQuery({ limit: 12 })),
   reply: z.object({ data: z.object({ items: z.array(item) }), pagination }),
 });
 
@@ -39,7 +39,7 @@ export const searchItems = endpoint({
   body: z.object({
     market_hash_name: z
       .string('Search text is required')
-      .check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), storable),
+      .check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), validDatabaseText),
     page: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
     limit: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100)), 100),
   }),

@@ -13,7 +13,7 @@ import { ticketMessage, ticketSummary } from './tickets.ts';
 import { tradeOffer } from './trades.ts';
 
 // An event without a payload: anything that a client sends along is ignored.
-const nothing = z.pipe(
+const noPayload = z.pipe(
   z.unknown(),
   z.transform(() => undefined),
 );
@@ -24,10 +24,10 @@ const languageChoice = z.object({ language: z.catch(z.enum(languages), 'mixed') 
 
 /** Events that a client may send. Each is parsed before its handler gets it. */
 export const fromClient = {
-  GET_NOTIFICATIONS: nothing,
+  GET_NOTIFICATIONS: noPayload,
   SET_LANGUAGE: languageChoice,
-  GET_ONLINE_USERS: nothing,
-  GET_CHAT_MESSAGES: nothing,
+  GET_ONLINE_USERS: noPayload,
+  GET_CHAT_MESSAGES: noPayload,
   SEND_MESSAGE: outgoingMessage,
   JOIN_GAME_ROOM: roomRef,
   QUIT_GAME_ROOM: roomRef,
@@ -43,12 +43,12 @@ export const argumentNames: Partial<Record<string, readonly string[]>> = {
 export type FromClientName = keyof typeof fromClient;
 export type ClientPayload<Name extends FromClientName> = z.output<(typeof fromClient)[Name]>;
 
-/** Who may send an event, or who receives it. */
+/** The clients that may send an event, or that receive it. */
 export type LiveAudience = 'anyone' | 'player' | 'admin' | 'room';
 
 type ClientEvent = { readonly audience: LiveAudience; readonly summary: string };
 
-/** Who may send each event and what it does, for the API documents. */
+/** The sender and the purpose of each event, for the API documents. */
 export const clientEvents: Readonly<Record<FromClientName, ClientEvent>> = {
   GET_NOTIFICATIONS: { audience: 'player', summary: 'Requests the notifications. The reply is NOTIFICATION.' },
   SET_LANGUAGE: {

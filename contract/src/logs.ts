@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { SEARCH_LENGTH_MAX } from './items.ts';
-import { paging, pagination } from './pagination.ts';
-import { day, storable } from './text.ts';
+import { paginationQuery, pagination } from './pagination.ts';
+import { day, validDatabaseText } from './text.ts';
 
 export const LOG_LINES_MAX = 1_000;
 
@@ -12,9 +12,9 @@ export const getLogs = endpoint({
   summary: 'Staff actions and notable events of a day (UTC), one line each, newest first.',
   params: z.object({ date: day }),
   query: z.object({
-    ...paging({ limit: 500, limitMax: LOG_LINES_MAX }),
+    ...paginationQuery({ limit: 500, limitMax: LOG_LINES_MAX }),
     search: z._default(
-      z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), storable),
+      z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), validDatabaseText),
       '',
     ),
   }),

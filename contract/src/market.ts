@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { diamonds } from './item-forms.ts';
 import { SEARCH_LENGTH_MAX } from './items.ts';
-import { listOf, paging, wholeNumber } from './pagination.ts';
-import { idNumber, idParam, reasonBody, storable } from './text.ts';
+import { listOf, paginationQuery, wholeNumber } from './pagination.ts';
+import { idNumber, idParam, reasonBody, validDatabaseText } from './text.ts';
 
 const price = diamonds({ notNumber: 'Please enter a valid price.', notPositive: 'Please enter a valid price.' });
 
@@ -20,7 +20,7 @@ const wholePrice = z
   );
 
 const searchText = z._default(
-  z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), storable),
+  z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), validDatabaseText),
   '',
 );
 
@@ -52,7 +52,7 @@ export const getMarketItems = endpoint({
   path: '/user/getMarketItems',
   summary: 'The skins on the market, one row per skin and exterior: the cheapest listing and the number of listings.',
   query: z.object({
-    ...paging(),
+    ...paginationQuery(),
     search: searchText,
     rarity: z.optional(z.enum(RARITIES, 'Invalid filter.')),
     weaponType: z.optional(z.enum(WEAPON_TYPES, 'Invalid filter.')),
@@ -115,7 +115,7 @@ export const getItemListings = endpoint({
   path: '/user/getItemListings/:itemId',
   summary: 'The open listings of one skin, cheapest first.',
   params: z.object({ itemId: idParam }),
-  query: z.object(paging()),
+  query: z.object(paginationQuery()),
   refuses: ['not_found'],
   reply: listOf(openListing),
 });
@@ -123,7 +123,9 @@ export const getItemListings = endpoint({
 /** Refusals of every call that sells or buys. */
 const TRADING_REFUSALS = ['account_flagged', 'banned', 'key_reused', 'ledger_halted', 'not_found'] as const;
 
-const nameText = z.optional(z.string('Invalid item.').check(z.trim(), z.maxLength(200, 'Invalid item.'), storable));
+const nameText = z.optional(
+  z.string('Invalid item.').check(z.trim(), z.maxLength(200, 'Invalid item.'), validDatabaseText),
+);
 
 export const listItemOnMarket = endpoint({
   method: 'POST',
@@ -200,11 +202,11 @@ const ownListing = z.object({
   fee: z.number(),
   state: z.enum(LISTING_STATES),
   createdAt: z.iso.datetime(),
-  /** When it was sold, cancelled or removed. */
+  /** The time when it was sold, cancelled or removed. */
   closedAt: z.nullable(z.iso.datetime()),
   /** Whether another listing of the same skin is cheaper. */
   isUndercut: z.boolean(),
-  /** Why staff removed it. */
+  /** The reason why staff removed it. */
   reason: z.nullable(z.string()),
 });
 export type OwnListing = z.output<typeof ownListing>;
@@ -215,7 +217,7 @@ export const getMyListings = endpoint({
   method: 'GET',
   path: '/user/getMyListings',
   summary: 'The player’s own listings, newest first: the open ones, or the closed ones.',
-  query: z.object({ ...paging(), view: z._default(z.enum(LISTING_VIEWS, 'Invalid view.'), 'open') }),
+  query: z.object({ ...paginationQuery(), view: z._default(z.enum(LISTING_VIEWS, 'Invalid view.'), 'open') }),
   reply: listOf(ownListing),
 });
 
@@ -237,7 +239,7 @@ export const getMyBuyOrders = endpoint({
   method: 'GET',
   path: '/user/getMyBuyOrders',
   summary: 'The player’s own buy orders, newest first: the open ones, or the closed ones.',
-  query: z.object({ ...paging(), view: z._default(z.enum(LISTING_VIEWS, 'Invalid view.'), 'open') }),
+  query: z.object({ ...paginationQuery(), view: z._default(z.enum(LISTING_VIEWS, 'Invalid view.'), 'open') }),
   reply: listOf(buyOrder),
 });
 
@@ -278,10 +280,10 @@ export const getAllListings = endpoint({
   path: '/admin/getAllListings',
   summary: 'Listings of all players, newest first; optionally of one player or one skin.',
   query: z.object({
-    ...paging(),
+    ...paginationQuery(),
     state: z.optional(z.enum(LISTING_STATES, 'Invalid filter.')),
     /** A player's full name. */
-    username: z._default(z.string().check(z.trim(), z.maxLength(64, 'Search text is too long'), storable), ''),
+    username: z._default(z.string().check(z.trim(), z.maxLength(64, 'Search text is too long'), validDatabaseText), ''),
     itemId: z.optional(wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, message: 'Invalid filter.' })),
   }),
   reply: listOf(staffListing),

@@ -4,13 +4,18 @@ import * as z from 'zod/mini';
 import { waitingChange } from './adjustments.ts';
 import { endpoint } from './endpoint.ts';
 import { URL_LENGTH_MAX, diamonds, IMAGE_URL, WEB_URL } from './item-forms.ts';
-import { listOf, paging } from './pagination.ts';
-import { idParam, storable, visibleLine } from './text.ts';
+import { listOf, paginationQuery } from './pagination.ts';
+import { idParam, validDatabaseText, visibleLine } from './text.ts';
 
 const required = (message: string, { lengthMax }: { lengthMax: number }) =>
   z
     .string(message)
-    .check(visibleLine, z.minLength(1, message), z.maxLength(lengthMax, `At most ${lengthMax} characters`), storable);
+    .check(
+      visibleLine,
+      z.minLength(1, message),
+      z.maxLength(lengthMax, `At most ${lengthMax} characters`),
+      validDatabaseText,
+    );
 
 const missionImg = z
   .string('Image URL is required')
@@ -18,7 +23,7 @@ const missionImg = z
     z.trim(),
     z.minLength(1, 'Image URL is required'),
     z.maxLength(URL_LENGTH_MAX, 'Enter a valid image URL'),
-    storable,
+    validDatabaseText,
     z.regex(WEB_URL, 'Enter a valid image URL'),
     z.regex(IMAGE_URL, 'Must be an image URL'),
   );
@@ -70,7 +75,7 @@ const mission = z.object({
   ...definition,
   ...progressFields,
   period: z.enum(MISSION_PERIODS),
-  /** When the next period begins; null for a mission without periods. */
+  /** The time when the next period starts; null for a mission without periods. */
   resetsAt: z.nullable(z.iso.datetime()),
 });
 export type Mission = z.output<typeof mission>;
@@ -116,7 +121,7 @@ export const adminGetAllMissions = endpoint({
   method: 'GET',
   path: '/admin/getAllMissions',
   summary: 'All missions, newest first, including inactive ones.',
-  query: z.object(paging()),
+  query: z.object(paginationQuery()),
   reply: listOf(adminMission),
 });
 

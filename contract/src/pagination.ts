@@ -17,7 +17,7 @@ export const wholeNumber = ({ min, max, message }: { min: number; max: number; m
 const page = z._default(wholeNumber({ min: 1, max: PAGE_MAX, message: 'Invalid page.' }), 1);
 
 /** The query parameters `page` and `limit` of a list, with its default limit. */
-export const paging = ({ limit = LIMIT_DEFAULT, limitMax = LIMIT_MAX } = {}) => ({
+export const paginationQuery = ({ limit = LIMIT_DEFAULT, limitMax = LIMIT_MAX } = {}) => ({
   page,
   limit: z._default(wholeNumber({ min: 1, max: limitMax, message: 'Invalid limit.' }), limit),
 });

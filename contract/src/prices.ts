@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { waitingChange } from './adjustments.ts';
 import { endpoint } from './endpoint.ts';
-import { pagination, paging } from './pagination.ts';
+import { pagination, paginationQuery } from './pagination.ts';
 import { idParam } from './text.ts';
 
 /** A price that waits for staff because it differs too much from the current one. */
@@ -19,16 +19,16 @@ export const getPrices = endpoint({
   method: 'GET',
   path: '/admin/getPrices',
   summary: 'The source and age of the prices, and the price jumps that wait for staff.',
-  query: z.object(paging()),
+  query: z.object(paginationQuery()),
   reply: z.object({
     data: z.array(heldPrice),
     pagination,
     source: z.string(),
-    /** When prices were last read completely; null before the first time. */
+    /** The time when prices were last read completely; null before the first time. */
     readAt: z.nullable(z.iso.datetime()),
     isStale: z.boolean(),
     changed: z.number(),
-    /** Why the last attempt failed; null if it succeeded. */
+    /** The reason why the last attempt failed; null if it succeeded. */
     failure: z.nullable(z.string()),
   }),
 });

@@ -84,7 +84,7 @@ export const WAGER_REFUSALS = [
   'too_soon',
 ] as const satisfies readonly RefusalCode[];
 
-/** What is wrong with the input, and where. */
+/** A problem with the input, and its field. */
 export type Issue = { path: string; message: string };
 
 /** The body of every error response. `message` and `error` are the same sentence, because clients read either. */
@@ -109,12 +109,12 @@ export class Refusal extends Error {
   constructor(
     code: RefusalCode,
     message: string,
-    more: { issues?: Issue[]; retryAfterSeconds?: number; ban?: Ban } = {},
+    details: { issues?: Issue[]; retryAfterSeconds?: number; ban?: Ban } = {},
   ) {
     super(message);
     this.code = code;
-    this.issues = more.issues;
-    this.retryAfterSeconds = more.retryAfterSeconds;
-    this.ban = more.ban;
+    this.issues = details.issues;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.ban = details.ban;
   }
 }

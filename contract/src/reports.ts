@@ -1,4 +1,4 @@
-import { type Game, gamesWhere } from '@karat/rules/games';
+import { type Game, pickGames } from '@karat/rules/games';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { day } from './text.ts';
@@ -21,7 +21,7 @@ export const GAME_LABELS = { case: 'cases', roulette: 'roulette', duel: 'rooms' 
 >;
 
 /** The games with published odds, whose payouts can be compared with the expected ones. */
-export const ODDS_GAMES = gamesWhere({ case: true, roulette: true, duel: false });
+export const ODDS_GAMES = pickGames({ case: true, roulette: true, duel: false });
 export type OddsGame = (typeof ODDS_GAMES)[number];
 
 /** The longest range of a report. */
@@ -59,7 +59,7 @@ export type ReportFigures = z.output<typeof reportFigures>;
 const reportDay = z.object({ date: z.string(), ...figures });
 export type ReportDay = z.output<typeof reportDay>;
 
-/** What the house would owe if all players withdrew everything now. */
+/** The amount that the house would owe if all players withdrew everything now. */
 const liability = z.object({
   balances: z.number(),
   /** Skins of players at their quick sell prices. */
@@ -122,7 +122,7 @@ const gameReturn = z.object({
   /** The edges of the current case version, in percent; null for roulette. */
   houseEdge: z.nullable(z.number()),
   withdrawalEdge: z.nullable(z.number()),
-  /** Where `actual` should lie 95 times out of 100, and 9,999 times out of 10,000; null if there are too few games. */
+  /** The ranges in which `actual` should lie 95 times out of 100, and 9,999 times out of 10,000; null if there are too few games. */
   near: band,
   far: band,
   verdict: z.enum(['too_few', 'fits', 'outside']),

@@ -90,11 +90,11 @@ export const room = z.object({
   /** The match runs on a sandbox server, which accepts only local connections: players cannot join it. */
   isPlayedBySandbox: z.boolean(),
   now: z.iso.datetime(),
-  /** When the ready-up, the countdown or the time to join the server ends; null if none is running. */
+  /** The end of the ready-up, the countdown or the time to join the server; null if none is running. */
   deadline: z.nullable(z.iso.datetime()),
   score: z.object({ team1: z.number(), team2: z.number() }),
   winner: z.nullable(team),
-  /** Why the room ended; null if the score decided it. */
+  /** The reason why the room ended; null if the score decided it. */
   endReason: z.nullable(z.string()),
   /** The commitment of the coin flip for the starting side, published before anyone takes a seat. */
   seedHash: z.string(),
@@ -211,15 +211,17 @@ export type RoomMessage = ChatMessage;
 const roomId = z.number('Invalid id.').check(z.int('Invalid id.'), z.positive('Invalid id.'));
 
 /** Accepts an id as a number or as its text. */
-function idOf(sent: unknown): unknown {
-  return typeof sent === 'string' && /^[1-9]\d{0,15}$/.test(sent) ? Number(sent) : sent;
+function parseId(input: unknown): unknown {
+  return typeof input === 'string' && /^[1-9]\d{0,15}$/.test(input) ? Number(input) : input;
 }
 
 /** `{roomId}` or a bare id. */
 export const roomRef = z.pipe(
   z.pipe(
     z.unknown(),
-    z.transform((sent) => idOf(typeof sent === 'object' && sent !== null && 'roomId' in sent ? sent.roomId : sent)),
+    z.transform((input) =>
+      parseId(typeof input === 'object' && input !== null && 'roomId' in input ? input.roomId : input),
+    ),
   ),
   roomId,
 );
@@ -228,8 +230,10 @@ export const roomRef = z.pipe(
 export const outgoingRoomMessage = z.pipe(
   z.pipe(
     z.unknown(),
-    z.transform((sent) =>
-      typeof sent === 'object' && sent !== null && 'roomId' in sent ? { ...sent, roomId: idOf(sent.roomId) } : sent,
+    z.transform((input) =>
+      typeof input === 'object' && input !== null && 'roomId' in input
+        ? { ...input, roomId: parseId(input.roomId) }
+        : input,
     ),
   ),
   z.object({ roomId, message: messageText, key: z.optional(messageKey) }, 'Invalid id.'),

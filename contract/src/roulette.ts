@@ -2,7 +2,7 @@ import { BET_AMOUNT_MAX, COLORS } from '@karat/rules/roulette';
 import * as z from 'zod/mini';
 import { WAGER_REFUSALS } from './refusal.ts';
 import { endpoint } from './endpoint.ts';
-import { listOf, paging, pagination } from './pagination.ts';
+import { listOf, paginationQuery, pagination } from './pagination.ts';
 import { day, idNumber, idParam } from './text.ts';
 
 const color = z.enum(COLORS, 'Choose red, green or black.');
@@ -24,7 +24,7 @@ const round = z.object({
   completed: z.boolean(),
   /** Whether all payouts or refunds are done. */
   deposited: z.boolean(),
-  /** Why the stakes were refunded; null if they were not. */
+  /** The reason for a refund of the stakes; null without a refund. */
   refundReason: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
 });
@@ -79,7 +79,7 @@ export const getRounds = endpoint({
   method: 'GET',
   path: '/roulette/getRounds',
   summary: 'Finished rounds, newest first.',
-  query: z.object(paging()),
+  query: z.object(paginationQuery()),
   reply: listOf(round),
 });
 export type Round = z.output<typeof round>;
@@ -173,7 +173,7 @@ export const getAllRouletteRounds = endpoint({
   method: 'GET',
   path: '/admin/getAllRouletteRounds',
   summary: 'All rounds, newest first, each with its last bets.',
-  query: z.object(paging()),
+  query: z.object(paginationQuery()),
   reply: listOf(adminRound),
 });
 
@@ -182,7 +182,7 @@ export const getRouletteRoundById = endpoint({
   path: '/admin/getRouletteRoundById/:id',
   summary: 'One round with its bets, newest first.',
   params: z.object({ id: idParam }),
-  query: z.object(paging({ limit: 100, limitMax: 1_000 })),
+  query: z.object(paginationQuery({ limit: 100, limitMax: 1_000 })),
   refuses: ['not_found'],
   reply: z.object({ data: adminRound, pagination }),
 });

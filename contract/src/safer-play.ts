@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { storable } from './text.ts';
+import { validDatabaseText } from './text.ts';
 
 /** The limits that players can set for themselves. If several apply, the lowest counts. */
 export const LIMIT_KINDS = ['deposit', 'wager', 'loss'] as const;
@@ -28,16 +28,16 @@ const limit = z.object({
   /** Diamonds; null for no limit. */
   allowed: z.nullable(z.number()),
   used: z.number(),
-  /** A looser limit that the player can confirm from `dueAt` on; `allowed: null` removes the limit. */
+  /** A less strict limit that the player can confirm from `dueAt` on; `allowed: null` removes the limit. */
   pending: z.nullable(z.object({ allowed: z.nullable(z.number()), dueAt: z.iso.datetime(), isDue: z.boolean() })),
 });
 export type PlayLimit = z.output<typeof limit>;
 
 export const realityCheck = z.object({
   minutes: z.number(),
-  /** When the current period of play began; null while the player does not play. */
+  /** The start of the current period of play; null while the player does not play. */
   playingSince: z.nullable(z.iso.datetime()),
-  /** When the reality check is due; from then on wagers are refused until it is answered. */
+  /** The time when the reality check is due; from then on wagers are refused until it is answered. */
   dueAt: z.nullable(z.iso.datetime()),
 });
 export type RealityCheck = z.output<typeof realityCheck>;
@@ -179,7 +179,7 @@ export const deleteAccount = endpoint({
   summary: 'Delete the account: personal data is removed permanently, the ledger stays without names.',
   body: z.object({
     /** The account's own name, as a confirmation. */
-    username: z.string('Type your username to confirm.').check(z.trim(), z.maxLength(64), storable),
+    username: z.string('Type your username to confirm.').check(z.trim(), z.maxLength(64), validDatabaseText),
     /** Required if the account has one; others need a Steam sign-in within the last ten minutes. */
     password: z.optional(z.string().check(z.maxLength(128))),
   }),

@@ -6,7 +6,7 @@ const UNSTORABLE =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 /** Refuses characters that the database cannot store: control characters and lone surrogates. */
-export const storable = z.refine<string>((text) => !UNSTORABLE.test(text), 'Invalid characters.');
+export const validDatabaseText = z.refine<string>((text) => !UNSTORABLE.test(text), 'Invalid characters.');
 
 /** Longer than every allowed text. A longer text is refused for its length, so it is not cleaned first. */
 const CLEANED_LENGTH_MAX = 20_000;
@@ -17,7 +17,7 @@ const isToClean = (text: string): boolean => text.length <= CLEANED_LENGTH_MAX &
 /** For a name, title or reason that other people read: removes invisible characters, direction changes and needless spaces. */
 export const visibleLine = z.overwrite<string>((text) => (isToClean(text) ? cleanLine(text) : text));
 
-/** The same for multi-line text, whose lines and spaces stay. */
+/** Cleans multi-line text like `visibleLine`, but keeps line breaks and spaces. */
 export const visibleText = z.overwrite<string>((text) => (isToClean(text) ? cleanText(text) : text));
 
 /** An id in a path: decimal, without sign, small enough to be exact in JSON. */
@@ -31,14 +31,14 @@ export const idNumber = z.number('Invalid id.').check(z.int('Invalid id.'), z.po
 
 const REASON_LENGTH_MAX = 200;
 
-/** Why staff did something; stored with the action. */
+/** The reason that staff give for an action; stored with it. */
 export const reason = z
   .string('Reason is required.')
   .check(
     visibleLine,
     z.minLength(3, 'Reason is required.'),
     z.maxLength(REASON_LENGTH_MAX, `Reason must be at most ${REASON_LENGTH_MAX} characters.`),
-    storable,
+    validDatabaseText,
   );
 
 /** The body of staff calls that need only a reason. */
@@ -48,7 +48,7 @@ export const reasonBody = z.object({ reason });
 export const day = z.string('Invalid date.').check(
   z.regex(/^20\d\d-\d\d-\d\d$/, 'Invalid date.'),
   z.refine<string>((text) => {
-    const at = new Date(`${text}T00:00:00Z`);
-    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+    const date = new Date(`${text}T00:00:00Z`);
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
   }, 'Invalid date.'),
 );

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { listOf, paging } from './pagination.ts';
-import { idNumber, idParam, storable, visibleLine, visibleText } from './text.ts';
+import { listOf, paginationQuery } from './pagination.ts';
+import { idNumber, idParam, validDatabaseText, visibleLine, visibleText } from './text.ts';
 
 export const TICKET_TITLE_LENGTH_MAX = 120;
 export const TICKET_MESSAGE_LENGTH_MAX = 4_000;
@@ -14,7 +14,7 @@ const ticketText = z.string('Message is required.').check(
   z.refine<string>((text) => text.trim() !== '', 'Message is required.'),
   z.refine<string>((text) => text.trim().length >= 20, 'Message must be at least 20 characters.'),
   z.maxLength(TICKET_MESSAGE_LENGTH_MAX, TOO_LONG),
-  storable,
+  validDatabaseText,
 );
 
 export const newTicket = z.object({
@@ -25,7 +25,7 @@ export const newTicket = z.object({
       z.minLength(1, 'Subject is required.'),
       z.minLength(5, 'Subject must be at least 5 characters.'),
       z.maxLength(TICKET_TITLE_LENGTH_MAX, `Subject must be at most ${TICKET_TITLE_LENGTH_MAX} characters.`),
-      storable,
+      validDatabaseText,
     ),
   message: ticketText,
 });
@@ -95,7 +95,7 @@ export const sendTicketMessage = endpoint({
   body: z.object({
     message: z
       .string('Message is required.')
-      .check(visibleText, z.maxLength(TICKET_MESSAGE_LENGTH_MAX, TOO_LONG), storable),
+      .check(visibleText, z.maxLength(TICKET_MESSAGE_LENGTH_MAX, TOO_LONG), validDatabaseText),
   }),
   refuses: ['key_reused', 'not_found', 'ticket_closed'],
   reply: z.object({ data: ticket }),
@@ -126,7 +126,7 @@ export const getAllTickets = endpoint({
   method: 'GET',
   path: '/admin/getAllTickets',
   summary: 'Tickets of all players: unread ones first, then open ones, each last updated first.',
-  query: z.object({ ...paging(), filter: z._default(z.enum(TICKET_FILTERS, 'Invalid filter.'), 'all') }),
+  query: z.object({ ...paginationQuery(), filter: z._default(z.enum(TICKET_FILTERS, 'Invalid filter.'), 'all') }),
   reply: listOf(ticket),
 });
 

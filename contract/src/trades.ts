@@ -2,7 +2,7 @@ import { DEPOSIT_SKINS_MAX } from '@karat/rules/deposits';
 import { TRADE_KINDS, TRADE_STATES } from '@karat/rules/trades';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { pagination, paging } from './pagination.ts';
+import { pagination, paginationQuery } from './pagination.ts';
 import { idNumber, idParam, reason, reasonBody } from './text.ts';
 
 /** A skin of the player on Steam with its value. `assetid` identifies one skin; many share a `classid`. */
@@ -33,7 +33,7 @@ export const getUserSteamInventory = endpoint({
   refuses: ['inventory_private', 'platform_busy', 'platform_unreachable', 'real_value_off', 'steam_required'],
   reply: z.object({
     data: z.array(depositableSkin),
-    /** When the inventory was read from Steam. */
+    /** The time when the inventory was read from Steam. */
     readAt: z.iso.datetime(),
   }),
 });
@@ -72,7 +72,7 @@ export const tradeOffer = z.object({
   /** In diamonds: what a deposit pays, or the value of a withdrawn skin. */
   amount: z.number(),
   heldUntil: z.nullable(z.iso.datetime()),
-  /** Why the offer was unsuccessful, as a sentence. */
+  /** The reason why the offer was unsuccessful, as a sentence. */
   reason: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -106,7 +106,7 @@ export const getTradeOffers = endpoint({
   method: 'GET',
   path: '/user/getTradeOffers',
   summary: 'The player’s own trade offers with their timelines, newest first, and the player’s trading status.',
-  query: z.object(paging()),
+  query: z.object(paginationQuery()),
   reply: z.object({ data: z.array(tradeOffer), pagination, standing: tradeStatus }),
 });
 
@@ -206,7 +206,7 @@ export const getAllTradeOffers = endpoint({
   path: '/admin/getAllTradeOffers',
   summary: 'Trade offers of all players, newest first; with ?state=AWAITING_APPROVAL those that wait for staff.',
   query: z.object({
-    ...paging(),
+    ...paginationQuery(),
     state: z.optional(z.enum(TRADE_STATES, 'Invalid filter.')),
     kind: z.optional(z.enum(TRADE_KINDS, 'Invalid filter.')),
   }),

@@ -2,8 +2,8 @@ import { GAMES } from '@karat/rules/games';
 import { TRADE_KINDS } from '@karat/rules/trades';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { listOf, pagination, paging } from './pagination.ts';
-import { idNumber, idParam, reason, storable } from './text.ts';
+import { listOf, pagination, paginationQuery } from './pagination.ts';
+import { idNumber, idParam, reason, validDatabaseText } from './text.ts';
 import { getTransactions } from './wallet.ts';
 
 /** The states of an account. `deleted` is set by its owner and cannot be undone. */
@@ -47,7 +47,7 @@ const userInfo = z.extend(user, {
   sessions: z.number(),
   ban: z.nullable(ban),
   mutedUntil: z.nullable(z.iso.datetime()),
-  /** When the account was flagged for a reversed trade. */
+  /** The time when the account was flagged for a reversed trade. */
   flaggedAt: z.nullable(z.iso.datetime()),
   /** The trade offer whose reversal caused the flag; the latest one. */
   flaggedFor: z.nullable(z.object({ offerId: z.number(), kind: z.enum(TRADE_KINDS) })),
@@ -87,7 +87,7 @@ export type UserBet = z.output<typeof userBet>;
 export const USER_SEARCH_LENGTH_MAX = 254;
 
 const searchText = z._default(
-  z.string().check(z.trim(), z.maxLength(USER_SEARCH_LENGTH_MAX, 'Search text is too long'), storable),
+  z.string().check(z.trim(), z.maxLength(USER_SEARCH_LENGTH_MAX, 'Search text is too long'), validDatabaseText),
   '',
 );
 
@@ -96,7 +96,7 @@ export const getAllUsers = endpoint({
   path: '/admin/getAllUsers',
   summary:
     'All accounts, newest first; with ?search those whose name or e-mail begins with the text, or whose id or Steam id equals it, sorted by name.',
-  query: z.object({ ...paging(), search: searchText }),
+  query: z.object({ ...paginationQuery(), search: searchText }),
   reply: listOf(user),
 });
 
@@ -104,7 +104,7 @@ export const getAllUsersByBalance = endpoint({
   method: 'GET',
   path: '/admin/getAllUsersByBalance',
   summary: 'All accounts, highest balance first.',
-  query: z.object(paging()),
+  query: z.object(paginationQuery()),
   reply: listOf(user),
 });
 
@@ -140,7 +140,7 @@ export const getTransactionsByUserId = endpoint({
   path: '/admin/getTransactionsByUserId/:userId',
   summary: "A player's ledger, newest first.",
   params: userParams,
-  query: z.object(paging()),
+  query: z.object(paginationQuery()),
   refuses: ['not_found'],
   reply: z.object({ data: z.object({ transactions: getTransactions.reply.shape.data }), pagination }),
 });
@@ -150,7 +150,7 @@ export const getBetsByUserId = endpoint({
   path: '/admin/getBetsByUserId/:userId',
   summary: 'All stakes of a player, newest first: roulette bets, cases, rooms.',
   params: userParams,
-  query: z.object(paging()),
+  query: z.object(paginationQuery()),
   refuses: ['not_found'],
   reply: z.object({ data: z.object({ bets: z.array(userBet) }), pagination }),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { listOf, paging } from './pagination.ts';
-import { day, idParam, storable } from './text.ts';
+import { listOf, paginationQuery } from './pagination.ts';
+import { day, idParam, validDatabaseText } from './text.ts';
 
 /** Every type of transaction that a player can have. */
 export const TRANSACTION_TYPES = [
@@ -31,7 +31,7 @@ const transaction = z.object({
   newBalance: z.number(),
   amount: z.number(),
   transactionType: z.enum(TRANSACTION_TYPES),
-  /** What it was for: a case, an item, a mission, a reason, the number of a round; null if the type is enough. */
+  /** The subject of the row: a case, an item, a mission, a reason, the number of a round; null if the type is enough. */
   subject: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
 });
@@ -48,7 +48,7 @@ export const getTransactions = endpoint({
   method: 'GET',
   path: '/user/getTransactions',
   summary: "The player's own transactions, newest first, each with the balance before and after it.",
-  query: z.object({ ...paging(), ...transactionFilters }),
+  query: z.object({ ...paginationQuery(), ...transactionFilters }),
   reply: listOf(transaction),
 });
 
@@ -76,9 +76,9 @@ export const getAllTransactions = endpoint({
   path: '/admin/getAllTransactions',
   summary: 'Transactions of all players, newest first; optionally of one player by name.',
   query: z.object({
-    ...paging(),
+    ...paginationQuery(),
     ...transactionFilters,
-    username: z._default(z.string().check(z.trim(), z.maxLength(64, 'Search text is too long'), storable), ''),
+    username: z._default(z.string().check(z.trim(), z.maxLength(64, 'Search text is too long'), validDatabaseText), ''),
   }),
   reply: listOf(staffTransaction),
 });

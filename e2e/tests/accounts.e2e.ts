@@ -1,33 +1,33 @@
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, newPerson, test } from '../site.ts';
+import { expect, expectAccessible, newAccount, test } from '../fixtures.ts';
 
 test('a visitor signs up, changes the password, signs out and comes back', { tag: '@core' }, async ({ page }) => {
-  const person = newPerson();
+  const account = newAccount();
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
   const modal = page.getByRole('dialog');
   await modal.getByRole('button', { name: 'Sign up' }).click();
   await expectAccessible(page);
-  await modal.getByLabel('E-mail').fill(person.email);
-  await modal.getByLabel('Username').fill(person.username);
-  await modal.getByLabel('Password', { exact: true }).fill(person.password);
-  await modal.getByLabel('Confirm password').fill(person.password);
+  await modal.getByLabel('E-mail').fill(account.email);
+  await modal.getByLabel('Username').fill(account.username);
+  await modal.getByLabel('Password', { exact: true }).fill(account.password);
+  await modal.getByLabel('Confirm password').fill(account.password);
   await modal.locator('form').getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('Kayıt başarılı!')).toBeVisible();
   await expect(modal).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('jwt_token'))).toMatch(/^[\w-]{43}$/);
 
-  await page.getByRole('button', { name: person.username }).click();
+  await page.getByRole('button', { name: account.username }).click();
   await page.getByRole('menuitem', { name: 'Profil' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: person.username })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: account.username })).toBeVisible();
   await page.getByRole('link', { name: 'Güvenlik' }).click();
-  await page.getByLabel('Old password').fill(person.password);
+  await page.getByLabel('Old password').fill(account.password);
   await page.getByLabel('New password', { exact: true }).fill('yeni-elmas-9');
   await page.getByLabel('Confirm new password').fill('yeni-elmas-9');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Istek başarılı!')).toBeVisible();
 
-  await page.getByRole('button', { name: person.username }).click();
+  await page.getByRole('button', { name: account.username }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
   expect(
@@ -38,27 +38,27 @@ test('a visitor signs up, changes the password, signs out and comes back', { tag
   expect((await page.context().cookies()).find(({ name }) => name === 'username')).toBeUndefined();
 
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
-  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Username').fill(account.username);
   await page.getByLabel('Password', { exact: true }).fill('yeni-elmas-9');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Giriş basarılı! Hoşgeldiniz.')).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('button', { name: person.username })).toBeVisible();
+  await expect(page.getByRole('button', { name: account.username })).toBeVisible();
 });
 
 test('shows the error of the site for a taken name', async ({ page, browser, browserErrors, baseURL }) => {
-  const person = newPerson();
+  const account = newAccount();
   const otherPlayer = await browser.newContext({ baseURL: baseURL! });
-  await otherPlayer.request.post('/auth/signup', { data: person });
+  await otherPlayer.request.post('/auth/signup', { data: account });
   await otherPlayer.close();
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
   const modal = page.getByRole('dialog');
   await modal.getByRole('button', { name: 'Sign up' }).click();
-  await modal.getByLabel('E-mail').fill(`other-${person.email}`);
-  await modal.getByLabel('Username').fill(person.username.toUpperCase());
-  await modal.getByLabel('Password', { exact: true }).fill(person.password);
-  await modal.getByLabel('Confirm password').fill(person.password);
+  await modal.getByLabel('E-mail').fill(`other-${account.email}`);
+  await modal.getByLabel('Username').fill(account.username.toUpperCase());
+  await modal.getByLabel('Password', { exact: true }).fill(account.password);
+  await modal.getByLabel('Confirm password').fill(account.password);
   await modal.locator('form').getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('Kullanıcı adı veya email zaten kullanımda.')).toBeVisible();
   // The browser logs the expected 409.
@@ -105,12 +105,12 @@ test('signing out in one tab signs every tab out', async ({ page, context, signU
 });
 
 test('a device that is signed out from another shows it at once', async ({ page, browser, signUp, baseURL }) => {
-  const person = await signUp();
+  const account = await signUp();
   const phone = await browser.newContext({ baseURL: baseURL! });
   const phonePage = await phone.newPage();
-  await phonePage.request.post('/auth/login', { data: person });
+  await phonePage.request.post('/auth/login', { data: account });
   await phonePage.goto('/');
-  await expect(phonePage.getByRole('button', { name: person.username })).toBeVisible();
+  await expect(phonePage.getByRole('button', { name: account.username })).toBeVisible();
   await page.goto('/security');
   await page
     .getByRole('button', { name: /sign out/i })

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, newPerson, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../fixtures.ts';
 
 async function signInAsAdmin(page: Page): Promise<void> {
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
 }
 
 /** A picture of the site: external ones may not load where tests run. */
-async function somePicture(page: Page): Promise<string> {
+async function fetchPicture(page: Page): Promise<string> {
   const reply = await page.request.get('/admin/getAllItems?limit=1', { headers: { accept: 'application/json' } });
   return ((await reply.json()) as { data: { items: { image: string }[] } }).data.items[0]!.image;
 }
 
-const freshName = (what: string) => `${what} ${newPerson().username.slice(-9)}`;
+const freshName = (what: string) => `${what} ${newAccount().username.slice(-9)}`;
 
 const rates = (page: Page) => page.getByRole('spinbutton', { name: /^Drop rate/ });
 
 async function fillRates(page: Page, values: readonly string[]): Promise<void> {
-  for (const [at, value] of values.entries()) await rates(page).nth(at).fill(value);
+  for (const [index, value] of values.entries()) await rates(page).nth(index).fill(value);
 }
 
 test('the admin panel redirects visitors and players, and staff stay after a reload', async ({ page, signUp }) => {
@@ -36,7 +36,7 @@ test('the admin panel redirects visitors and players, and staff stay after a rel
 
 test('an item that was just added goes into a case at once; its rates must total 100', async ({ page }) => {
   await signInAsAdmin(page);
-  const [skinName, caseName, picture] = [freshName('Comet'), freshName('Thirds'), await somePicture(page)];
+  const [skinName, caseName, picture] = [freshName('Comet'), freshName('Thirds'), await fetchPicture(page)];
 
   await page.goto('/admin/items');
   await page.getByRole('button', { name: 'Add item' }).click();
@@ -111,7 +111,7 @@ test('refuses an edit with too low a house edge, and saves one with enough', { t
 test('staff adjust a balance, and the player sees it at once', { tag: '@core' }, async ({ page, browser, baseURL }) => {
   const playerContext = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const player = await playerContext.newPage();
-  await player.request.post('/auth/signup', { data: newPerson() });
+  await player.request.post('/auth/signup', { data: newAccount() });
   const me = (await (await player.request.get('/auth/me', { headers: { accept: 'application/json' } })).json()) as {
     data: { id: number };
   };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, newPerson, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../fixtures.ts';
 
 async function signInAsAdmin(page: Page): Promise<void> {
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
@@ -10,7 +10,7 @@ async function signInAsAdmin(page: Page): Promise<void> {
 async function makeAdjustment(page: Page): Promise<string> {
   const found = await page.request.get('/admin/getUserByUsername?username=demo');
   const { data } = (await found.json()) as { data: { id: number } };
-  const reason = `A test of the log ${newPerson().username.slice(-9)}`;
+  const reason = `A test of the log ${newAccount().username.slice(-9)}`;
   const done = await page.request.post('/admin/adjustBalance', { data: { userId: data.id, amount: 25, reason } });
   expect(done.status()).toBe(200);
   return reason;
@@ -41,8 +41,8 @@ test('staff actions appear in the log of today, and a search finds them', { tag:
 test('an answered ticket is in the log, without its text', async ({ page, signUp }) => {
   const { username } = await signUp();
   const message = 'A sentence that nobody but support may read.';
-  const asked = await page.request.post('/auth/createTicket', { data: { title: 'Between us', message } });
-  const { ticket } = (await asked.json()) as { ticket: { id: number } };
+  const response = await page.request.post('/auth/createTicket', { data: { title: 'Between us', message } });
+  const { ticket } = (await response.json()) as { ticket: { id: number } };
   await signInAsAdmin(page);
   await page.request.post(`/auth/sendTicketMessage/${ticket.id}`, { data: { message: 'We keep it to ourselves.' } });
   await page.goto(`/admin/logs?search=ticket:${ticket.id}`);
@@ -54,7 +54,7 @@ test('an answered ticket is in the log, without its text', async ({ page, signUp
   }
 });
 
-test('shows previous days, with the date in the address', async ({ page }) => {
+test('shows previous days, with the date in the URL', async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto('/admin/logs');
   await expect(page.getByRole('button', { name: 'Next day' })).toBeDisabled();

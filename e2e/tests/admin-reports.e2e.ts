@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../fixtures.ts';
 
 type Me = { readonly data: { readonly id: number } };
 
-const signIn = async (page: Page, person: { username: string; password: string }) => {
-  const { username, password } = person;
+const signIn = async (page: Page, account: { username: string; password: string }) => {
+  const { username, password } = account;
   expect((await page.request.post('/auth/login', { data: { username, password } })).status()).toBe(200);
 };
 
-const idOf = async (page: Page): Promise<number> => {
+const fetchUserId = async (page: Page): Promise<number> => {
   const me = await page.request.get('/auth/me', { headers: { accept: 'application/json' } });
   return ((await me.json()) as Me).data.id;
 };
@@ -27,10 +27,10 @@ test('a large adjustment waits for the approval of a second admin, in every open
   const site = await launch({ ADJUSTMENT_APPROVAL_ABOVE: '1000' });
   const at = { baseURL: site.origin };
   const [asker, second, player] = [await addPlayer(at), await addPlayer(at), await addPlayer(at)];
-  await site.makeAdmin(second.person.username);
-  await signIn(second.page, second.person);
+  await site.makeAdmin(second.account.username);
+  await signIn(second.page, second.account);
   await signIn(asker.page, admin);
-  const playerId = await idOf(player.page);
+  const playerId = await fetchUserId(player.page);
   await player.page.goto('/cases');
   await expect(player.page.getByRole('banner').getByText('100.000', { exact: true })).toBeVisible();
   await second.page.goto('/admin/adjustments');
@@ -58,8 +58,8 @@ test('a large adjustment waits for the approval of a second admin, in every open
 
   const mission = { title: 'Summer cup', type: 'sell_items', description: 'Sell one item.', target: 1, reward: 5_000 };
   const data = { ...mission, missionImg: `${site.origin}/img/mission/tag-256.webp` };
-  const asked = await asker.page.request.post('/admin/addNewMission', { data });
-  expect(await asked.json()).toMatchObject({ message: 'Waiting for a second admin.', data: { state: 'waiting' } });
+  const response = await asker.page.request.post('/admin/addNewMission', { data });
+  expect(await response.json()).toMatchObject({ message: 'Waiting for a second admin.', data: { state: 'waiting' } });
   await expect(requests(second.page).first()).toContainText('Summer cup');
   await expectAccessible(second.page);
   await second.page.getByRole('button', { name: 'Approve change #2' }).click();

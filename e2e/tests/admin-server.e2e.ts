@@ -1,5 +1,5 @@
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts';
 
 test('staff read the output of a game server and send commands', async ({ page, browserErrors }) => {
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);

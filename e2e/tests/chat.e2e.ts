@@ -1,23 +1,23 @@
 import type { Browser, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
 import { launchSite } from '../launch.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, newPerson, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../fixtures.ts';
 
 const log = (page: Page) => page.getByRole('log');
-const box = (page: Page) => page.getByRole('textbox', { name: 'Message…' });
-const lineOf = (page: Page, text: string) => log(page).getByRole('listitem').filter({ hasText: text });
+const messageBox = (page: Page) => page.getByRole('textbox', { name: 'Message…' });
+const messageRow = (page: Page, text: string) => log(page).getByRole('listitem').filter({ hasText: text });
 
 /** Includes the day if the mute ends tomorrow. */
 const MUTED = /^You are muted until (?:\d\d? \w+ at )?\d\d:\d\d\./;
 
 let counted = 0;
 /** Makes a text unique: all journeys share one chat. */
-const unique = (text: string) =>
+const uniqueText = (text: string) =>
   `${text} ${process.pid.toString(36)}${(counted++).toString(36)}${Date.now().toString(36)}`;
 
-async function write(page: Page, text: string): Promise<void> {
-  await box(page).fill(text);
-  await box(page).press('Enter');
+async function writeMessage(page: Page, text: string): Promise<void> {
+  await messageBox(page).fill(text);
+  await messageBox(page).press('Enter');
 }
 
 /** Opens the chat as another person, in a separate browser context. */
@@ -28,13 +28,13 @@ async function openChatAs(browser: Browser, baseURL: string, who: 'visitor' | 'p
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  const person = newPerson();
-  if (who === 'player') await page.request.post('/auth/signup', { data: person });
+  const account = newAccount();
+  if (who === 'player') await page.request.post('/auth/signup', { data: account });
   if (who === 'staff') {
     await page.request.post('/auth/login', { data: admin });
   }
   await page.goto('/faq');
-  return { page, person, close: () => context.close() };
+  return { page, account, close: () => context.close() };
 }
 
 test(
@@ -44,28 +44,28 @@ test(
     const me = await signUp();
     await page.goto('/faq');
     const other = await openChatAs(browser, baseURL!, 'player');
-    await expect(box(other.page)).toBeEnabled();
+    await expect(messageBox(other.page)).toBeEnabled();
 
-    const hello = unique('merhaba');
-    await write(page, `  ${hello}  `);
-    await expect(box(page)).toHaveValue('');
-    await expect(lineOf(other.page, hello)).toContainText(me.username);
+    const hello = uniqueText('merhaba');
+    await writeMessage(page, `  ${hello}  `);
+    await expect(messageBox(page)).toHaveValue('');
+    await expect(messageRow(other.page, hello)).toContainText(me.username);
 
-    const hostile = unique('<img src=x onerror=alert(1)>');
-    await write(other.page, hostile);
+    const hostile = uniqueText('<img src=x onerror=alert(1)>');
+    await writeMessage(other.page, hostile);
     await expect(log(page).getByText(hostile, { exact: true })).toBeVisible();
     expect(await log(page).locator('img[src="x"]').count()).toBe(0);
 
-    const called = unique(`@${me.username} gel`);
-    await write(other.page, called);
+    const called = uniqueText(`@${me.username} gel`);
+    await writeMessage(other.page, called);
     await expect(log(page).getByText('Mentions you').first()).toBeAttached();
-    await expect(lineOf(page, hello)).toHaveCount(1);
-    await log(page).getByRole('button', { name: other.person.username }).last().click();
+    await expect(messageRow(page, hello)).toHaveCount(1);
+    await log(page).getByRole('button', { name: other.account.username }).last().click();
     await expect(page.getByRole('menuitem', { name: 'Mention' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('menuitem', { name: 'Mention' }).click();
-    await expect(box(page)).toHaveValue(`@${other.person.username} `);
-    await expect(box(page)).toBeFocused();
+    await expect(messageBox(page)).toHaveValue(`@${other.account.username} `);
+    await expect(messageBox(page)).toBeFocused();
     await other.close();
   },
 );
@@ -79,15 +79,15 @@ test('hides messages of a hidden player until the player is shown again', async 
   await signUp();
   await page.goto('/faq');
   const other = await openChatAs(browser, baseURL!, 'player');
-  const before = unique('before');
-  await write(other.page, before);
-  await expect(lineOf(page, before)).toBeVisible();
-  await log(page).getByRole('button', { name: other.person.username }).click();
+  const before = uniqueText('before');
+  await writeMessage(other.page, before);
+  await expect(messageRow(page, before)).toBeVisible();
+  await log(page).getByRole('button', { name: other.account.username }).click();
   await page.getByRole('menuitem', { name: 'Hide this player' }).click();
-  await expect(lineOf(page, before)).toHaveCount(0);
+  await expect(messageRow(page, before)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Chat options' })).toBeVisible();
-  await expect(lineOf(page, before)).toHaveCount(0);
+  await expect(messageRow(page, before)).toHaveCount(0);
   await page.getByRole('button', { name: 'Chat options' }).click();
   await page.getByRole('menuitem', { name: 'Hidden players (1)' }).click();
   const modal = page.getByRole('dialog', { name: 'Hidden players' });
@@ -96,7 +96,7 @@ test('hides messages of a hidden player until the player is shown again', async 
   await modal.getByRole('button', { name: /^Show again/ }).click();
   await expect(modal.getByText('You have not hidden anyone.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(lineOf(page, before)).toBeVisible();
+  await expect(messageRow(page, before)).toBeVisible();
   await other.close();
 });
 
@@ -111,19 +111,19 @@ test('a draft and an unsent message survive a lost connection, without duplicate
   await signUp();
   await page.goto('/faq');
   const other = await openChatAs(browser, baseURL!, 'player');
-  const [first, away, missed] = [unique('first'), unique('away'), unique('missed')];
-  await write(page, first);
-  await expect(lineOf(other.page, first)).toBeVisible();
+  const [first, away, missed] = [uniqueText('first'), uniqueText('away'), uniqueText('missed')];
+  await writeMessage(page, first);
+  await expect(messageRow(other.page, first)).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText('No connection. Your messages will be sent when it is back.')).toBeVisible();
-  await write(page, away);
-  await box(page).fill('half a sentence');
-  await write(other.page, missed);
+  await writeMessage(page, away);
+  await messageBox(page).fill('half a sentence');
+  await writeMessage(other.page, missed);
   await context.setOffline(false);
   await expect(page.getByText(/^No connection/)).toBeHidden({ timeout: 40_000 });
-  await expect(lineOf(other.page, away)).toHaveCount(1, { timeout: 40_000 });
-  for (const text of [first, away, missed]) await expect(lineOf(page, text)).toHaveCount(1, { timeout: 40_000 });
-  await expect(box(page)).toHaveValue('half a sentence');
+  await expect(messageRow(other.page, away)).toHaveCount(1, { timeout: 40_000 });
+  for (const text of [first, away, missed]) await expect(messageRow(page, text)).toHaveCount(1, { timeout: 40_000 });
+  await expect(messageBox(page)).toHaveValue('half a sentence');
   // The browser logs every failed reconnection.
   browserErrors.splice(0);
   await other.close();
@@ -139,17 +139,17 @@ test('keeps the draft when the session ends, and sends it after signing in again
   const me = await signUp();
   await page.goto('/faq');
   const other = await openChatAs(browser, baseURL!, 'visitor');
-  const draft = unique('half a sentence');
-  await box(page).fill(draft);
+  const draft = uniqueText('half a sentence');
+  await messageBox(page).fill(draft);
   await page.request.get('/auth/logout', { headers: { accept: 'application/json' } });
   const modal = page.getByRole('dialog');
   await modal.getByLabel('Username').fill(me.username);
   await modal.getByLabel('Password', { exact: true }).fill(me.password);
   await page.keyboard.press('Enter');
   await expect(modal).toBeHidden();
-  await expect(box(page)).toHaveValue(draft);
-  await box(page).press('Enter');
-  await expect(lineOf(other.page, draft)).toHaveCount(1);
+  await expect(messageBox(page)).toHaveValue(draft);
+  await messageBox(page).press('Enter');
+  await expect(messageRow(other.page, draft)).toHaveCount(1);
   await expect(page.getByText('Sending…')).toHaveCount(0);
   browserErrors.splice(0);
   await other.close();
@@ -158,10 +158,10 @@ test('keeps the draft when the session ends, and sends it after signing in again
 test('a visitor can read, and is asked to sign in to write', async ({ page, browser, baseURL }) => {
   const other = await openChatAs(browser, baseURL!, 'player');
   await page.goto('/faq');
-  const message = unique('hello visitors');
-  await write(other.page, message);
-  await expect(lineOf(page, message)).toBeVisible();
-  await expect(box(page)).toHaveCount(0);
+  const message = uniqueText('hello visitors');
+  await writeMessage(other.page, message);
+  await expect(messageRow(page, message)).toBeVisible();
+  await expect(messageBox(page)).toHaveCount(0);
   await expect(log(page).getByRole('button')).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign in to write a message.' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -179,18 +179,18 @@ test('on a phone the chat is a sheet, and its button counts unread messages', as
   await page.goto('/faq');
   const other = await openChatAs(browser, baseURL!, 'player');
   await expect(page.getByRole('navigation').getByRole('button', { name: 'Chat' })).toBeVisible();
-  const called = unique(`@${me.username} gel`);
+  const called = uniqueText(`@${me.username} gel`);
   await expect(async () => {
-    await write(other.page, `${called} ${counted++}`);
+    await writeMessage(other.page, `${called} ${counted++}`);
     await expect(page.getByRole('button', { name: /^Chat \(\d+ new messages?\)$/ })).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await page.getByRole('button', { name: /^Chat/ }).click();
   const sheet = page.getByRole('dialog', { name: /chat/i });
   await expect(sheet.getByText(called).first()).toBeVisible();
-  const answer = unique('geliyorum');
-  await write(page, answer);
-  await expect(lineOf(other.page, answer)).toBeVisible();
-  await sheet.getByRole('button', { name: other.person.username }).last().click();
+  const answer = uniqueText('geliyorum');
+  await writeMessage(page, answer);
+  await expect(messageRow(other.page, answer)).toBeVisible();
+  await sheet.getByRole('button', { name: other.account.username }).last().click();
   await expect(page.getByRole('menuitem', { name: 'Mention' })).toBeVisible();
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
@@ -206,16 +206,16 @@ test('staff delete a message and mute its sender, who is notified', async ({ pag
   const me = await signUp();
   await page.goto('/faq');
   const staff = await openChatAs(browser, baseURL!, 'staff');
-  const [rude, ruder] = [unique('rude'), unique('ruder')];
-  await write(page, rude);
-  await write(page, ruder);
-  await lineOf(staff.page, ruder).hover();
-  await lineOf(staff.page, ruder)
+  const [rude, ruder] = [uniqueText('rude'), uniqueText('ruder')];
+  await writeMessage(page, rude);
+  await writeMessage(page, ruder);
+  await messageRow(staff.page, ruder).hover();
+  await messageRow(staff.page, ruder)
     .getByRole('button', { name: /^Options for this message/ })
     .click();
   await staff.page.getByRole('menuitem', { name: 'Delete message' }).click();
-  await expect(lineOf(page, ruder)).toHaveCount(0);
-  await expect(lineOf(page, rude)).toBeVisible();
+  await expect(messageRow(page, ruder)).toHaveCount(0);
+  await expect(messageRow(page, rude)).toBeVisible();
 
   await log(staff.page).getByRole('button', { name: me.username, exact: true }).click();
   await staff.page.getByRole('menuitem', { name: 'Mute…' }).click();
@@ -226,7 +226,7 @@ test('staff delete a message and mute its sender, who is notified', async ({ pag
   await modal.getByRole('button', { name: 'Mute', exact: true }).click();
   await expect(modal).toBeHidden();
   await expect(page.getByText(MUTED)).toBeVisible();
-  await expect(box(page)).toBeDisabled();
+  await expect(messageBox(page)).toBeDisabled();
   await page.getByRole('button', { name: 'Notifications, some unread' }).click();
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('Insults');
   await page.reload();
@@ -238,26 +238,26 @@ test('keeps the scroll position, and offers a button to new messages', async ({ 
   const me = await signUp();
   await page.goto('/faq');
   const other = await openChatAs(browser, baseURL!, 'player');
-  const last = unique('the last of many');
-  for (let number = 0; number < 15; number++) await write(page, unique(`line\nof\nmany ${number}`));
-  await write(page, last);
-  await expect(lineOf(other.page, last)).toBeInViewport();
+  const last = uniqueText('the last of many');
+  for (let number = 0; number < 15; number++) await writeMessage(page, uniqueText(`line\nof\nmany ${number}`));
+  await writeMessage(page, last);
+  await expect(messageRow(other.page, last)).toBeInViewport();
   const scrolled = () => log(other.page).evaluate((element) => element.scrollTop);
   await log(other.page).evaluate((element) => element.scrollTo({ top: 0 }));
   await expect.poll(scrolled).toBe(0);
-  const fresh = unique('fresh');
-  await write(page, fresh);
+  const fresh = uniqueText('fresh');
+  await writeMessage(page, fresh);
   const pill = other.page.getByRole('button', { name: /^\d+ new messages?$/ });
   await expect(pill).toBeVisible();
   expect(await scrolled()).toBe(0);
   await expectAccessible(other.page);
   await pill.click();
-  await expect(lineOf(other.page, fresh)).toBeInViewport();
+  await expect(messageRow(other.page, fresh)).toBeInViewport();
   await expect(pill).toBeHidden();
   // Other messages may have arrived: the end stays in view.
-  const next = unique(`@${me.username} next`);
-  await write(other.page, next);
-  await expect(lineOf(other.page, next)).toBeInViewport();
+  const next = uniqueText(`@${me.username} next`);
+  await writeMessage(other.page, next);
+  await expect(messageRow(other.page, next)).toBeInViewport();
   await other.close();
 });
 
@@ -271,28 +271,28 @@ test('both sides catch up after a server restart, without duplicates or gaps', a
     ];
     const staff = await openChatAs(browser, site.origin, 'staff');
     const messages = ['before one', 'before two', 'while away'];
-    await write(one.page, messages[0]!);
-    await write(two.page, messages[1]!);
+    await writeMessage(one.page, messages[0]!);
+    await writeMessage(two.page, messages[1]!);
     for (const { page } of [one, two])
-      for (const text of messages.slice(0, 2)) await expect(lineOf(page, text)).toBeVisible();
+      for (const text of messages.slice(0, 2)) await expect(messageRow(page, text)).toBeVisible();
     await staff.page.getByRole('button', { name: 'Chat options' }).click();
     await staff.page.getByRole('menuitemradio', { name: 'Slow mode: 5 s' }).click();
     await expect(one.page.getByText(/^Slow mode: /)).toBeVisible();
     await site.kill();
     await expect(one.page.getByText('Connection lost. Trying to reconnect...')).toBeVisible();
     await expect(async () => {
-      await write(one.page, messages[2]!);
-      await expect(lineOf(one.page, messages[2]!)).toBeVisible({ timeout: 500 });
+      await writeMessage(one.page, messages[2]!);
+      await expect(messageRow(one.page, messages[2]!)).toBeVisible({ timeout: 500 });
     }).toPass();
-    await box(two.page).fill('half a sentence');
+    await messageBox(two.page).fill('half a sentence');
     await site.startAgain();
     for (const { page } of [one, two]) {
-      await expect(lineOf(page, messages[2]!)).toBeVisible({ timeout: 60_000 });
-      for (const text of messages) await expect(lineOf(page, text)).toHaveCount(1);
+      await expect(messageRow(page, messages[2]!)).toBeVisible({ timeout: 60_000 });
+      for (const text of messages) await expect(messageRow(page, text)).toHaveCount(1);
       await expect(page.getByText('Sending…')).toHaveCount(0);
       await expect(page.getByText(/^Slow mode: /)).toBeVisible();
     }
-    await expect(box(two.page)).toHaveValue('half a sentence');
+    await expect(messageBox(two.page)).toHaveValue('half a sentence');
     for (const { close } of [one, two, staff]) await close();
   } finally {
     await site.stop();

@@ -16,7 +16,7 @@ import {
   SET_UP_TIMEOUT,
   team,
 } from '../rooms.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../fixtures.ts';
 
 test.setTimeout(JOURNEY_MS);
 

@@ -11,20 +11,20 @@ import {
   post,
   readNotifications,
   ready,
-  roomAt,
+  fetchRoom,
   roomIdOf,
   statusText,
   SET_UP_TIMEOUT,
   team,
 } from '../rooms.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../fixtures.ts';
 
 test.setTimeout(JOURNEY_MS);
 
-const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+const readClipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
 /** The number of played rounds that the page shows. */
-async function roundsShown(page: Page): Promise<number> {
+async function countShownRounds(page: Page): Promise<number> {
   const [, one = '0', other = '0'] =
     /(\d+) : (\d+)/.exec((await page.getByText(/^Score: \d+ : \d+$/).textContent()) ?? '') ?? [];
   return Number(one) + Number(other);
@@ -52,7 +52,7 @@ test('two players duel for a fee: link, chat, server, live score, pot, ratings, 
   const path = await createRoom(page, { place: 'Warsaw', fee: '1.500' });
   await page.getByRole('region', { name: 'Room Info' }).getByRole('button', { name: 'Copy' }).click();
   const guest = await addPlayer(phone);
-  await paySeat(guest.page, await copied(page), 2);
+  await paySeat(guest.page, await readClipboard(page), 2);
   await expect(balance(guest.page)).toHaveText('98.500');
   await page.getByRole('textbox').fill('gl hf');
   await page.getByRole('textbox').press('Enter');
@@ -74,16 +74,16 @@ test('two players duel for a fee: link, chat, server, live score, pot, ratings, 
   const link = server.getByRole('link', { name: 'Join with Steam' });
   await expect(link).toHaveAttribute('href', /^steam:\/\/connect\/[\d.]+:\d+/);
   await page.getByRole('region', { name: 'Game server' }).getByRole('button', { name: 'Copy' }).first().click();
-  expect(await copied(page)).toBe((await roomAt(page.request, path)).server_ip);
+  expect(await readClipboard(page)).toBe((await fetchRoom(page.request, path)).server_ip);
   for (const each of allPages) await expect(statusText(each, 'Match in progress')).toBeVisible();
   await expectNothingToJoin(visitor);
   await expectNoHorizontalScroll(guest.page);
   await expectAccessible(guest.page);
-  const before = await roundsShown(visitor);
+  const before = await countShownRounds(visitor);
   await sendServerCommands(browser, 'Warsaw', ['css_forceunpause']);
 
   for (const each of allPages) await expect(statusText(each, 'Team 2 won')).toBeVisible(END_TIMEOUT);
-  for (const each of allPages) expect(await roundsShown(each)).toBeGreaterThan(before);
+  for (const each of allPages) expect(await countShownRounds(each)).toBeGreaterThan(before);
   await expectVerdicts({ winner: guest.page, loser: page });
   await expect(eventList(page).getByText(/^Team 2 won 8:\d\.$/)).toBeVisible();
   await expect(balance(page)).toHaveText('98.500');
@@ -112,9 +112,9 @@ test('two players duel for a fee: link, chat, server, live score, pot, ratings, 
   await expect(guest.page).toHaveURL(path);
 
   await guest.page.goto('/leaderboard');
-  const own = guest.page.getByRole('row', { name: 'Your place' });
-  await expect(own).toContainText(guest.person.username);
-  await expect(own).toContainText('1.025');
+  const ownRow = guest.page.getByRole('row', { name: 'Your place' });
+  await expect(ownRow).toContainText(guest.account.username);
+  await expect(ownRow).toContainText('1.025');
   await page.goto('/leaderboard?page=1');
   await expect(page.getByText('Win a match to enter the leaderboard.')).toBeVisible();
 });

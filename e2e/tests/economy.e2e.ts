@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { submitItem } from '../selling.ts';
-import { expect, test } from '../site.ts';
-import { answerOffer, balanceOf, depositThree, dialog, giveTradeUrl, sendWithdrawal } from '../trades.ts';
+import { expect, test } from '../fixtures.ts';
+import { answerOffer, readBalance, depositThree, dialog, saveTradeUrl, sendWithdrawal } from '../trades.ts';
 
 const START_BALANCE = 100_000;
 const CASE_PRICE = 450;
@@ -49,7 +49,7 @@ async function withdraw(page: Page): Promise<void> {
     .getByRole('article')
     .getByRole('button', { name: /Withdraw/ })
     .click();
-  await giveTradeUrl(dialog(page));
+  await saveTradeUrl(dialog(page));
   await sendWithdrawal(page);
   await answerOffer(page, 'Accept');
   await expect(dialog(page).getByRole('status').getByText('Delivered')).toBeVisible();
@@ -69,7 +69,7 @@ test('deposits skins, opens a case, sells the item and withdraws it, and the boo
   const deposited = await depositThree(seller);
   await answerOffer(seller, 'Accept');
   await expect(dialog(seller).getByText('Diamonds credited')).toBeVisible();
-  expect(await balanceOf(seller)).toBe(START_BALANCE + deposited);
+  expect(await readBalance(seller)).toBe(START_BALANCE + deposited);
 
   const won = await openCase(seller);
   await offerOnMarket(seller, won);
@@ -77,8 +77,8 @@ test('deposits skins, opens a case, sells the item and withdraws it, and the boo
   await buyFromMarket(buyer, won);
   await withdraw(buyer);
 
-  expect(await balanceOf(seller)).toBe(START_BALANCE + deposited - CASE_PRICE + LISTING_PRICE - FEE);
-  expect(await balanceOf(buyer)).toBe(START_BALANCE - LISTING_PRICE);
+  expect(await readBalance(seller)).toBe(START_BALANCE + deposited - CASE_PRICE + LISTING_PRICE - FEE);
+  expect(await readBalance(buyer)).toBe(START_BALANCE - LISTING_PRICE);
 
   const output = await site.audit();
   expect(output).toContain('The books are right');

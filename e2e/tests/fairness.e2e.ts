@@ -1,12 +1,12 @@
 import type { Roll } from '@karat/contract/fairness';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts';
 
 const CASE_NAME = 'Flint';
 const ENTROPY = '0123456789abcdef0123456789abcdef';
 
 /** Opens the cheapest case by API; returns the ids of the items, which are also those of the rolls. */
-async function open(page: Page, count: number): Promise<number[]> {
+async function openCases(page: Page, count: number): Promise<number[]> {
   const reply = await page.request.get(`/case/openCase/${CASE_NAME}?count=${count}`, {
     headers: { 'X-Client-Entropy': ENTROPY, Accept: 'application/json' },
   });
@@ -27,7 +27,7 @@ test(
   { tag: '@core' },
   async ({ page, signUp }) => {
     await signUp();
-    const [id] = await open(page, 1);
+    const [id] = await openCases(page, 1);
     await page.goto(`/fair/roll/${id}`);
     await expect(ticks(page, 'waiting')).toHaveCount(2);
     await expectAccessible(page);
@@ -40,7 +40,7 @@ test(
     await expect(modal.getByText('This cannot be undone')).toBeVisible();
     await modal.getByRole('button', { name: 'Reveal and rotate' }).click();
     await expect(modal.getByText('It matches the hash that was shown.')).toBeVisible();
-    await expect(modal.getByText('The new active seed is the one that was announced.')).toBeVisible();
+    await expect(modal.getByText('The new active seed matches the announced hash.')).toBeVisible();
     await modal.getByRole('button', { name: /^Verify / }).click();
     await expect(modal.locator('[data-tick][data-state=right]')).toHaveCount(5);
     await expectAccessible(page);
@@ -52,29 +52,29 @@ test(
   },
 );
 
-test('visitors find a revealed roll under its address and verify it without the server', async ({
+test('visitors find a revealed roll under its URL and verify it without the server', async ({
   page,
   browser,
   baseURL,
   signUp,
 }) => {
   await signUp();
-  const [id] = await open(page, 1);
+  const [id] = await openCases(page, 1);
   await rotate(page, 'next');
   await page.goto(`/fair/roll/${id}`);
   await expect(page).toHaveURL(/\/fair\/roll\/[\w-]{22}$/);
-  const address = new URL(page.url()).pathname;
+  const path = new URL(page.url()).pathname;
   const visitor = await browser.newContext({
     ...(baseURL !== undefined && { baseURL }),
     viewport: { width: 360, height: 780 },
   });
   const visitorPage = await visitor.newPage();
-  // Others cannot find it by its number, and by its address only after the animation has ended.
+  // Others cannot find it by its number, and by its URL only after the animation has ended.
   await visitorPage.goto(`/fair/roll/${id}`);
   await expect(visitorPage.getByRole('heading', { name: 'This roll does not exist.' })).toBeVisible();
-  const statusOf = async () => (await visitor.request.get(address.replace('/roll/', '/getRoll/'))).status();
-  await expect.poll(statusOf, { timeout: 30_000 }).toBe(200);
-  await visitorPage.goto(address);
+  const fetchStatus = async () => (await visitor.request.get(path.replace('/roll/', '/getRoll/'))).status();
+  await expect.poll(fetchStatus, { timeout: 30_000 }).toBe(200);
+  await visitorPage.goto(path);
   await expect(ticks(visitorPage, 'right')).toHaveCount(5);
   await expectNoHorizontalScroll(visitorPage);
   await expectAccessible(visitorPage);
@@ -100,7 +100,7 @@ test('visitors find a revealed roll under its address and verify it without the 
 
 test('the odds of a case are recounted in the browser from all its rolls', async ({ page, signUp }) => {
   await signUp();
-  await open(page, 5);
+  await openCases(page, 5);
   await rotate(page, 'next');
   await page.goto(`/case/${CASE_NAME}/odds`);
   await expect(page.getByRole('table')).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, test } from '../site.ts';
+import { expect, test } from '../fixtures.ts';
 
 /** Pages that request data before their scripts have loaded, with the paths of the calls. */
 const PAGES = {
@@ -14,8 +14,8 @@ const PAGES = {
   '/market': ['/user/getMarketItems'],
 };
 
-for (const [address, calls] of Object.entries(PAGES)) {
-  test(`${address} requests its data before its scripts have loaded, and each call once @core`, async ({ page }) => {
+for (const [path, calls] of Object.entries(PAGES)) {
+  test(`${path} requests its data before its scripts have loaded, and each call once @core`, async ({ page }) => {
     const requested: string[] = [];
     let isLive = false;
     // The socket connects when the page is rendered; later requests catch up on missed events.
@@ -30,7 +30,7 @@ for (const [address, calls] of Object.entries(PAGES)) {
       await released;
       await route.continue();
     });
-    await page.goto(address, { waitUntil: 'commit' });
+    await page.goto(path, { waitUntil: 'commit' });
     await expect.poll(() => requested.toSorted()).toEqual(['/auth/me', ...calls].toSorted());
     release();
     await expect.poll(() => isLive).toBe(true);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts';
 
 /** Opens five cases by API, without an animation. */
 async function winFive(page: Page): Promise<void> {
@@ -42,7 +42,7 @@ test(
   },
 );
 
-test('filters and sort order are in the address, and Back removes them', async ({ page, signUp }) => {
+test('filters and sort order are in the URL, and Back removes them', async ({ page, signUp }) => {
   await signUp();
   await winFive(page);
   await page.goto('/inventory');

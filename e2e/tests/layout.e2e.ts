@@ -1,7 +1,7 @@
 import { request } from '@playwright/test';
 import { admin } from '../admin.ts';
 import { createRoom, team } from '../rooms.ts';
-import { expect, test } from '../site.ts';
+import { expect, test } from '../fixtures.ts';
 
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });

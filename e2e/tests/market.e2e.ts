@@ -2,7 +2,7 @@ import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Page } from '@playwright/test';
 import { savePrice, submitItem } from '../selling.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../fixtures.ts';
 
 type Won = { id: number; market_hash_name: string; parentItem: number; price: number };
 
@@ -15,7 +15,7 @@ async function winFive(page: Page, caseName: string): Promise<Won[]> {
   return ((await reply.json()) as { rewards: Won[] }).rewards;
 }
 
-async function list(page: Page, won: Won, price: number): Promise<number> {
+async function listItem(page: Page, won: Won, price: number): Promise<number> {
   const reply = await page.request.post('/user/listItemOnMarket', { headers: json, data: { itemId: won.id, price } });
   expect(reply.status()).toBe(200);
   return ((await reply.json()) as { data: { listingId: number } }).data.listingId;
@@ -24,8 +24,8 @@ async function list(page: Page, won: Won, price: number): Promise<number> {
 const nameOf = (won: Won): string => won.market_hash_name.replace(/\s*\([^()]*\)$/, '');
 const itemPage = (won: Won): string => fillPath(pages.marketItem, { itemId: won.parentItem });
 const balance = (page: Page) => page.getByRole('banner').getByText(/^[\d.]+$/);
-const numberOf = async (page: Page) => Number((await balance(page).innerText()).replaceAll('.', ''));
-const written = (amount: number) => amount.toLocaleString('de-DE');
+const readBalance = async (page: Page) => Number((await balance(page).innerText()).replaceAll('.', ''));
+const formatDiamonds = (amount: number) => amount.toLocaleString('de-DE');
 
 test(
   'an item is listed, found by its filters and bought; the seller is notified and paid minus the fee',
@@ -47,7 +47,7 @@ test(
     await expect(page.getByText(/^Item .+ listed for sale at \$777\.$/)).toBeVisible();
     await expect(modal.getByText('This item is not tradable')).toBeVisible();
     await modal.getByRole('button', { name: 'Close' }).click();
-    const before = await numberOf(page);
+    const before = await readBalance(page);
 
     const { page: buyer } = await addPlayer();
     await buyer.goto('/market');
@@ -70,7 +70,7 @@ test(
     await expect(buyer.getByText('(1 item found)')).toBeVisible();
 
     // The fee is five percent, rounded down.
-    await expect(balance(page)).toHaveText(written(before + 777 - Math.floor(777 / 20)));
+    await expect(balance(page)).toHaveText(formatDiamonds(before + 777 - Math.floor(777 / 20)));
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await expect(page.getByText('Sold on the market')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -86,7 +86,7 @@ test('the grid follows the market: offers new listings, updates prices, marks re
 }) => {
   const { page: seller } = await addPlayer();
   const [won] = await winFive(seller, 'Bedrock');
-  const id = await list(seller, won!, 612);
+  const id = await listItem(seller, won!, 612);
   await signUp();
   await page.goto(`/market?search=${encodeURIComponent(nameOf(won!))}`);
   const card = page.getByRole('listitem').filter({ hasText: won!.market_hash_name.match(/\(([^()]*)\)$/)![1]! });
@@ -105,13 +105,13 @@ test('asks again if the price changed while buying, and shows that a listing is 
   addPlayer,
   browserErrors,
 }) => {
-  const { page: seller, person } = await addPlayer();
+  const { page: seller, account } = await addPlayer();
   const [won, other] = await winFive(seller, 'Şafak');
-  const id = await list(seller, won!, 500);
-  const second = await list(seller, other!, 900);
+  const id = await listItem(seller, won!, 500);
+  const second = await listItem(seller, other!, 900);
   await signUp();
   await page.goto(itemPage(won!));
-  await page.getByRole('button', { name: `Buy for 500 from ${person.username}` }).click();
+  await page.getByRole('button', { name: `Buy for 500 from ${account.username}` }).click();
   const question = page.getByRole('dialog', { name: 'Buy this skin?' });
   await expect(question).toBeVisible();
   await seller.request.post(`/user/changeListingPrice/${id}`, { headers: json, data: { price: 640 } });
@@ -123,11 +123,11 @@ test('asks again if the price changed while buying, and shows that a listing is 
   await expect(balance(page)).toHaveText('99.360');
 
   await page.goto(itemPage(other!));
-  await page.getByRole('button', { name: `Buy for 900 from ${person.username}` }).click();
+  await page.getByRole('button', { name: `Buy for 900 from ${account.username}` }).click();
   await seller.request.post(`/user/cancelListing/${second}`, { headers: json });
   await expect(question.getByText('This listing is no longer on the market.')).toBeVisible();
   await question.getByRole('button', { name: 'Back to listings' }).click();
-  await expect(page.getByRole('button', { name: `Buy for 900 from ${person.username}` })).toBeHidden();
+  await expect(page.getByRole('button', { name: `Buy for 900 from ${account.username}` })).toBeHidden();
   // The browser logs the refused call.
   browserErrors.splice(0);
 });
@@ -146,20 +146,20 @@ test(
     await panel.getByLabel('Maximum price').fill('720');
     await panel.getByRole('button', { name: 'Place order' }).click();
     await expect(page.getByText('Buy order placed.')).toBeVisible();
-    const own = page.getByRole('region', { name: 'Your buy order' });
-    await expect(own).toContainText('up to 720');
+    const ownOrder = page.getByRole('region', { name: 'Your buy order' });
+    await expect(ownOrder).toContainText('up to 720');
 
-    await list(seller, won!, 650);
+    await listItem(seller, won!, 650);
     // The buyer pays the seller's price, not the order's.
     await expect(balance(page)).toHaveText('99.350');
-    await expect(own).toBeHidden();
+    await expect(ownOrder).toBeHidden();
     await page.goto('/listings?tab=orders&view=closed');
     await expect(page.getByRole('listitem').filter({ hasText: 'Filled' })).toContainText('650');
 
     await page.goto(itemPage(other!));
     await page.getByLabel('Maximum price').fill('5');
     await page.getByRole('button', { name: 'Place order' }).click();
-    await expect(own).toBeVisible();
+    await expect(ownOrder).toBeVisible();
     await page.goto('/listings?tab=orders');
     await page.getByRole('button', { name: /^Cancel: / }).click();
     await page
@@ -208,7 +208,7 @@ test('the sell modal is the specification’s: one item open, a price above 0, c
 }) => {
   await signUp();
   const [won] = await winFive(page, 'Flint');
-  await list(page, won!, 100_000);
+  await listItem(page, won!, 100_000);
   await page.goto('/market');
   const open = page.getByRole('button', { name: '+ Sell Your Item' });
   await open.click();
@@ -236,10 +236,10 @@ test('the sell modal is the specification’s: one item open, a price above 0, c
 test('every page of the market fits on a phone and on a desktop', async ({ page, signUp, addPlayer }) => {
   const { page: seller } = await addPlayer();
   const [won] = await winFive(seller, 'Flint');
-  await list(seller, won!, 5_000);
+  await listItem(seller, won!, 5_000);
   await signUp();
   const [mine] = await winFive(page, 'Flint');
-  await list(page, mine!, 4_000);
+  await listItem(page, mine!, 4_000);
   for (const viewport of [phone.viewport, { width: 1280, height: 860 }]) {
     await page.setViewportSize(viewport);
     for (const path of ['/market', itemPage(won!), '/listings', '/listings?tab=orders']) {
@@ -259,7 +259,7 @@ test('every page of the market fits on a phone and on a desktop', async ({ page,
   }
 });
 
-test('on a phone the filters are a sheet, and all of them are in the address', async ({ page }) => {
+test('on a phone the filters are a sheet, and all of them are in the URL', async ({ page }) => {
   await page.setViewportSize(phone.viewport);
   await page.goto('/market?sort=lowest');
   await page.getByRole('button', { name: 'Filters', exact: true }).click();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, newPerson, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../fixtures.ts';
 
 /** The animation takes 7750 ms, and starts late on a busy machine. */
 const REVEALED = { timeout: 20_000 };
@@ -58,8 +58,8 @@ test('an opening in one tab updates the missions in another, and a reward is pai
   const { data } = (await reply.json()) as { data: { id: number; title: string; isClaimed: boolean }[] };
   const first = data.find(({ title }) => title === 'First Cut')!;
   expect(first.isClaimed).toBe(true);
-  const again = await page.request.post(`/user/claimMission/${first.id}`);
-  expect(again.status()).toBe(409);
+  const secondClaim = await page.request.post(`/user/claimMission/${first.id}`);
+  expect(secondClaim.status()).toBe(409);
   await list.reload();
   await expect(card(list, 'First Cut').getByText('Claimed', { exact: true })).toBeVisible();
   await expect(balance(list)).toHaveText('99.800');
@@ -83,7 +83,7 @@ test('does not reveal a completed mission while the animation runs', async ({ pa
   await page.waitForTimeout(1_500);
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Notifications, some unread' })).toBeVisible(REVEALED);
-  await expect(page.getByRole('region', { name: 'Opening' })).toHaveAttribute('data-phase', 'won');
+  await expect(page.getByRole('region', { name: 'Opening' })).toHaveAttribute('data-phase', 'revealed');
 });
 
 test('a visitor sees the missions and rewards on a phone', { tag: '@core' }, async ({ page }) => {
@@ -100,7 +100,7 @@ test('an open tab follows at once when staff add, change and disable a mission',
   await signUp();
   await page.goto('/missions');
   await expect(card(page, 'First Cut')).toBeVisible();
-  const title = `Duty ${newPerson().username.slice(-9)}`;
+  const title = `Duty ${newAccount().username.slice(-9)}`;
 
   const staff = await openMissionsTabAsStaff(browser);
   await staff.getByRole('button', { name: 'Add new mission' }).click();

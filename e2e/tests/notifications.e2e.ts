@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../site.ts';
+import { expect, expectAccessible, test } from '../fixtures.ts';
 
 async function sellOne(page: Page): Promise<void> {
   const headers = { accept: 'application/json' };

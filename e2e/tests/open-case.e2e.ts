@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts';
 
 type Won = { id: number; market_hash_name: string; price: number };
 
 /** The item that the server returns for the click in `openCase`. */
-async function wonBy(page: Page, openCase: () => Promise<void>): Promise<Won> {
+async function captureReward(page: Page, openCase: () => Promise<void>): Promise<Won> {
   const reply = page.waitForResponse((response) => response.url().includes('/case/openCase/'));
   await openCase();
   return ((await (await reply).json()) as { reward: Won }).reward;
@@ -30,7 +30,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Case: Bedrock' })).toBeVisible();
     await expect(balance(page)).toHaveText('100.000');
 
-    const won = await wonBy(page, () => openButton(page).click());
+    const won = await captureReward(page, () => openButton(page).click());
     await expect(page.getByRole('button', { name: 'Opening...' })).toBeVisible();
     await expect(stage(page)).toHaveAttribute('data-phase', 'spinning');
     // The price is deducted at once; the item is not shown yet.
@@ -60,7 +60,7 @@ test('a reload after 2.5 s continues to the same item', async ({ page, signUp })
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signUp();
   await page.goto('/case/Bedrock');
-  const won = await wonBy(page, () => openButton(page).click());
+  const won = await captureReward(page, () => openButton(page).click());
   await expect(stage(page)).toHaveAttribute('data-phase', 'spinning');
   await page.waitForTimeout(2_500);
   await page.reload();

@@ -2,7 +2,7 @@ import { fillPath } from '@karat/contract/endpoint';
 import { pageAliases, type PageName, pages } from '@karat/contract/pages';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, newPerson, type Person, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, type NewAccount, test } from '../fixtures.ts';
 
 /** The title of each page in the mixed language and in Turkish; `$` stands for its parameter. */
 const TITLES: Readonly<Record<PageName, readonly [mixed: string, turkish: string]>> = {
@@ -64,7 +64,7 @@ const SIGN_IN = ['Sign in to see this page.', 'Bu sayfayı görmek için giriş 
 const LANGUAGES = ['mixed', 'tr'] as const;
 type Params = Readonly<Record<string, string | number>>;
 
-async function bodyOf<Body>(reply: ReturnType<APIRequestContext['get']>): Promise<Body> {
+async function readBody<Body>(reply: ReturnType<APIRequestContext['get']>): Promise<Body> {
   const answer = await reply;
   expect([answer.url(), answer.status()]).toEqual([answer.url(), 200]);
   return (await answer.json()) as Body;
@@ -75,8 +75,8 @@ type Row = { id: number; name: string };
 /** Creates one object for every page parameter; returns the parameters. */
 async function createPageParams(request: APIRequestContext): Promise<Params> {
   const headers = { Accept: 'application/json' };
-  const get = <Body>(address: string) => bodyOf<Body>(request.get(address, { headers }));
-  const post = <Body>(address: string, data: object) => bodyOf<Body>(request.post(address, { data }));
+  const get = <Body>(path: string) => readBody<Body>(request.get(path, { headers }));
+  const post = <Body>(path: string, data: object) => readBody<Body>(request.post(path, { data }));
   const cheapest = await get<{ data: Row[] }>('/case/getAllCases?sort=lowest&limit=1');
   const caseName = cheapest.data[0]!.name;
   const { reward } = await get<{ reward: Row }>(`/case/openCase/${encodeURIComponent(caseName)}`);
@@ -109,7 +109,7 @@ const titleOf = (name: PageName, params: Params, language: number): RegExp => {
 type Role = 'visitor' | 'player' | 'admin';
 type Visit = { readonly page: Page; readonly role: Role; readonly params: Params; readonly browserErrors: string[] };
 
-/** Opens an address and checks the page. */
+/** Opens a URL and checks the page. */
 async function checkPage(visit: Visit, { name, path, language }: { name: PageName; path: string; language: 0 | 1 }) {
   const { page, role, params, browserErrors } = visit;
   const isSentHome = isStaffPage(name) && role !== 'admin';
@@ -158,13 +158,13 @@ async function checkAllPages(visit: Visit): Promise<void> {
 
 test.describe('every page works and fits', () => {
   test.setTimeout(480_000);
-  let person: Person;
+  let account: NewAccount;
   let params: Params;
 
   test.beforeAll(async ({ playwright, baseURL }) => {
-    person = newPerson();
+    account = newAccount();
     const request = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
-    await bodyOf(request.post('/auth/signup', { data: person }));
+    await readBody(request.post('/auth/signup', { data: account }));
     params = await createPageParams(request);
     await request.dispose();
   });
@@ -177,17 +177,17 @@ test.describe('every page works and fits', () => {
   });
 
   test('for a player, who is redirected from admin pages', async ({ page, browserErrors }) => {
-    await bodyOf(page.request.post('/auth/login', { data: person }));
+    await readBody(page.request.post('/auth/login', { data: account }));
     await checkAllPages({ page, role: 'player', params, browserErrors });
   });
 
   test('for an admin', async ({ page, browserErrors }) => {
-    await bodyOf(page.request.post('/auth/login', { data: admin }));
+    await readBody(page.request.post('/auth/login', { data: admin }));
     await checkAllPages({ page, role: 'admin', params, browserErrors });
   });
 });
 
-test('an unknown address shows an error page', { tag: '@core' }, async ({ page, browserErrors }) => {
+test('an unknown URL shows an error page', { tag: '@core' }, async ({ page, browserErrors }) => {
   const reply = await page.goto('/nowhere');
   expect(reply?.status()).toBe(404);
   await expect(page.getByText('Page could not found.')).toBeVisible();

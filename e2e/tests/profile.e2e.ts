@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts';
 
-const JSON_WANTED = { headers: { accept: 'application/json' } };
+const ACCEPT_JSON = { headers: { accept: 'application/json' } };
 
 /** Opens a case by API; returns the item. */
-async function open(page: Page): Promise<{ id: number; price: number; market_hash_name: string }> {
-  const reply = await page.request.get('/case/openCase/Flint', JSON_WANTED);
+async function openCase(page: Page): Promise<{ id: number; price: number; market_hash_name: string }> {
+  const reply = await page.request.get('/case/openCase/Flint', ACCEPT_JSON);
   expect(reply.status()).toBe(200);
   return ((await reply.json()) as { reward: { id: number; price: number; market_hash_name: string } }).reward;
 }
 
 async function sell(page: Page, id: number): Promise<void> {
-  const reply = await page.request.get(`/user/quickSellItem/${id}`, JSON_WANTED);
+  const reply = await page.request.get(`/user/quickSellItem/${id}`, ACCEPT_JSON);
   expect(reply.status()).toBe(200);
 }
 
@@ -23,7 +23,7 @@ const cells = (page: Page, line: number) =>
     .getByRole('row')
     .nth(line + 1)
     .getByRole('cell');
-const grouped = (amount: number): string => amount.toLocaleString('de-DE');
+const formatDiamonds = (amount: number): string => amount.toLocaleString('de-DE');
 const START_BALANCE = 100_000;
 
 test('an open page shows an opening and a sale with the right balances', { tag: '@core' }, async ({ page, signUp }) => {
@@ -33,16 +33,16 @@ test('an open page shows an opening and a sale with the right balances', { tag: 
   await expect(cells(page, 0).nth(1)).toHaveText('Welcome gift');
   await expect(page.getByText('Your best drop will appear here.')).toBeVisible();
 
-  const won = await open(page);
+  const won = await openCase(page);
   await expect(cells(page, 0).nth(2)).toHaveText('Flint');
-  const left = Number((await cells(page, 0).nth(4).innerText()).replaceAll('.', ''));
-  await expect(cells(page, 0).nth(3)).toHaveText(`−${grouped(START_BALANCE - left)}`);
+  const remainingBalance = Number((await cells(page, 0).nth(4).innerText()).replaceAll('.', ''));
+  await expect(cells(page, 0).nth(3)).toHaveText(`−${formatDiamonds(START_BALANCE - remainingBalance)}`);
 
   await sell(page, won.id);
   await expect(cells(page, 0).nth(1)).toHaveText('Item sold');
   await expect(cells(page, 0).nth(2)).toHaveText(won.market_hash_name);
-  await expect(cells(page, 0).nth(3)).toHaveText(`+${grouped(won.price)}`);
-  await expect(cells(page, 0).nth(4)).toContainText(grouped(left + won.price));
+  await expect(cells(page, 0).nth(3)).toHaveText(`+${formatDiamonds(won.price)}`);
+  await expect(cells(page, 0).nth(4)).toContainText(formatDiamonds(remainingBalance + won.price));
   await expect(cells(page, 1).nth(1)).toHaveText('Case opened');
   await expect(cells(page, 0).nth(0)).toHaveText(/^\d\d [A-Z][a-z]+ \d{4}, \d\d:\d\d:\d\d$/);
 
@@ -54,8 +54,8 @@ test('an open page shows an opening and a sale with the right balances', { tag: 
 
 test('the CSV file ends with the current balance, and follows the filters', async ({ page, signUp }) => {
   await signUp();
-  await sell(page, (await open(page)).id);
-  await open(page);
+  await sell(page, (await openCase(page)).id);
+  await openCase(page);
   await page.goto('/profile');
 
   const download = async (): Promise<string[][]> => {
@@ -74,7 +74,7 @@ test('the CSV file ends with the current balance, and follows the filters', asyn
   const all = await download();
   expect(all.map((line) => line[2])).toEqual(['WELCOME', 'CASE_OPEN', 'QUICK_SELL', 'CASE_OPEN']);
   const balance = Number(all.at(-1)!.at(-1));
-  await expect(page.getByRole('banner').getByText(grouped(balance), { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('banner').getByText(formatDiamonds(balance), { exact: true }).first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Type: All' }).click();
   await page.getByRole('menuitemradio', { name: 'Item sold' }).click();
@@ -92,7 +92,7 @@ test('the CSV file ends with the current balance, and follows the filters', asyn
 
 test('paging scrolls to the balance history, and the balance links to it', async ({ page, signUp }) => {
   await signUp();
-  for (let count = 0; count < 11; count += 1) await open(page);
+  for (let count = 0; count < 11; count += 1) await openCase(page);
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL('/profile?page=2#balance-history');
@@ -123,13 +123,13 @@ test('the profile fits on a phone and on a desktop, new or full', async ({ page,
     await expectAccessible(page);
   };
   await checkAt(360);
-  await sell(page, (await open(page)).id);
+  await sell(page, (await openCase(page)).id);
   for (const width of [360, 768, 1280]) await checkAt(width);
 });
 
 test('visitors cannot read transactions and statistics', async ({ page, request }) => {
   for (const path of ['/user/getTransactions', '/user/downloadTransactions', '/user/getStatistics']) {
-    expect((await request.get(path, JSON_WANTED)).status()).toBe(401);
+    expect((await request.get(path, ACCEPT_JSON)).status()).toBe(401);
   }
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

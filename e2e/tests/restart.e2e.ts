@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
 import { launchSite } from '../launch.ts';
-import { expect, newPerson, test } from '../site.ts';
+import { expect, newAccount, test } from '../fixtures.ts';
 
 const QUESTION = 'My knife was there last night, and today it is gone.';
 
@@ -27,7 +27,7 @@ async function answerTicket(page: Page, id: number, message: string): Promise<vo
   expect(reply.status()).toBe(200);
 }
 
-async function notificationTitles(page: Page): Promise<string[]> {
+async function readNotificationTitles(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await expect(panel).toBeVisible();
@@ -55,7 +55,7 @@ test('two browsers catch up by themselves after a server crash, without duplicat
     ];
     const [ticketPage, missionsPage] = [await playerContext.newPage(), await playerContext.newPage()];
     const staffPage = await staffContext.newPage();
-    expect((await ticketPage.request.post('/auth/signup', { data: newPerson() })).status()).toBe(200);
+    expect((await ticketPage.request.post('/auth/signup', { data: newAccount() })).status()).toBe(200);
     expect((await staffPage.request.post('/auth/login', { data: admin })).status()).toBe(200);
     const created = await ticketPage.request.post('/auth/createTicket', {
       data: { title: 'Where is my knife?', message: QUESTION },
@@ -98,14 +98,14 @@ test('two browsers catch up by themselves after a server crash, without duplicat
     // A reload shows the same as the events did.
     const shown = {
       chat: await ticketPage.getByRole('log', { name: 'Chat messages' }).getByRole('listitem').allTextContents(),
-      notifications: await notificationTitles(ticketPage),
+      notifications: await readNotificationTitles(ticketPage),
     };
     expect(shown.notifications.filter((title) => title === 'Support answered')).toHaveLength(2);
     await ticketPage.reload();
     await expect(chatLine(ticketPage, 'after the break')).toHaveCount(1);
     const log = ticketPage.getByRole('log', { name: 'Chat messages' });
     expect(await log.getByRole('listitem').allTextContents()).toEqual(shown.chat);
-    expect(await notificationTitles(ticketPage)).toEqual(shown.notifications);
+    expect(await readNotificationTitles(ticketPage)).toEqual(shown.notifications);
   } finally {
     await site.stop();
   }

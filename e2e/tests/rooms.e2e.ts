@@ -1,5 +1,5 @@
-import { balance, createRoom, ready, roomAt, team, unready } from '../rooms.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../site.ts';
+import { balance, createRoom, ready, fetchRoom, team, unready } from '../rooms.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../fixtures.ts';
 
 test(
   'two players meet in a room: seats, fees, chat and ready, up to the match',
@@ -16,9 +16,9 @@ test(
     await expectNoHorizontalScroll(guest.page);
     await guest.page.getByRole('button', { name: 'Join team 2' }).click();
     await guest.page.getByRole('button', { name: 'Pay 1.500 and join' }).click();
-    await expect(team(page, 'Team 2').getByText(guest.person.username)).toBeVisible();
+    await expect(team(page, 'Team 2').getByText(guest.account.username)).toBeVisible();
     await expect(page.getByRole('timer')).toBeVisible();
-    expect(await roomAt(page.request, path)).toMatchObject({ state: 'WAITING', totalAmount: 3_000 });
+    expect(await fetchRoom(page.request, path)).toMatchObject({ state: 'WAITING', totalAmount: 3_000 });
 
     await guest.page.getByRole('textbox').fill('gl hf');
     await guest.page.getByRole('textbox').press('Enter');
@@ -48,11 +48,11 @@ test('a match against the sandbox is played to its result, its pot and its ratin
   await expectAccessible(page);
 
   await expect(page.getByRole('status').getByText(/^Team [12] won$/)).toBeVisible({ timeout: 150_000 });
-  const { winner, players } = await roomAt(page.request, path);
+  const { winner, players } = await fetchRoom(page.request, path);
   expect(new Set(players.map(({ payout }) => payout))).toEqual(new Set([0, 1_900]));
-  const own = players.find(({ username }) => username === owner.username)!;
-  await expect(balance(page)).toHaveText(winner === own.team ? '100.900' : '99.000');
-  const moved = `Rating 1.000 → ${(own.elo + own.eloChange!).toLocaleString('de-DE')}`;
+  const ownerSeat = players.find(({ username }) => username === owner.username)!;
+  await expect(balance(page)).toHaveText(winner === ownerSeat.team ? '100.900' : '99.000');
+  const moved = `Rating 1.000 → ${(ownerSeat.elo + ownerSeat.eloChange!).toLocaleString('de-DE')}`;
   await expect(team(page, 'Team 1').getByText(moved)).toBeVisible();
   for (const change of ['+900', '-1.000']) await expect(page.getByText(change, { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -66,7 +66,7 @@ test('leaving a paid seat asks for confirmation and refunds the fee', { tag: '@c
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByText('Everyone left.')).toBeVisible();
   await expect(balance(page)).toHaveText('100.000');
-  expect((await roomAt(page.request, path)).state).toBe('MATCH_CANCELLED');
+  expect((await fetchRoom(page.request, path)).state).toBe('MATCH_CANCELLED');
 });
 
 test('the form and the room work by keyboard alone and are accessible', async ({ page, signUp }) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ProvenRound, Round } from '@karat/contract/roulette';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts';
 
 /** Timeout for a whole round. */
 const ROUND_MAX_MS = 60_000;
@@ -9,7 +9,7 @@ const ROUND_MAX_MS = 60_000;
 const ticks = (page: Page, state: string) => page.locator(`[data-tick][data-state=${state}]`);
 
 /** Waits for the second finished round; returns the newest. */
-async function finishedRound(page: Page): Promise<Round> {
+async function waitForFinishedRound(page: Page): Promise<Round> {
   let found: Round | undefined;
   await expect(async () => {
     const reply = await page.request.get('/roulette/getRounds', { params: { limit: '1' } });
@@ -26,7 +26,7 @@ test(
   'visitors find a past round on the fairness page, verify it, and follow its chain to the end',
   { tag: '@core' },
   async ({ page }) => {
-    const { id } = await finishedRound(page);
+    const { id } = await waitForFinishedRound(page);
     await page.goto('/fair');
     await expect(page.getByText('Seeded locally, no public event').first()).toBeVisible();
     await page.getByRole('link', { name: new RegExp(`^#${id} `) }).click();
@@ -59,7 +59,7 @@ test(
 );
 
 test('a link opens a round in the verifier, which marks changed values', async ({ page }) => {
-  const { id } = await finishedRound(page);
+  const { id } = await waitForFinishedRound(page);
   await page.goto(`/fair/round/${id}`);
   await page.getByRole('link', { name: 'Open in the verifier' }).click();
   await expect(page.getByLabel('Roulette round')).toBeChecked();
@@ -76,7 +76,7 @@ test('a link opens a round in the verifier, which marks changed values', async (
 });
 
 test('an open round does not show its seed, and is verified on the open page after the draw', async ({ page }) => {
-  const past = await finishedRound(page);
+  const pastRound = await waitForFinishedRound(page);
   let open: ProvenRound | undefined;
   // Wait for a round that is open for bets.
   await expect(async () => {
@@ -85,7 +85,7 @@ test('an open round does not show its seed, and is verified on the open page aft
     expect(data.state).toBe('BETTING');
     open = data;
   }).toPass({ timeout: ROUND_MAX_MS, intervals: [100] });
-  expect(open!.id).toBeGreaterThan(past.id);
+  expect(open!.id).toBeGreaterThan(pastRound.id);
   await page.goto(`/fair/round/${open!.id}`);
   await expect(ticks(page, 'right').or(ticks(page, 'waiting')).first()).toBeVisible();
   await expect(page.getByText(open!.hash)).toBeVisible();
@@ -96,7 +96,7 @@ test('an open round does not show its seed, and is verified on the open page aft
 });
 
 test('the saved verifier verifies a saved round without the site', async ({ page }) => {
-  const { id } = await finishedRound(page);
+  const { id } = await waitForFinishedRound(page);
   await page.goto(`/fair/round/${id}`);
   const link = page.getByRole('link', { name: 'Download as JSON' });
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
@@ -117,7 +117,7 @@ test('the saved verifier verifies a saved round without the site', async ({ page
 });
 
 test('the modal on the roulette page starts with rounds, and needs no account', async ({ page }) => {
-  const { id } = await finishedRound(page);
+  const { id } = await waitForFinishedRound(page);
   await page.goto('/roulette');
   await page.getByRole('button', { name: 'Provably fair' }).click();
   const modal = page.getByRole('dialog', { name: 'Provably fair' });
@@ -134,7 +134,7 @@ test('shows an error page for an unknown round', async ({ page }) => {
 });
 
 test('the start page shows the current round', async ({ page }) => {
-  await finishedRound(page);
+  await waitForFinishedRound(page);
   await page.goto('/');
   const cell = page.getByRole('link', { name: /^Roulette/ }).first();
   await expect(cell).toContainText(/Betting closes in \d+ s|Rolling…|Next round in a moment/);

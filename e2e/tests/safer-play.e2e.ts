@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../fixtures.ts';
 
-const JSON_WANTED = { headers: { accept: 'application/json' } };
+const ACCEPT_JSON = { headers: { accept: 'application/json' } };
 
 /** Opens the cheapest case by API; returns the code of a refusal. */
 async function openByApi(page: Page): Promise<string | undefined> {
-  const reply = await page.request.get('/case/openCase/Flint', JSON_WANTED);
+  const reply = await page.request.get('/case/openCase/Flint', ACCEPT_JSON);
   return reply.ok() ? undefined : ((await reply.json()) as { code: string }).code;
 }
 
@@ -119,7 +119,7 @@ test('offers limits once, after the first opening', async ({ page, signUp }) => 
 });
 
 test('a player downloads the data export and deletes the account', async ({ page, signUp }) => {
-  const person = await signUp();
+  const account = await signUp();
   await page.goto('/safer-play#data');
   const waiting = page.waitForEvent('download');
   await region(page, 'Your data').getByRole('link', { name: 'All data as JSON' }).click();
@@ -128,13 +128,13 @@ test('a player downloads the data export and deletes the account', async ({ page
   await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(dialog(page).getByText('Your balance: 100.000 diamonds')).toBeVisible();
   await expectAccessible(page);
-  await dialog(page).getByLabel(`Type your username: ${person.username}`).fill(person.username);
-  await dialog(page).getByLabel('Your password').fill(person.password);
+  await dialog(page).getByLabel(`Type your username: ${account.username}`).fill(account.username);
+  await dialog(page).getByLabel('Your password').fill(account.password);
   await dialog(page).getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByText('Your account has been deleted.')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
-  const again = await page.request.post('/auth/login', { data: person });
-  expect(again.ok()).toBe(false);
+  const signIn = await page.request.post('/auth/login', { data: account });
+  expect(signIn.ok()).toBe(false);
 });
 
 for (const [language, title] of [

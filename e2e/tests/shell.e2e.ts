@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../site.ts';
+import { expect, expectAccessible, test } from '../fixtures.ts';
 
 test('the bell shows what is new, marks it read in one request, and closes the user menu', async ({ page, signUp }) => {
   const { username } = await signUp();
@@ -133,12 +133,12 @@ test('pages load without layout shift', { tag: '@core' }, async ({ page }) => {
 });
 
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
-const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+const readScrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 async function scrollDown(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.mouse.move(600, 400);
-  await expect.poll(() => page.mouse.wheel(0, 600).then(() => scrolled(page))).toBeGreaterThan(300);
+  await expect.poll(() => page.mouse.wheel(0, 600).then(() => readScrollY(page))).toBeGreaterThan(300);
 }
 
 test('another page starts at the top; reload and Back keep the scroll position', async ({ page }) => {
@@ -147,15 +147,15 @@ test('another page starts at the top; reload and Back keep the scroll position',
   await scrollDown(page);
   await page.goto('/faq');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await scrolled(page)).toBe(0);
+  expect(await readScrollY(page)).toBe(0);
   await scrollDown(page);
   await page.reload();
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
+  await expect.poll(() => readScrollY(page)).toBeGreaterThan(300);
   await mainMenu(page).getByRole('link', { name: 'Missions' }).click();
   await expect(page).toHaveURL(/\/missions$/);
-  await expect.poll(() => scrolled(page)).toBe(0);
+  await expect.poll(() => readScrollY(page)).toBe(0);
   await page.goBack();
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
+  await expect.poll(() => readScrollY(page)).toBeGreaterThan(300);
 });
 
 test('shows a loading state while the code of a page loads', async ({ page }) => {

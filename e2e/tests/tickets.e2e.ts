@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, newPerson, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../fixtures.ts';
 
 const QUESTION = 'My knife was there last night, and today it is gone.';
 
@@ -14,7 +14,7 @@ async function openSeparatePage(browser: Browser, baseURL: string | undefined): 
   return context.newPage();
 }
 
-const freshSubject = (what: string) => `${what} ${newPerson().username.slice(-9)}`;
+const freshSubject = (what: string) => `${what} ${newAccount().username.slice(-9)}`;
 
 async function createTicket(page: Page, title: string): Promise<number> {
   const reply = await page.request.post('/auth/createTicket', { data: { title, message: QUESTION } });
@@ -23,7 +23,7 @@ async function createTicket(page: Page, title: string): Promise<number> {
 }
 
 const messages = (page: Page) => page.getByRole('log', { name: 'Conversation' }).getByRole('listitem');
-const box = (page: Page) => page.getByRole('textbox', { name: 'Your message' });
+const messageBox = (page: Page) => page.getByRole('textbox', { name: 'Your message' });
 // The chat has its own button with this name.
 const send = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Send' }).click();
 
@@ -68,8 +68,8 @@ test('a player asks, staff answer and close, and each sees the other at once', a
   await row.getByRole('link').click();
   await expect(messages(staff)).toHaveCount(1);
   await expectAccessible(staff);
-  await box(staff).fill('We have found it.\nHere it is.');
-  await box(staff).press('Control+Enter');
+  await messageBox(staff).fill('We have found it.\nHere it is.');
+  await messageBox(staff).press('Control+Enter');
   await expect(messages(staff)).toHaveCount(2);
 
   await expect(messages(page)).toHaveCount(2);
@@ -81,12 +81,12 @@ test('a player asks, staff answer and close, and each sees the other at once', a
   await page.keyboard.press('Escape');
   await expectAccessible(page);
 
-  await box(page).fill('Thank you!');
+  await messageBox(page).fill('Thank you!');
   await send(page);
-  await expect(box(page)).toHaveValue('');
+  await expect(messageBox(page)).toHaveValue('');
   await expect(messages(staff).last()).toContainText('Thank you!');
 
-  await box(page).fill('not sent yet');
+  await messageBox(page).fill('not sent yet');
   await staff.getByRole('button', { name: 'Close ticket' }).click();
   const question = staff.getByRole('dialog', { name: 'Close this ticket?' });
   await expectAccessible(staff);
@@ -96,7 +96,7 @@ test('a player asks, staff answer and close, and each sees the other at once', a
   await expect(staff.getByText('Destek talebi kapatildi.')).toBeVisible();
   for (const side of [staff, page]) {
     await expect(side.getByText('Ticket is closed.')).toBeVisible();
-    await expect(box(side)).toHaveCount(0);
+    await expect(messageBox(side)).toHaveCount(0);
     await expect(side.getByRole('button', { name: 'Close ticket' })).toHaveCount(0);
     await side.reload();
     await expect(side.getByText('Ticket is closed.')).toBeVisible();
@@ -111,7 +111,7 @@ test('a player asks, staff answer and close, and each sees the other at once', a
   await staff.context().close();
 });
 
-test('a player closes their ticket under the Turkish address', async ({ page, signUp }) => {
+test('a player closes their ticket under the Turkish URL', async ({ page, signUp }) => {
   await signUp();
   const id = await createTicket(page, freshSubject('No longer needed'));
   await page.goto(`/destek/${id}`);
@@ -132,12 +132,12 @@ test('shows an error page for a ticket of another player', async ({
   browserErrors,
 }) => {
   const owner = await openSeparatePage(browser, baseURL);
-  await owner.request.post('/auth/signup', { data: newPerson() });
+  await owner.request.post('/auth/signup', { data: newAccount() });
   const id = await createTicket(owner, freshSubject('Mine alone'));
   await owner.context().close();
   await signUp();
-  for (const address of [`/support/${id}`, '/support/999999999', '/support/none']) {
-    await page.goto(address);
+  for (const path of [`/support/${id}`, '/support/999999999', '/support/none']) {
+    await page.goto(path);
     await expect(page.getByRole('heading', { name: 'This ticket does not exist.' })).toBeVisible();
     await expectAccessible(page);
   }
@@ -163,16 +163,16 @@ test('an empty message stores nothing, markup is shown as it was written, and di
   await page.goto(`/support/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('<i>Is this</i> elit');
   await send(page);
-  await box(page).fill('   \n ');
+  await messageBox(page).fill('   \n ');
   await send(page);
-  await expect(box(page)).toHaveValue('');
+  await expect(messageBox(page)).toHaveValue('');
   const hostile = '<img src=x onerror="document.title=1"><script>1</script>\n  💎 [a](javascript:1)';
-  await box(page).fill(`\u202E${hostile}`);
+  await messageBox(page).fill(`\u202E${hostile}`);
   await send(page);
   await expect(messages(page)).toHaveCount(2);
   expect(await messages(page).last().locator('[dir=auto]').textContent()).toBe(hostile);
   await expect(page.getByRole('log').locator('script, [onerror], a')).toHaveCount(0);
-  await box(page).fill(`${'x'.repeat(3_999)}y`);
+  await messageBox(page).fill(`${'x'.repeat(3_999)}y`);
   await send(page);
   await expect(messages(page)).toHaveCount(3);
   await expectNoHorizontalScroll(page);
@@ -182,9 +182,9 @@ test('a draft survives a reload', async ({ page, signUp }) => {
   await signUp();
   const id = await createTicket(page, freshSubject('A long story'));
   await page.goto(`/support/${id}`);
-  await box(page).fill('Half of a long sto');
+  await messageBox(page).fill('Half of a long sto');
   await page.reload();
-  await expect(box(page)).toHaveValue('Half of a long sto');
+  await expect(messageBox(page)).toHaveValue('Half of a long sto');
 });
 
 test(
@@ -221,7 +221,7 @@ test('a conversation scrolls to the end for an own message', async ({ page, sign
   await expect.poll(fromEnd).toBeLessThan(2);
   await log.evaluate((list) => list.scrollTo({ top: 0 }));
   await expect.poll(fromEnd).toBeGreaterThan(100);
-  await box(page).fill('And one more.');
+  await messageBox(page).fill('And one more.');
   await send(page);
   await expect(messages(page)).toHaveCount(3);
   await expect.poll(fromEnd).toBeLessThan(2);

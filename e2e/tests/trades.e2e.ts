@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../site.ts';
-import { answerOffer, balanceOf, depositThree, dialog, giveTradeUrl, openBalance, sendWithdrawal } from '../trades.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../fixtures.ts';
+import {
+  answerOffer,
+  readBalance,
+  depositThree,
+  dialog,
+  saveTradeUrl,
+  openBalance,
+  sendWithdrawal,
+} from '../trades.ts';
 
 const START_BALANCE = 100_000;
 async function winAndOpenWithdraw(page: Page): Promise<void> {
@@ -21,12 +29,12 @@ test(
     await signUp();
     await page.goto('/');
     const amount = await depositThree(page);
-    expect(await balanceOf(page)).toBe(START_BALANCE);
+    expect(await readBalance(page)).toBe(START_BALANCE);
     await expectAccessible(page);
     await answerOffer(page, 'Accept');
     await expect(dialog(page).getByText('Diamonds credited')).toBeVisible();
     await expect(dialog(page).getByText(/^On hold until /)).toBeVisible();
-    expect(await balanceOf(page)).toBe(START_BALANCE + amount);
+    expect(await readBalance(page)).toBe(START_BALANCE + amount);
     await dialog(page).getByRole('button', { name: 'Back' }).click();
     await dialog(page).getByRole('button', { name: 'Your offers' }).click();
     await expect(dialog(page).getByText(/diamonds are on hold, until/)).toBeVisible();
@@ -48,7 +56,7 @@ test('a declined deposit and a cancelled deposit change nothing', async ({ page,
   await dialog(page).getByRole('button', { name: 'Cancel the offer' }).click();
   await dialog(page).getByRole('button', { name: 'Yes, cancel it' }).click();
   await expect(dialog(page).getByText('The offer was cancelled. Nothing was traded.')).toBeVisible();
-  expect(await balanceOf(page)).toBe(START_BALANCE);
+  expect(await readBalance(page)).toBe(START_BALANCE);
 });
 
 for (const { persona, title, refused } of [
@@ -81,14 +89,14 @@ test('explains to a player without a mobile guard why nothing was sent', async (
   const modal = await openBalance(page);
   await modal.getByRole('checkbox').first().check();
   await modal.getByRole('button', { name: 'Send Trade Offer' }).click();
-  await giveTradeUrl(modal);
+  await saveTradeUrl(modal);
   await expect(modal.getByText(/because the Steam Guard Mobile Authenticator is off/)).toBeVisible();
 });
 
 test('a declined withdrawal frees the skin, and an accepted one removes it', async ({ page, signUp }) => {
   await signUp();
   await winAndOpenWithdraw(page);
-  await giveTradeUrl(dialog(page));
+  await saveTradeUrl(dialog(page));
   await expect(dialog(page).getByRole('button', { name: 'Send Trade Offer' })).toBeVisible();
   await expectAccessible(page);
   await sendWithdrawal(page);
@@ -134,7 +142,7 @@ test('staff approve a large withdrawal, and clear the flag that a reversed depos
 }) => {
   test.setTimeout(240_000);
   const { origin: baseURL } = await launch({ WITHDRAW_APPROVAL_ABOVE: '0' });
-  const { page, person } = await addPlayer({ baseURL });
+  const { page, account } = await addPlayer({ baseURL });
   const staffContext = await browser.newContext({ baseURL });
   const staff = await staffContext.newPage();
   expect((await staffContext.request.post('/auth/login', { data: admin })).status()).toBe(200);
@@ -142,12 +150,12 @@ test('staff approve a large withdrawal, and clear the flag that a reversed depos
   await expect(staff.getByText('No offer matches.')).toBeVisible();
 
   await winAndOpenWithdraw(page);
-  await giveTradeUrl(dialog(page));
+  await saveTradeUrl(dialog(page));
   await expect(dialog(page).getByRole('button', { name: 'Send Trade Offer' })).toBeVisible();
   await sendWithdrawal(page);
   await expect(dialog(page).getByRole('status').getByText('Waiting for staff')).toBeVisible();
   const queue = staff.getByRole('region', { name: /^Waiting for approval/ });
-  await expect(queue.getByText(person.username)).toBeVisible();
+  await expect(queue.getByText(account.username)).toBeVisible();
   await expectAccessible(staff);
   await queue.getByRole('button', { name: /^Approve/ }).click();
   await expect(queue).toBeHidden();
@@ -167,13 +175,13 @@ test('staff approve a large withdrawal, and clear the flag that a reversed depos
   await expect(modal.getByRole('heading', { name: 'Your account is under review' })).toBeVisible();
 
   const flagged = staff.getByRole('region', { name: 'Flagged accounts' });
-  await expect(flagged.getByText(person.username)).toBeVisible();
+  await expect(flagged.getByText(account.username)).toBeVisible();
   for (const width of [360, 1_280]) {
     await staff.setViewportSize({ width, height: 860 });
     await expectAccessible(staff);
     await expectNoHorizontalScroll(staff);
   }
-  await flagged.getByRole('button', { name: `Clear flag of ${person.username}` }).click();
+  await flagged.getByRole('button', { name: `Clear flag of ${account.username}` }).click();
   await staff.getByRole('textbox', { name: 'Reason' }).fill('Looked at, and paid back');
   await staff.getByRole('button', { name: 'Clear the flag', exact: true }).click();
   await expect(flagged).toBeHidden();

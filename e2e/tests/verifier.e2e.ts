@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -20,7 +20,7 @@ type Vectors = {
 };
 
 /** The rolls of the test vectors in the site's format. */
-async function vectorRolls() {
+async function readVectorRolls() {
   const vectors = JSON.parse(await readFile(path.join(ROOT, 'rules/vectors/fairness-vectors.json'), 'utf8')) as Vectors;
   const { serverSeed, serverSeedHash, canon } = vectors;
   const [{ text: caseCanon, hash: caseHash }] = canon as [Vectors['canon'][number]];
@@ -46,7 +46,7 @@ test(
     await openSaved(page);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
-    for (const roll of await vectorRolls()) {
+    for (const roll of await readVectorRolls()) {
       await page.getByLabel('A roll or a round as JSON').fill(JSON.stringify({ data: roll }));
       await expect(page.getByLabel('Nonce')).toHaveValue(String(roll.nonce));
       await expect(page.getByText('All five checks pass')).toBeVisible();
@@ -59,7 +59,7 @@ test(
 
 test('the saved verifier catches a tampered roll and says what to doubt', async ({ page }) => {
   await openSaved(page);
-  const [roll] = await vectorRolls();
+  const [roll] = await readVectorRolls();
   await page.getByLabel('A roll or a round as JSON').fill(JSON.stringify({ ...roll, itemId: 6 }));
   await expect(ticks(page, 'wrong')).toHaveText(/does not win this item. The item looks wrong./);
   await page.getByLabel('Item number').fill(String(roll?.itemId));
@@ -75,7 +75,7 @@ test('the saved verifier catches a tampered roll and says what to doubt', async 
 
 test('the saved verifier checks a file of rolls, finds missing nonces, and has a Turkish version', async ({ page }) => {
   await openSaved(page);
-  const rolls = (await vectorRolls()).filter(({ clientSeed, entropy, nonce }) => {
+  const rolls = (await readVectorRolls()).filter(({ clientSeed, entropy, nonce }) => {
     return clientSeed === 'alice' && entropy === '' && nonce < 3;
   });
   const columns = [

@@ -24,7 +24,7 @@ export function shownPrice(price: number | null | undefined): number {
 
 export const rateOfTickets = (tickets: number): number => tickets / 100;
 
-/** What an item pays when it is sold at once, and how many tickets win it. */
+/** The quick sell price of an item, and the number of tickets that win it. */
 export type Payout = { readonly quickSellPrice: number; readonly tickets: number };
 
 /** Expected payout times ten thousand: a whole number, so that sums are exact. */
@@ -32,7 +32,7 @@ function payoutSum(payouts: readonly Payout[]): bigint {
   return payouts.reduce((sum, each) => sum + BigInt(each.quickSellPrice) * BigInt(each.tickets), 0n);
 }
 
-/** What an opening pays back on average, in diamonds. */
+/** The average payout of an opening, in diamonds. */
 export function expectedPayout(payouts: readonly Payout[]): number {
   return Number(payoutSum(payouts)) / TICKETS_TOTAL;
 }
@@ -52,7 +52,7 @@ export function isHouseEdgeNegative(price: number, payouts: readonly Payout[]): 
   return payoutSum(payouts) > BigInt(price) * BigInt(TICKETS_TOTAL);
 }
 
-/** What an item costs the house when the player withdraws it, and how many tickets win it. */
+/** The cost of an item for the house when the player withdraws it, and the number of tickets that win it. */
 export type WithdrawalCost = { readonly price: number; readonly tickets: number };
 
 /** Expected cost times ten thousand. */

@@ -8,7 +8,7 @@ function hundredthsOf(value: number): number {
 }
 
 /**
- * What deposited skins bring: each value is cut to two decimals, then they are added up, and 1.00 is 100 diamonds. Used both for
+ * The diamonds for deposited skins: each value is cut to two decimals, then they are added up, and 1.00 is 100 diamonds. Used both for
  * what is shown and for what is credited.
  */
 export function depositDiamonds(values: readonly number[]): number {

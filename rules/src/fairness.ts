@@ -18,7 +18,7 @@ export function* wordStream(key: string, message: string, hmac: Hmac = ownHmac):
   for (let block = 0; ; block++) {
     const digest = hmac(key, `${message}:${block}`);
     const view = new DataView(digest.buffer, digest.byteOffset, digest.byteLength);
-    for (let at = 0; at < 32; at += 4) yield view.getUint32(at);
+    for (let index = 0; index < 32; index += 4) yield view.getUint32(index);
   }
 }
 

@@ -7,12 +7,12 @@ export const OPEN_BUY_ORDERS_MAX = 50;
 
 const FEE_PERCENT = 5n;
 
-/** What the house keeps of a sale. Computed in whole numbers, because 0.05 times a large price would be off by one. */
+/** The fee that the house keeps of a sale. Computed in whole numbers, because 0.05 times a large price would be off by one. */
 export function marketFeeOf(price: number): number {
   return Number((BigInt(price) * FEE_PERCENT) / 100n);
 }
 
-/** What a seller gets of a price. */
+/** The share of a price that the seller gets. */
 export function sellerShareOf(price: number): number {
   return price - marketFeeOf(price);
 }

@@ -1,6 +1,6 @@
 import type { Game } from './games.ts';
 
-/** What players do that missions count. */
+/** The actions of players that missions count. */
 export const MISSION_EVENTS = ['open_cases', 'open_case', 'wager', 'sell_items', 'bet_roulette', 'win_duels'] as const;
 export type MissionEvent = (typeof MISSION_EVENTS)[number];
 
@@ -11,7 +11,7 @@ export const GAME_EVENTS = {
   duel: 'win_duels',
 } as const satisfies Record<Game, MissionEvent>;
 
-/** How often a mission can be completed: once, every day or every week. */
+/** The period in which a mission can be completed: once, every day or every week. */
 export const MISSION_PERIODS = ['once', 'day', 'week'] as const;
 export type MissionPeriod = (typeof MISSION_PERIODS)[number];
 

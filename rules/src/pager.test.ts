@@ -14,8 +14,8 @@ test('above ten pages every current page has one of the three layouts', () => {
       const start = [1, 2, 3, 'ellipsis', count];
       const end = [1, 'ellipsis', count - 2, count - 1, count];
       const middle = [1, 'ellipsis', current - 1, current, current + 1, 'ellipsis', count];
-      const wanted = current <= 3 ? start : current >= count - 2 ? end : middle;
-      expect(pagerEntries(current, count), `page ${current} of ${count}`).toEqual(wanted);
+      const expected = current <= 3 ? start : current >= count - 2 ? end : middle;
+      expect(pagerEntries(current, count), `page ${current} of ${count}`).toEqual(expected);
     }
   }
 });

@@ -52,10 +52,10 @@ test.each([
 });
 
 test('one opponent gives at most as many points in a day as a single match can move', () => {
-  let [mine, theirs, gained] = [1_000, 1_000, 0];
+  let [ownRating, opponentRating, gained] = [1_000, 1_000, 0];
   for (let meetings = 0; meetings < 100; meetings++) {
-    const change = eloChange([mine], [theirs], eloK(meetings));
-    [mine, theirs, gained] = [mine + change, theirs - change, gained + change];
+    const change = eloChange([ownRating], [opponentRating], eloK(meetings));
+    [ownRating, opponentRating, gained] = [ownRating + change, opponentRating - change, gained + change];
   }
   expect(gained).toBeLessThanOrEqual(50);
 });

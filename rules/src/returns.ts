@@ -66,7 +66,7 @@ export type ReturnStatistics = {
   /** As fractions of the stakes. */
   readonly actual: number;
   readonly theoretical: number;
-  /** Where `actual` should lie 95 times out of 100, and 9,999 times out of 10,000; null if there are too few games. */
+  /** The ranges in which `actual` should lie 95 times out of 100, and 9,999 times out of 10,000; null if there are too few games. */
   readonly near: Band | null;
   readonly far: Band | null;
   readonly verdict: ReturnVerdict;

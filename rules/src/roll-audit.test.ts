@@ -96,7 +96,7 @@ test('reports repetitions of the same nonce under two seeds separately', () => {
   expect(auditOf([rollAt(0), rollAt(0), other, other]).repeated).toHaveLength(2);
 });
 
-test('a table without rolls has odds too', () => {
+test('computes odds for a table without rolls', () => {
   expect(auditOf([]).odds).toEqual([{ canon, caseHash, odds: oddsOfRolls(canon, []) }]);
 });
 

@@ -20,7 +20,7 @@ export type ListedRoll = {
   readonly itemId: number;
 };
 
-/** What is wrong in a roll: the seed does not match its commitment, the ticket its inputs, or the item its table. */
+/** The defects of a roll: the seed does not match its commitment, the ticket its inputs, or the item its table. */
 const ROLL_FAULTS = ['seed', 'ticket', 'item'] as const;
 export type RollFault = (typeof ROLL_FAULTS)[number];
 
@@ -63,8 +63,8 @@ function countNonces(noncesOfSeed: ReadonlyMap<string, readonly number[]>): Pick
   for (const [serverSeedHash, nonces] of noncesOfSeed) {
     const sorted = nonces.toSorted((a, b) => a - b);
     const distinct = [...new Set(sorted)];
-    const twice = new Set(sorted.filter((nonce, index) => nonce === sorted[index - 1]));
-    for (const nonce of twice) repeated.push({ serverSeedHash, nonce });
+    const repeatedNonces = new Set(sorted.filter((nonce, index) => nonce === sorted[index - 1]));
+    for (const nonce of repeatedNonces) repeated.push({ serverSeedHash, nonce });
     const missing = distinct.at(-1)! + 1 - distinct.length;
     if (missing > 0)
       gaps.push({ serverSeedHash, missing, first: distinct.findIndex((nonce, index) => nonce !== index) });

@@ -58,11 +58,11 @@ export function seatsTotal(playerCount: PlayerCount): number {
   return TEAMS.length * seatsPerTeam(playerCount);
 }
 
-/** How long the players of a full room have to get ready. */
+/** The time in which the players of a full room must get ready. */
 export const READY_UP_MS = 2 * 60_000;
 /** From the moment all players are ready to the match. */
 export const COUNTDOWN_MS = 10_000;
-/** How long players have to join the game server. */
+/** The time in which players must join the game server. */
 export const JOIN_MS = 5 * 60_000;
 /** A match without reports for this long counts as abandoned by its game server. */
 export const ABANDONED_AFTER_MS = 10 * 60_000;

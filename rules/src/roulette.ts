@@ -30,7 +30,7 @@ export function colorOf(number: number): Color {
   return number <= RED_MAX ? 'red' : 'black';
 }
 
-/** What a bet is paid when this colour wins. */
+/** The payout of a bet when this colour wins. */
 export function payoutOf(bet: { readonly playerBet: Color; readonly amount: number }, winner: Color): number {
   return bet.playerBet === winner ? bet.amount * PAYOUT_FACTORS[winner] : 0;
 }

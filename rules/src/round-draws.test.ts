@@ -53,7 +53,7 @@ test('a round does not depend on the previous one', () => {
 
 test('each colour has its share', () => {
   const counts = COLORS.map((color) =>
-    numbers.reduce((sum, count, at) => sum + (colorOf(at) === color ? count : 0), 0),
+    numbers.reduce((sum, count, index) => sum + (colorOf(index) === color ? count : 0), 0),
   );
   const expected = [7, 1, 7].map((share) => (ROUNDS * share) / NUMBERS_TOTAL);
   expect(chiSquareTest(counts, expected).p).toBeGreaterThan(P_MIN);

@@ -36,8 +36,8 @@ function padded(message: Uint8Array): DataView {
 // One schedule for all calls: nothing here is asynchronous, so calls never overlap.
 const schedule = new Int32Array(64);
 
-function fillSchedule(view: DataView, at: number): void {
-  for (let i = 0; i < 16; i++) schedule[i] = view.getInt32(at + i * 4);
+function fillSchedule(view: DataView, index: number): void {
+  for (let i = 0; i < 16; i++) schedule[i] = view.getInt32(index + i * 4);
   for (let i = 16; i < 64; i++) {
     const early = schedule[i - 15]!;
     const late = schedule[i - 2]!;
@@ -85,8 +85,8 @@ function mixBlock(state: Int32Array): void {
 export function sha256(message: Uint8Array): Uint8Array<ArrayBuffer> {
   const view = padded(message);
   const state = Int32Array.from(INITIAL_STATE);
-  for (let at = 0; at < view.byteLength; at += BLOCK_BYTES) {
-    fillSchedule(view, at);
+  for (let index = 0; index < view.byteLength; index += BLOCK_BYTES) {
+    fillSchedule(view, index);
     mixBlock(state);
   }
   const digest = new DataView(new ArrayBuffer(DIGEST_BYTES));
@@ -115,19 +115,20 @@ const lengthInUtf8 = (point: number): number => (point < 0x800 ? 2 : point < 0x1
 export function utf8(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length * 3);
   let length = 0;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
     if (unit < 0x80) {
       bytes[length++] = unit;
       continue;
     }
-    const point = text.codePointAt(at)!;
+    const point = text.codePointAt(index)!;
     if (point >= 0xd800 && point <= 0xdfff) throw new RangeError('a lone surrogate cannot be encoded in UTF-8');
     // The leading ones of the first byte give the number of bytes; the others carry six bits each.
     const size = lengthInUtf8(point);
     bytes[length++] = ((0xf00 >> size) & 0xff) | (point >> (6 * (size - 1)));
-    for (let left = size - 2; left >= 0; left--) bytes[length++] = 0x80 | ((point >> (6 * left)) & 0x3f);
-    if (size === 4) at++;
+    for (let remaining = size - 2; remaining >= 0; remaining--)
+      bytes[length++] = 0x80 | ((point >> (6 * remaining)) & 0x3f);
+    if (size === 4) index++;
   }
   return bytes.subarray(0, length);
 }

@@ -1,4 +1,4 @@
-// Whether observed draws match the published odds. The server's odds page, the browser's "recompute" and the stand-alone verifier
+// Tests whether observed draws match the published odds. The server's odds page, the browser's "recompute" and the stand-alone verifier
 // all use this module.
 import { type Drop, dropsOfCanon, TICKETS_TOTAL } from './fairness.ts';
 import { sha256Hex } from './sha256.ts';
@@ -20,7 +20,7 @@ const LANCZOS = [
 
 function logGamma(x: number): number {
   const shifted = x - 1;
-  const series = LANCZOS.reduce((sum, term, at) => sum + term / (shifted + at + 1), 0.9999999999998099);
+  const series = LANCZOS.reduce((sum, term, index) => sum + term / (shifted + index + 1), 0.9999999999998099);
   const base = shifted + 7.5;
   return Math.log(Math.sqrt(2 * Math.PI) * series) + (shifted + 0.5) * Math.log(base) - base;
 }

@@ -1,7 +1,7 @@
 export const STRIP_LENGTH = 100;
 export const SPIN_MS = 7_000;
 export const SETTLE_MS = 750;
-/** How long a result is hidden from others: until the strip has stopped, plus some time for pictures and the network. */
+/** The time for which a result is hidden from others: the animation, plus a reserve for pictures and the network. */
 export const REVEAL_MS = SPIN_MS + SETTLE_MS + 1_250;
 
 /** The strip stops at the third-last occurrence of the reward, not before index 50: a shorter spin would look like a fault. */
@@ -13,7 +13,7 @@ const SHUFFLES_MAX = 200;
 /** Random numbers that depend only on the seed, on every machine: FNV-1a of the text seeds mulberry32. */
 export function randomFrom(seed: string): () => number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < seed.length; at++) hash = Math.imul(hash ^ seed.charCodeAt(at), 0x0100_0193);
+  for (let index = 0; index < seed.length; index++) hash = Math.imul(hash ^ seed.charCodeAt(index), 0x0100_0193);
   return () => {
     hash = (hash + 0x6d2b_79f5) | 0;
     let mixed = Math.imul(hash ^ (hash >>> 15), 1 | hash);
@@ -26,9 +26,9 @@ export function randomFrom(seed: string): () => number {
 function repeatItems<Item>(items: readonly Item[], reward: Item): Item[] {
   const strip: Item[] = Array.from({ length: STRIP_LENGTH }, (_, index) => items[index % items.length] as Item);
   let occurrences = strip.filter((each) => each === reward).length;
-  for (let at = STRIP_LENGTH - 1; occurrences < OCCURRENCE_FROM_END; at--) {
-    if (strip[at] === reward) continue;
-    strip[at] = reward;
+  for (let index = STRIP_LENGTH - 1; occurrences < OCCURRENCE_FROM_END; index--) {
+    if (strip[index] === reward) continue;
+    strip[index] = reward;
     occurrences++;
   }
   return strip;
@@ -74,7 +74,7 @@ export function drawWithoutRepeats<Item>(
   random: () => number,
 ): Item[] {
   const drawn: Item[] = [];
-  for (let at = 0; at < count; at++) {
+  for (let index = 0; index < count; index++) {
     const before = drawn.at(-1) ?? previous;
     const others = items.filter((item) => item !== before);
     const pool = others.length > 0 ? others : items;
@@ -84,9 +84,9 @@ export function drawWithoutRepeats<Item>(
 }
 
 function thirdLastIndexOf<Item>(strip: readonly Item[], reward: Item): number {
-  let at = strip.length;
-  for (let seen = 0; seen < OCCURRENCE_FROM_END; seen++) at = strip.lastIndexOf(reward, at - 1);
-  return at;
+  let index = strip.length;
+  for (let occurrence = 0; occurrence < OCCURRENCE_FROM_END; occurrence++) index = strip.lastIndexOf(reward, index - 1);
+  return index;
 }
 
 /**

@@ -29,7 +29,7 @@ export function cleanText(text: string): string {
   return removeInvisible(text.replace(LINE_ENDS, '\n').replace(/[\t\v\f]/g, ' '));
 }
 
-/** The same for a name or a title: one line with single spaces. */
+/** Cleans a name or a title to one line with single spaces. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ').trim();
 }

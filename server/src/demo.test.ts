@@ -3,7 +3,7 @@ import { isHouseEdgeEnough } from '@karat/rules/cases';
 import { TICKETS_TOTAL } from '@karat/rules/fairness';
 import { parseMissionType } from '@karat/rules/missions';
 import { sha256Hex } from '@karat/rules/sha256';
-import type { DescribedCase, ListedCase } from '@karat/contract/cases';
+import type { CaseDetails, ListedCase } from '@karat/contract/cases';
 import type { Mission } from '@karat/contract/missions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeVersion } from '#features/cases/saving.ts';
@@ -46,7 +46,7 @@ test('has at least a dozen cases, from a few hundred diamonds to a hundred thous
 test('has for each case both edges, all tickets, our own picture and the hash of its table', async () => {
   for (const { name } of await list('highest')) {
     const { data } = (await site.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json();
-    const box = data as DescribedCase;
+    const box = data as CaseDetails;
     expect(box.houseEdge).toBeGreaterThanOrEqual(5);
     expect(box.houseEdge).toBeLessThanOrEqual(15);
     expect(box.withdrawalEdge).toBeGreaterThanOrEqual(2);

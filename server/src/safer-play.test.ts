@@ -135,7 +135,9 @@ const BARS: Readonly<Record<string, (who: TestPlayer) => Promise<unknown>>> = {
 describe('the list of wagers is complete', () => {
   test('by the changing calls of players', () => {
     const mounted = table.site.http.karat.calls
-      .filter(({ audience, endpoint }) => audience === 'player' && (endpoint.method !== 'GET' || endpoint.changes))
+      .filter(
+        ({ audience, endpoint }) => audience === 'player' && (endpoint.method !== 'GET' || endpoint.hasSideEffects),
+      )
       .map(({ endpoint: { method, path: at } }) => `${method} ${at}`);
     const playing = [...Object.keys(WAGERS), ...Object.keys(FREE_PLAY)].map((name) => name.split(',')[0]!);
     const isKnown = (name: string) => playing.includes(name) || NO_WAGERS.has(name) || / \/user\//.test(name);

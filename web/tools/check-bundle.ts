@@ -61,10 +61,10 @@ async function totalSize(keys: Iterable<string>): Promise<number> {
   return bytes;
 }
 
-function checkSize(what: string, bytes: number, limitKib: number): void {
+function checkSize(label: string, bytes: number, limitKib: number): void {
   const kib = bytes / KIB;
-  console.log(`${what.padEnd(44)} ${kib.toFixed(1).padStart(7)} KiB of ${limitKib}`);
-  if (kib > limitKib) failures.push(`${what} has ${kib.toFixed(1)} KiB; at most ${limitKib} are allowed.`);
+  console.log(`${label.padEnd(44)} ${kib.toFixed(1).padStart(7)} KiB of ${limitKib}`);
+  if (kib > limitKib) failures.push(`${label} has ${kib.toFixed(1)} KiB; at most ${limitKib} are allowed.`);
 }
 
 async function checkScripts(): Promise<void> {
@@ -166,8 +166,8 @@ async function checkContract(): Promise<void> {
   if (summaries.length === 0) failures.push('No call summary found in the contract.');
   for (const { file } of Object.values(manifest).filter((chunk) => chunk.file.endsWith('.js'))) {
     const code = await readFile(path.join(dist, file), 'utf8');
-    const sent = summaries.find((summary) => code.includes(summary));
-    if (sent !== undefined) failures.push(`${file} contains the summary of a call: ${sent}`);
+    const bundledSummary = summaries.find((summary) => code.includes(summary));
+    if (bundledSummary !== undefined) failures.push(`${file} contains the summary of a call: ${bundledSummary}`);
   }
 }
 

@@ -15,10 +15,8 @@ function callUrl<E extends Endpoint>(
   ...[query]: 'query' extends keyof E ? [query: CallInput<E>['query' & keyof CallInput<E>]] : [query?: undefined]
 ): string {
   let count = 0;
-  const address = path.replace(/:\w+/g, () => `$${(count += 1)}`);
-  return query === undefined
-    ? address
-    : `${address}?${new URLSearchParams(query as Record<string, string>).toString()}`;
+  const url = path.replace(/:\w+/g, () => `$${(count += 1)}`);
+  return query === undefined ? url : `${url}?${new URLSearchParams(query as Record<string, string>).toString()}`;
 }
 
 const CALLS: Partial<Record<PageName, readonly string[]>> = {

@@ -30,7 +30,7 @@ export function modulesOfPages(router: string): Map<string, string> {
 }
 
 /** These scripts and their imports, dependencies first. */
-export function inLoadOrder(wanted: readonly string[], imports: ReadonlyMap<string, readonly string[]>): string[] {
+export function inLoadOrder(entryFiles: readonly string[], imports: ReadonlyMap<string, readonly string[]>): string[] {
   const ordered = new Set<string>();
   const add = (fileName: string, above: readonly string[] = []): void => {
     // Chunks may import each other in a cycle.
@@ -38,7 +38,7 @@ export function inLoadOrder(wanted: readonly string[], imports: ReadonlyMap<stri
     for (const next of imports.get(fileName) ?? []) add(next, [...above, fileName]);
     ordered.add(fileName);
   };
-  for (const fileName of wanted) add(fileName);
+  for (const fileName of entryFiles) add(fileName);
   return [...ordered];
 }
 
@@ -47,9 +47,9 @@ function chunksOf(bundle: Rolldown.OutputBundle) {
   return {
     imports: new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports])),
     scriptOf(module: string): string {
-      const own = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
-      if (own === undefined) throw new Error(`${module} is not a chunk of its own.`);
-      return own.fileName;
+      const pageChunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
+      if (pageChunk === undefined) throw new Error(`${module} is not a chunk of its own.`);
+      return pageChunk.fileName;
     },
   };
 }

@@ -2,7 +2,7 @@ import { type ESTree, type Plugin, parseSync } from 'vite';
 
 const CONTRACT = /\/contract\/src\/[\w-]+\.ts$/;
 /** The properties of an endpoint that a browser needs to call it. The schemas are checked by the server. */
-const PROPERTIES_FOR_CALLS = new Set(['method', 'path', 'changes', 'navigable']);
+const PROPERTIES_FOR_CALLS = new Set(['method', 'path', 'hasSideEffects', 'navigable']);
 
 type Span = Pick<ESTree.Node, 'start' | 'end'>;
 type Edit = Span & { readonly text: string };

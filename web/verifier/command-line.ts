@@ -28,7 +28,8 @@ const marks = { right: '✓', wrong: '✗', waiting: '…', note: ' ' };
 const print = (text = ''): void => void process.stdout.write(`${text}\n`);
 
 function printLines(lines: readonly Line[]): void {
-  for (const { state, text, doubt } of lines) print(`${marks[state]} ${text}${doubt === undefined ? '' : ` ${doubt}`}`);
+  for (const { state, text, suspect } of lines)
+    print(`${marks[state]} ${text}${suspect === undefined ? '' : ` ${suspect}`}`);
 }
 
 function printTable(rows: readonly (readonly string[])[]): void {
@@ -110,16 +111,16 @@ async function auditRows(files: Files, isAllCases: boolean): Promise<boolean> {
 async function main(args: readonly string[]): Promise<number> {
   // A file given twice counts once, so that its rolls are not reported as repeated.
   const names = [...new Set(args.filter((arg) => !arg.startsWith('--')).map((arg) => path.resolve(arg)))];
-  const flags = args.filter((arg) => arg.startsWith('--'));
-  if (names.length === 0 || flags.some((flag) => flag !== '--all-cases')) {
-    print(words.own.usage);
+  const modals = args.filter((arg) => arg.startsWith('--'));
+  if (names.length === 0 || modals.some((flag) => flag !== '--all-cases')) {
+    print(words.verifier.usage);
     return UNREADABLE;
   }
   const files = await readFiles(names);
   const areProofsRight = await verifyProofs(files);
   const hasRows = files.rows.length > 0 || files.csvs.length > 0;
-  if (!hasRows && files.canons.length > 0) print(words.own.tablesOnly(files.canons.length));
-  const areRowsRight = !hasRows || (await auditRows(files, flags.length > 0));
+  if (!hasRows && files.canons.length > 0) print(words.verifier.tablesOnly(files.canons.length));
+  const areRowsRight = !hasRows || (await auditRows(files, modals.length > 0));
   return areProofsRight && areRowsRight ? RIGHT : WRONG;
 }
 
@@ -130,6 +131,6 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof UnreadableFile)) throw error;
-  process.stderr.write(`${words.own.unreadable(error.message)}\n`);
+  process.stderr.write(`${words.verifier.unreadable(error.message)}\n`);
   process.exitCode = UNREADABLE;
 }

@@ -71,7 +71,7 @@ type PanelOptions = { words: Words; inputs: Inputs; form: ProofForm };
 /** Takes files and texts. A single roll or round goes to the form; many rolls are counted here. */
 export function createInputPanel({ words, inputs, form }: PanelOptions): InputPanel {
   const results = createResults();
-  const { own } = words;
+  const { verifier } = words;
   let run = 0;
   let chainCheck = new AbortController();
 
@@ -89,25 +89,25 @@ export function createInputPanel({ words, inputs, form }: PanelOptions): InputPa
     reset();
     const mine = run;
     const progress = make('p', { class: 'hint' }, '…');
-    results.show(own.auditTitle, progress);
+    results.show(verifier.auditTitle, progress);
     const onProgress = (rolls: number) => void (progress.textContent = `${formatNumber(rolls)} …`);
     try {
       const audit = await auditOf(inputs, { isStale: () => mine !== run, onProgress });
-      if (audit !== undefined) results.show(own.auditTitle, auditView(words, audit));
+      if (audit !== undefined) results.show(verifier.auditTitle, auditView(words, audit));
     } catch {
       // A truncated file, or one without a required column, proves nothing. The next attempt starts without it.
       inputs.clear();
-      results.showLine(own.auditTitle, own.unreadable('CSV'), 'wrong');
+      results.showLine(verifier.auditTitle, verifier.unreadable('CSV'), 'wrong');
     }
   }
 
   async function showChains(links: readonly Link[]): Promise<void> {
     const { signal } = chainCheck;
     const progress = make('p', { class: 'hint' }, '…');
-    results.element.append(make('section', { class: 'card' }, make('h2', {}, own.chainsTitle), progress));
+    results.element.append(make('section', { class: 'card' }, make('h2', {}, verifier.chainsTitle), progress));
     const onProgress = (steps: number) => void (progress.textContent = `${formatNumber(steps)} …`);
     try {
-      progress.replaceWith(linesView(own.chainsTitle, await reportOfChains(words, links, { signal, onProgress })));
+      progress.replaceWith(linesView(verifier.chainsTitle, await reportOfChains(words, links, { signal, onProgress })));
     } catch (error) {
       if (!signal.aborted) throw error;
     }
@@ -117,7 +117,7 @@ export function createInputPanel({ words, inputs, form }: PanelOptions): InputPa
     reset();
     const [first, ...others] = proofs;
     if (first !== undefined && others.length === 0) form.verify(first);
-    else results.show(own.proofsTitle, ...proofs.map((proof) => proofView(words, proof)));
+    else results.show(verifier.proofsTitle, ...proofs.map((proof) => proofView(words, proof)));
     if (links.length > 0) await showChains(links);
   }
 
@@ -128,13 +128,13 @@ export function createInputPanel({ words, inputs, form }: PanelOptions): InputPa
         [...blobs].map(async ([name, blob]) => [name, await readSource(blob)] as const),
       );
       const found = mergeInputs(sources.map(([, { given }]) => given));
-      if (!found.canons.every(isTable)) return results.showLine(own.giveTitle, own.tableBad, 'wrong');
+      if (!found.canons.every(isTable)) return results.showLine(verifier.giveTitle, verifier.tableBad, 'wrong');
       for (const [name, source] of sources) inputs.set(name, source);
       const isForAudit = found.canons.length > 0 || found.rows.length > 0 || sources.some(([, { csv }]) => csv);
       if (found.proofs.length > 0) await showProofs(found);
-      else if (!isForAudit) results.showLine(own.giveTitle, own.nothing, 'wrong');
+      else if (!isForAudit) results.showLine(verifier.giveTitle, verifier.nothing, 'wrong');
       else if (hasRows()) await showAudit();
-      else results.showLine(own.auditTitle, own.tablesOnly(found.canons.length), 'note');
+      else results.showLine(verifier.auditTitle, verifier.tablesOnly(found.canons.length), 'note');
     },
     async refresh() {
       if (hasRows()) await showAudit();

@@ -9,7 +9,7 @@ const fileId = ({ name, size, lastModified }: File): string => `${name} ${size} 
 const filesById = (files: Iterable<File>): Map<string, Blob> => new Map([...files].map((file) => [fileId(file), file]));
 
 function inputView(words: Words, panel: InputPanel): HTMLElement {
-  const { own, form } = words;
+  const { verifier, form } = words;
   const text = make('textarea', { id: 'given', rows: '5', spellcheck: 'false', 'aria-describedby': 'given-hint' });
   const files = make('input', { type: 'file', multiple: true, accept: '.json,.csv', class: 'hidden', id: 'files' });
   const clear = make('button', { type: 'button' }, form.clear);
@@ -25,13 +25,13 @@ function inputView(words: Words, panel: InputPanel): HTMLElement {
     text.value = '';
     panel.clear();
   });
-  const hint = make('p', { class: 'hint', id: 'given-hint' }, own.giveHint);
-  const choose = make('label', { for: 'files', class: 'button' }, own.files);
+  const hint = make('p', { class: 'hint', id: 'given-hint' }, verifier.giveHint);
+  const choose = make('label', { for: 'files', class: 'button' }, verifier.files);
   return make(
     'section',
     { class: 'card' },
-    make('h2', {}, own.giveTitle),
-    make('div', { class: 'field' }, make('label', { for: 'given' }, own.give), text, hint),
+    make('h2', {}, verifier.giveTitle),
+    make('div', { class: 'field' }, make('label', { for: 'given' }, verifier.give), text, hint),
     make('div', { class: 'buttons' }, files, choose, clear),
   );
 }
@@ -45,9 +45,14 @@ function headerView(words: Words, language: Language): HTMLElement {
     button.addEventListener('click', () => renderPage(each));
     return button;
   });
-  const title = make('h1', {}, make('span', { class: 'brand' }, 'KARAT'), ` ${words.own.title}`);
-  const group = make('div', { class: 'languages', role: 'group', 'aria-label': words.own.language }, ...buttons);
-  return make('header', {}, make('div', { class: 'top' }, title, group), make('p', { class: 'lead' }, words.own.lead));
+  const title = make('h1', {}, make('span', { class: 'brand' }, 'KARAT'), ` ${words.verifier.title}`);
+  const group = make('div', { class: 'languages', role: 'group', 'aria-label': words.verifier.language }, ...buttons);
+  return make(
+    'header',
+    {},
+    make('div', { class: 'top' }, title, group),
+    make('p', { class: 'lead' }, words.verifier.lead),
+  );
 }
 
 const inputs: Inputs = new Map();
@@ -61,7 +66,7 @@ function renderPage(language: Language): void {
   const panel = createInputPanel({ words, inputs, form });
   current = { panel, form };
   document.documentElement.lang = language;
-  document.title = `Karat · ${words.own.title}`;
+  document.title = `Karat · ${words.verifier.title}`;
   const main = make('main', {}, inputView(words, panel), panel.element, form.element);
   document.body.replaceChildren(headerView(words, language), main);
   if (typed !== undefined) document.querySelector<HTMLElement>('header [aria-pressed=true]')?.focus();

@@ -6,9 +6,9 @@ import type { Words } from './words.ts';
 
 const marks = { right: '✓', wrong: '✗', waiting: '…', note: '·' };
 
-function lineView({ state, text, doubt }: Line): HTMLElement {
+function lineView({ state, text, suspect }: Line): HTMLElement {
   const words = make('span', {}, text);
-  if (doubt !== undefined) words.append(' ', make('strong', {}, doubt));
+  if (suspect !== undefined) words.append(' ', make('strong', {}, suspect));
   return make(
     'li',
     { 'data-state': state },
@@ -37,7 +37,7 @@ function tableView([head = [], ...rows]: readonly (readonly string[])[]): HTMLEl
   return make('div', { class: 'wide', tabindex: '0', role: 'group' }, table);
 }
 
-/** What the rows prove, and the published and observed odds of each case version. */
+/** Shows the results for all rows, and the published and observed odds of each case version. */
 export function auditView(words: Words, audit: RollAudit): HTMLElement {
   const versions = audit.odds.map(({ canon, caseHash, odds }) => {
     const title = titleOfCanon(words, canon);
@@ -52,6 +52,6 @@ export function auditView(words: Words, audit: RollAudit): HTMLElement {
       linesView(title, [reportOfOdds(words, odds)]),
     );
   });
-  const facts = linesView(words.own.auditTitle, reportOfAudit(words, audit, false));
+  const facts = linesView(words.verifier.auditTitle, reportOfAudit(words, audit, false));
   return make('div', {}, facts, ...versions);
 }

@@ -3,7 +3,7 @@ import { trProofs } from '../src/features/fairness/words/tr.ts';
 import { formatPercent, formatPercentFirst } from '../src/i18n/format.ts';
 import { plural } from '../src/i18n/plural.ts';
 
-const own = {
+const verifier = {
   title: 'Verifier',
   lead: 'Recomputes rolls and rounds of Karat and shows whether anything was changed. It works offline and never connects to a server.',
   language: 'Language',
@@ -19,7 +19,7 @@ const own = {
   chainIntact: (count: number, end: string) =>
     `${plural(count, { one: 'round leads', other: 'rounds lead' })} to the published end of the chain (${end}…).`,
   chainBroken: (end: string) => `Some rounds do not lead to the published end of the chain (${end}…).`,
-  chainDoubt: (places: string) => `Check the seeds and hashes at these positions in the chain: ${places}.`,
+  chainSuspect: (places: string) => `Check the seeds and hashes at these positions in the chain: ${places}.`,
   auditTitle: 'Rolls of a case',
   counted: (count: number) => `${plural(count, { one: 'roll', other: 'rolls' })} counted.`,
   untabled: (count: number) =>
@@ -40,7 +40,7 @@ const own = {
 Exit code: 0 if everything is correct, 1 if something is wrong, 2 if a file cannot be read.`,
 };
 
-const ownTurkish: typeof own = {
+const ownTurkish: typeof verifier = {
   title: 'Denetleyici',
   lead: 'Karat çekilişlerini ve turlarını yeniden hesaplar ve bir şeyin değiştirilip değiştirilmediğini gösterir. Çevrimdışı çalışır, hiçbir sunucuya bağlanmaz.',
   language: 'Dil',
@@ -56,7 +56,7 @@ const ownTurkish: typeof own = {
   chainsTitle: 'Turların zincirleri',
   chainIntact: (count, end) => `${plural(count, { other: 'tur' })} zincirin yayımlanmış ucuna (${end}…) çıkıyor.`,
   chainBroken: (end) => `Bazı turlar zincirin yayımlanmış ucuna (${end}…) çıkmıyor.`,
-  chainDoubt: (places) => `Zincirde şu sıralardaki tohumları ve hash’leri kontrol edin: ${places}.`,
+  chainSuspect: (places) => `Zincirde şu sıralardaki tohumları ve hash’leri kontrol edin: ${places}.`,
   auditTitle: 'Bir kasanın çekilişleri',
   counted: (count) => `${plural(count, { other: 'çekiliş' })} sayıldı.`,
   untabled: (count) =>
@@ -78,8 +78,8 @@ const ownTurkish: typeof own = {
 };
 
 export const languages = {
-  en: { ...enProofs, own, formatPercent },
-  tr: { ...trProofs, own: ownTurkish, formatPercent: formatPercentFirst },
+  en: { ...enProofs, verifier, formatPercent },
+  tr: { ...trProofs, verifier: ownTurkish, formatPercent: formatPercentFirst },
 };
 
 export type Language = keyof typeof languages;

@@ -4,8 +4,8 @@ import type { RefusalCode } from '@karat/contract/refusal';
 /** A mounted call: its endpoint in the contract, and who may make it. */
 export type MountedCall = { readonly endpoint: Endpoint; readonly audience: string };
 
-export function isChanging({ changes, method }: Endpoint): boolean {
-  return changes === true || method !== 'GET';
+export function isChanging({ hasSideEffects, method }: Endpoint): boolean {
+  return hasSideEffects === true || method !== 'GET';
 }
 
 /** Refusals that follow from who may make a call. */

@@ -34,7 +34,7 @@ const spin = endpoint({
   method: 'GET',
   path: '/shop/spin',
   summary: 'Spin.',
-  changes: true,
+  hasSideEffects: true,
   reply: z.object({ spins: z.number() }),
 });
 const look = endpoint({ method: 'GET', path: '/shop/look', summary: 'Look.', reply: z.object({ name: z.string() }) });

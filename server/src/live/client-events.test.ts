@@ -1,12 +1,12 @@
 import { Refusal } from '@karat/contract/refusal';
-import { storable } from '@karat/contract/text';
+import { validDatabaseText } from '@karat/contract/text';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createLiveFixture, type LiveFixture } from '#testing/live-fixture.ts';
 import { openRawWebSocket, type RawWebSocket } from '#testing/raw-websocket.ts';
 import { anyone, onEventWithSchema, signedIn } from './client-events.ts';
 
-const messageSchema = z.object({ message: z.string().check(z.minLength(1), z.maxLength(250), storable) });
+const messageSchema = z.object({ message: z.string().check(z.minLength(1), z.maxLength(250), validDatabaseText) });
 
 let site: LiveFixture;
 let done: string[];

@@ -1,4 +1,4 @@
-import { newAccount } from '@karat/contract/account-forms';
+import { signUpForm } from '@karat/contract/account-forms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { breachesOf } from '#testing/fixtures.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
@@ -34,7 +34,7 @@ test('creates opponents once, able to take a seat, and skips names that players 
   const made = await opponents();
   expect(made.map(({ username }) => username)).toEqual(['Sandbox-Rival-1', 'Sandbox-Rival-3', 'Sandbox-Rival-4']);
   for (const { username, steamId, isOfAge, balance } of made) {
-    expect(newAccount.shape.username.safeParse(username).success).toBe(true);
+    expect(signUpForm.shape.username.safeParse(username).success).toBe(true);
     expect(steamId).toMatch(/^765611998\d{8}$/);
     expect([isOfAge, balance > 0]).toEqual([true, true]);
   }

@@ -56,7 +56,7 @@ export function checkResponse<E extends Endpoint>(
   if (!endpoint.reply.safeParse(reply).success) {
     results.breach(`${describeRequest(request)} got a reply that violates the contract: ${shortened(response.text)}`);
   }
-  const isRead = endpoint.method === 'GET' && endpoint.changes !== true;
+  const isRead = endpoint.method === 'GET' && endpoint.hasSideEffects !== true;
   results.done(isRead ? 'reads' : endpoint.path);
   return { isDone: true, reply: reply as Reply<E> };
 }

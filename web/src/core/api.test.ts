@@ -5,9 +5,9 @@ import { ApiRefusal, NetworkFailure, call, onOutcome, onUnauthenticated } from '
 
 test('a call accepts JSON, carries the token and fills in its path', async () => {
   localStorage.setItem('jwt_token', 'abc');
-  const sent = stubServer({ 'POST /auth/revokeSession/12': { body: { message: 'ok' } } });
+  const input = stubServer({ 'POST /auth/revokeSession/12': { body: { message: 'ok' } } });
   await call(revokeSession, { params: { id: '12' } }, { idempotencyKey: 'once' });
-  expect(sent[0]?.headers).toEqual({
+  expect(input[0]?.headers).toEqual({
     Accept: 'application/json',
     Authorization: 'Bearer abc',
     'Idempotency-Key': 'once',
@@ -16,10 +16,10 @@ test('a call accepts JSON, carries the token and fills in its path', async () =>
 
 test('sends a body as JSON, and no Authorization header without a token', async () => {
   const body = { oldPassword: 'a', newPassword: 'b', confirmPassword: 'b' };
-  const sent = stubServer({ 'POST /auth/changePassword': { body: { message: 'ok' } } });
+  const input = stubServer({ 'POST /auth/changePassword': { body: { message: 'ok' } } });
   await call(changePassword, { body });
-  expect(sent[0]).toMatchObject({ body, headers: { 'Content-Type': 'application/json' } });
-  expect(sent[0]?.headers).not.toHaveProperty('Authorization');
+  expect(input[0]).toMatchObject({ body, headers: { 'Content-Type': 'application/json' } });
+  expect(input[0]?.headers).not.toHaveProperty('Authorization');
 });
 
 test('a refusal keeps its code, message, status and issues', async () => {

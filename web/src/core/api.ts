@@ -55,8 +55,8 @@ type CallOptions = {
 };
 
 type CallArguments<E extends Endpoint> = keyof CallInput<E> extends never
-  ? [sent?: undefined, options?: CallOptions]
-  : [sent: CallInput<E>, options?: CallOptions];
+  ? [input?: undefined, options?: CallOptions]
+  : [input: CallInput<E>, options?: CallOptions];
 
 type QueryValues = Readonly<Record<string, string | number | undefined>>;
 
@@ -69,9 +69,9 @@ export function newIdempotencyKey(): string {
 /** Calls the server. Returns its reply, or throws `ApiRefusal` or `NetworkFailure`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  ...[sent, options = {}]: CallArguments<E>
+  ...[input, options = {}]: CallArguments<E>
 ): Promise<Reply<E>> {
-  const { params, query, body } = (sent ?? {}) as {
+  const { params, query, body } = (input ?? {}) as {
     params?: Record<string, string | number>;
     query?: QueryValues;
     body?: unknown;
@@ -136,11 +136,11 @@ export function onUnauthenticated(listener: () => void): void {
 
 const earlyResponses = new Map<string, Promise<Response>>();
 
-/** Sends a GET before the page asks for it. The first `call` of the same address gets this response. */
-export function sendEarly(address: string): void {
-  const response = fetch(address, { ...REQUEST_OPTIONS, headers: callerHeaders() });
+/** Sends a GET before the page asks for it. The first `call` of the same URL gets this response. */
+export function sendEarly(url: string): void {
+  const response = fetch(url, { ...REQUEST_OPTIONS, headers: callerHeaders() });
   response.catch(() => undefined);
-  earlyResponses.set(address, response);
+  earlyResponses.set(url, response);
 }
 
 /** Drops early responses that no call has taken. */
@@ -148,15 +148,15 @@ export function dropEarly(): void {
   earlyResponses.clear();
 }
 
-export function takeEarly(address: string): Promise<Response> | undefined {
-  const response = earlyResponses.get(address);
-  earlyResponses.delete(address);
+export function takeEarly(url: string): Promise<Response> | undefined {
+  const response = earlyResponses.get(url);
+  earlyResponses.delete(url);
   return response;
 }
 
-async function fetchResponse(address: string, request: RequestInit): Promise<Response> {
+async function fetchResponse(url: string, request: RequestInit): Promise<Response> {
   try {
-    return await ((request.method === 'GET' ? takeEarly(address) : undefined) ?? fetch(address, request));
+    return await ((request.method === 'GET' ? takeEarly(url) : undefined) ?? fetch(url, request));
   } catch (error) {
     if (request.signal?.aborted === true) throw error;
     throw new NetworkFailure('The server could not be reached.', { cause: error });

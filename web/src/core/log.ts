@@ -5,7 +5,7 @@ export function logResponse(message: string, answer: unknown): void {
 }
 
 /** Logs a failure that the player does not see. */
-export function logError(what: string, why?: unknown): void {
+export function logError(message: string, cause?: unknown): void {
   // oxlint-disable-next-line no-console -- the console is the only log a browser has
-  console.error(what, why instanceof Error ? why.message : (why ?? ''));
+  console.error(message, cause instanceof Error ? cause.message : (cause ?? ''));
 }

@@ -1,7 +1,7 @@
 import type { OwnedItem } from '@karat/contract/inventory';
 import { create } from 'zustand';
 
-type Flags = {
+type ModalState = {
   isAuthOpen: boolean;
   /** Whether the auth modal shows the login form or the signup form. */
   isLoginMode: boolean;
@@ -22,7 +22,7 @@ type Flags = {
 };
 
 /** The shared state of modals and panels. */
-export const useFlags = create<Flags>(() => ({
+export const useModals = create<ModalState>(() => ({
   isAuthOpen: false,
   isLoginMode: false,
   isCloseTicketOpen: false,
@@ -39,19 +39,19 @@ export const useFlags = create<Flags>(() => ({
 }));
 
 export function openAuth(mode: 'login' | 'signup'): void {
-  useFlags.setState({ isAuthOpen: true, isLoginMode: mode === 'login' });
+  useModals.setState({ isAuthOpen: true, isLoginMode: mode === 'login' });
 }
 
 /** Opens the withdraw modal for a skin. */
 export function openWithdraw(item: OwnedItem): void {
-  useFlags.setState({ isWithdrawOpen: true, itemToWithdraw: item });
+  useModals.setState({ isWithdrawOpen: true, itemToWithdraw: item });
 }
 
 /** Opens the sell modal for one item, or with the list of all items. */
 export function openSell(itemId?: number): void {
-  useFlags.setState({ isSellOpen: true, itemToSellId: itemId });
+  useModals.setState({ isSellOpen: true, itemToSellId: itemId });
 }
 
-export function setFlag<Name extends keyof Flags>(name: Name, value: Flags[Name]): void {
-  useFlags.setState({ [name]: value });
+export function setModalState<Name extends keyof ModalState>(name: Name, value: ModalState[Name]): void {
+  useModals.setState({ [name]: value });
 }

@@ -9,7 +9,7 @@ type Presence = {
   readonly onlineUsers: FromServer['ONLINE_USERS']['onlineUsers'];
 };
 
-/** Who is online, from the latest events of the server. */
+/** The users who are online, from the latest events of the server. */
 export const usePresence = create<Presence>(() => ({ onlineCount: undefined, onlineUsers: [] }));
 
 onEvent('ONLINE_USERS', ({ onlineUsers }) => usePresence.setState({ onlineUsers }));
@@ -20,7 +20,7 @@ useSession.subscribe((now, before) => {
     usePresence.setState({ onlineUsers: [] });
 });
 
-/** How many players are online; undefined while the connection is lost. */
+/** The number of players who are online; undefined while the connection is lost. */
 export function useOnlineCount(): number | undefined {
   const count = usePresence((presence) => presence.onlineCount);
   const isLost = useConnection((connection) => connection.isLost);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { demoPlayer, stubServer } from '#testing/test-utils.tsx';
 import { dispatch } from './socket.ts';
-import { setFlag } from './modals.ts';
+import { setModalState } from './modals.ts';
 import { loadSession, useSession } from './session.ts';
 
 async function signIn() {
@@ -17,12 +17,12 @@ test('a balance is shown at once', async () => {
 
 test('holds back the newest balance during a reveal and shows it afterwards', async () => {
   await signIn();
-  setFlag('isBalanceUpdatable', false);
+  setModalState('isBalanceUpdatable', false);
   dispatch('BALANCE_UPDATE', { balance: 900, version: 4 });
   dispatch('BALANCE_UPDATE', { balance: 4_900, version: 6 });
   dispatch('BALANCE_UPDATE', { balance: 1_000, version: 5 });
   expect(useSession.getState().balance).toBe(1_500);
-  setFlag('isBalanceUpdatable', true);
+  setModalState('isBalanceUpdatable', true);
   expect(useSession.getState().balance).toBe(4_900);
 });
 

@@ -1,7 +1,7 @@
 import type { FromServer } from '@karat/contract/live';
 import { create } from 'zustand';
 import { onEvent } from './socket.ts';
-import { useFlags } from './modals.ts';
+import { useModals } from './modals.ts';
 import { receiveBalance, useSession } from './session.ts';
 
 // The server settles a roll at once, but its result is shown at the end of an animation. Until then, events that
@@ -9,19 +9,21 @@ import { receiveBalance, useSession } from './session.ts';
 
 type Reveals = {
   /** The player's own rolls whose animation is still running. A won item has the id of its roll. */
-  readonly heldRolls: ReadonlySet<number>;
+  readonly hiddenRolls: ReadonlySet<number>;
   /** True from the click on: events about a roll may arrive before the response to its request. */
   readonly isRolling: boolean;
 };
 
-export const useReveals = create<Reveals>(() => ({ heldRolls: new Set(), isRolling: false }));
+export const useReveals = create<Reveals>(() => ({ hiddenRolls: new Set(), isRolling: false }));
 
-export function holdRolls(ids: readonly number[]): void {
-  useReveals.setState(({ heldRolls }) => ({ heldRolls: new Set([...heldRolls, ...ids]) }));
+export function hideRolls(ids: readonly number[]): void {
+  useReveals.setState(({ hiddenRolls }) => ({ hiddenRolls: new Set([...hiddenRolls, ...ids]) }));
 }
 
-export function releaseRolls(ids: readonly number[]): void {
-  useReveals.setState(({ heldRolls }) => ({ heldRolls: new Set([...heldRolls].filter((id) => !ids.includes(id))) }));
+export function revealRolls(ids: readonly number[]): void {
+  useReveals.setState(({ hiddenRolls }) => ({
+    hiddenRolls: new Set([...hiddenRolls].filter((id) => !ids.includes(id))),
+  }));
 }
 
 /** Marks that a roll has been requested, or that its result has been shown. */
@@ -29,7 +31,7 @@ export function setRolling(isRolling: boolean): void {
   useReveals.setState({ isRolling });
 }
 
-const hasHiddenResult = ({ isRolling, heldRolls }: Reveals): boolean => isRolling || heldRolls.size > 0;
+const hasHiddenResult = ({ isRolling, hiddenRolls }: Reveals): boolean => isRolling || hiddenRolls.size > 0;
 
 /** Whether a roll of the player has a result that is not shown yet. */
 export function isResultHidden(): boolean {
@@ -50,21 +52,21 @@ useReveals.subscribe((now, before) => {
 });
 
 // Only the newest balance is worth keeping.
-let heldBalance: FromServer['BALANCE_UPDATE'] | undefined;
+let deferredBalance: FromServer['BALANCE_UPDATE'] | undefined;
 
-onEvent('BALANCE_UPDATE', (sent) => {
-  if (useFlags.getState().isBalanceUpdatable) receiveBalance(sent);
-  else if (heldBalance === undefined || sent.version > heldBalance.version) heldBalance = sent;
+onEvent('BALANCE_UPDATE', (update) => {
+  if (useModals.getState().isBalanceUpdatable) receiveBalance(update);
+  else if (deferredBalance === undefined || update.version > deferredBalance.version) deferredBalance = update;
 });
 
-useFlags.subscribe((now, before) => {
+useModals.subscribe((now, before) => {
   if (!now.isBalanceUpdatable || before.isBalanceUpdatable) return;
-  if (heldBalance) receiveBalance(heldBalance);
-  heldBalance = undefined;
+  if (deferredBalance) receiveBalance(deferredBalance);
+  deferredBalance = undefined;
 });
 
 useSession.subscribe((now, before) => {
   if (now.isLoggedIn === before.isLoggedIn && now.username === before.username) return;
-  heldBalance = undefined;
+  deferredBalance = undefined;
   deferredActions.length = 0;
 });

@@ -30,9 +30,9 @@ test('a visitor has the defaults', () => {
 });
 
 test('takes the session from the server on page load', async () => {
-  const sent = stubServer(known);
+  const requests = stubServer(known);
   await loadSession();
-  expect(sent[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     method: 'GET',
     path: '/auth/me?optional=1',
     headers: { Accept: 'application/json' },
@@ -61,15 +61,15 @@ test('an unreachable server signs no one in', async () => {
 test('drops a stale token and falls back to the cookie', async () => {
   localStorage.setItem('jwt_token', 'stale');
   let requestCount = 0;
-  const sent = stubServer({ 'GET /auth/me': () => ({ body: { data: requestCount++ === 0 ? null : demoPlayer } }) });
+  const requests = stubServer({ 'GET /auth/me': () => ({ body: { data: requestCount++ === 0 ? null : demoPlayer } }) });
   await loadSession();
-  expect(sent.map(({ headers }) => headers['Authorization'])).toEqual(['Bearer stale', undefined]);
+  expect(requests.map(({ headers }) => headers['Authorization'])).toEqual(['Bearer stale', undefined]);
   expect(useSession.getState().isLoggedIn).toBe(true);
   expect(localStorage.getItem('jwt_token')).toBeNull();
 });
 
 test('logout calls the server and clears keys, cookie, notifications and fields, but neither avatar nor role', async () => {
-  const sent = stubServer({ ...known, 'GET /auth/logout': { body: { message: 'ok' } } });
+  const requests = stubServer({ ...known, 'GET /auth/logout': { body: { message: 'ok' } } });
   await completeSignIn({ token: 'secret', user: { username: 'kaan_tr', email: null, isAdmin: false, balance: 5 } });
   for (const key of ['avatar', 'steamId', 'username', 'jwt', 'jwt_token']) localStorage.setItem(key, 'x');
   localStorage.setItem('language', 'tr');
@@ -79,7 +79,7 @@ test('logout calls the server and clears keys, cookie, notifications and fields,
 
   await signOut();
 
-  expect(sent.at(-1)).toMatchObject({
+  expect(requests.at(-1)).toMatchObject({
     method: 'GET',
     path: '/auth/logout',
     headers: { Authorization: 'Bearer x', 'Content-Type': 'application/json' },

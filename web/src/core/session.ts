@@ -58,9 +58,9 @@ let generation = 0;
 
 /** Loads the session from the server. */
 export async function loadSession(): Promise<void> {
-  const own = ++generation;
+  const ownGeneration = ++generation;
   const me = await fetchMe().catch(() => undefined);
-  if (own !== generation) return;
+  if (ownGeneration !== generation) return;
   if (me) applyMe(me);
   else if (me === null) endSession();
   useAccount.setState({ isLoaded: true });

@@ -44,7 +44,7 @@ test('logs a failed connection with its message and does nothing else', async ()
 
 test('sends the language with the handshake, with a change, and after a change during the handshake', async () => {
   await connectSocket();
-  const { auth } = io.mock.lastCall![0] as { auth: (answer: (sent: object) => void) => void };
+  const { auth } = io.mock.lastCall![0] as { auth: (answer: (payload: object) => void) => void };
   const answer = vi.fn();
   setServerLanguage('tr');
   auth(answer);

@@ -19,12 +19,12 @@ const SHOW_LOST_AFTER_MS = 1_500;
 /** All clients get EVENTS_MISSED at the same moment: a random delay spreads their requests. */
 const REFETCH_SPREAD_MS = 3_000;
 
-type Listener<Name extends FromServerName> = (sent: FromServer[Name]) => void;
+type Listener<Name extends FromServerName> = (payload: FromServer[Name]) => void;
 type FromClient = {
-  [Name in keyof typeof fromClient]: (sent?: z.input<(typeof fromClient)[Name]>) => void;
+  [Name in keyof typeof fromClient]: (payload?: z.input<(typeof fromClient)[Name]>) => void;
 };
 
-const listeners = new Map<FromServerName, Set<(sent: never) => void>>();
+const listeners = new Map<FromServerName, Set<(payload: never) => void>>();
 
 /** Subscribes to an event of the server. Returns a function that unsubscribes. */
 export function onEvent<Name extends FromServerName>(name: Name, listener: Listener<Name>): () => void {
@@ -36,12 +36,12 @@ export function onEvent<Name extends FromServerName>(name: Name, listener: Liste
 /** Subscribes to an event of the server while the component is mounted. */
 export function useLiveEvent<Name extends FromServerName>(name: Name, listener: Listener<Name>): void {
   const handleEvent = useEffectEvent(listener);
-  useEffect(() => onEvent(name, (sent) => handleEvent(sent)), [name]);
+  useEffect(() => onEvent(name, (payload) => handleEvent(payload)), [name]);
 }
 
 /** Passes an event to all its listeners. */
-export function dispatch<Name extends FromServerName>(name: Name, sent: FromServer[Name]): void {
-  for (const listener of listeners.get(name) ?? []) (listener as Listener<Name>)(sent);
+export function dispatch<Name extends FromServerName>(name: Name, payload: FromServer[Name]): void {
+  for (const listener of listeners.get(name) ?? []) (listener as Listener<Name>)(payload);
 }
 
 const connectListeners = new Set<() => void>();
@@ -55,9 +55,9 @@ export function onConnect(listener: () => void): () => void {
 let socket: Socket<Record<string, never>, FromClient> | undefined;
 
 /** Sends an event to the server. Returns false while there is no connection. */
-export function emit<Name extends keyof FromClient>(name: Name, ...sent: Parameters<FromClient[Name]>): boolean {
+export function emit<Name extends keyof FromClient>(name: Name, ...payload: Parameters<FromClient[Name]>): boolean {
   if (socket?.connected !== true) return false;
-  socket.emit(name, ...sent);
+  socket.emit(name, ...payload);
   return true;
 }
 

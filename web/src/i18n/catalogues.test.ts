@@ -82,8 +82,8 @@ test.each(['mixed', 'en'] as const)('uses the singular for the number 1 in %s', 
 
 test('the English texts contain no Turkish sentence of the mixed language', () => {
   const english = sentencesOf(texts.en);
-  const left = english.filter(([path, sentence]) => path !== 'language.tr' && langOf(sentence) !== undefined);
-  expect(left.filter(([path]) => !path.startsWith('sentences.'))).toEqual([]);
+  const untranslated = english.filter(([path, sentence]) => path !== 'language.tr' && langOf(sentence) !== undefined);
+  expect(untranslated.filter(([path]) => !path.startsWith('sentences.'))).toEqual([]);
   const withLetters = english.filter(([, sentence]) => /[ğışĞİŞ]/.test(sentence));
   expect(withLetters.filter(([path]) => !path.startsWith('language.'))).toEqual([]);
 });
@@ -103,19 +103,21 @@ test.each(Object.keys(refusalStatus).filter((code) => code !== 'invalid'))(
 );
 
 /** Every message that the checks of a schema can return, found by walking its definition. */
-function messagesOf(value: unknown, seen = new Set<unknown>()): string[] {
-  if (typeof value !== 'object' || value === null || seen.has(value)) return [];
-  seen.add(value);
+function messagesOf(value: unknown, visited = new Set<unknown>()): string[] {
+  if (typeof value !== 'object' || value === null || visited.has(value)) return [];
+  visited.add(value);
   // Zod keeps the definition of a schema or check in a hidden property.
   const parts = [...Object.values(value), '_zod' in value ? value._zod : undefined];
-  const own = 'error' in value && typeof value.error === 'function' ? [String(value.error({}))] : [];
-  return [...own, ...parts.flatMap((each) => messagesOf(each, seen))];
+  const message = 'error' in value && typeof value.error === 'function' ? [String(value.error({}))] : [];
+  return [...message, ...parts.flatMap((each) => messagesOf(each, visited))];
 }
 
 // The whole folder, so that the test includes every new call of the contract.
 const contract = import.meta.glob<object>(['../../../contract/src/*.ts', '!**/*.test.ts'], { eager: true });
 
 test('lists every validation sentence of the contract and no other', () => {
-  const sent = Object.values(contract).flatMap((module) => Object.values(module).flatMap((each) => messagesOf(each)));
-  expect(new Set(sent)).toEqual(new Set(validationSentences));
+  const contractMessages = Object.values(contract).flatMap((module) =>
+    Object.values(module).flatMap((each) => messagesOf(each)),
+  );
+  expect(new Set(contractMessages)).toEqual(new Set(validationSentences));
 });

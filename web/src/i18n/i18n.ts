@@ -55,7 +55,7 @@ export function useLanguage(): Language {
   return useLanguageState((state) => state.language);
 }
 
-/** The same for code outside of components. */
+/** Returns the current text for code outside of components. */
 export function currentText(): Catalogue {
   return useLanguageState.getState().catalogue;
 }
@@ -73,7 +73,7 @@ export function useWords<Text>(words: Readonly<Record<Language, Text>>): Text {
   return words[useLanguage()];
 }
 
-/** The same for code outside of components. */
+/** Returns the current text for code outside of components. */
 export function currentWords<Text>(words: Readonly<Record<Language, Text>>): Text {
   return words[useLanguageState.getState().language];
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TOKEN_KEY, takeEarly } from '#core/api.ts';
 import { sendFirstCalls } from './first-calls.ts';
 
-const fetched = vi.fn((address: string, _request: RequestInit) => Promise.resolve(new Response(address)));
+const fetched = vi.fn((url: string, _request: RequestInit) => Promise.resolve(new Response(url)));
 
 beforeEach(() => {
   fetched.mockClear();
@@ -29,10 +29,10 @@ test.each([
   ['/', [ME, '/room/getActiveRooms', '/roulette/getRounds?limit=8']],
   ['/case/Hive%20%C5%9F', [ME, '/user/getCaseByName/Hive%20%C5%9F', '/case/getLatestDrops']],
   ['/faq', [ME]],
-])('%s requests %j before its scripts have loaded', (pathname, addresses) => {
+])('%s requests %j before its scripts have loaded', (pathname, urls) => {
   sendFirstCalls({ pathname, search: '' }, CALLS);
   vi.advanceTimersByTime(0);
-  expect(fetched.mock.calls.map(([address]) => address)).toEqual(addresses);
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual(urls);
 });
 
 test('sends nothing for a URL with a query string', () => {

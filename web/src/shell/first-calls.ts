@@ -3,7 +3,7 @@ import { dropEarly, sendEarly } from '#core/api.ts';
 /** URLs that are requested on every page, and on pages whose path matches a pattern. */
 export type FirstCalls = {
   readonly everywhere: string;
-  readonly pages: readonly (readonly [pattern: string, addresses: readonly string[]])[];
+  readonly pages: readonly (readonly [pattern: string, urls: readonly string[]])[];
 };
 
 type PageLocation = { readonly pathname: string; readonly search: string };
@@ -14,9 +14,9 @@ const UNUSED_MAX_MS = 10_000;
 /** Sends the requests that the page will make, while its scripts are still loading. */
 export function sendFirstCalls({ pathname, search }: PageLocation, calls: FirstCalls): void {
   if (search !== '') return;
-  const [pattern, own = []] = calls.pages.find(([each]) => new RegExp(each).test(pathname)) ?? [];
-  const addresses = [calls.everywhere, ...own.map((each) => pathname.replace(new RegExp(pattern!), each))];
+  const [pattern, pageCalls = []] = calls.pages.find(([each]) => new RegExp(each).test(pathname)) ?? [];
+  const urls = [calls.everywhere, ...pageCalls.map((each) => pathname.replace(new RegExp(pattern!), each))];
   // One task each: all at once would delay the first paint.
-  for (const address of addresses) setTimeout(sendEarly, 0, address);
+  for (const url of urls) setTimeout(sendEarly, 0, url);
   setTimeout(dropEarly, UNUSED_MAX_MS);
 }

@@ -4,7 +4,7 @@ import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { type Location, Outlet, ScrollRestoration, generatePath, useLocation, useNavigation } from 'react-router';
 import { useConnection } from '#core/socket.ts';
-import { useFlags } from '#core/modals.ts';
+import { useModals } from '#core/modals.ts';
 import { ChatDock } from '#features/chat/chat-dock.tsx';
 import { useNotifications } from '#features/notifications/notifications.ts';
 import { useBreaks } from '#features/safer-play/breaks.ts';
@@ -29,7 +29,7 @@ const CHAT_TAB_SPACE = 'lg:pr-3 lg:pointer-coarse:pr-8';
 /** The layout around every page. */
 export function Layout() {
   const t = useText();
-  const isChatOpen = useFlags((flags) => flags.isChatOpen);
+  const isChatOpen = useModals((modals) => modals.isChatOpen);
   const page = useCurrentPage()?.page;
   const isResting = useBreaks(({ breakUntil, excludedUntil }) => (excludedUntil ?? breakUntil) !== null);
   useDocumentTitle();

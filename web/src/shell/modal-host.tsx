@@ -1,4 +1,4 @@
-import { useFlags } from '#core/modals.ts';
+import { useModals } from '#core/modals.ts';
 import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 
 const AuthModal = lazyComponent(async () => (await import('#features/accounts/auth-modal.tsx')).AuthModal);
@@ -17,8 +17,8 @@ const RealityCheckModal = lazyComponent(
 
 /** The modals that the shared flags open. */
 export function ModalHost() {
-  const { isAuthOpen, isBalanceOpen, isProvablyFairOpen, isCreateRoomOpen, isSellOpen, isWithdrawOpen } = useFlags();
-  const isRealityCheckOpen = useFlags((flags) => flags.isRealityCheckOpen);
+  const { isAuthOpen, isBalanceOpen, isProvablyFairOpen, isCreateRoomOpen, isSellOpen, isWithdrawOpen } = useModals();
+  const isRealityCheckOpen = useModals((modals) => modals.isRealityCheckOpen);
   return (
     <>
       <MountWhenOpened isOpen={isAuthOpen}>

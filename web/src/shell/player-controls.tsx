@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { setFlag } from '#core/modals.ts';
+import { setModalState } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { NotificationsBell } from '#features/notifications/notifications-bell.tsx';
 import { useText } from '#i18n/i18n.ts';
@@ -31,7 +31,7 @@ function BalancePill() {
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => setFlag('isBalanceOpen', true)}
+        onClick={() => setModalState('isBalanceOpen', true)}
         className="group hit-area flex h-10 items-center gap-2 rounded-full border border-line bg-bg-2 pr-1.25 pl-3.5 text-[0.9375rem] font-semibold transition-colors duration-140 hover:bg-bg-3"
       >
         <DiamondGlyph size={16} className="text-primary" />

@@ -15,13 +15,13 @@ afterEach(() => {
   });
 });
 
-async function visit(address: string, player: typeof demoPlayer | null = null) {
+async function visit(url: string, player: typeof demoPlayer | null = null) {
   stubServer({
     'GET /auth/me': { body: { data: player } },
     'GET /auth/sessions': { body: { data: [] } },
     'GET /auth/getTickets': { body: { tickets: [] } },
   });
-  window.history.replaceState(null, '', address);
+  window.history.replaceState(null, '', url);
   await loadSession();
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -32,8 +32,8 @@ async function visit(address: string, player: typeof demoPlayer | null = null) {
 
 test.each(['/safer-play', '/guvenli-oyun'])(
   'a visitor at %s sees what can be set and where to find help',
-  async (address) => {
-    await visit(address);
+  async (url) => {
+    await visit(url);
     expect(await screen.findByRole('heading', { level: 1, name: 'Safer play' })).toBeTruthy();
     expect(screen.getByText('Self-exclusion')).toBeTruthy();
     expect(screen.getByRole('link', { name: /Gambling Therapy/ })).toBeTruthy();

@@ -4,13 +4,13 @@ import { RouterProvider } from 'react-router/dom';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { dispatch } from '#core/socket.ts';
-import { setFlag } from '#core/modals.ts';
+import { setModalState } from '#core/modals.ts';
 import { createQueryClient } from '#core/query-client.ts';
 import { clearSession, loadSession, completeSignIn } from '#core/session.ts';
 import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { createRouter } from './router.tsx';
 
-async function visit(address: string, player: typeof demoPlayer | null = null) {
+async function visit(url: string, player: typeof demoPlayer | null = null) {
   stubServer({
     'GET /auth/me': { body: { data: player } },
     'GET /auth/sessions': { body: { data: [] } },
@@ -26,7 +26,7 @@ async function visit(address: string, player: typeof demoPlayer | null = null) {
     'GET /admin/getRouletteRoundById/3': refusal(404, 'not_found', 'Round not found.'),
     'GET /user/getCaseByName/Neon%20Hive%25': refusal(404, 'not_found', 'Case not found.'),
   });
-  window.history.replaceState(null, '', address);
+  window.history.replaceState(null, '', url);
   await loadSession();
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -54,8 +54,8 @@ test.each([
   ['/destek', '/support', 'Support', 'Support – Karat'],
   ['/destek/12', '/support/12', 'Support', 'Support ticket – Karat'],
   ['/case/Neon%20Hive%25', '/case/Neon%20Hive%25', 'Cases', 'Case: Neon Hive% – Karat'],
-])('%s is the page %s, highlighted under %s', async (address, path, entry, title) => {
-  await visit(address, demoPlayer);
+])('%s is the page %s, highlighted under %s', async (url, path, entry, title) => {
+  await visit(url, demoPlayer);
   await heading();
   expect(canonical()).toBe(`http://localhost:3000${path}`);
   expect(sideMenu().getByRole('link', { current: 'page' }).textContent).toBe(entry);
@@ -85,8 +85,8 @@ test('the side menu has the entries of the specification in its order, two of th
 
 test.each(['/', '/cases', '/faq', '/profile', '/nowhere'])(
   'the top bar of %s has the brand, a link to /',
-  async (address) => {
-    await visit(address);
+  async (url) => {
+    await visit(url);
     await heading();
     const brand = within(screen.getAllByRole('banner')[0]!).getByRole('link', { name: 'Karat' });
     expect(brand.getAttribute('href')).toBe('/');
@@ -145,8 +145,8 @@ test.each([
   ['/admin/missions', 'Missions'],
   ['/admin/game/3', 'Games'],
   ['/admin/oyun/3', 'Games'],
-])('%s is highlighted as "%s" and has that title', async (address, tab) => {
-  await visit(address, admin);
+])('%s is highlighted as "%s" and has that title', async (url, tab) => {
+  await visit(url, admin);
   await heading();
   expect(adminTabs().getByRole('link', { current: 'page' }).textContent).toBe(tab);
   await waitFor(() => expect(document.title).toBe(`${tab} · Admin – Karat`));
@@ -165,12 +165,12 @@ test.each([
   ['/admin/listings', 'Listings'],
   ['/admin/prices', 'Prices'],
   ['/admin/server', 'Game server'],
-])('%s is in the menu too, below the tabs', async (address, name) => {
+])('%s is in the menu too, below the tabs', async (url, name) => {
   await visit('/admin', admin);
   await heading();
-  const more = within(screen.getByRole('navigation', { name: 'More admin pages' }));
-  expect(more.getByRole('link', { name }).getAttribute('href')).toBe(address);
-  expect(more.queryByRole('link', { current: 'page' })).toBeNull();
+  const moreLinks = within(screen.getByRole('navigation', { name: 'More admin pages' }));
+  expect(moreLinks.getByRole('link', { name }).getAttribute('href')).toBe(url);
+  expect(moreLinks.queryByRole('link', { current: 'page' })).toBeNull();
 });
 
 const expectDialog = () => screen.findByRole('dialog');
@@ -187,7 +187,7 @@ test.each([
     'GET /case/getLatestDrops': { body: { data: [] } },
   });
   await act(async () => {
-    setFlag('isAuthOpen', false);
+    setModalState('isAuthOpen', false);
     await completeSignIn({ token: 't', user: person });
   });
   await waitFor(() => expect([window.location.pathname, window.location.search]).toEqual([path, search]));

@@ -8,12 +8,12 @@ const { fakeSocket } = vi.hoisted(() => {
   let anyListener: Listener = () => undefined;
   const fakeSocket = {
     connected: false,
-    emitted: [] as { name: string; sent: unknown }[],
+    emitted: [] as { name: string; payload: unknown }[],
     on: (name: string, listener: Listener) => listeners.set(name, listener),
     onAny: (listener: Listener) => {
       anyListener = listener;
     },
-    emit: (name: string, sent: unknown) => fakeSocket.emitted.push({ name, sent }),
+    emit: (name: string, payload: unknown) => fakeSocket.emitted.push({ name, payload }),
     connect: () => fakeSocket,
     disconnect: () => fakeSocket,
     /** Simulates a connection, the first or a later one. */
@@ -27,8 +27,8 @@ const { fakeSocket } = vi.hoisted(() => {
       fakeSocket.connected = false;
       listeners.get('disconnect')?.('transport close');
     },
-    receive<Name extends FromServerName>(name: Name, sent: FromServer[Name]) {
-      anyListener(name, sent);
+    receive<Name extends FromServerName>(name: Name, payload: FromServer[Name]) {
+      anyListener(name, payload);
     },
   };
   return { fakeSocket };

@@ -1,13 +1,13 @@
 import type { LeaderboardRow } from '@karat/contract/leaderboard';
 
-export const rankOf = (place: number, more: Partial<LeaderboardRow> = {}): LeaderboardRow => ({
+export const exampleRank = (place: number, overrides: Partial<LeaderboardRow> = {}): LeaderboardRow => ({
   place,
   elo: 3_100 - place * 100,
   username: `player_${place}`,
   avatar: '',
   total_kills: 1_000 + place,
   total_wins: 50 - place,
-  ...more,
+  ...overrides,
 });
 
 export const ranksPage = (

@@ -4,7 +4,7 @@ import { sha256Hex } from '@karat/rules/sha256';
 import { oddsOfRolls } from '@karat/rules/statistics';
 
 /** A revealed roll: the example that the F.A.Q. computes with openssl. */
-export const workedRoll: Roll & { serverSeed: string } = {
+export const exampleRoll: Roll & { serverSeed: string } = {
   id: 41,
   handle: 'roll-number-forty-one_',
   createdAt: '2026-03-03T14:05:09.000Z',
@@ -28,17 +28,17 @@ export const workedRoll: Roll & { serverSeed: string } = {
 };
 
 /** The handle of the n-th opening, from 1 on. */
-export const handleOf = (opening: number): string => `-opening-${String(opening).padStart(13, '0')}`;
+export const exampleHandle = (opening: number): string => `-opening-${String(opening).padStart(13, '0')}`;
 
 /** Correctly drawn openings of the same case. */
 export function honestRolls(count: number): PublicCaseRoll[] {
-  const { caseCanon, caseHash } = workedRoll;
+  const { caseCanon, caseHash } = exampleRoll;
   const drops = dropsOfCanon(caseCanon);
   const serverSeed = sha256Hex('a seed of the tests');
   return Array.from({ length: count }, (_, nonce) => {
     const ticket = caseTicket({ serverSeed, clientSeed: '-alice', caseHash, entropy: '', nonce });
     return {
-      handle: handleOf(nonce + 1),
+      handle: exampleHandle(nonce + 1),
       day: '2026-03-03',
       caseHash,
       ticket,
@@ -49,7 +49,7 @@ export function honestRolls(count: number): PublicCaseRoll[] {
 }
 
 /** CSV as the server writes it: an apostrophe before a leading minus, and no quotes. */
-export function csvOf(rolls: readonly PublicCaseRoll[]): string {
+export function buildCsv(rolls: readonly PublicCaseRoll[]): string {
   const lines = rolls.map((roll) =>
     CASE_ROLLS_CSV_COLUMNS.map((column) => String(roll[column] ?? '').replace(/^-/, "'-")).join(','),
   );
@@ -58,7 +58,7 @@ export function csvOf(rolls: readonly PublicCaseRoll[]): string {
 
 /** The server's odds of the case version that these rolls were made with. */
 export function versionOdds(rolls: readonly PublicCaseRoll[]): VersionOdds {
-  const { caseCanon: canon, caseHash: hash, price } = workedRoll;
+  const { caseCanon: canon, caseHash: hash, price } = exampleRoll;
   const odds = oddsOfRolls(canon, rolls);
   const items = odds.items.map((item) => ({
     ...item,

@@ -8,7 +8,7 @@ import { useChat } from '#features/chat/chat-state.ts';
 import { RoomChat } from '#features/chat/room-chat.tsx';
 import { RoomPage } from '#features/rooms/room-page.tsx';
 import { Toasts } from '#ui/toasts.tsx';
-import { seatOf } from './rooms.ts';
+import { exampleSeat } from './rooms.ts';
 import { fakeSocket } from './fake-socket.ts';
 import { demoPlayer, stubServer } from './test-utils.tsx';
 
@@ -19,12 +19,12 @@ const STEAM = 'steam-kaan_tr';
 type Answers = Parameters<typeof stubServer>[0];
 
 /** The seat of the current player, on the second team. */
-export const me = (more: Partial<Seat> = {}): Seat =>
-  seatOf(demoPlayer.username, { steamId: STEAM, team: 'team2', ...more });
+export const me = (overrides: Partial<Seat> = {}): Seat =>
+  exampleSeat(demoPlayer.username, { steamId: STEAM, team: 'team2', ...overrides });
 
 /** Opens the page of room 5 as a player with a Steam account. */
 export async function openRoom(room: Room, answers: Answers = {}) {
-  const sent = stubServer({
+  const requests = stubServer({
     'GET /auth/me': { body: { data: { ...demoPlayer, steamId: STEAM } } },
     [ROOM_CALL]: { body: room },
     ...answers,
@@ -43,9 +43,9 @@ export async function openRoom(room: Room, answers: Answers = {}) {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  const posts = () => sent.filter(({ method }) => method === 'POST');
+  const posts = () => requests.filter(({ method }) => method === 'POST');
   const shown = () => queryClient.getQueryData(['room', '5']);
-  return { ...view, user: userEvent.setup(), sent, posts, shown };
+  return { ...view, user: userEvent.setup(), requests, posts, shown };
 }
 
 /** A region of the page by its label: a team, the server, the facts. */

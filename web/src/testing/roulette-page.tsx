@@ -25,20 +25,20 @@ export function resetRoulette(): void {
   useAmount.setState({ text: '', last: undefined, isRequired: false }, true);
 }
 
-type RouletteSetup = { round?: CurrentRound | null; own?: OwnStakes; rounds?: Round[]; isSignedIn?: boolean };
+type RouletteSetup = { round?: CurrentRound | null; ownStakes?: OwnStakes; rounds?: Round[]; isSignedIn?: boolean };
 
 /** Opens the page during a round, as a player with 1.500 diamonds, or as a visitor with `isSignedIn: false`. */
 export async function openRoulette(setup: RouletteSetup = {}, answers: Answers = {}) {
-  const { round = bettingRound(7), own = NO_STAKES, rounds = [pastRound(6, 0), pastRound(5, 9)] } = setup;
-  const sent = stubServer({
+  const { round = bettingRound(7), ownStakes = NO_STAKES, rounds = [pastRound(6, 0), pastRound(5, 9)] } = setup;
+  const requests = stubServer({
     'GET /auth/me': { body: { data: setup.isSignedIn === false ? null : demoPlayer } },
-    [CURRENT_ROUND_CALL]: { body: { data: round, own } },
+    [CURRENT_ROUND_CALL]: { body: { data: round, own: ownStakes } },
     [ROUNDS]: { body: { data: rounds, pagination: { totalResults: 2, resultsPerPage: 100, currentPage: 1 } } },
     ...answers,
   });
   await loadSession();
   const view = renderInApp(<RoulettePage />);
-  const bets = () => sent.filter(({ path }) => path === '/roulette/placeBet');
+  const bets = () => requests.filter(({ path }) => path === '/roulette/placeBet');
   return { ...view, bets };
 }
 

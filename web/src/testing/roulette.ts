@@ -14,8 +14,8 @@ export const bettor = (username: string, playerBet: Color, amount: number): Bett
 const none = { amount: 0, bets: 0, players: 0 };
 
 /** A round that takes bets for another 20 s by default. */
-export function bettingRound(id: number, more: Partial<CurrentRound> = {}): CurrentRound {
-  const bettors = more.bettors ?? [];
+export function bettingRound(id: number, overrides: Partial<CurrentRound> = {}): CurrentRound {
+  const bettors = overrides.bettors ?? [];
   return {
     id,
     hash: `${id % 10}`.repeat(64),
@@ -37,19 +37,19 @@ export function bettingRound(id: number, more: Partial<CurrentRound> = {}): Curr
     betMax: 100_000,
     bettors,
     totals: { red: totalOf(bettors, 'red'), green: totalOf(bettors, 'green'), black: totalOf(bettors, 'black') },
-    ...more,
+    ...overrides,
   };
 }
 
 function totalOf(bettors: readonly Bettor[], color: Color) {
-  const those = bettors.filter(({ playerBet }) => playerBet === color);
-  return those.reduce(
+  const colorBettors = bettors.filter(({ playerBet }) => playerBet === color);
+  return colorBettors.reduce(
     (sum, { amount }) => ({ amount: sum.amount + amount, bets: sum.bets + 1, players: sum.players + 1 }),
     none,
   );
 }
 
-/** The same round after betting has closed. */
+/** A round after betting has closed. */
 export const closedRound = (round: CurrentRound): CurrentRound => ({
   ...round,
   state: 'ROLLING',
@@ -57,7 +57,7 @@ export const closedRound = (round: CurrentRound): CurrentRound => ({
   closesAt: serverTime(),
 });
 
-/** The same round with its number, drawn `drawnAgoMs` ago. */
+/** A round with its number, drawn `drawnAgoMs` ago. */
 export const drawnRound = (round: CurrentRound, winnerNumber: number, drawnAgoMs = 0): CurrentRound => ({
   ...closedRound(round),
   seed: 'ab'.repeat(32),
@@ -66,7 +66,7 @@ export const drawnRound = (round: CurrentRound, winnerNumber: number, drawnAgoMs
   drawnAt: serverTime(-drawnAgoMs),
 });
 
-/** The same round after the payouts. */
+/** A round after the payouts. */
 export const settledRound = (round: CurrentRound, winnerNumber: number): CurrentRound => ({
   ...drawnRound(round, winnerNumber, round.spinMs),
   state: 'SETTLED',

@@ -11,7 +11,7 @@ const chain = {
 };
 
 /** A finished, correctly drawn round of this chain. The 40 rounds before it belong to another chain. */
-export function roundOf(k: number): ProvenRound & { seed: string } {
+export function exampleRound(k: number): ProvenRound & { seed: string } {
   const seed = linkAfter(chain.secret, chain.length - k);
   const winnerNumber = roundNumber({ seed, salt: chain.salt, beacon: '', k });
   return {
@@ -34,10 +34,10 @@ export function roundOf(k: number): ProvenRound & { seed: string } {
   };
 }
 
-/** The same round while it takes bets. */
-export function openRoundOf(k: number): ProvenRound {
+/** A round while it takes bets. */
+export function exampleOpenRound(k: number): ProvenRound {
   return {
-    ...roundOf(k),
+    ...exampleRound(k),
     state: 'BETTING',
     seed: null,
     winnerNumber: null,

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { useConnection } from '#core/socket.ts';
-import { useFlags } from '#core/modals.ts';
+import { useModals } from '#core/modals.ts';
 import { usePresence } from '#core/presence.ts';
 import { useReveals } from '#core/reveals.ts';
 import { clearSession, useAccount } from '#core/session.ts';
@@ -38,7 +38,7 @@ beforeEach(() => {
   sessionStorage.clear();
   clearSession();
   useAccount.setState({ isLoaded: false, hasSessionEnded: false, account: undefined });
-  useFlags.setState(useFlags.getInitialState(), true);
+  useModals.setState(useModals.getInitialState(), true);
   // Before the stores that receive the events a reveal has held back.
   useReveals.setState(useReveals.getInitialState(), true);
   useConnection.setState(useConnection.getInitialState(), true);

@@ -3,7 +3,7 @@ import type { HeldPrice } from '@karat/contract/prices';
 import type { StaffTransaction } from '@karat/contract/wallet';
 
 /** A transaction of a player, as staff see it. */
-export const staffTransaction = (id: number, more: Partial<StaffTransaction> = {}): StaffTransaction => ({
+export const staffTransaction = (id: number, overrides: Partial<StaffTransaction> = {}): StaffTransaction => ({
   id,
   userId: 7,
   username: 'kaan_tr',
@@ -13,11 +13,11 @@ export const staffTransaction = (id: number, more: Partial<StaffTransaction> = {
   transactionType: 'CASE_OPEN',
   subject: 'Hive',
   createdAt: '2026-03-03T14:05:09.000Z',
-  ...more,
+  ...overrides,
 });
 
 /** A listing, as staff see it. */
-export const staffListing = (id: number, more: Partial<StaffListing> = {}): StaffListing => ({
+export const staffListing = (id: number, overrides: Partial<StaffListing> = {}): StaffListing => ({
   id,
   itemId: 12,
   market_hash_name: 'AK-47 | Redline (Field-Tested)',
@@ -32,16 +32,16 @@ export const staffListing = (id: number, more: Partial<StaffListing> = {}): Staf
   createdAt: '2026-03-03T14:05:09.000Z',
   closedAt: null,
   reason: null,
-  ...more,
+  ...overrides,
 });
 
 /** A price that jumped and waits for staff. */
-export const heldPrice = (itemId: number, more: Partial<HeldPrice> = {}): HeldPrice => ({
+export const heldPrice = (itemId: number, overrides: Partial<HeldPrice> = {}): HeldPrice => ({
   itemId,
   market_hash_name: `AK-47 | Skin ${itemId} (Factory New)`,
   image: `/img/skin/${itemId}-256.webp`,
   price: 1_000,
   freshPrice: 3_000,
   seenAt: '2026-03-03T14:05:09.000Z',
-  ...more,
+  ...overrides,
 });

@@ -13,13 +13,13 @@ export type SentRequest = { method: string; path: string; headers: Record<string
 export function stubServer(
   answers: Readonly<Record<string, StubbedResponse | (() => StubbedResponse | Promise<StubbedResponse>)>>,
 ): SentRequest[] {
-  const sent: SentRequest[] = [];
-  vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
+  const requests: SentRequest[] = [];
+  vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
     const { method = 'GET', headers, body } = request;
-    const path = address.split('?')[0]!;
-    sent.push({
+    const path = url.split('?')[0]!;
+    requests.push({
       method,
-      path: address,
+      path: url,
       headers: headers as Record<string, string>,
       body: typeof body === 'string' ? JSON.parse(body) : undefined,
     });
@@ -32,7 +32,7 @@ export function stubServer(
       ...(answer.headers && { headers: answer.headers }),
     });
   });
-  return sent;
+  return requests;
 }
 
 export function refusal(status: number, code: string, message: string, issues?: { path: string; message: string }[]) {

@@ -4,21 +4,21 @@ import type { Ticket, TicketMessage } from '@karat/contract/tickets';
 /** A minute of a fixed day: later messages have later times. */
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 3, 12, minute)).toISOString();
 
-export const message = (id: number, more: Partial<TicketMessage> = {}): TicketMessage => ({
+export const message = (id: number, overrides: Partial<TicketMessage> = {}): TicketMessage => ({
   id,
   text: `Message ${id}`,
   username: 'kaan_tr',
   isStaff: false,
   timestamp: at(id),
-  ...more,
+  ...overrides,
 });
 
-export const staffReply = (id: number, more: Partial<TicketMessage> = {}): TicketMessage =>
-  message(id, { username: 'boss', isStaff: true, ...more });
+export const staffReply = (id: number, overrides: Partial<TicketMessage> = {}): TicketMessage =>
+  message(id, { username: 'boss', isStaff: true, ...overrides });
 
 /** A ticket of the demo player. `messageCount` is the number of messages by default. */
-export function ticket(id: number, more: Partial<Ticket> = {}): Ticket {
-  const messages = more.messages ?? [message(1)];
+export function ticket(id: number, overrides: Partial<Ticket> = {}): Ticket {
+  const messages = overrides.messages ?? [message(1)];
   return {
     id,
     title: `Ticket of ${id}`,
@@ -29,7 +29,7 @@ export function ticket(id: number, more: Partial<Ticket> = {}): Ticket {
     username: 'kaan_tr',
     isUnread: false,
     messageCount: messages.length,
-    ...more,
+    ...overrides,
     messages,
   };
 }

@@ -59,7 +59,7 @@ export function Avatar({ src, username, elo, size = 40 }: AvatarProps) {
 
 type TileProps = { username: string; size: number; radius: number };
 
-/** The same generated picture that the server gives to accounts without one. Shows a letter until it is drawn, or if that fails. */
+/** Draws the picture that the server generates for accounts without one. Shows a letter until it is drawn, or if that fails. */
 function GeneratedAvatar({ username, size, radius }: TileProps) {
   const [picture, setPicture] = useState<string>();
   useEffect(() => {

@@ -7,9 +7,9 @@ const AXIS_GAP = 8;
 
 /** The step for at most `stepsMax` steps: 1, 2 or 5 times a power of ten, at least one diamond. */
 function stepOf(spread: number, stepsMax: number): number {
-  const least = Math.max(1, spread / stepsMax);
-  const power = 10 ** Math.floor(Math.log10(least));
-  const factor = [1, 2, 5, 10].find((each) => each * power >= least)!;
+  const minStep = Math.max(1, spread / stepsMax);
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  const factor = [1, 2, 5, 10].find((each) => each * power >= minStep)!;
   return factor * power;
 }
 
@@ -26,7 +26,7 @@ export function axisOf(values: readonly number[], stepsMax: number): number[] {
 /** Indexes of the days that get a label below the axis: always the last one, and as many before it as fit. */
 export function namedDays(count: number, room: number): number[] {
   const every = [1, 2, 5, 7, 10, 15].find((each) => Math.ceil(count / each) <= Math.max(1, room)) ?? count;
-  return Array.from({ length: count }, (_, index) => index).filter((at) => (count - 1 - at) % every === 0);
+  return Array.from({ length: count }, (_, index) => index).filter((index) => (count - 1 - index) % every === 0);
 }
 
 /** The columns of a chart, in pixels: where the first begins after the numbers of the axis, and how wide each is. */
@@ -39,8 +39,8 @@ export function columnsOf(count: number, { ticks, width }: { ticks: readonly num
 }
 
 /** The middle of a column. */
-export function middleOf({ left, column }: Columns, at: number): number {
-  return left + (at + 0.5) * column;
+export function middleOf({ left, column }: Columns, index: number): number {
+  return left + (index + 0.5) * column;
 }
 
 /** An axis and the vertical part of the chart that it covers, in pixels. */

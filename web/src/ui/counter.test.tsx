@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { COUNTER_MS, counterAt, useCounter } from './counter.ts';
 
 let frames: FrameRequestCallback[] = [];
-const frame = (at: number) =>
+const frame = (timeMs: number) =>
   act(() => {
     const due = frames;
     frames = [];
-    for (const each of due) each(at);
+    for (const each of due) each(timeMs);
   });
 const setHidden = (isHidden: boolean) => {
   Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });

@@ -5,8 +5,8 @@ export const COUNTER_MS = 1_000;
 /** The value of a running counter. It starts at the old value, slows down, and ends exactly on the new one. */
 export function counterAt({ from, to, elapsedMs }: { from: number; to: number; elapsedMs: number }): number {
   if (elapsedMs >= COUNTER_MS) return to;
-  const left = 1 - Math.max(0, elapsedMs) / COUNTER_MS;
-  return Math.round(to - (to - from) * left ** 3);
+  const remaining = 1 - Math.max(0, elapsedMs) / COUNTER_MS;
+  return Math.round(to - (to - from) * remaining ** 3);
 }
 
 function isAnimationOff(): boolean {
@@ -31,11 +31,11 @@ export function useCounter(value: number): number {
       show(value);
     };
     // The time comes from the frames: in some environments it differs from performance.now().
-    const step = (at: number) => {
-      start ??= at;
-      const next = counterAt({ from, to: value, elapsedMs: at - start });
+    const step = (timeMs: number) => {
+      start ??= timeMs;
+      const next = counterAt({ from, to: value, elapsedMs: timeMs - start });
       show(next);
-      if (at - start < COUNTER_MS) frame = requestAnimationFrame(step);
+      if (timeMs - start < COUNTER_MS) frame = requestAnimationFrame(step);
     };
     const finishWhenHidden = () => document.hidden && finish();
     document.addEventListener('visibilitychange', finishWhenHidden);

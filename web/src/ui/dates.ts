@@ -23,7 +23,7 @@ export function formatAdminTime(iso: string): string {
   return dayjs.utc(iso).local().format('HH:mm:ss DD/MM/YYYY');
 }
 
-/** How long ago something was. A slow local clock must not show the past as the future. */
+/** Formats the time since a date. A slow local clock must not show the past as the future. */
 export function formatRelative(iso: string, now: number, locale: Locale = 'en'): string {
   const then = Math.min(Date.parse(iso), now);
   return dayjs(then).locale(locale).from(dayjs(now));

@@ -32,7 +32,7 @@ export function QueryView<Data>({
   return <ErrorView title={errorTitle} onRetry={() => void query.refetch()} />;
 }
 
-/** Whether what was requested does not exist. Stays true during a refetch, which every reconnection triggers. */
+/** Whether the server answered that the requested thing does not exist. Stays true during a refetch, which every reconnection triggers. */
 function useIsMissing({ data, error, isPending, errorUpdateCount }: UseQueryResult): boolean {
   const isMissing = data === undefined && error instanceof ApiRefusal && error.code === 'not_found';
   const [wasMissing, setMissing] = useState(isMissing);

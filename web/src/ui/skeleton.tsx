@@ -17,7 +17,7 @@ export function useDelayed(delayMs = SKELETON_DELAY_MS): boolean {
   return isDue;
 }
 
-/** What to show while loading: nothing at first, then a skeleton for a minimum time, then the content. */
+/** The stages of loading: nothing at first, then a skeleton for a minimum time, then the content. */
 export function useSkeleton(isLoading: boolean): 'nothing' | 'skeleton' | 'content' {
   const [phase, setPhase] = useState<'nothing' | 'skeleton' | 'held' | 'content'>(isLoading ? 'nothing' : 'content');
   useEffect(() => {

@@ -23,7 +23,7 @@ function play({ hertz, atSeconds = 0, lengthSeconds, volume, shape }: Note): voi
   oscillator.stop(start + lengthSeconds);
 }
 
-/** The sound of a cell's edge that passes the mark. */
+/** The sound of a cell's edge that passes the marker. */
 export function playTick(): void {
   play({ hertz: 1_150, lengthSeconds: 0.035, volume: 0.05, shape: 'triangle' });
 }

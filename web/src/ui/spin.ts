@@ -9,7 +9,7 @@ export const SETTLE_EASING = 'cubic-bezier(.2,.8,.2,1)';
 /** Half of the cross-fade that replaces the spin with reduced motion. */
 export const FADE_MS = 100;
 
-/** How far from its middle a cell may stop under the mark. The offset has no meaning. */
+/** The largest distance between the marker and the middle of the cell at which a spin stops. It has no meaning. */
 export const STOP_OFFSET_MAX = 0.4;
 
 export const isMotionReduced = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -33,7 +33,7 @@ const TICKS_PER_SECOND_MAX = 25;
 
 type SpinPath = { readonly from: number; readonly to: number; readonly spinMs: number };
 
-/** When the edges of cells pass the mark, in milliseconds from the start, thinned out to what the ear can follow. */
+/** The times when the edges of cells pass the marker, in milliseconds from the start. Leaves out edges that follow each other too fast. */
 export function tickTimesMs({ from, to, spinMs }: SpinPath): number[] {
   const times: number[] = [];
   for (let edge = Math.ceil(from + 0.5) - 0.5; edge < to; edge++) {

@@ -41,8 +41,8 @@ afterEach(() => {
 
 function typing(initial = '') {
   const onSearch = vi.fn<(text: string) => void>();
-  const view = renderHook(({ address }) => useDebouncedSearch(address, onSearch), {
-    initialProps: { address: initial },
+  const view = renderHook(({ url }) => useDebouncedSearch(url, onSearch), {
+    initialProps: { url: initial },
   });
   const type = (text: string) => act(() => view.result.current.setText(text));
   return { ...view, onSearch, type };
@@ -70,7 +70,7 @@ test('keeps letters that are typed while the URL updates', () => {
   type('aw');
   rest();
   type('awp');
-  rerender({ address: 'aw' });
+  rerender({ url: 'aw' });
   expect(result.current.text).toBe('awp');
 });
 
@@ -80,17 +80,17 @@ test('a URL that updates late does not undo later letters', () => {
   rest();
   type('awp');
   rest();
-  rerender({ address: 'aw' });
+  rerender({ url: 'aw' });
   expect(result.current.text).toBe('awp');
-  rerender({ address: 'awp' });
+  rerender({ url: 'awp' });
   expect(result.current.text).toBe('awp');
-  rerender({ address: 'aw' });
+  rerender({ url: 'aw' });
   expect(result.current.text).toBe('aw');
 });
 
 test('Back restores the text of that URL without a new search', () => {
   const { onSearch, rerender, result } = typing('awp');
-  rerender({ address: 'knife' });
+  rerender({ url: 'knife' });
   expect(result.current.text).toBe('knife');
   rest();
   expect(onSearch).not.toHaveBeenCalled();

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 /** Changes of URL parameters; undefined and the empty text remove a parameter. */
 export type ParamChanges = Readonly<Record<string, string | number | undefined>>;
 
-/** How long typing has to pause before the URL follows it. */
+/** The pause in typing after which the URL is updated. */
 const TYPING_PAUSE_MS = 250;
 
 /**
@@ -50,9 +50,9 @@ type SearchBoxState = { readonly text: string; readonly urlText: string; readonl
 
 /** The URL has changed. If the box did not write the text itself, it comes from a link or from Back, and the box takes it over. */
 function followUrl({ text, written }: SearchBoxState, urlText: string): SearchBoxState {
-  const at = written.indexOf(urlText);
+  const index = written.indexOf(urlText);
   // A slow page may show an older search after a newer one was written: the typed text stays.
-  return at === -1 ? { text: urlText, urlText, written: [] } : { text, urlText, written: written.slice(at + 1) };
+  return index === -1 ? { text: urlText, urlText, written: [] } : { text, urlText, written: written.slice(index + 1) };
 }
 
 /** The text of a search box: shown at once, searched for when typing pauses or on submit. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
-/** Whether nothing in particular has the focus: the body, or `main`, to which a modal falls back when its opener is gone. */
+/** Whether no control has the focus: only the body, or `main`, to which a modal falls back when its opener is gone. */
 function isUnfocused(target: EventTarget | null): boolean {
   return target === document.body || (target instanceof Element && target.localName === 'main');
 }

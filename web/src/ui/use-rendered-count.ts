@@ -1,18 +1,21 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Long enough for the browser to fetch and paint the previous step. */
-const STEP_MS = 100;
+/** Long enough for the browser to load and paint the previous batch. */
+const BATCH_INTERVAL_MS = 100;
 
 /**
- * How many entries of a long list to render: `first` at once, then `more` with every step. Rendering all at once would block a
- * phone for as long as they take together.
+ * Returns how many entries of a long list to render: `initial` first, then `batchSize` more with every interval. Rendering
+ * everything in one pass would freeze a phone.
  */
-export function useRenderedCount(total: number, { first, more }: { first: number; more: number }): number {
-  const [count, setCount] = useState(first);
+export function useRenderedCount(
+  total: number,
+  { initial, batchSize }: { initial: number; batchSize: number },
+): number {
+  const [count, setCount] = useState(initial);
   useEffect(() => {
     if (count >= total) return undefined;
-    const timer = setTimeout(() => startTransition(() => setCount(count + more)), STEP_MS);
+    const timer = setTimeout(() => startTransition(() => setCount(count + batchSize)), BATCH_INTERVAL_MS);
     return () => clearTimeout(timer);
-  }, [count, total, more]);
+  }, [count, total, batchSize]);
   return count;
 }

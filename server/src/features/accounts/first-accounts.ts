@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { newAccount } from '@karat/contract/account-forms';
+import { signUpForm } from '@karat/contract/account-forms';
 import { nameKey } from '@karat/rules/names';
 import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
@@ -56,7 +56,7 @@ async function createIfMissing(
 }
 
 function assertUsable({ username }: Credentials): void {
-  const { error } = newAccount.shape.username.safeParse(username);
+  const { error } = signUpForm.shape.username.safeParse(username);
   if (error !== undefined)
     throw new AccountError(`ADMIN_USERNAME cannot be "${username}": ${error.issues[0]!.message}`);
 }

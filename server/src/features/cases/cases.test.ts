@@ -1,4 +1,4 @@
-import type { DescribedCase, ListedCase } from '@karat/contract/cases';
+import type { CaseDetails, ListedCase } from '@karat/contract/cases';
 import type { Item } from '@karat/contract/items';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPlayer } from '#testing/fixtures.ts';
@@ -20,7 +20,7 @@ afterAll(() => site.close());
 
 /** All tickets for one item. */
 const whole = () => [{ id: plain.id, drop_rate: 100 }];
-const describeCase = async (name: string): Promise<DescribedCase> =>
+const describeCase = async (name: string): Promise<CaseDetails> =>
   (await site.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json().data;
 
 test('the database refuses to change or delete a version or its drops', async () => {

@@ -1,5 +1,5 @@
 import type { ChosenItem } from '@karat/contract/case-forms';
-import type { AdminCase, DescribedCase, ListedCase } from '@karat/contract/cases';
+import type { AdminCase, CaseDetails, ListedCase } from '@karat/contract/cases';
 import type { Pagination } from '@karat/contract/pagination';
 import { Refusal } from '@karat/contract/refusal';
 import type { Sql, Tx } from '#db/db.ts';
@@ -73,7 +73,7 @@ export async function listAdminCases(sql: Sql, page: PageRequest, origin: string
   return { data, pagination: pageOf(page, total) };
 }
 
-export async function describeCase(sql: Sql, name: string, origin: string): Promise<DescribedCase> {
+export async function describeCase(sql: Sql, name: string, origin: string): Promise<CaseDetails> {
   const box = await selectCaseByName(sql, name);
   if (box === undefined) throw new Refusal('not_found', 'Case not found.');
   return describedCaseOf({ box, drops: await selectDrops(sql, [box.versionId]), origin });

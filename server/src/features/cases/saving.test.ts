@@ -1,4 +1,4 @@
-import type { AdminCase, DescribedCase } from '@karat/contract/cases';
+import type { AdminCase, CaseDetails } from '@karat/contract/cases';
 import type { Item } from '@karat/contract/items';
 import { caseCanon } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
@@ -30,7 +30,7 @@ const add = (items: unknown, changed: Body = {}) =>
 const edit = (id: number | string, form: Body) => staffCalls.call('PUT', `/admin/editCase/${id}`, form);
 const formOf = ({ name, price }: AdminCase, changed: Body = {}) =>
   staffCalls.caseForm(whole(), { caseName: name, casePrice: price, ...changed });
-const describeCase = async (name: string): Promise<DescribedCase> =>
+const describeCase = async (name: string): Promise<CaseDetails> =>
   (await site.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json().data;
 const versionsOf = (caseId: number) =>
   site.deps.db.sql<{

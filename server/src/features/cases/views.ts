@@ -1,4 +1,4 @@
-import type { AdminCase, CaseItem, DescribedCase, ListedCase } from '@karat/contract/cases';
+import type { AdminCase, CaseItem, CaseDetails, ListedCase } from '@karat/contract/cases';
 import {
   expectedPayout,
   houseEdgePercent,
@@ -69,7 +69,7 @@ export function adminCaseOf(seen: CaseView): AdminCase {
   return { ...fieldsOf(seen.box, valuesOfDrops(seen.drops), seen.origin), items, contains: items };
 }
 
-export function describedCaseOf(seen: CaseView): DescribedCase {
+export function describedCaseOf(seen: CaseView): CaseDetails {
   const { version, canon } = seen.box;
   return { ...adminCaseOf(seen), version, canon, expectedPayout: expectedPayout(valuesOfDrops(seen.drops)) };
 }

@@ -1,4 +1,4 @@
-import type { OwnedItem, Sellable } from '@karat/contract/inventory';
+import type { OwnedItem, SteamInventoryItem } from '@karat/contract/inventory';
 import type { Pagination } from '@karat/contract/pagination';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addItem, addPlayer, addToInventory, type TestPlayer } from '#testing/fixtures.ts';
@@ -192,7 +192,10 @@ describe('order and pages', () => {
 describe('the market view', () => {
   test("answers in Steam's format, with tags by position and bound items not tradable", async () => {
     const [knife, rifle] = [await own(fade), await own(redline, { state: 'WITHDRAWING' })];
-    const reply = (await ask('?view=market')).json<{ data: { descriptions: Sellable[] }; pagination: Pagination }>();
+    const reply = (await ask('?view=market')).json<{
+      data: { descriptions: SteamInventoryItem[] };
+      pagination: Pagination;
+    }>();
     expect(Object.keys(reply)).toEqual(['data', 'pagination']);
     expect(reply.pagination.totalResults).toBe(2);
     const [bound, free] = reply.data.descriptions;
@@ -228,6 +231,8 @@ describe('the market view', () => {
     await own(fade);
     const rifle = await own(redline);
     const reply = await ask('?view=market&weaponType=Rifle&sort=lowest');
-    expect(reply.json<{ data: { descriptions: Sellable[] } }>().data.descriptions.map(({ id }) => id)).toEqual([rifle]);
+    expect(
+      reply.json<{ data: { descriptions: SteamInventoryItem[] } }>().data.descriptions.map(({ id }) => id),
+    ).toEqual([rifle]);
   });
 });

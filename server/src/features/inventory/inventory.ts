@@ -1,4 +1,4 @@
-import type { OwnedItem, Sellable } from '@karat/contract/inventory';
+import type { OwnedItem, SteamInventoryItem } from '@karat/contract/inventory';
 import type { Pagination } from '@karat/contract/pagination';
 import type { Sql } from '#db/db.ts';
 import { type InventoryRow, selectInventory, type InventoryFilter } from './queries.ts';
@@ -56,7 +56,7 @@ export function ownedItemOf(row: InventoryRow): OwnedItem {
 const tag = (category: string, name: string) => ({ category, name, localized_tag_name: name });
 
 /** All six tags in Steam's order, even those that Steam leaves out, because clients read them by position. */
-export function sellableOf(row: InventoryRow): Sellable {
+export function sellableOf(row: InventoryRow): SteamInventoryItem {
   return {
     id: row.id,
     classid: String(row.itemId),

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode, FormEvent } from 'react';
-import { setFlag } from '#core/modals.ts';
+import { setModalState } from '#core/modals.ts';
 import { completeSignIn } from '#core/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -53,7 +53,7 @@ export function useSignInRequest<Body>({ send, greeting, onError }: SignInReques
   return useMutation({
     mutationFn: send,
     onSuccess: (reply) => {
-      setFlag('isAuthOpen', false);
+      setModalState('isAuthOpen', false);
       showTopToast('success', greeting);
       return completeSignIn(reply);
     },

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openAuth, useFlags } from '#core/modals.ts';
+import { openAuth, useModals } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { AuthModal } from './auth-modal.tsx';
@@ -47,13 +47,13 @@ test.each([
   ['Password', '12345', 'Parola en az 6 karakterden oluşmalı'],
   ['Confirm password', 'another1', 'Parolalar birbiriyle uyumlu olmalı.'],
 ])('signup with %s "%s" says "%s" at that field and sends nothing', async (label, value, sentence) => {
-  const sent = stubServer({});
+  const requests = stubServer({});
   await fillSignup(drawSignup(), { [label]: value });
   expect(screen.getByText(sentence)).toBeTruthy();
   expect(screen.getByLabelText(label)).toHaveProperty('ariaInvalid', 'true');
   const note = document.getElementById(screen.getByLabelText(label).getAttribute('aria-describedby')!);
   expect(note?.textContent).toBe(sentence);
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('focuses the first invalid field', async () => {
@@ -63,12 +63,12 @@ test('focuses the first invalid field', async () => {
 });
 
 test('stores the token after a signup, closes the modal, greets and loads the player', async () => {
-  const sent = stubServer({ ...me, 'POST /auth/signup': { body: signedIn } });
+  const requests = stubServer({ ...me, 'POST /auth/signup': { body: signedIn } });
   await fillSignup(drawSignup());
   expect(await screen.findByText('Kayıt başarılı!')).toBeTruthy();
-  expect(sent[0]?.body).toEqual({ email: 'kaan@karat.test', username: 'kaan_tr', password: 'parola12' });
+  expect(requests[0]?.body).toEqual({ email: 'kaan@karat.test', username: 'kaan_tr', password: 'parola12' });
   expect(localStorage.getItem('jwt_token')).toBe('token-of-kaan');
-  expect(useFlags.getState().isAuthOpen).toBe(false);
+  expect(useModals.getState().isAuthOpen).toBe(false);
   await waitFor(() =>
     expect(useSession.getState()).toMatchObject({
       isLoggedIn: true,
@@ -144,11 +144,11 @@ test.each([
   ['abc', 'parola12', 'Kullanıcı adı en az 4 karakterden oluşmalı'],
   ['kaan_tr', '12345', 'Parola en az 6 karakterden oluşmalı'],
 ])('login as %s with %s says "%s"', async (username, password, sentence) => {
-  const sent = stubServer({});
+  const requests = stubServer({});
   openAuth('login');
   await fillLogin(renderInApp(<AuthModal />), username, password);
   expect(await screen.findByText(sentence)).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test.each([
@@ -185,7 +185,7 @@ test('links to help for a forgotten password', async () => {
   const link = screen.getByRole('link', { name: 'Forgot your password?' });
   expect(link.getAttribute('href')).toBe('/faq#forgotten-password');
   await user.click(link);
-  expect(useFlags.getState().isAuthOpen).toBe(false);
+  expect(useModals.getState().isAuthOpen).toBe(false);
 });
 
 test.each([
@@ -196,24 +196,24 @@ test.each([
     'mailto:help@karat.example',
   ],
   [null, 'https://karat.example/help', 'Our staff banned this account.', 'https://karat.example/help'],
-])('shows a ban since %s with the way to object: %s', async (since, contact, sentence, address) => {
+])('shows a ban since %s with the way to object: %s', async (since, contact, sentence, url) => {
   const { status, body } = refusal(403, 'banned', 'This account is banned.');
   stubServer({ 'POST /auth/login': { status, body: { ...body, ban: { since, contact } } } });
   openAuth('login');
   await fillLogin(renderInApp(<AuthModal />));
   expect(await screen.findByText('This account is banned.')).toBeTruthy();
   expect((await screen.findByText(new RegExp(`^${sentence}`))).textContent).toContain('write to');
-  expect(screen.getByRole('link', { name: contact }).getAttribute('href')).toBe(address);
+  expect(screen.getByRole('link', { name: contact }).getAttribute('href')).toBe(url);
 });
 
 test('sends one request for a double click', async () => {
-  const sent = stubServer({ 'POST /auth/login': () => new Promise(() => undefined) });
+  const requests = stubServer({ 'POST /auth/login': () => new Promise(() => undefined) });
   openAuth('login');
   const view = renderInApp(<AuthModal />);
   await fillLogin(view);
   await view.user.click(screen.getByRole('button', { name: 'Signing in...' }));
   await view.user.type(screen.getByLabelText('Password'), '{Enter}');
-  expect(sent).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('links each mode to the other, names the age limit, and sets autocomplete', async () => {

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { credentials } from '@karat/contract/account-forms';
+import { signInForm } from '@karat/contract/account-forms';
 import { login } from '@karat/contract/accounts';
 import { pages } from '@karat/contract/pages';
 import type { Ban } from '@karat/contract/refusal';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { ApiRefusal, call } from '#core/api.ts';
-import { setFlag } from '#core/modals.ts';
+import { setModalState } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
@@ -20,7 +20,7 @@ import { useSignInText } from './words/sign-in-text.ts';
 export function LoginForm() {
   const t = useText();
   const words = useSignInText();
-  const form = useForm({ resolver: zodResolver(credentials), defaultValues: { username: '', password: '' } });
+  const form = useForm({ resolver: zodResolver(signInForm), defaultValues: { username: '', password: '' } });
   const { errors } = form.formState;
   const enter = useSignInRequest({
     send: (body: { username: string; password: string }) => call(login, { body }),
@@ -58,7 +58,7 @@ function ForgotPassword() {
       <Link
         to={`${pages.faq}#forgotten-password`}
         className="hit-area rounded-sm text-fg-2 underline-offset-4 hover:text-fg hover:underline"
-        onClick={() => setFlag('isAuthOpen', false)}
+        onClick={() => setModalState('isAuthOpen', false)}
       >
         {forgotPassword}
       </Link>
@@ -94,10 +94,10 @@ function BanNote({ since, contact }: Ban) {
 }
 
 function Contact({ contact }: { contact: string }) {
-  const address = contact.startsWith('https://') ? contact : `mailto:${contact}`;
+  const url = contact.startsWith('https://') ? contact : `mailto:${contact}`;
   if (!contact.startsWith('https://') && !contact.includes('@')) return contact;
   return (
-    <a href={address} className="break-all underline underline-offset-4">
+    <a href={url} className="break-all underline underline-offset-4">
       {contact}
     </a>
   );

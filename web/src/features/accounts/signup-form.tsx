@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { PASSWORDS_DIFFER, newAccount } from '@karat/contract/account-forms';
+import { PASSWORDS_DIFFER_MESSAGE, signUpForm } from '@karat/contract/account-forms';
 import { signup } from '@karat/contract/accounts';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -15,11 +15,12 @@ import { useSignInText } from './words/sign-in-text.ts';
 /** Shorter passwords are allowed with a warning. */
 const PASSWORD_LENGTH_SAFE = 8;
 
-const confirmedAccount = z
-  .extend(newAccount, { confirmPassword: z.string() })
-  .check(
-    z.refine((sent) => sent.password === sent.confirmPassword, { error: PASSWORDS_DIFFER, path: ['confirmPassword'] }),
-  );
+const confirmedAccount = z.extend(signUpForm, { confirmPassword: z.string() }).check(
+  z.refine((form) => form.password === form.confirmPassword, {
+    error: PASSWORDS_DIFFER_MESSAGE,
+    path: ['confirmPassword'],
+  }),
+);
 type ConfirmedAccount = z.output<typeof confirmedAccount>;
 
 export function SignupForm() {

@@ -5,24 +5,32 @@ import { AdjustPanel } from './adjust-panel.tsx';
 
 const CALL = 'POST /admin/adjustBalance';
 const TERMS = 'GET /admin/getAdjustmentTerms/7';
-const termsReply = (more: object = {}) => ({
+const termsReply = (overrides: object = {}) => ({
   body: {
-    data: { userId: 7, username: 'kaan_tr', balance: 100_000, approvalAbove: 100_000, given: 0, taken: 0, ...more },
+    data: {
+      userId: 7,
+      username: 'kaan_tr',
+      balance: 100_000,
+      approvalAbove: 100_000,
+      given: 0,
+      taken: 0,
+      ...overrides,
+    },
   },
 });
 /** The requests that change something, without the lookups. */
-const posted = (sent: ReturnType<typeof stubServer>) => sent.filter(({ method }) => method === 'POST');
+const posted = (requests: ReturnType<typeof stubServer>) => requests.filter(({ method }) => method === 'POST');
 const confirm = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Adjust balance' });
 async function readyToConfirm() {
   await waitFor(async () => expect((await confirm()).disabled).toBe(false));
   return confirm();
 }
 
-const good = { 'Player id': '7', Amount: '-500', Reason: 'Paid twice by mistake' };
+const validForm = { 'Player id': '7', Amount: '-500', Reason: 'Paid twice by mistake' };
 
-async function review(values: Partial<typeof good> = {}) {
+async function review(values: Partial<typeof validForm> = {}) {
   const { user } = renderInApp(<AdjustPanel />);
-  for (const [label, value] of Object.entries({ ...good, ...values }))
+  for (const [label, value] of Object.entries({ ...validForm, ...values }))
     if (value !== '') await user.type(screen.getByLabelText(label), value);
   await user.click(screen.getByRole('button', { name: 'Review' }));
   return user;
@@ -36,15 +44,15 @@ test.each([
   ['Amount', '0', 'Amount must not be 0.'],
   ['Reason', '  ', 'Reason is required.'],
 ])('%s "%s" shows "%s" and opens no confirmation', async (label, value, sentence) => {
-  const sent = stubServer({});
+  const requests = stubServer({});
   await review({ [label]: value });
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('reviews, confirms and sends an adjustment once with its key', async () => {
-  const sent = stubServer({
+  const requests = stubServer({
     [TERMS]: termsReply(),
     [CALL]: { body: { message: 'ok', data: { userId: 7, balance: 99_500, state: 'done', adjustmentId: 4 } } },
   });
@@ -52,22 +60,24 @@ test('reviews, confirms and sends an adjustment once with its key', async () => 
   expect(await screen.findByText('500 diamonds will be taken from player 7.')).toBeTruthy();
   expect(await screen.findByText('Current balance', { exact: false })).toBeTruthy();
   expect([screen.getByText('100.000'), screen.getByText('99.500')]).toHaveLength(2);
-  expect(posted(sent)).toEqual([]);
+  expect(posted(requests)).toEqual([]);
   await user.dblClick(await readyToConfirm());
   expect(await screen.findByText('Player 7 now has 99.500 diamonds.')).toBeTruthy();
-  expect(posted(sent).map(({ body }) => body)).toEqual([{ userId: 7, amount: -500, reason: 'Paid twice by mistake' }]);
-  expect(posted(sent)[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
+  expect(posted(requests).map(({ body }) => body)).toEqual([
+    { userId: 7, amount: -500, reason: 'Paid twice by mistake' },
+  ]);
+  expect(posted(requests)[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
 });
 
 test('repeats the key when confirming again after a lost response', async () => {
   const answers = ['unreachable' as const, refusal(409, 'insufficient_balance', 'Not enough diamonds.')];
-  const sent = stubServer({ [TERMS]: termsReply(), [CALL]: () => answers.shift()! });
+  const requests = stubServer({ [TERMS]: termsReply(), [CALL]: () => answers.shift()! });
   const user = await review();
   await user.click(await readyToConfirm());
   expect(await screen.findByText('The balance could not be adjusted.')).toBeTruthy();
   await user.click(await readyToConfirm());
   expect(await screen.findByText('Not enough diamonds.')).toBeTruthy();
-  const [first, second] = posted(sent);
+  const [first, second] = posted(requests);
   expect(second?.headers['Idempotency-Key']).toBe(first!.headers['Idempotency-Key']);
 });
 
@@ -81,7 +91,7 @@ test('says that a change too large for one admin waits', async () => {
 
 test('adjusts the player of the page', async () => {
   const data = { userId: 7, balance: 600, state: 'done', adjustmentId: 4 };
-  const sent = stubServer({ [TERMS]: termsReply({ balance: 100 }), [CALL]: { body: { message: 'ok', data } } });
+  const requests = stubServer({ [TERMS]: termsReply({ balance: 100 }), [CALL]: { body: { message: 'ok', data } } });
   const { user } = renderInApp(<AdjustPanel user={{ id: 7, username: 'kaan_tr' }} />);
   expect(screen.queryByLabelText('Player id')).toBeNull();
   await user.type(screen.getByLabelText('Amount'), '500');
@@ -90,7 +100,7 @@ test('adjusts the player of the page', async () => {
   expect(await screen.findByText('500 diamonds will be added to kaan_tr.')).toBeTruthy();
   await user.click(await readyToConfirm());
   expect(await screen.findByText('kaan_tr now has 600 diamonds.')).toBeTruthy();
-  expect(posted(sent)[0]?.body).toEqual({ userId: 7, amount: 500, reason: 'A late prize' });
+  expect(posted(requests)[0]?.body).toEqual({ userId: 7, amount: 500, reason: 'A late prize' });
 });
 
 test.each([
@@ -123,12 +133,12 @@ test.each([
 });
 
 test('marks an amount above the balance, and disables the button', async () => {
-  const sent = stubServer({ [TERMS]: termsReply({ balance: 499 }) });
+  const requests = stubServer({ [TERMS]: termsReply({ balance: 499 }) });
   const user = await review();
   expect(await screen.findByText('kaan_tr has only 499 diamonds. You cannot take more.')).toBeTruthy();
   expect((await confirm()).disabled).toBe(true);
   await user.click(await confirm());
-  expect(posted(sent)).toEqual([]);
+  expect(posted(requests)).toEqual([]);
 });
 
 test('says that a player does not exist before the confirmation', async () => {

@@ -20,11 +20,11 @@ const listed = (data = [adjustmentRequest(5)], totalResults = data.length) => ({
   },
 });
 
-function arrive(answers: Parameters<typeof stubServer>[0] = {}, { me = 3, address = '/admin/adjustments' } = {}) {
-  const sent = stubServer({ [CALL]: listed(), ...answers });
+function openPage(answers: Parameters<typeof stubServer>[0] = {}, { me = 3, url = '/admin/adjustments' } = {}) {
+  const requests = stubServer({ [CALL]: listed(), ...answers });
   useAccount.setState({ isLoaded: true, account: { id: me } as never });
-  const posts = () => sent.filter(({ method }) => method === 'POST');
-  return { sent, posts, ...visit('/admin/adjustments', <AdminAdjustmentsPage />, address) };
+  const posts = () => requests.filter(({ method }) => method === 'POST');
+  return { requests, posts, ...visit('/admin/adjustments', <AdminAdjustmentsPage />, url) };
 }
 
 /** The first row of the list; the pager below is a list too. */
@@ -41,7 +41,7 @@ const decided = adjustmentRequest(5, {
 });
 
 test('shows amount, player, requester and reason of a waiting change', async () => {
-  arrive();
+  openPage();
   const row = within(await firstRow());
   expect(row.getByText('+250.000')).toBeTruthy();
   expect(row.getByRole('link', { name: 'kaan_tr' }).getAttribute('href')).toBe('/admin/user/7');
@@ -63,7 +63,7 @@ const mission = adjustmentRequest(5, {
 });
 
 test('shows the cost and the changes of a waiting mission, and approves it', async () => {
-  const { user, posts } = arrive({
+  const { user, posts } = openPage({
     [CALL]: listed([mission]),
     [DECIDE]: { body: { message: 'Change approved.', data: { ...mission, state: 'approved' } } },
   });
@@ -83,7 +83,7 @@ test('shows the cost and the changes of a waiting mission, and approves it', asy
 
 test('distinguishes a new mission from an item', async () => {
   const others = { user: null, changes: [{ field: 'price', before: null, after: '9' }] };
-  arrive({
+  openPage({
     [CALL]: listed([
       { ...mission, subject: { id: null, name: 'Fresh' } },
       adjustmentRequest(6, { ...others, kind: 'item', subject: { id: 2, name: 'AK-47 | Redline (Field-Tested)' } }),
@@ -95,7 +95,7 @@ test('distinguishes a new mission from an item', async () => {
 
 test('approves once, and only with a reason', async () => {
   let data = [adjustmentRequest(5)];
-  const { user, posts } = arrive({
+  const { user, posts } = openPage({
     [CALL]: () => listed(data),
     [DECIDE]: () => {
       data = [decided];
@@ -117,14 +117,14 @@ test('approves once, and only with a reason', async () => {
 });
 
 test('describes a debit as taken', async () => {
-  const { user } = arrive({ [CALL]: listed([adjustmentRequest(5, { amount: -250_000 })]) });
+  const { user } = openPage({ [CALL]: listed([adjustmentRequest(5, { amount: -250_000 })]) });
   await user.click(await screen.findByRole('button', { name: 'Approve change #5' }));
   expect(screen.getByText(/^kaan_tr loses 250.000 diamonds immediately\./)).toBeTruthy();
 });
 
 test('returns the focus to the list after a decision', async () => {
   let data = [adjustmentRequest(5)];
-  const { user } = arrive({
+  const { user } = openPage({
     [CALL]: () => listed(data),
     [DECIDE]: () => {
       data = [decided];
@@ -144,7 +144,7 @@ test.each([
 ])('names another admin who decides first in the open modal', async (after, outcome, reason) => {
   await connectSocket();
   let data = [adjustmentRequest(5)];
-  const { user, posts } = arrive({ [CALL]: () => listed(data) }, { me: 4 });
+  const { user, posts } = openPage({ [CALL]: () => listed(data) }, { me: 4 });
   await user.click(await screen.findByRole('button', { name: 'Approve change #5' }));
   await screen.findByRole('dialog', { name: 'Approve this change?' });
   data = after;
@@ -160,7 +160,7 @@ test.each([
 });
 
 test('refuses a request, and shows a refusal of the server', async () => {
-  const { user, posts } = arrive({ [DECIDE]: refusal(409, 'already_decided', 'This has already been decided.') });
+  const { user, posts } = openPage({ [DECIDE]: refusal(409, 'already_decided', 'This has already been decided.') });
   await user.click(await screen.findByRole('button', { name: 'Refuse change #5' }));
   const modal = within(await screen.findByRole('dialog'));
   await user.type(modal.getByLabelText('Reason'), 'Not ours to pay');
@@ -170,7 +170,7 @@ test('refuses a request, and shows a refusal of the server', async () => {
 });
 
 test('lets the requester only withdraw the request', async () => {
-  const { user, posts } = arrive(
+  const { user, posts } = openPage(
     { 'POST /admin/withdrawAdjustment/5': { body: { message: 'Adjustment withdrawn.', data: decided } } },
     { me: 2 },
   );
@@ -183,13 +183,13 @@ test('lets the requester only withdraw the request', async () => {
 });
 
 test('lets no admin decide about their own balance, and marks an uncovered debit', async () => {
-  arrive({ [CALL]: listed([adjustmentRequest(5, { amount: -250_000 })]) }, { me: 7 });
+  openPage({ [CALL]: listed([adjustmentRequest(5, { amount: -250_000 })]) }, { me: 7 });
   expect(await screen.findByText('Your own balance: another admin must decide.')).toBeTruthy();
   expect(screen.getByText('The balance is too low.')).toBeTruthy();
 });
 
 test('shows who decided and why, without buttons', async () => {
-  arrive({ [CALL]: listed([decided]) }, { address: '/admin/adjustments?state=approved' });
+  openPage({ [CALL]: listed([decided]) }, { url: '/admin/adjustments?state=approved' });
   expect(await screen.findByText('Seen the bracket')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'ikinci' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /change #5/ })).toBeNull();
@@ -198,7 +198,7 @@ test('shows who decided and why, without buttons', async () => {
 test('updates at once when another admin decides', async () => {
   await connectSocket();
   let data = [adjustmentRequest(5)];
-  arrive({ [CALL]: () => listed(data) });
+  openPage({ [CALL]: () => listed(data) });
   await screen.findByText('Waiting');
   data = [decided];
   act(() => fakeSocket.receive('ADJUSTMENTS_CHANGED', {}));
@@ -206,13 +206,13 @@ test('updates at once when another admin decides', async () => {
 });
 
 test('distinguishes an empty list from a failure', async () => {
-  arrive({ [CALL]: listed([]) });
+  openPage({ [CALL]: listed([]) });
   expect(await screen.findByText('Nothing is waiting for approval.')).toBeTruthy();
 });
 
 test('shows an error when loading fails, with a retry', async () => {
   const answers = [refusal(500, 'internal', ''), listed()];
-  const { user } = arrive({ [CALL]: () => answers.shift()! });
+  const { user } = openPage({ [CALL]: () => answers.shift()! });
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('+250.000')).toBeTruthy();
 });

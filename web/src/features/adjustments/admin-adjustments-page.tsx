@@ -24,13 +24,16 @@ import { useAdminText } from './words/admin-text.ts';
 export function AdminAdjustmentsPage() {
   const t = useText();
   const { adjustments } = useAdminText();
-  const address = useUrlParams();
+  const urlParams = useUrlParams();
   useAdjustmentEvents();
-  const filter = adjustmentsFilterOf(address.params);
+  const filter = adjustmentsFilterOf(urlParams.params);
   const query = useQuery(adjustmentsQuery(filter));
   const list = useFocusFallback<HTMLElement>();
   // Stored here, because the card may leave the list while the modal is open.
-  const [openDecision, setOpenDecision] = useState<{ request: AdjustmentRequest; does: DecisionAction['does'] }>();
+  const [openDecision, setOpenDecision] = useState<{
+    request: AdjustmentRequest;
+    decision: DecisionAction['decision'];
+  }>();
   const found = query.data?.pagination.totalResults ?? 0;
   return (
     <div className="@container">
@@ -60,11 +63,11 @@ export function AdminAdjustmentsPage() {
                     <RequestCard
                       key={request.id}
                       request={request}
-                      onDecide={(does) => setOpenDecision({ request, does })}
+                      onDecide={(decision) => setOpenDecision({ request, decision })}
                     />
                   ))}
                 </ul>
-                <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+                <PagerBar pagination={pagination} toPage={(page) => urlParams.to({ page })} />
               </Dimmed>
             ) : pagination.totalResults > 0 ? (
               <RedirectToLastPage pagination={pagination} />
@@ -87,7 +90,7 @@ export function AdminAdjustmentsPage() {
 
 function StateMenu({ state }: { state: AdjustmentState | undefined }) {
   const { adjustments } = useAdminText();
-  const address = useUrlParams();
+  const urlParams = useUrlParams();
   const choices = ADJUSTMENT_STATES.map((value) => ({ value, label: adjustments.states[value] }));
   return (
     <ChoiceMenu<AdjustmentState | 'all'>
@@ -95,7 +98,7 @@ function StateMenu({ state }: { state: AdjustmentState | undefined }) {
       value={state ?? 'all'}
       isActive={state !== undefined}
       choices={[{ value: 'all', label: adjustments.all }, ...choices]}
-      onChoose={(value) => address.go({ state: value === 'all' ? undefined : value })}
+      onChoose={(value) => urlParams.go({ state: value === 'all' ? undefined : value })}
     />
   );
 }

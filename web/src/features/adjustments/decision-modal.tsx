@@ -16,12 +16,12 @@ import { useAdminText } from './words/admin-text.ts';
 
 const decisionReasonSchema = z.pick(adjustmentDecision, { reason: true });
 
-type DecisionModalProps = { request: AdjustmentRequest; does: DecisionAction['does']; onClose: () => void };
+type DecisionModalProps = { request: AdjustmentRequest; decision: DecisionAction['decision']; onClose: () => void };
 
 /** Confirms a decision. If another admin decides meanwhile, it shows who, and what. */
-export function DecisionModal({ request, does, onClose }: DecisionModalProps) {
+export function DecisionModal({ request, decision, onClose }: DecisionModalProps) {
   const { adjustments } = useAdminText();
-  const words = useDecisionTexts(request)[does];
+  const words = useDecisionTexts(request)[decision];
   const { data: now } = useQuery(adjustmentQuery(request));
   const me = useAccount(({ account }) => account?.id);
   // The event of the own decision may arrive before its response.
@@ -34,7 +34,7 @@ export function DecisionModal({ request, does, onClose }: DecisionModalProps) {
       {...(isOpen && { text: words.text })}
     >
       {isOpen ? (
-        <DecisionForm request={request} does={does} words={words} onClose={onClose} />
+        <DecisionForm request={request} decision={decision} words={words} onClose={onClose} />
       ) : (
         <Outcome request={now} onClose={onClose} />
       )}
@@ -45,10 +45,10 @@ export function DecisionModal({ request, does, onClose }: DecisionModalProps) {
 type DecisionFormProps = DecisionModalProps & { words: { confirm: string; done: string } };
 
 /** A decision requires a reason. */
-function DecisionForm({ request, does, words, onClose }: DecisionFormProps) {
+function DecisionForm({ request, decision, words, onClose }: DecisionFormProps) {
   const t = useText();
   const { adjustments } = useAdminText();
-  const { isPending, decide } = useDecision({ does, id: request.id }, { done: words.done, onDone: onClose });
+  const { isPending, decide } = useDecision({ decision, id: request.id }, { done: words.done, onDone: onClose });
   const form = useForm<z.output<typeof decisionReasonSchema>>({
     resolver: zodResolver(decisionReasonSchema),
     defaultValues: { reason: '' },
@@ -61,7 +61,7 @@ function DecisionForm({ request, does, words, onClose }: DecisionFormProps) {
       className="space-y-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (does === 'withdraw') decide('');
+        if (decision === 'withdraw') decide('');
         else void submit(event);
       }}
     >
@@ -75,12 +75,12 @@ function DecisionForm({ request, does, words, onClose }: DecisionFormProps) {
           <Changes request={request} />
         </div>
       )}
-      {does !== 'withdraw' && (
+      {decision !== 'withdraw' && (
         <Field label={adjustments.reason} error={form.formState.errors.reason?.message} {...form.register('reason')} />
       )}
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{t.common.cancel}</Button>
-        <Button type="submit" variant={does === 'approve' ? 'primary' : 'danger'} isPending={isPending}>
+        <Button type="submit" variant={decision === 'approve' ? 'primary' : 'danger'} isPending={isPending}>
           {words.confirm}
         </Button>
       </div>

@@ -21,7 +21,7 @@ const ADJUSTMENTS_PER_PAGE = 10;
 
 export type AdjustmentsFilter = { readonly page: number; readonly state: AdjustmentState | undefined };
 
-/** The filter in an address; invalid values are ignored. */
+/** The filter in a URL; invalid values are ignored. */
 export function adjustmentsFilterOf(params: URLSearchParams): AdjustmentsFilter {
   return {
     page: pageFrom(params.get('page')),
@@ -42,7 +42,7 @@ export const adjustmentsQuery = ({ page, state }: AdjustmentsFilter) =>
     },
   });
 
-/** How many requests are searched for one that has left its page: waiting ones come first, then the newest. */
+/** The number of requests that are searched for one that is no longer on its page: waiting ones come first, then the newest. */
 const SEARCHED_MAX = 100;
 
 /** One request, updated while its modal is open; null if it is no longer among the newest. */
@@ -79,12 +79,12 @@ export function useAdjustmentEvents(): void {
   useEffect(() => onConnect(() => void queryClient.invalidateQueries({ queryKey: ADJUSTMENTS_KEY })), [queryClient]);
 }
 
-export type DecisionAction = { readonly does: 'approve' | 'refuse' | 'withdraw'; readonly id: number };
+export type DecisionAction = { readonly decision: 'approve' | 'refuse' | 'withdraw'; readonly id: number };
 
-function sendDecision({ does, id }: DecisionAction, reason: string, idempotencyKey: string): Promise<unknown> {
+function sendDecision({ decision, id }: DecisionAction, reason: string, idempotencyKey: string): Promise<unknown> {
   const params = { adjustmentId: String(id) };
-  if (does === 'withdraw') return call(withdrawAdjustment, { params });
-  return call(decideAdjustment, { params, body: { approve: does === 'approve', reason } }, { idempotencyKey });
+  if (decision === 'withdraw') return call(withdrawAdjustment, { params });
+  return call(decideAdjustment, { params, body: { approve: decision === 'approve', reason } }, { idempotencyKey });
 }
 
 /** A decision: sent once, confirmed by a toast, then refreshed. A retry after a lost response sends the same key. */

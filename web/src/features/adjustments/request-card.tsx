@@ -21,7 +21,7 @@ const tones = {
   withdrawn: 'neutral',
 } as const satisfies Record<AdjustmentState, ComponentProps<typeof Badge>['tone']>;
 
-type RequestCardProps = { request: AdjustmentRequest; onDecide: (does: DecisionAction['does']) => void };
+type RequestCardProps = { request: AdjustmentRequest; onDecide: (decision: DecisionAction['decision']) => void };
 
 /** One request: amount, subject, requester, reason and decision. */
 export function RequestCard({ request, onDecide }: RequestCardProps) {
@@ -124,7 +124,7 @@ function Actions({ request, onDecide }: RequestCardProps) {
         <Button size="dense" aria-haspopup="dialog" aria-label={t.withdrawOf(id)} onClick={() => onDecide('withdraw')}>
           {t.withdraw}
         </Button>
-        <p className="text-xs text-fg-3 @2xl:text-right">{t.own}</p>
+        <p className="text-xs text-fg-3 @2xl:text-right">{t.ownRequest}</p>
       </div>
     );
   }

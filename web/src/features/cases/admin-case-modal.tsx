@@ -13,16 +13,16 @@ import { ItemPicker } from './item-picker.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
 type AdminCaseModalProps = {
-  box: AdminCase | undefined;
+  caseInfo: AdminCase | undefined;
   minWithdrawalEdge?: MinWithdrawalEdge;
   isOpen: boolean;
   onClose: () => void;
 };
 
 /** Creates or edits a case: items, odds, and the resulting house edge. */
-export function AdminCaseModal({ box, minWithdrawalEdge = null, isOpen, onClose }: AdminCaseModalProps) {
+export function AdminCaseModal({ caseInfo, minWithdrawalEdge = null, isOpen, onClose }: AdminCaseModalProps) {
   const words = useAdminText();
-  const editor = useCaseForm({ box, onSaved: onClose, minWithdrawalEdge });
+  const editor = useCaseForm({ caseInfo, onSaved: onClose, minWithdrawalEdge });
   const [isLeaving, setLeaving] = useState(false);
   const { errors } = editor.form.formState;
   // A second attempt to leave hides the question: only its button discards the input.
@@ -32,8 +32,8 @@ export function AdminCaseModal({ box, minWithdrawalEdge = null, isOpen, onClose 
       isOpen={isOpen}
       onClose={leave}
       width="picker"
-      title={box ? words.cases.editTitle(box.name) : words.cases.addTitle}
-      {...(box?.isPaused === true && { text: words.cases.pausedHint })}
+      title={caseInfo ? words.cases.editTitle(caseInfo.name) : words.cases.addTitle}
+      {...(caseInfo?.isPaused === true && { text: words.cases.pausedHint })}
     >
       <form
         noValidate
@@ -80,7 +80,7 @@ export function AdminCaseModal({ box, minWithdrawalEdge = null, isOpen, onClose 
         </dl>
         <FormFooter
           editor={editor}
-          isNew={box === undefined}
+          isNew={caseInfo === undefined}
           isLeaving={isLeaving}
           onStay={() => setLeaving(false)}
           onDiscard={onClose}

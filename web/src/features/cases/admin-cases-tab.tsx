@@ -24,15 +24,15 @@ const AdminCaseModal = lazyComponent(async () => (await import('./admin-case-mod
 export function AdminCasesTab() {
   const t = useText();
   const words = useAdminText();
-  const address = useUrlParams();
-  const isOpenedView = address.params.get('view') === 'opened';
-  const page = pageFrom(address.params.get('page'));
+  const urlParams = useUrlParams();
+  const isOpenedView = urlParams.params.get('view') === 'opened';
+  const page = pageFrom(urlParams.params.get('page'));
   return (
     <>
       <PageHeading title={t.admin.cases}>
         {!isOpenedView && (
           <ButtonLink
-            to={address.to({ edit: NEW_ROW, page })}
+            to={urlParams.to({ edit: NEW_ROW, page })}
             preventScrollReset
             variant="primary"
             icon={<Plus size={18} aria-hidden />}
@@ -46,11 +46,15 @@ export function AdminCasesTab() {
           label={words.cases.viewsLabel}
           tabs={[
             {
-              to: address.to({ view: undefined, edit: undefined }),
+              to: urlParams.to({ view: undefined, edit: undefined }),
               label: words.cases.cases,
               isCurrent: !isOpenedView,
             },
-            { to: address.to({ view: 'opened', edit: undefined }), label: words.cases.opened, isCurrent: isOpenedView },
+            {
+              to: urlParams.to({ view: 'opened', edit: undefined }),
+              label: words.cases.opened,
+              isCurrent: isOpenedView,
+            },
           ]}
         />
       </div>
@@ -61,7 +65,7 @@ export function AdminCasesTab() {
 
 function Cases({ page }: { page: number }) {
   const words = useAdminText();
-  const address = useUrlParams();
+  const urlParams = useUrlParams();
   const query = useQuery(adminCasesQuery(page));
   const edited = useEditedRow(query.data?.data);
   return (
@@ -70,8 +74,8 @@ function Cases({ page }: { page: number }) {
         {({ data, pagination }) =>
           data.length > 0 ? (
             <>
-              <CaseGrid cases={data} toEdit={(id) => address.to({ edit: id, page })} />
-              <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
+              <CaseGrid cases={data} toEdit={(id) => urlParams.to({ edit: id, page })} />
+              <PagerBar pagination={pagination} toPage={(next) => urlParams.to({ page: next })} />
             </>
           ) : pagination.totalResults > 0 ? (
             <RedirectToLastPage pagination={pagination} />
@@ -83,10 +87,10 @@ function Cases({ page }: { page: number }) {
       <MountWhenOpened isOpen={edited.isOpen}>
         <AdminCaseModal
           key={edited.formKey}
-          box={edited.row}
+          caseInfo={edited.row}
           minWithdrawalEdge={query.data?.minWithdrawalEdge ?? null}
           isOpen={edited.isOpen}
-          onClose={() => address.replace({ edit: undefined, page })}
+          onClose={() => urlParams.replace({ edit: undefined, page })}
         />
       </MountWhenOpened>
     </>

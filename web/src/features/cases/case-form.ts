@@ -29,7 +29,7 @@ const names = ['caseName', 'caseImgUrl', 'casePrice'] as const;
 
 const fieldsOf = ({ caseName, caseImgUrl, casePrice }: typeof newCase.shape) =>
   z.object({ caseName, caseImgUrl, casePrice });
-// A new case accepts any address; an edited one requires the address of a picture.
+// A new case accepts any URL; an edited one requires the URL of a picture.
 const newFields = zodResolver(fieldsOf(newCase.shape)) as Resolver<Fields>;
 const editedFields = zodResolver(fieldsOf(editedCase.shape)) as Resolver<Fields>;
 
@@ -39,37 +39,41 @@ function priceOf(typed: number): number | undefined {
   return price.success ? price.data : undefined;
 }
 
-/** The address of a picture; undefined while it is incomplete, so that nothing is requested. */
+/** The URL of a picture; undefined while it is incomplete, so that nothing is requested. */
 function pictureOf(typed: string): string | undefined {
-  const address = editedCase.shape.caseImgUrl.safeParse(typed);
-  return address.success ? address.data : undefined;
+  const url = editedCase.shape.caseImgUrl.safeParse(typed);
+  return url.success ? url.data : undefined;
 }
 
 /** The initial value of an empty number field. */
 const EMPTY = '' as never;
 
-type Edited = { box: AdminCase | undefined; onSaved: () => void };
+type Edited = { caseInfo: AdminCase | undefined; onSaved: () => void };
 type Editing = Edited & { minWithdrawalEdge: MinWithdrawalEdge };
 
 /** The state of the editor: fields, chosen items, figures, and saving. */
-export function useCaseForm({ box, onSaved, minWithdrawalEdge }: Editing) {
+export function useCaseForm({ caseInfo, onSaved, minWithdrawalEdge }: Editing) {
   const t = useText();
   const words = useAdminText();
   const form = useForm<Fields>({
-    resolver: box ? editedFields : newFields,
-    defaultValues: { caseName: box?.name ?? '', caseImgUrl: box?.image ?? '', casePrice: box?.price ?? EMPTY },
+    resolver: caseInfo ? editedFields : newFields,
+    defaultValues: {
+      caseName: caseInfo?.name ?? '',
+      caseImgUrl: caseInfo?.image ?? '',
+      casePrice: caseInfo?.price ?? EMPTY,
+    },
   });
   const { isDirty } = form.formState;
-  const [chosen, setChosen] = useState<readonly ChosenItem[]>(() => chosenOf(box));
+  const [chosen, setChosen] = useState<readonly ChosenItem[]>(() => chosenOf(caseInfo));
   const [isTouched, setTouched] = useState(false);
   const [objection, setObjection] = useState<string>();
   const price = priceOf(useWatch({ control: form.control, name: 'casePrice' }));
   const picture = pictureOf(useWatch({ control: form.control, name: 'caseImgUrl' }));
-  const save = useSaveCase({ box, chosen, onSaved, onIssue: (name, message) => form.setError(name, { message }) });
+  const save = useSaveCase({ caseInfo, chosen, onSaved, onIssue: (name, message) => form.setError(name, { message }) });
 
   const submit = form.handleSubmit((fields) => {
     if (save.isPending) return;
-    const found = objectionTo(priceOf(fields.casePrice)!, chosen, { isNew: box === undefined, minWithdrawalEdge });
+    const found = objectionTo(priceOf(fields.casePrice)!, chosen, { isNew: caseInfo === undefined, minWithdrawalEdge });
     setObjection(found && sentenceOf(t, words, found));
     if (!found) save.mutate(fields);
   });
@@ -101,24 +105,24 @@ type Saved = Edited & {
   onIssue: (name: keyof Fields, message: string) => void;
 };
 
-function useSaveCase({ box, chosen, onSaved, onIssue }: Saved) {
+function useSaveCase({ caseInfo, chosen, onSaved, onIssue }: Saved) {
   const t = useText();
   const words = useAdminText();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (fields: Fields) => {
       const body = { ...fields, items: itemsForRequest(chosen) };
-      return box ? call(editCase, { params: { id: String(box.id) }, body }) : call(addNewCase, { body });
+      return caseInfo ? call(editCase, { params: { id: String(caseInfo.id) }, body }) : call(addNewCase, { body });
     },
     onSuccess: () => {
-      showToast('success', box ? words.cases.updated : words.cases.created);
+      showToast('success', caseInfo ? words.cases.updated : words.cases.created);
       onSaved();
       return invalidateCases(queryClient);
     },
     onError: (error) => {
       if (isUnauthenticated(error)) return;
       const hasReason = error instanceof ApiRefusal && error.code !== 'internal' && error.message !== '';
-      const fallback = box ? words.cases.updateFailed : words.cases.createFailed;
+      const fallback = caseInfo ? words.cases.updateFailed : words.cases.createFailed;
       showToast('error', hasReason ? textOfRefusal(t, error) : fallback);
       if (!hasReason) return;
       if (error.code === 'taken') onIssue('caseName', error.message);

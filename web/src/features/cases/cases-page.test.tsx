@@ -1,10 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { box, drop, visit } from '#testing/cases.tsx';
+import { exampleCase, drop, visit } from '#testing/cases.tsx';
 import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { CasesPage } from './cases-page.tsx';
 
-const listed = (name: string, more: object = {}) => ({ ...box, id: name.length, name, items: [], ...more });
+const listed = (name: string, overrides: object = {}) => ({
+  ...exampleCase,
+  id: name.length,
+  name,
+  items: [],
+  ...overrides,
+});
 const list = (names: string[], totalResults = names.length) => ({
   body: {
     data: names.map((name) => listed(name)),
@@ -14,10 +20,11 @@ const list = (names: string[], totalResults = names.length) => ({
 const CALL = 'GET /case/getAllCases';
 const drops = { 'GET /case/getLatestDrops': { body: { data: [drop(2), drop(1)] } } };
 
-function open(address: string, answer: Parameters<typeof stubServer>[0][string] = list(['Hive', 'Bedrock'], 45)) {
-  const sent = stubServer({ [CALL]: answer, ...drops });
-  const view = visit('/cases', <CasesPage />, address);
-  const requestedPaths = () => sent.filter(({ path }) => path.startsWith('/case/getAllCases')).map(({ path }) => path);
+function open(url: string, answer: Parameters<typeof stubServer>[0][string] = list(['Hive', 'Bedrock'], 45)) {
+  const requests = stubServer({ [CALL]: answer, ...drops });
+  const view = visit('/cases', <CasesPage />, url);
+  const requestedPaths = () =>
+    requests.filter(({ path }) => path.startsWith('/case/getAllCases')).map(({ path }) => path);
   return { ...view, requestedPaths };
 }
 
@@ -41,13 +48,13 @@ test.each([
   ['/cases?page=abc&sort=sideways', '?page=1&sort=highest&limit=20'],
   ['/cases?page=0', '?page=1&sort=highest&limit=20'],
   ['/cases?page=3&sort=oldest&search=hive', '?page=3&sort=oldest&limit=20&search=hive'],
-])('requests %s as %s', async (address, query) => {
-  const { requestedPaths } = open(address);
+])('requests %s as %s', async (url, query) => {
+  const { requestedPaths } = open(url);
   await screen.findByText('Hive');
   expect(requestedPaths()).toEqual([`/case/getAllCases${query}`]);
 });
 
-test('stores sort, search and page in the address, and Back restores them', async () => {
+test('stores sort, search and page in the URL, and Back restores them', async () => {
   const { router, user, requestedPaths } = open('/cases');
   await screen.findByText('Hive');
   await user.click(screen.getByRole('button', { name: 'Sort by: Highest Price' }));
@@ -104,9 +111,9 @@ test('offers a retry when the list does not load', async () => {
   const { user } = open('/cases', () =>
     isBroken ? refusal(500, 'internal', 'Something went wrong.') : list(['Hive']),
   );
-  const again = await screen.findByRole('button', { name: 'Try again' });
+  const retryButton = await screen.findByRole('button', { name: 'Try again' });
   isBroken = false;
-  await user.click(again);
+  await user.click(retryButton);
   expect(await screen.findByText('Hive')).toBeTruthy();
 });
 

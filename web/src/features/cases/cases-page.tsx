@@ -76,15 +76,15 @@ function CaseGrid() {
 }
 
 function Cards({ cases, isPrevious }: { cases: readonly ListedCase[]; isPrevious: boolean }) {
-  const drawn = useRenderedCount(cases.length, { first: FIRST_ROW, more: 4 });
+  const drawn = useRenderedCount(cases.length, { initial: FIRST_ROW, batchSize: 4 });
   return (
     <ul
       className={clsx(gridClass, 'transition-opacity duration-140', isPrevious && 'opacity-55')}
       aria-busy={isPrevious}
     >
-      {cases.map((box, index) => (
-        <li key={box.id} className={index < FIRST_ROW ? undefined : clsx('far-off', index >= drawn && 'min-h-58')}>
-          {index < drawn && <CaseCard box={box} isEager={index < FIRST_ROW} />}
+      {cases.map((caseInfo, index) => (
+        <li key={caseInfo.id} className={index < FIRST_ROW ? undefined : clsx('far-off', index >= drawn && 'min-h-58')}>
+          {index < drawn && <CaseCard caseInfo={caseInfo} isEager={index < FIRST_ROW} />}
         </li>
       ))}
     </ul>

@@ -11,7 +11,7 @@ import {
   withRemainder,
 } from './draft.ts';
 
-const itemOf = (id: number, quickSellPrice: number): Item => ({
+const exampleItem = (id: number, quickSellPrice: number): Item => ({
   id,
   itemName: 'AK-47',
   skinName: `Test ${id}`,
@@ -27,7 +27,7 @@ const itemOf = (id: number, quickSellPrice: number): Item => ({
 
 /** Items with the same payout and these rates. */
 const at = (rates: readonly string[], pays = 100): ChosenItem[] =>
-  rates.map((rate, index) => ({ item: itemOf(index + 1, pays), rate }));
+  rates.map((rate, index) => ({ item: exampleItem(index + 1, pays), rate }));
 
 test.each([
   [['64.1', '28.6', '7.3'], 10_000],
@@ -77,15 +77,15 @@ describe('objections to a case', () => {
     ['a minimum of -5', -5, { sentence: 'The house edge when withdrawn is too low.' }],
     ['a minimum of 0', 0, { sentence: 'The house edge when withdrawn is too low.' }],
   ])('a withdrawal edge of -5.5, with %s', (_, minWithdrawalEdge, objection) => {
-    const chosen = [{ item: { ...itemOf(1, 9_495), price: 10_550 }, rate: '100' }];
+    const chosen = [{ item: { ...exampleItem(1, 9_495), price: 10_550 }, rate: '100' }];
     expect(objectionTo(10_000, chosen, { isNew: true, minWithdrawalEdge })).toEqual(objection);
   });
 });
 
 test('computes the figures of a case of two', () => {
   const chosen: ChosenItem[] = [
-    { item: { ...itemOf(1, 5_000), price: 6_000 }, rate: '10' },
-    { item: itemOf(2, 400), rate: '90' },
+    { item: { ...exampleItem(1, 5_000), price: 6_000 }, rate: '10' },
+    { item: exampleItem(2, 400), rate: '90' },
   ];
   const { payout, cost, worstPayout, deviation, priced, ...total } = figuresOf(1_000, chosen);
   expect(total).toEqual({ totalPercent: 100, isTotalRight: true });
@@ -108,14 +108,14 @@ test.each([
   [5, 1_052, false],
   [5, 1_053, true],
 ])('with a minimum of %j a price of %i for an item of 1,000 has enough withdrawal edge: %s', (min, price, isEnough) => {
-  const chosen = [{ item: { ...itemOf(1, 900), price: 1_000 }, rate: '100' }];
+  const chosen = [{ item: { ...exampleItem(1, 900), price: 1_000 }, rate: '100' }];
   expect(figuresOf(price, chosen, min).priced?.isWithdrawalEdgeEnough).toBe(isEnough);
 });
 
 test('ignores an item that never drops in the largest payout', () => {
   const chosen: ChosenItem[] = [
-    { item: itemOf(1, 9_000), rate: '0' },
-    { item: itemOf(2, 400), rate: '100' },
+    { item: exampleItem(1, 9_000), rate: '0' },
+    { item: exampleItem(2, 400), rate: '100' },
   ];
   expect(figuresOf(1_000, chosen)).toMatchObject({ worstPayout: 400, deviation: 0 });
 });
@@ -125,9 +125,9 @@ test('has no edge without a price', () => {
 });
 
 test('adds an item once, with a rate of 0', () => {
-  const once = withItem([], itemOf(4, 100));
-  expect(once).toEqual([{ item: itemOf(4, 100), rate: '0' }]);
-  expect(withItem(once, itemOf(4, 100))).toBe(once);
+  const once = withItem([], exampleItem(4, 100));
+  expect(once).toEqual([{ item: exampleItem(4, 100), rate: '0' }]);
+  expect(withItem(once, exampleItem(4, 100))).toBe(once);
 });
 
 test('fills the rest to 100 exactly, and never below 0', () => {
@@ -157,7 +157,7 @@ test.each([
   expect(minPriceFor(payout)).toBe(price);
 });
 
-test('finds the least price that gives the minimum edge', () => {
+test('finds the lowest price that gives the minimum edge', () => {
   for (const pays of [100, 333, 949, 950, 951, 12_345]) {
     const price = minPriceFor(pays);
     expect(figuresOf(price, at(['100'], pays)).priced?.isEdgeEnough).toBe(true);

@@ -19,8 +19,8 @@ import { TICKETS_TOTAL } from '@karat/rules/fairness';
 /** An item of the edited case; its rate stays as typed. */
 export type ChosenItem = { readonly item: Item; readonly rate: string };
 
-export function chosenOf(box: AdminCase | undefined): ChosenItem[] {
-  return (box?.items ?? []).map(({ drop_rate, parentItem, ...item }) => ({
+export function chosenOf(caseInfo: AdminCase | undefined): ChosenItem[] {
+  return (caseInfo?.items ?? []).map(({ drop_rate, parentItem, ...item }) => ({
     item: { ...item, id: parentItem },
     rate: String(drop_rate),
   }));
@@ -137,7 +137,7 @@ function deviationOf(payouts: readonly Payout[], mean: number): number {
   return Math.sqrt(squares + Math.max(0, missing) * mean ** 2);
 }
 
-/** Why a case cannot be saved. */
+/** The reason why a case cannot be saved. */
 export type Objection = { readonly sentence: string } | { readonly totalPercent: number } | { readonly badRates: true };
 
 type Terms = { readonly isNew: boolean; readonly minWithdrawalEdge?: MinWithdrawalEdge };

@@ -38,7 +38,7 @@ function withdrawalTone({ isWithdrawalEdgeEnough }: Priced, minWithdrawalEdge: M
   return minWithdrawalEdge === null ? 'warn' : 'bad';
 }
 
-/** How the case pays: average payout, its deviation, and the largest single payout. */
+/** The payouts of a case: the average, its deviation, and the largest single payout. */
 export function MoreFigures({ figures, className }: { figures: Figures; className?: string }) {
   const words = useAdminText();
   const formatPercent = usePercent();
@@ -73,17 +73,17 @@ function lowEdgeOf({ payout, cost, priced }: Figures, minWithdrawalEdge: MinWith
   return { percentMin: minWithdrawalEdge, percent: priced.withdrawalEdgePercent, cost };
 }
 
-/** How far an edge is below its minimum, and which price would suffice. */
+/** Says how far an edge is below its minimum, and which price would be enough. */
 export function EdgeHint({ figures, minWithdrawalEdge }: FiguresProps) {
   const words = useAdminText();
   const formatPercent = usePercent();
   const low = lowEdgeOf(figures, minWithdrawalEdge);
   if (low === undefined) return null;
   const { percentMin, percent, cost } = low;
-  const [least, now] = [percentMin, shownEdge(percent, percentMin)].map(formatPercent);
+  const [required, now] = [percentMin, shownEdge(percent, percentMin)].map(formatPercent);
   return (
     <p className="text-card text-fg-2">
-      {words.cases.edgeHint(least!, now!, formatNumber(minPriceFor(cost, percentMin)))}
+      {words.cases.edgeHint(required!, now!, formatNumber(minPriceFor(cost, percentMin)))}
     </p>
   );
 }

@@ -22,13 +22,18 @@ export function ItemPicker({ chosenIds, onPick }: ItemPickerProps) {
   const t = useText();
   const words = useAdminText();
   const [{ page, search }, setWanted] = useState({ page: 1, search: '' });
-  const box = useDebouncedSearch(search, (text) => setWanted({ page: 1, search: text }));
+  const searchBox = useDebouncedSearch(search, (text) => setWanted({ page: 1, search: text }));
   const query = useQuery(pickerQuery({ page, search }));
   const offered = query.data?.items.filter(({ min_price }) => min_price !== null);
   const pages = query.data ? pageCount(query.data.pagination.totalResults, query.data.pagination.resultsPerPage) : 1;
   return (
     <section aria-label={words.cases.picker} className="min-w-0">
-      <SearchField label={words.cases.pickerSearch} value={box.text} onChange={box.setText} onSubmit={box.searchNow} />
+      <SearchField
+        label={words.cases.pickerSearch}
+        value={searchBox.text}
+        onChange={searchBox.setText}
+        onSubmit={searchBox.searchNow}
+      />
       <div className="mt-3 min-h-60">
         {query.isPending ? (
           <PickerSkeleton />

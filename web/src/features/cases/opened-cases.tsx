@@ -21,8 +21,8 @@ import { useAdminText } from './words/admin-text.ts';
 /** Openings of all players, newest first. Deleted cases, players and items are shown as unknown. */
 export function OpenedCases() {
   const words = useAdminText();
-  const address = useUrlParams();
-  const page = pageFrom(address.params.get('page'));
+  const urlParams = useUrlParams();
+  const page = pageFrom(urlParams.params.get('page'));
   return (
     <QueryView query={useQuery(openedCasesQuery(page))}>
       {({ data, pagination }) =>
@@ -31,7 +31,7 @@ export function OpenedCases() {
             <div className="surface overflow-hidden max-sm:border-0 max-sm:bg-none">
               <DataTable label={words.cases.opened} columns={columnsOf(words)} rows={data} rowKey={({ id }) => id} />
             </div>
-            <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
+            <PagerBar pagination={pagination} toPage={(next) => urlParams.to({ page: next })} />
           </>
         ) : pagination.totalResults > 0 ? (
           <RedirectToLastPage pagination={pagination} />

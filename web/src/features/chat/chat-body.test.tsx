@@ -23,18 +23,18 @@ beforeAll(async () => {
 });
 beforeEach(() => useChat.setState(initial, true));
 
-async function signIn(more: object = {}, answers: Parameters<typeof stubServer>[0] = {}): Promise<SentRequest[]> {
-  const sent = stubServer({ 'GET /auth/me': { body: { data: { ...demoPlayer, ...more } } }, ...answers });
+async function signIn(overrides: object = {}, answers: Parameters<typeof stubServer>[0] = {}): Promise<SentRequest[]> {
+  const requests = stubServer({ 'GET /auth/me': { body: { data: { ...demoPlayer, ...overrides } } }, ...answers });
   await loadSession();
   useChat.setState({ hidden: [] });
-  sent.length = 0;
-  return sent;
+  requests.length = 0;
+  return requests;
 }
 
 const staff = { username: 'boss', isAdmin: true, role: 'admin' };
 
-function list(lines: ChatMessage[], more: { slowModeSeconds?: number; mutedUntil?: string } = {}) {
-  act(() => dispatch('CHAT_MESSAGES', { data: lines, slowModeSeconds: 0, mutedUntil: null, ...more }));
+function list(lines: ChatMessage[], overrides: { slowModeSeconds?: number; mutedUntil?: string } = {}) {
+  act(() => dispatch('CHAT_MESSAGES', { data: lines, slowModeSeconds: 0, mutedUntil: null, ...overrides }));
 }
 
 const log = () => screen.getByRole('log', { name: 'Chat messages' });
@@ -109,7 +109,7 @@ describe('writing', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in to write a message.' }));
   });
 
-  test('shows an own message at once, and once when it is confirmed', async () => {
+  test('shows a sent message at once, and does not repeat it when it is confirmed', async () => {
     await signIn();
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1)]);
@@ -123,7 +123,7 @@ describe('writing', () => {
     expect(screen.queryByText('Sending…')).toBeNull();
   });
 
-  test('shows an own message at once, also before the list loads', async () => {
+  test('shows a sent message before the list has loaded', async () => {
     await signIn();
     useChat.setState({ hidden: undefined });
     const { user } = renderInApp(<ChatBody />);
@@ -230,7 +230,7 @@ describe('writing', () => {
 });
 
 describe('scrolling', () => {
-  /** What a browser would measure for a long list in a short box. */
+  /** Simulates the measurements of a long list in a short box. */
   function measure(box: HTMLElement, scrollTop: number) {
     Object.defineProperties(box, {
       scrollHeight: { value: 2_000, configurable: true },
@@ -250,7 +250,7 @@ describe('scrolling', () => {
     expect(screen.queryByRole('button', { name: /new message/ })).toBeNull();
   });
 
-  test('offers the end to a reader further up, with the number of new messages, and follows own messages', async () => {
+  test('offers a reader further up to scroll to the end, counts new messages, and scrolls to sent messages', async () => {
     await signIn();
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1)]);
@@ -282,7 +282,7 @@ describe('the menu of a name', () => {
 
   test('hides the player, by keyboard as well', async () => {
     const hidden = [{ id: 101, username: 'mira' }];
-    const sent = await signIn({}, { [HIDE]: { body: { message: 'ok', data: hidden } } });
+    const requests = await signIn({}, { [HIDE]: { body: { message: 'ok', data: hidden } } });
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1, { username: 'mira' }), chatLine(2)]);
     screen.getByRole('button', { name: 'mira' }).focus();
@@ -290,7 +290,7 @@ describe('the menu of a name', () => {
     await screen.findByRole('menu');
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     await waitFor(() => expect(screen.queryByText('line 1')).toBeNull());
-    expect(sent.map(({ body }) => body)).toEqual([{ userId: 101, isHidden: true }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ userId: 101, isHidden: true }]);
     expect(screen.getByText('line 2')).toBeTruthy();
   });
 
@@ -319,7 +319,7 @@ describe('the menu of a name', () => {
     expect(document.activeElement).toBe(input());
   });
 
-  test('has no menu on an own message, and no staff actions for players', async () => {
+  test('has no menu on messages of the player, and no staff actions for players', async () => {
     await signIn();
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1, { username: 'kaan_tr' }), chatLine(2, { username: 'mira' })]);
@@ -334,20 +334,20 @@ describe('the menu of a name', () => {
 });
 
 describe('staff', () => {
-  test('delete any message, also one within a group', async () => {
-    const sent = await signIn(staff, { 'POST /admin/deleteChatMessage/2': { body: { message: 'ok' } } });
+  test('delete any message, including one within a group', async () => {
+    const requests = await signIn(staff, { 'POST /admin/deleteChatMessage/2': { body: { message: 'ok' } } });
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1, { username: 'mira' }), chatLine(2, { username: 'mira' })]);
     await user.click(screen.getAllByRole('button', { name: 'Options for this message from mira' })[1]!);
     await user.click(await screen.findByRole('menuitem', { name: 'Delete message' }));
     await waitFor(() => expect(screen.queryByText('line 2')).toBeNull());
-    expect(sent.map(({ path }) => path)).toEqual(['/admin/deleteChatMessage/2']);
+    expect(requests.map(({ path }) => path)).toEqual(['/admin/deleteChatMessage/2']);
     expect(screen.getByText('line 1')).toBeTruthy();
   });
 
   test('mute a player for a time, with a reason, after a confirmation', async () => {
     const body = { message: 'ok', data: { mutedUntil: '2099-01-01T00:00:00.000Z' } };
-    const sent = await signIn(staff, { 'POST /admin/muteUser': { body } });
+    const requests = await signIn(staff, { 'POST /admin/muteUser': { body } });
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1, { username: 'mira' })]);
     await user.click(screen.getByRole('button', { name: 'mira' }));
@@ -356,11 +356,11 @@ describe('staff', () => {
     await user.click(within(modal).getByRole('radio', { name: '1 hour' }));
     await user.click(within(modal).getByRole('button', { name: 'Mute' }));
     expect(await within(modal).findByText('Reason is required.')).toBeTruthy();
-    expect(sent).toEqual([]);
+    expect(requests).toEqual([]);
     await user.type(within(modal).getByLabelText('Reason'), 'Insults');
     await user.click(within(modal).getByRole('button', { name: 'Mute' }));
     expect(await screen.findByText('mira is muted.')).toBeTruthy();
-    expect(sent.map((each) => each.body)).toEqual([{ userId: 101, minutes: 60, reason: 'Insults' }]);
+    expect(requests.map((each) => each.body)).toEqual([{ userId: 101, minutes: 60, reason: 'Insults' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'mira' }));
   });
@@ -385,20 +385,20 @@ describe('staff', () => {
   });
 
   test('set slow mode for everyone', async () => {
-    const sent = await signIn(staff, {
+    const requests = await signIn(staff, {
       'POST /admin/setSlowMode': { body: { message: 'ok', data: { seconds: 10 } } },
     });
     const { user } = renderInApp(<ChatDock />);
     await user.click(screen.getByRole('button', { name: 'Chat options' }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'Slow mode: 10 s' }));
     await waitFor(() => expect(useChat.getState().slowModeSeconds).toBe(10));
-    expect(sent.map(({ body }) => body)).toEqual([{ seconds: 10 }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ seconds: 10 }]);
   });
 });
 
 describe('panel', () => {
   test('shows hidden players again', async () => {
-    const sent = await signIn({}, { [HIDE]: { body: { message: 'ok', data: [] } } });
+    const requests = await signIn({}, { [HIDE]: { body: { message: 'ok', data: [] } } });
     useChat.setState({ hidden: [{ id: 101, username: 'mira' }] });
     const { user } = renderInApp(<ChatDock />);
     await user.click(screen.getByRole('button', { name: 'Chat options' }));
@@ -406,7 +406,7 @@ describe('panel', () => {
     const modal = await screen.findByRole('dialog', { name: 'Hidden players' });
     await user.click(within(modal).getByRole('button', { name: 'Show again: mira' }));
     expect(await within(modal).findByText('You have not hidden anyone.')).toBeTruthy();
-    expect(sent.map(({ body }) => body)).toEqual([{ userId: 101, isHidden: false }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ userId: 101, isHidden: false }]);
   });
 
   test('has no options button without hidden players', async () => {

@@ -1,6 +1,6 @@
 import { ChevronsRight, MessageCircle } from 'lucide-react';
 import { Suspense, useSyncExternalStore } from 'react';
-import { setFlag, useFlags } from '#core/modals.ts';
+import { setModalState, useModals } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
@@ -17,7 +17,7 @@ const ChatBody = lazyComponent(async () => (await import('./chat-body.tsx')).Cha
 /** The chat on large screens: docked at the right, or a tab at the edge. */
 export function ChatDock() {
   const t = useChatText();
-  const isOpen = useFlags((flags) => flags.isChatOpen);
+  const isOpen = useModals((modals) => modals.isChatOpen);
   const isWide = useIsWide();
   if (!isOpen) return <EdgeTab />;
   return (
@@ -30,7 +30,12 @@ export function ChatDock() {
         <OnlineCount />
         <span className="w-2" />
         <ChatOptions />
-        <IconButton look="bare" label={t.collapse} className="size-9" onClick={() => setFlag('isChatOpen', false)}>
+        <IconButton
+          look="bare"
+          label={t.collapse}
+          className="size-9"
+          onClick={() => setModalState('isChatOpen', false)}
+        >
           <ChevronsRight size={18} aria-hidden />
         </IconButton>
       </header>
@@ -76,7 +81,7 @@ function EdgeTab() {
     <button
       type="button"
       aria-label={count === 0 ? words.open : `${words.open} (${t.chat.newMessages(count)})`}
-      onClick={() => setFlag('isChatOpen', true)}
+      onClick={() => setModalState('isChatOpen', true)}
       className="right-scroll-bar-position fixed top-1/2 right-0 z-30 grid h-24 w-6 -translate-y-1/2 place-items-center rounded-l-md border border-r-0 border-line bg-bg-2 text-fg-2 shadow-pop transition-colors duration-140 hover:bg-bg-3 hover:text-primary pointer-coarse:w-11 max-lg:hidden"
     >
       <span className="flex flex-col items-center gap-1.5">

@@ -4,10 +4,10 @@ import { dayOf, rowsOf } from './chat-rows.ts';
 
 const me = { id: 7, username: 'kaan_tr', profileImg: '', elo: 1_200, isAdmin: false };
 const shown = { lines: [], pending: [], hiddenIds: new Set<number>(), me, today: dayOf('2026-03-03T12:00:00.000Z') };
-const at = (minute: number, more = {}) => ({
+const at = (minute: number, overrides = {}) => ({
   username: 'mira',
   timestamp: new Date(2026, 2, 3, 12, minute).toISOString(),
-  ...more,
+  ...overrides,
 });
 
 test('groups messages of one sender within five minutes under one name', () => {

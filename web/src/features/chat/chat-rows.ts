@@ -6,7 +6,7 @@ import type { PendingMessage } from './conversation.ts';
 const GROUP_WITHIN_MS = 5 * 60_000;
 
 export type Row = {
-  /** The same while a message is pending and after it is sent, so that React keeps the row. */
+  /** Does not change when a pending message is sent, so that React keeps the row. */
   readonly key: string;
   readonly line: ChatMessage;
   /** Shows the sender's name; the following rows of the group do not. */

@@ -22,7 +22,8 @@ beforeEach(async () => {
 });
 
 const texts = () => useChat.getState().messages?.map(({ message }) => message);
-const sentMessages = () => fakeSocket.emitted.filter(({ name }) => name === 'SEND_MESSAGE').map(({ sent }) => sent);
+const sentMessages = () =>
+  fakeSocket.emitted.filter(({ name }) => name === 'SEND_MESSAGE').map(({ payload }) => payload);
 
 /** Connects, up to the request of the list. */
 async function connect() {
@@ -92,14 +93,14 @@ test.each([
   ['MESSAGE_DELETED', { id: 2 }, { ids: [1] }],
   ['SLOW_MODE', { seconds: 30 }, { slowModeSeconds: 30 }],
   ['MUTED', { mutedUntil: '2026-03-04T00:00:00.000Z' }, { mutedUntil: '2026-03-04T00:00:00.000Z' }],
-] as const)('ends like a fresh list after %s', async (name, sent, now) => {
+] as const)('ends like a fresh list after %s', async (name, payload, now) => {
   const snapshot = () => {
     const { messages: lines, slowModeSeconds, mutedUntil } = useChat.getState();
     return { lines, slowModeSeconds, mutedUntil };
   };
   await connect();
   list(1, 2);
-  fakeSocket.receive(name, sent);
+  fakeSocket.receive(name, payload);
   const afterEvent = snapshot();
   const {
     ids = [1, 2],
@@ -114,7 +115,7 @@ test.each([
   expect(snapshot()).toEqual(afterEvent);
 });
 
-test("shows an own message at once, and replaces it by the server's", async () => {
+test("shows a sent message at once, and replaces it by the server's", async () => {
   await connect();
   list(1);
   globalChat.send('gg');
@@ -201,7 +202,7 @@ test('sends an unconfirmed message again, and finally returns it with a toast', 
     globalChat.send('gg');
     vi.advanceTimersByTime(8_000 * 2);
     expect(sentMessages()).toHaveLength(3);
-    expect(new Set(sentMessages().map((sent) => JSON.stringify(sent))).size).toBe(1);
+    expect(new Set(sentMessages().map((payload) => JSON.stringify(payload))).size).toBe(1);
     vi.advanceTimersByTime(8_000);
     expect(useChat.getState()).toMatchObject({ pending: [], draft: 'gg' });
     expect(sentMessages()).toHaveLength(3);
@@ -237,13 +238,13 @@ test('hides players that another tab has hidden, by a known or fetched name', as
   list(1, 2);
   fakeSocket.receive('HIDDEN_PLAYERS', { hiddenIds: [101] });
   expect(useChat.getState().hidden).toEqual([{ id: 101, username: 'player1' }]);
-  const sent = stubServer({
+  const payload = stubServer({
     'GET /user/getHiddenPlayers': { body: { data: [{ id: 900, username: 'gone' }] } },
   });
   fakeSocket.receive('HIDDEN_PLAYERS', { hiddenIds: [900] });
   expect(useChat.getState().hidden).toEqual([{ id: 900, username: '' }]);
   await waitFor(() => expect(useChat.getState().hidden).toEqual([{ id: 900, username: 'gone' }]));
-  expect(sent).toHaveLength(1);
+  expect(payload).toHaveLength(1);
 });
 
 test('starts empty for another player', async () => {

@@ -11,7 +11,7 @@ import { type Conversation, type ConversationState, createConversation, emptyCon
 type Chat = ConversationState & {
   slowModeSeconds: number;
   mutedUntil: string | null;
-  /** When the player last wrote, by this computer's clock. */
+  /** The time of the player's last message, by this computer's clock. */
   wroteAt: number;
   /** Undefined until loaded: a hidden player's message must never appear. */
   hidden: readonly HiddenPlayer[] | undefined;
@@ -78,9 +78,9 @@ function applyMessageList({ data, slowModeSeconds, mutedUntil }: FromServer['CHA
   conversation.applyList(data);
   const { messages = [] } = useChat.getState();
   const { username } = useSession.getState();
-  const own = messages.findLast(({ sender }) => sender.username === username);
+  const lastOwnMessage = messages.findLast(({ sender }) => sender.username === username);
   // A wrong clock must not prolong slow mode.
-  const wroteAt = own ? Math.min(Date.now(), Date.parse(own.timestamp)) : 0;
+  const wroteAt = lastOwnMessage ? Math.min(Date.now(), Date.parse(lastOwnMessage.timestamp)) : 0;
   useChat.setState((chat) => ({
     slowModeSeconds,
     mutedUntil,

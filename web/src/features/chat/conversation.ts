@@ -9,7 +9,7 @@ import { words } from './words/chat-text.ts';
 
 /** More than anyone scrolls back; the server's list is shorter. */
 const MESSAGES_STORED_MAX = 200;
-/** How long a message may go unconfirmed before it is sent again, and how often it is sent before it is returned. */
+/** The time after which an unconfirmed message is sent again, and the number of attempts before it is returned to the player. */
 const CONFIRM_TIMEOUT_MS = 8_000;
 const TRIES_MAX = 3;
 
@@ -35,7 +35,7 @@ type ConversationStore = {
   readonly setState: (change: (talk: ConversationState) => Partial<ConversationState>) => void;
 };
 
-/** What a panel needs to show a chat. */
+/** The state and actions that a chat panel needs. */
 export type Conversation = {
   readonly kind: 'global' | 'room';
   readonly store: ConversationStore;
@@ -115,8 +115,8 @@ export function createConversation(store: ConversationStore, wire: ChatTransport
 }
 
 function sortedOnce(messages: readonly ChatMessage[]): readonly ChatMessage[] {
-  const once = new Map(messages.map((line) => [line.id, line]));
-  return [...once.values()].toSorted((a, b) => a.id - b.id).slice(-MESSAGES_STORED_MAX);
+  const messagesById = new Map(messages.map((line) => [line.id, line]));
+  return [...messagesById.values()].toSorted((a, b) => a.id - b.id).slice(-MESSAGES_STORED_MAX);
 }
 
 function unconfirmed(pending: readonly PendingMessage[], messages: readonly ChatMessage[]): readonly PendingMessage[] {

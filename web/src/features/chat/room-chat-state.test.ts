@@ -57,7 +57,7 @@ test('sends an unconfirmed message three times with one key, then returns it', a
   renderInApp(null);
   roomChat.send('gl');
   vi.advanceTimersByTime(24_000);
-  expect(new Set(sentMessages().map(({ sent }) => (sent as { key: string }).key)).size).toBe(1);
+  expect(new Set(sentMessages().map(({ payload }) => (payload as { key: string }).key)).size).toBe(1);
   expect(sentMessages()).toHaveLength(3);
   expect(useRoomChat.getState()).toMatchObject({ pending: [], draft: 'gl' });
   vi.useRealTimers();

@@ -28,12 +28,12 @@ beforeEach(() => {
   useChat.setState(initial, true);
 });
 
-async function signIn(more: object = {}, answers: Parameters<typeof stubServer>[0] = {}): Promise<SentRequest[]> {
-  const sent = stubServer({ 'GET /auth/me': { body: { data: { ...demoPlayer, ...more } } }, ...answers });
+async function signIn(overrides: object = {}, answers: Parameters<typeof stubServer>[0] = {}): Promise<SentRequest[]> {
+  const requests = stubServer({ 'GET /auth/me': { body: { data: { ...demoPlayer, ...overrides } } }, ...answers });
   await loadSession();
   useChat.setState({ hidden: [] });
-  sent.length = 0;
-  return sent;
+  requests.length = 0;
+  return requests;
 }
 
 const list = (data: ChatMessage[]) => act(() => dispatch('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data }));
@@ -63,7 +63,7 @@ test('applies a mute in rooms too, but not slow mode', async () => {
   expect(input().disabled).toBe(true);
 });
 
-test('hides hidden players in rooms too', async () => {
+test('hides messages of hidden players in rooms', async () => {
   await signIn();
   useChat.setState({ hidden: [{ id: 101, username: 'player1' }] });
   renderInApp(<RoomChat roomId={5} />);
@@ -91,7 +91,10 @@ test('counts new messages for a reader further up, and scrolls down on a click',
 
 test('lets staff delete a message, and keeps it after a refusal', async () => {
   const answers = [refusal(404, 'not_found', 'Message not found.'), { body: { message: 'Message deleted.' } }];
-  const sent = await signIn({ username: 'boss', isAdmin: true, role: 'admin' }, { [DELETE]: () => answers.shift()! });
+  const requests = await signIn(
+    { username: 'boss', isAdmin: true, role: 'admin' },
+    { [DELETE]: () => answers.shift()! },
+  );
   const { user } = renderInApp(<RoomChat roomId={5} />);
   list([chatLine(1), chatLine(2)]);
   const takeOut = async () => {
@@ -104,7 +107,7 @@ test('lets staff delete a message, and keeps it after a refusal', async () => {
   expect(screen.getByText('line 1')).toBeTruthy();
   await takeOut();
   await waitFor(() => expect(screen.queryByText('line 1')).toBeNull());
-  expect(sent.map(({ path }) => path)).toEqual(['/admin/deleteRoomMessage/1', '/admin/deleteRoomMessage/1']);
+  expect(requests.map(({ path }) => path)).toEqual(['/admin/deleteRoomMessage/1', '/admin/deleteRoomMessage/1']);
 });
 
 test('removes a deleted message, and does not restore it from an older list', async () => {

@@ -1,6 +1,6 @@
 import { linkAfter } from '@karat/rules/fairness';
 
-/** How long the page may block at a time. */
+/** The longest time for which the page may block. */
 const SLICE_MS = 12;
 /** Number of hashes between two looks at the clock. */
 const STRIDE = 64;
@@ -13,10 +13,10 @@ export async function walkChain(
   { link, steps }: ChainWalk,
   { signal, onProgress }: WalkProgress = {},
 ): Promise<string> {
-  let [at, done, sliceEnd] = [link, 0, performance.now() + SLICE_MS];
+  let [current, done, sliceEnd] = [link, 0, performance.now() + SLICE_MS];
   while (done < steps) {
     const stride = Math.min(STRIDE, steps - done);
-    at = linkAfter(at, stride);
+    current = linkAfter(current, stride);
     done += stride;
     if (performance.now() < sliceEnd) continue;
     onProgress?.(done);
@@ -24,7 +24,7 @@ export async function walkChain(
     signal?.throwIfAborted();
     sliceEnd = performance.now() + SLICE_MS;
   }
-  return at;
+  return current;
 }
 
 export type Chained = { readonly hash: string; readonly seed: string | null; readonly k: number };

@@ -12,7 +12,7 @@ import { Section } from './section.tsx';
 import { ValueLine } from './value-line.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** How rounds are drawn, the chains, and the latest rounds. */
+/** Explains how rounds are drawn, and shows the chains and the latest rounds. */
 export function ChainsPanel() {
   const { rounds: t } = useProofText();
   return (

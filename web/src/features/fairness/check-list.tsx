@@ -25,7 +25,7 @@ const looks = {
 };
 
 /** One check with its mark. Belongs in a list. */
-export function CheckLine({ line: { name, state, text, doubt } }: { line: ReportLine }) {
+export function CheckLine({ line: { name, state, text, suspect } }: { line: ReportLine }) {
   const { Icon, tile } = looks[state];
   return (
     <li data-tick={name} data-state={state} className="flex gap-2.5">
@@ -34,7 +34,7 @@ export function CheckLine({ line: { name, state, text, doubt } }: { line: Report
       </span>
       <p className={clsx('min-w-0 pt-0.5 text-pretty', state === 'right' ? 'text-fg' : 'text-fg-2')}>
         <span className={clsx(state === 'wrong' && 'text-danger')}>{text}</span>
-        {doubt !== undefined && <strong className="font-semibold text-danger"> {doubt}</strong>}
+        {suspect !== undefined && <strong className="font-semibold text-danger"> {suspect}</strong>}
       </p>
     </li>
   );

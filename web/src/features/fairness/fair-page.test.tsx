@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { connectSocket, dispatch } from '#core/socket.ts';
-import { openRoundOf, roundOf } from '#testing/rounds.ts';
+import { exampleOpenRound, exampleRound } from '#testing/rounds.ts';
 import { fakeSocket } from '#testing/fake-socket.ts';
 import { stubServer } from '#testing/test-utils.tsx';
 import { FairPage } from './fair-page.tsx';
-import { verifierAddress } from './verifier-address.ts';
+import { verifierUrl } from './verifier-url.ts';
 
 const books = {
   at: '2026-03-03T14:05:09.000Z',
@@ -19,7 +19,7 @@ const books = {
   isHalted: false,
   lastAudit: null,
 };
-const round = roundOf(3);
+const round = exampleRound(3);
 const chain = {
   id: 2,
   terminal: round.terminal,
@@ -31,7 +31,7 @@ const chain = {
   refundedRounds: 0,
   isCurrent: true,
 };
-const refunded = { ...openRoundOf(2), state: 'REFUNDED', refundReason: 'The seed cannot be read.' };
+const refunded = { ...exampleOpenRound(2), state: 'REFUNDED', refundReason: 'The seed cannot be read.' };
 
 const listOf = (data: readonly unknown[], totalResults = data.length) => ({
   body: { data, pagination: { totalResults, resultsPerPage: 10, currentPage: 1 } },
@@ -45,10 +45,10 @@ function stub(chains: readonly unknown[], rounds: () => readonly unknown[], tota
   });
 }
 
-function open(address = '/fair') {
+function open(url = '/fair') {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[address]}>
+      <MemoryRouter initialEntries={[url]}>
         <FairPage />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -76,17 +76,17 @@ test('links each of the latest rounds to its proof, also a refunded one', async 
   expect(screen.getByText(/No round has been refunded\./)).toBeTruthy();
 });
 
-test('lists a round as soon as it ends, and pages older ones', async () => {
+test('lists a round as soon as it ends, and older rounds on further pages', async () => {
   let rounds = [round];
-  const sent = stub([chain], () => rounds, 21);
+  const requests = stub([chain], () => rounds, 21);
   const user = open();
   await screen.findByRole('link', { name: /#43/ });
-  rounds = [roundOf(4), round];
+  rounds = [exampleRound(4), round];
   const total = { amount: 0, bets: 0, players: 0 };
   act(() =>
     dispatch('ROULETTE_ROUND', {
       round: {
-        ...roundOf(4),
+        ...exampleRound(4),
         now: round.createdAt,
         closesAt: round.createdAt,
         drawnAt: round.createdAt,
@@ -102,7 +102,7 @@ test('lists a round as soon as it ends, and pages older ones', async () => {
   expect(await screen.findByRole('link', { name: /#44/ })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Older' }));
   expect(await screen.findByText('2 of 3')).toBeTruthy();
-  expect(sent.some(({ path }) => path === '/roulette/getRounds?page=2&limit=10')).toBe(true);
+  expect(requests.some(({ path }) => path === '/roulette/getRounds?page=2&limit=10')).toBe(true);
 });
 
 test('lists a round that ended before the first connection', async () => {
@@ -110,7 +110,7 @@ test('lists a round that ended before the first connection', async () => {
   stub([chain], () => rounds);
   open();
   await screen.findByRole('link', { name: /#43/ });
-  rounds = [roundOf(4), round];
+  rounds = [exampleRound(4), round];
   await connectSocket();
   act(() => fakeSocket.simulateConnect());
   expect(await screen.findByRole('link', { name: /#44/ })).toBeTruthy();
@@ -134,9 +134,9 @@ test('offers a retry for chains that cannot be loaded, and shows the rest of the
   expect(screen.getByLabelText('A roll as JSON')).toBeTruthy();
 });
 
-test('fills the form from the address and checks it', async () => {
+test('fills the form from the URL and checks it', async () => {
   stub([chain], () => [round]);
-  open(verifierAddress(round));
+  open(verifierUrl(round));
   const list = screen.getByRole('list', { name: 'Checks for this round' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(3);
   expect(screen.getByLabelText('Seed')).toHaveProperty('value', round.seed);
@@ -144,7 +144,7 @@ test('fills the form from the address and checks it', async () => {
 });
 
 test.each(['#verify=%E0%A4%A', '#verify=nonsense', '#books'])(
-  'leaves the form empty for an address with %s',
+  'leaves the form empty for a URL with %s',
   async (hash) => {
     stub([chain], () => [round]);
     open(`/fair${hash}`);

@@ -2,14 +2,14 @@ import { pages } from '@karat/contract/pages';
 import { BookOpen, Code, Download, type LucideIcon, Terminal } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { setFlag } from '#core/modals.ts';
+import { setModalState } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { BooksPanel } from './books-panel.tsx';
 import { ChainsPanel } from './chains-panel.tsx';
 import { Section } from './section.tsx';
-import { valuesOfAddress } from './verifier-address.ts';
+import { parseVerifierUrl } from './verifier-url.ts';
 import { VerifyForm } from './verify-form.tsx';
 import { useProofText } from './words/proof-text.ts';
 
@@ -20,7 +20,7 @@ export function FairPage() {
   return (
     <>
       <PageHeading title={site.fairness.title} lead={t.page.lead}>
-        <Button onClick={() => setFlag('isProvablyFairOpen', true)}>{t.roll.yourSeeds}</Button>
+        <Button onClick={() => setModalState('isProvablyFairOpen', true)}>{t.roll.yourSeeds}</Button>
       </PageHeading>
       <div className="grid max-w-240 gap-5">
         <Section title={t.page.howTitle}>
@@ -37,11 +37,11 @@ export function FairPage() {
   );
 }
 
-/** Checks values from the address at once. */
+/** Checks values from the URL at once. */
 function VerifySection() {
   const t = useProofText();
   const { hash, key } = useLocation();
-  const json = valuesOfAddress(hash);
+  const json = parseVerifierUrl(hash);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (json !== undefined) place.current?.querySelector('[role=status]')?.scrollIntoView({ block: 'center' });

@@ -4,19 +4,19 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
-import { csvOf, handleOf, honestRolls, versionOdds } from '#testing/rolls.ts';
+import { buildCsv, exampleHandle, honestRolls, versionOdds } from '#testing/rolls.ts';
 import { refusal } from '#testing/test-utils.tsx';
 import { deviation, formatFigure } from './figures.ts';
 import { OddsPage } from './odds-page.tsx';
 
 type Answer = Response | Promise<Response>;
 
-/** Serves the page and the download; the case name in the address needs encoding. */
+/** Serves the page and the download; the case name in the URL needs encoding. */
 function open(answers: { odds: () => Answer; csv?: (signal: AbortSignal) => Answer }) {
-  vi.stubGlobal('fetch', async (address: string, { signal }: { signal: AbortSignal }) => {
-    if (address === '/fair/getCaseOdds/%C5%9Eans%20%2F%201') return answers.odds();
-    if (address === '/fair/downloadCaseRolls/%C5%9Eans%20%2F%201' && answers.csv) return answers.csv(signal);
-    throw new Error(`nothing answers ${address}`);
+  vi.stubGlobal('fetch', async (url: string, { signal }: { signal: AbortSignal }) => {
+    if (url === '/fair/getCaseOdds/%C5%9Eans%20%2F%201') return answers.odds();
+    if (url === '/fair/downloadCaseRolls/%C5%9Eans%20%2F%201' && answers.csv) return answers.csv(signal);
+    throw new Error(`nothing answers ${url}`);
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -70,8 +70,8 @@ describe('the verdict as text', () => {
 });
 
 describe('recount in the browser', () => {
-  test('counts the same from the file, and checks every item by its ticket', async () => {
-    const user = open({ ...shown(rolls), csv: () => new Response(csvOf(rolls)) });
+  test('recounts the file with equal results, and checks every item by its ticket', async () => {
+    const user = open({ ...shown(rolls), csv: () => new Response(buildCsv(rolls)) });
     await recompute(user);
     expect(await screen.findByText(/1\.200 rolls counted in your browser\. The counts match this page\./)).toBeTruthy();
     expect(screen.getByText('1.200 tickets match their item.')).toBeTruthy();
@@ -81,7 +81,7 @@ describe('recount in the browser', () => {
   test('detects a wrong page and shows the own count instead', async () => {
     const honest = versionOdds(rolls);
     const items = honest.items.map((item) => (item.itemId === 6 ? { ...item, observed: item.observed + 40 } : item));
-    const user = open({ ...shown(rolls, { items }), csv: () => new Response(csvOf(rolls)) });
+    const user = open({ ...shown(rolls, { items }), csv: () => new Response(buildCsv(rolls)) });
     await recompute(user);
     const notice = await screen.findByText(/The counts do not match this page/);
     expect(notice.closest('li')?.dataset['state']).toBe('wrong');
@@ -90,10 +90,10 @@ describe('recount in the browser', () => {
   });
 
   test('names a roll whose ticket does not win its item', async () => {
-    const tampered = rolls.map((roll) => (roll.handle === handleOf(7) ? { ...roll, itemId: 6 } : roll));
-    const user = open({ ...shown(tampered), csv: () => new Response(csvOf(tampered)) });
+    const tampered = rolls.map((roll) => (roll.handle === exampleHandle(7) ? { ...roll, itemId: 6 } : roll));
+    const user = open({ ...shown(tampered), csv: () => new Response(buildCsv(tampered)) });
     await recompute(user);
-    expect(await screen.findByText(`1 roll failed: ${handleOf(7)}`)).toBeTruthy();
+    expect(await screen.findByText(`1 roll failed: ${exampleHandle(7)}`)).toBeTruthy();
   });
 
   test('can be cancelled', async () => {

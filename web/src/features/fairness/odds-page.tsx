@@ -70,14 +70,14 @@ function OddsView({ caseName, versions }: OddsViewProps) {
 }
 
 function recounted(version: VersionOdds, odds: ReadonlyMap<string, CaseOdds>): VersionOdds {
-  const own = odds.get(version.hash);
-  if (own === undefined) return version;
+  const oddsOfVersion = odds.get(version.hash);
+  if (oddsOfVersion === undefined) return version;
   const known = new Map(version.items.map((item) => [item.itemId, item]));
   const unknown = (itemId: number) => ({ market_hash_name: `#${itemId}`, image: '', skinRarity: '' });
   return {
     ...version,
-    ...own,
-    items: own.items.map((item) => ({ ...(known.get(item.itemId) ?? unknown(item.itemId)), ...item })),
+    ...oddsOfVersion,
+    items: oddsOfVersion.items.map((item) => ({ ...(known.get(item.itemId) ?? unknown(item.itemId)), ...item })),
   };
 }
 

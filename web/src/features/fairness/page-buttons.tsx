@@ -4,7 +4,7 @@ import { useProofText } from './words/proof-text.ts';
 
 type PageButtonsProps = { page: number; count: number; onStep: (step: 1 | -1) => void };
 
-/** Newer and older. Not links: lists in a modal or in part of a page have no address. */
+/** Newer and older. Not links: lists in a modal or in part of a page have no URL. */
 export function PageButtons({ page, count, onStep }: PageButtonsProps) {
   const t = useProofText();
   if (count <= 1) return null;

@@ -1,7 +1,7 @@
 import { pages } from '@karat/contract/pages';
 import { useState } from 'react';
 import { Link, matchPath, useLocation } from 'react-router';
-import { openAuth, setFlag, useFlags } from '#core/modals.ts';
+import { openAuth, setModalState, useModals } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,7 +13,7 @@ import { SeedsPanel } from './seeds-panel.tsx';
 import { VerifyForm } from './verify-form.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-const close = () => setFlag('isProvablyFairOpen', false);
+const close = () => setModalState('isProvablyFairOpen', false);
 
 const GAMES = ['cases', 'roulette'] as const;
 type Game = (typeof GAMES)[number];
@@ -22,7 +22,7 @@ type Game = (typeof GAMES)[number];
 export function ProvablyFairModal() {
   const site = useText();
   const t = useProofText();
-  const isOpen = useFlags((flags) => flags.isProvablyFairOpen);
+  const isOpen = useModals((modals) => modals.isProvablyFairOpen);
   return (
     <Modal isOpen={isOpen} onClose={close} title={site.fairness.title} text={t.page.lead} width="picker">
       <Games />

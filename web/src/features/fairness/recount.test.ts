@@ -2,7 +2,7 @@ import type { PublicCaseRoll } from '@karat/contract/fairness';
 import { dropsOfCanon } from '@karat/rules/fairness';
 import { oddsOfRolls } from '@karat/rules/statistics';
 import { describe, expect, test } from 'vitest';
-import { csvOf, handleOf, honestRolls, versionOdds, workedRoll } from '#testing/rolls.ts';
+import { buildCsv, exampleHandle, honestRolls, versionOdds, exampleRoll } from '#testing/rolls.ts';
 import { compare, recount } from './recount.ts';
 import { rollsOfCsv } from './rolls-csv.ts';
 
@@ -17,26 +17,29 @@ function streamOf(text: string, size = 97): ReadableStream<Uint8Array> {
   });
 }
 
-const { caseCanon: canon, caseHash: hash } = workedRoll;
+const { caseCanon: canon, caseHash: hash } = exampleRoll;
 function count(
   rolls: readonly PublicCaseRoll[],
   { versions = [{ hash, canon }], signal = new AbortController().signal } = {},
 ) {
-  const seen: number[] = [];
-  const done = recount(versions, rollsOfCsv(streamOf(csvOf(rolls))), { signal, onProgress: (at) => seen.push(at) });
-  return { done, seen };
+  const progress: number[] = [];
+  const done = recount(versions, rollsOfCsv(streamOf(buildCsv(rolls))), {
+    signal,
+    onProgress: (at) => progress.push(at),
+  });
+  return { done, progress };
 }
 
 const rolls = honestRolls(1_200);
 
 test('counts the rolls of the download as the page does, and checks each item by its ticket', async () => {
-  const { done, seen } = count(rolls);
+  const { done, progress } = count(rolls);
   const result = await done;
   expect(result).toMatchObject({ rolls: 1_200, fitting: 1_200, wrong: 0, wrongHandles: [], repeated: 0 });
   expect(result.odds.get(hash)).toEqual(oddsOfRolls(canon, rolls));
   expect(result.odds.get(hash)!.verdict).toBe('fits');
   expect(compare([versionOdds(rolls)], result)).toEqual({ isSame: true, newer: 0 });
-  expect(seen.at(-1)).toBe(1_200);
+  expect(progress.at(-1)).toBe(1_200);
 });
 
 describe('a changed roll is found and named', () => {
@@ -44,8 +47,8 @@ describe('a changed roll is found and named', () => {
     ['ticket', { ticket: 9_999 }],
     ['item', { itemId: 6 }],
   ])('%s', async (_, change) => {
-    const { done } = count(rolls.map((roll) => (roll.handle === handleOf(300) ? { ...roll, ...change } : roll)));
-    expect(await done).toMatchObject({ wrong: 1, wrongHandles: [handleOf(300)] });
+    const { done } = count(rolls.map((roll) => (roll.handle === exampleHandle(300) ? { ...roll, ...change } : roll)));
+    expect(await done).toMatchObject({ wrong: 1, wrongHandles: [exampleHandle(300)] });
   });
 
   test('accepts no proof from a table that does not match its hash', async () => {
@@ -55,7 +58,7 @@ describe('a changed roll is found and named', () => {
 });
 
 test('accepts a roll of a version newer than the page', async () => {
-  const newer = { ...rolls[1_100]!, handle: handleOf(9_000), caseHash: 'e'.repeat(64) };
+  const newer = { ...rolls[1_100]!, handle: exampleHandle(9_000), caseHash: 'e'.repeat(64) };
   const result = await count([...rolls, newer]).done;
   expect(result).toMatchObject({ rolls: 1_201, wrong: 0 });
   expect(compare([versionOdds(rolls)], result)).toEqual({ isSame: true, newer: 1 });
@@ -85,7 +88,7 @@ test('counts none in a file without rolls', async () => {
 });
 
 test('refuses a file that lacks a column', async () => {
-  const text = csvOf(rolls.slice(0, 1)).replace('ticket', 'tycket');
+  const text = buildCsv(rolls.slice(0, 1)).replace('ticket', 'tycket');
   const read = recount([{ hash, canon }], rollsOfCsv(streamOf(text)), {
     signal: new AbortController().signal,
     onProgress: () => undefined,

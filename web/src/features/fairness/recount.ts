@@ -4,9 +4,9 @@ import { sha256Hex } from '@karat/rules/sha256';
 import type { CaseOdds } from '@karat/rules/statistics';
 import type { CsvRoll } from './rolls-csv.ts';
 
-/** How many failed rolls are named; all are counted. */
+/** The number of failed rolls that are named. All are counted. */
 const NAMED_ROLLS_MAX = 20;
-/** How long the page may block at a time. */
+/** The longest time for which the page may block. */
 const SLICE_MS = 12;
 
 type Version = Pick<VersionOdds, 'hash' | 'canon'>;
@@ -80,7 +80,7 @@ function createCounter(versions: readonly Version[]) {
 
 export type Comparison = { readonly isSame: boolean; readonly newer: number };
 
-/** Whether a recount confirms the page. Openings since then, also of a newer version, are no difference. */
+/** Whether a recount confirms the page. Openings that were added since then do not count as a difference. */
 export function compare(shown: readonly VersionOdds[], { odds, rolls }: Recount): Comparison {
   const counts = (hash: string) => new Map(odds.get(hash)?.items.map(({ itemId, observed }) => [itemId, observed]));
   const isSame = shown.every(({ hash, items }) => {

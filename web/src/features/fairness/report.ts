@@ -5,12 +5,12 @@ import type { ProofCatalogue } from './words/en.ts';
 
 type State = RollCheck['state'];
 
-/** A check as text, with the doubtful input if it failed. */
+/** A check as text, with the input that may be wrong if it failed. */
 export type ReportLine = {
   readonly name: string;
   readonly state: State;
   readonly text: string;
-  readonly doubt?: string;
+  readonly suspect?: string;
 };
 
 /** All checks of a proof and their summary. */
@@ -30,7 +30,7 @@ export function reportOfRoll({ ticks: words }: ProofCatalogue, roll: ShownRoll):
     if (state === 'waiting') return { name, state, text: name === 'seed' ? words.pending.seed : words.pending.ticket };
     const { seed, table, total, ...more } = words[state];
     const sentences = { seed, table, total, ticket: more.ticket(drawn), item: more.item(shown) };
-    return { name, state, text: sentences[name], ...(state === 'wrong' && { doubt: words.doubt[tick.doubt] }) };
+    return { name, state, text: sentences[name], ...(state === 'wrong' && { suspect: words.suspect[tick.suspect] }) };
   };
   return reportOf(words, checks.map(lineOf));
 }
@@ -45,7 +45,7 @@ export function reportOfRound({ roundTicks: words }: ProofCatalogue, round: Show
     if (state === 'waiting') return { name, state, text: words.pending[name] };
     const { seed, number, color } = words[state];
     const sentences = { seed, number: number(drawn), color: color(shown) };
-    return { name, state, text: sentences[name], ...(state === 'wrong' && { doubt: words.doubt[tick.doubt] }) };
+    return { name, state, text: sentences[name], ...(state === 'wrong' && { suspect: words.suspect[tick.suspect] }) };
   };
   return reportOf(words, checks.map(lineOf));
 }

@@ -1,17 +1,17 @@
 import { sha256Hex } from '@karat/rules/sha256';
 import { describe, expect, test } from 'vitest';
-import { workedRoll } from '#testing/rolls.ts';
-import { type Doubt, type ShownRoll, type CheckName, checkRoll, intervalOf } from './roll-checks.ts';
+import { exampleRoll } from '#testing/rolls.ts';
+import { type Suspect, type ShownRoll, type CheckName, checkRoll, intervalOf } from './roll-checks.ts';
 
 /** The failed checks and what they point at; all others passed. */
-function failed(roll: ShownRoll): Partial<Record<CheckName, Doubt>> {
+function failed(roll: ShownRoll): Partial<Record<CheckName, Suspect>> {
   return Object.fromEntries(
-    checkRoll(roll).checks.flatMap((tick) => (tick.state === 'wrong' ? [[tick.name, tick.doubt]] : [])),
+    checkRoll(roll).checks.flatMap((tick) => (tick.state === 'wrong' ? [[tick.name, tick.suspect]] : [])),
   );
 }
 
 test('passes five checks for an honest roll', () => {
-  const { checks, drawnTicket } = checkRoll(workedRoll);
+  const { checks, drawnTicket } = checkRoll(exampleRoll);
   expect(checks.map(({ name, state }) => [name, state])).toEqual([
     ['seed', 'right'],
     ['table', 'right'],
@@ -22,11 +22,11 @@ test('passes five checks for an honest roll', () => {
   expect(drawnTicket).toBe(4390);
 });
 
-const otherCanon = workedRoll.caseCanon.replace('[1,7992],[2,1598]', '[1,1598],[2,7992]');
-const shortCanon = workedRoll.caseCanon.replace('7992', '7991');
+const otherCanon = exampleRoll.caseCanon.replace('[1,7992],[2,1598]', '[1,1598],[2,7992]');
+const shortCanon = exampleRoll.caseCanon.replace('7992', '7991');
 
 describe('a changed input fails the right checks, which point at it', () => {
-  test.each<[what: string, change: Partial<ShownRoll>, expected: Partial<Record<CheckName, Doubt>>]>([
+  test.each<[what: string, change: Partial<ShownRoll>, expected: Partial<Record<CheckName, Suspect>>]>([
     ['server seed', { serverSeed: sha256Hex('another') }, { seed: 'serverSeed', ticket: 'serverSeed' }],
     ['hash of the server seed', { serverSeedHash: sha256Hex('another') }, { seed: 'serverSeedHash' }],
     ['client seed', { clientSeed: 'mallory' }, { ticket: 'inputs' }],
@@ -42,16 +42,16 @@ describe('a changed input fails the right checks, which point at it', () => {
     ['ticket outside the table', { ticket: 10_000 }, { ticket: 'ticket', item: 'ticket' }],
     ['item', { itemId: 6 }, { item: 'itemId' }],
   ])('%s', (_, change, expected) => {
-    expect(failed({ ...workedRoll, ...change })).toEqual(expected);
+    expect(failed({ ...exampleRoll, ...change })).toEqual(expected);
   });
 
   test('fails the ticket of a table that was replaced together with its hash', () => {
-    expect(failed({ ...workedRoll, caseCanon: otherCanon, caseHash: sha256Hex(otherCanon) })).toHaveProperty('ticket');
+    expect(failed({ ...exampleRoll, caseCanon: otherCanon, caseHash: sha256Hex(otherCanon) })).toHaveProperty('ticket');
   });
 });
 
 describe('before the reveal', () => {
-  const secret = { ...workedRoll, serverSeed: null };
+  const secret = { ...exampleRoll, serverSeed: null };
 
   test('leaves checks that need the seed waiting, and runs the others', () => {
     const { checks, drawnTicket } = checkRoll(secret);
@@ -66,6 +66,6 @@ describe('before the reveal', () => {
 });
 
 test('reads the interval of a ticket from the table', () => {
-  expect(intervalOf(workedRoll)).toEqual({ itemId: 1, from: 0, to: 7991 });
-  expect(intervalOf({ ...workedRoll, caseCanon: 'null' })).toBeUndefined();
+  expect(intervalOf(exampleRoll)).toEqual({ itemId: 1, from: 0, to: 7991 });
+  expect(intervalOf({ ...exampleRoll, caseCanon: 'null' })).toBeUndefined();
 });

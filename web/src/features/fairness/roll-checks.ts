@@ -7,7 +7,7 @@ export const CHECK_NAMES = ['seed', 'table', 'total', 'ticket', 'item'] as const
 export type CheckName = (typeof CHECK_NAMES)[number];
 
 /** The input that a failed check points at. */
-export type Doubt =
+export type Suspect =
   | 'serverSeed'
   | 'serverSeedHash'
   | 'caseCanon'
@@ -18,12 +18,12 @@ export type Doubt =
   | 'itemId'
   | 'ticketOrItem';
 
-/** A check with its outcome; a failed one names the doubtful input. */
+/** A check with its outcome; a failed one names the input that may be wrong. */
 export type ProofCheck<Name, About> = { readonly name: Name } & (
   | { readonly state: 'right' | 'waiting' }
-  | { readonly state: 'wrong'; readonly doubt: About }
+  | { readonly state: 'wrong'; readonly suspect: About }
 );
-export type RollCheck = ProofCheck<CheckName, Doubt>;
+export type RollCheck = ProofCheck<CheckName, Suspect>;
 
 export type CheckedRoll = {
   readonly checks: readonly RollCheck[];
@@ -51,13 +51,13 @@ export function checkRoll(roll: ShownRoll): CheckedRoll {
 
 function checkOf(name: CheckName, isRight: Readonly<Record<CheckName, boolean | undefined>>): RollCheck {
   if (isRight[name] === undefined) return { name, state: 'waiting' };
-  return isRight[name] ? { name, state: 'right' } : { name, state: 'wrong', doubt: doubts[name](isRight) };
+  return isRight[name] ? { name, state: 'right' } : { name, state: 'wrong', suspect: suspects[name](isRight) };
 }
 
 type CheckResults = Readonly<Record<CheckName, boolean | undefined>>;
 
 // Each input affects several checks: the combination of failures tells which input was changed.
-const doubts: Readonly<Record<CheckName, (isRight: CheckResults) => Doubt>> = {
+const suspects: Readonly<Record<CheckName, (isRight: CheckResults) => Suspect>> = {
   seed: ({ ticket }) => (ticket === true ? 'serverSeedHash' : 'serverSeed'),
   table: ({ seed, ticket }) => {
     if (ticket === true) return 'caseCanon';

@@ -23,20 +23,20 @@ import { useProofText } from './words/proof-text.ts';
 export function RollList({ onLeave }: { onLeave: () => void }) {
   const t = useProofText();
   const [page, setPage] = useState(1);
-  const heldRolls = useReveals((reveals) => reveals.heldRolls);
+  const hiddenRolls = useReveals((reveals) => reveals.hiddenRolls);
   return (
     <section aria-labelledby="own-rolls" className="mt-8">
       <h3 id="own-rolls" className="mb-3 font-display text-h2 font-bold">
         {t.rolls.title}
       </h3>
-      {heldRolls.size > 0 && <p className="mb-3 text-fg-3">{t.rolls.held}</p>}
+      {hiddenRolls.size > 0 && <p className="mb-3 text-fg-3">{t.rolls.hidden}</p>}
       <QueryView query={useQuery(rollsQuery(page))} loading={<RollSkeleton />}>
         {({ data, pagination }) => (
           <>
             {pagination.totalResults === 0 && <NoRolls />}
             <ul className="divide-y divide-line">
               {data
-                .filter(({ id }) => !heldRolls.has(id))
+                .filter(({ id }) => !hiddenRolls.has(id))
                 .map((roll) => (
                   <RollRow key={roll.id} roll={roll} onLeave={onLeave} />
                 ))}

@@ -2,26 +2,26 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { expect, test } from 'vitest';
-import { useFlags } from '#core/modals.ts';
+import { useModals } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
-import { workedRoll } from '#testing/rolls.ts';
+import { exampleRoll } from '#testing/rolls.ts';
 import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { RollPage } from './roll-page.tsx';
 
-function open(address: string) {
+function open(url: string) {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[address]}>
+      <MemoryRouter initialEntries={[url]}>
         <Routes>
           <Route path="/fair/roll/:rollId" element={<RollPage />} />
         </Routes>
-        <Address />
+        <CurrentUrl />
       </MemoryRouter>
     </QueryClientProvider>,
   );
 }
 
-function Address() {
+function CurrentUrl() {
   return <output>{useLocation().pathname}</output>;
 }
 
@@ -35,50 +35,50 @@ async function states() {
 }
 
 test('shows five checks, the ticket on the bar, the inputs and the table of a revealed roll', async () => {
-  stubRoll(workedRoll);
+  stubRoll(exampleRoll);
   open('/fair/roll/41');
   expect(await states()).toEqual(Array(5).fill('right'));
   expect(
     screen.getByText(/Ticket 4\.390 is between 0 and 7\.991\. This range is 79,92\s% of all tickets\./),
   ).toBeTruthy();
-  for (const text of [workedRoll.serverSeed, workedRoll.serverSeedHash, workedRoll.caseCanon, workedRoll.entropy]) {
+  for (const text of [exampleRoll.serverSeed, exampleRoll.serverSeedHash, exampleRoll.caseCanon, exampleRoll.entropy]) {
     expect(screen.getByText(text)).toBeTruthy();
   }
   expect(screen.getByRole('link', { name: 'Won from demo' }).getAttribute('href')).toBe('/case/demo');
 });
 
-test('replaces the number in the address by the shareable handle', async () => {
-  const roll = { body: { data: workedRoll } };
-  stubServer({ 'GET /fair/getRoll/41': roll, [`GET /fair/getRoll/${workedRoll.handle}`]: roll });
+test('replaces the number in the URL by the shareable handle', async () => {
+  const roll = { body: { data: exampleRoll } };
+  stubServer({ 'GET /fair/getRoll/41': roll, [`GET /fair/getRoll/${exampleRoll.handle}`]: roll });
   open('/fair/roll/41');
-  expect(await screen.findByText(`/fair/roll/${workedRoll.handle}`)).toBeTruthy();
+  expect(await screen.findByText(`/fair/roll/${exampleRoll.handle}`)).toBeTruthy();
   expect(await states()).toHaveLength(5);
 });
 
 test('shows the roll by its handle', async () => {
-  stubServer({ [`GET /fair/getRoll/${workedRoll.handle}`]: { body: { data: workedRoll } } });
-  open(`/fair/roll/${workedRoll.handle}`);
+  stubServer({ [`GET /fair/getRoll/${exampleRoll.handle}`]: { body: { data: exampleRoll } } });
+  open(`/fair/roll/${exampleRoll.handle}`);
   expect(await states()).toEqual(Array(5).fill('right'));
 });
 
 test('downloads what the stand-alone verifier reads', async () => {
-  stubRoll(workedRoll);
+  stubRoll(exampleRoll);
   open('/fair/roll/41');
   const link = await screen.findByRole('link', { name: 'Download as JSON' });
   const [, json = ''] = link.getAttribute('href')!.split('application/json,');
-  expect(JSON.parse(decodeURIComponent(json))).toEqual(workedRoll);
+  expect(JSON.parse(decodeURIComponent(json))).toEqual(exampleRoll);
   expect(link.getAttribute('download')).toBe('karat-roll-41.json');
 });
 
-test('marks a changed roll and names the doubtful input', async () => {
-  stubRoll({ ...workedRoll, itemId: 6 });
+test('marks a changed roll and names the input that may be wrong', async () => {
+  stubRoll({ ...exampleRoll, itemId: 6 });
   open('/fair/roll/41');
   expect(await states()).toEqual(['right', 'right', 'right', 'right', 'wrong']);
   expect(screen.getByText('The item looks wrong.')).toBeTruthy();
 });
 
 test('fails the checks of a changed table without breaking the page', async () => {
-  stubRoll({ ...workedRoll, caseCanon: '{"items":7}' });
+  stubRoll({ ...exampleRoll, caseCanon: '{"items":7}' });
   open('/fair/roll/41');
   expect(await states()).toEqual(['right', 'wrong', 'wrong', 'right', 'wrong']);
   expect(screen.getByText('The case table of this roll cannot be read.')).toBeTruthy();
@@ -86,19 +86,19 @@ test('fails the checks of a changed table without breaking the page', async () =
 
 test('says before the reveal who can rotate, and links a player there', async () => {
   useSession.setState({ isLoggedIn: true });
-  stubRoll({ ...workedRoll, serverSeed: null });
+  stubRoll({ ...exampleRoll, serverSeed: null });
   open('/fair/roll/41');
   expect(await states()).toEqual(['waiting', 'right', 'right', 'waiting', 'right']);
   expect(screen.getByText('secret until rotated')).toBeTruthy();
   screen.getByRole('button', { name: 'Rotate to verify' }).click();
-  expect(useFlags.getState().isProvablyFairOpen).toBe(true);
+  expect(useModals.getState().isProvablyFairOpen).toBe(true);
 });
 
-test.each(['/fair/roll/0', '/fair/roll/abc', '/fair/roll/1e3'])('sends no request for %s', (address) => {
-  const sent = stubServer({});
-  open(address);
+test.each(['/fair/roll/0', '/fair/roll/abc', '/fair/roll/1e3'])('sends no request for %s', (url) => {
+  const requests = stubServer({});
+  open(url);
   expect(screen.getByText('This roll does not exist.')).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('shows its own view for an unknown roll', async () => {

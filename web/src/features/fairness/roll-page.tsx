@@ -6,7 +6,7 @@ import clsx from 'clsx';
 import { Download, LockKeyhole } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { setFlag } from '#core/modals.ts';
+import { setModalState } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
@@ -36,7 +36,7 @@ export function RollPage() {
   return <FoundRoll rollId={rollId} />;
 }
 
-/** Puts the handle into the address bar, so that the address can be shared. */
+/** Puts the handle into the address bar, so that the URL can be shared. */
 function useShareableAddress(rollId: string, roll: Roll | undefined): void {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -140,7 +140,7 @@ function SecretNote() {
       </p>
       <p className="mt-1 text-pretty text-fg-2">{t.roll.secretHint}</p>
       {isLoggedIn && (
-        <Button size="dense" className="mt-3" onClick={() => setFlag('isProvablyFairOpen', true)}>
+        <Button size="dense" className="mt-3" onClick={() => setModalState('isProvablyFairOpen', true)}>
           {t.rolls.rotateToVerify}
         </Button>
       )}

@@ -13,7 +13,7 @@ import { proofsKey, seedsQuery } from './queries.ts';
 import type { Reveal } from './revealed-panel.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** The same sentence as in the contract, which is the key of its translations. */
+/** Must equal the sentence in the contract, which is the key of its translations. */
 const BAD_CLIENT_SEED = 'Client seed must be 1 to 64 letters, digits, - or _.';
 
 /** The field that "rotate to verify" focuses. */

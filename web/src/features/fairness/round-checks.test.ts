@@ -1,15 +1,15 @@
 import { sha256Hex } from '@karat/rules/sha256';
 import { describe, expect, test } from 'vitest';
-import { openRoundOf, roundOf } from '#testing/rounds.ts';
-import { type RoundDoubt, type RoundCheckName, type ShownRound, checkRound } from './round-checks.ts';
+import { exampleOpenRound, exampleRound } from '#testing/rounds.ts';
+import { type RoundSuspect, type RoundCheckName, type ShownRound, checkRound } from './round-checks.ts';
 
 /** Twelve, black. */
-const round = roundOf(1);
+const round = exampleRound(1);
 
 /** The failed checks and what they point at; all others passed. */
-function failed(shown: ShownRound): Partial<Record<RoundCheckName, RoundDoubt>> {
+function failed(shown: ShownRound): Partial<Record<RoundCheckName, RoundSuspect>> {
   return Object.fromEntries(
-    checkRound(shown).checks.flatMap((tick) => (tick.state === 'wrong' ? [[tick.name, tick.doubt]] : [])),
+    checkRound(shown).checks.flatMap((tick) => (tick.state === 'wrong' ? [[tick.name, tick.suspect]] : [])),
   );
 }
 
@@ -18,7 +18,7 @@ test.each([
   [3, 2, 'red'],
   [999, 0, 'green'],
 ])('draws the vector of round %i: %i, %s, with three passed checks', (k, number, color) => {
-  const honest = roundOf(k);
+  const honest = exampleRound(k);
   expect([honest.winnerNumber, honest.winnerColor]).toEqual([number, color]);
   expect(checkRound(honest)).toEqual({
     checks: [
@@ -31,7 +31,7 @@ test.each([
 });
 
 describe('a changed input fails the right checks, which point at it', () => {
-  test.each<[what: string, change: Partial<ShownRound>, expected: Partial<Record<RoundCheckName, RoundDoubt>>]>([
+  test.each<[what: string, change: Partial<ShownRound>, expected: Partial<Record<RoundCheckName, RoundSuspect>>]>([
     ['seed', { seed: sha256Hex('another') }, { seed: 'seed', number: 'seed' }],
     ['hash', { hash: sha256Hex('another') }, { seed: 'hash' }],
     ['salt', { salt: 'another' }, { number: 'inputs' }],
@@ -56,7 +56,7 @@ describe('a changed input fails the right checks, which point at it', () => {
 });
 
 test('leaves every check waiting before betting closes, and draws nothing', () => {
-  expect(checkRound(openRoundOf(1))).toEqual({
+  expect(checkRound(exampleOpenRound(1))).toEqual({
     checks: ['seed', 'number', 'color'].map((name) => ({ name, state: 'waiting' })),
     drawnNumber: undefined,
   });

@@ -13,9 +13,9 @@ const ROUND_CHECK_NAMES = ['seed', 'number', 'color'] as const;
 export type RoundCheckName = (typeof ROUND_CHECK_NAMES)[number];
 
 /** The input that a failed check of a round points at. */
-export type RoundDoubt = 'seed' | 'hash' | 'inputs' | 'winnerNumber' | 'winnerColor' | 'numberOrColor';
+export type RoundSuspect = 'seed' | 'hash' | 'inputs' | 'winnerNumber' | 'winnerColor' | 'numberOrColor';
 
-export type RoundCheck = ProofCheck<RoundCheckName, RoundDoubt>;
+export type RoundCheck = ProofCheck<RoundCheckName, RoundSuspect>;
 
 export type CheckedRound = {
   readonly checks: readonly RoundCheck[];
@@ -39,7 +39,7 @@ export function checkRound(round: ShownRound): CheckedRound {
   };
   return {
     checks: ROUND_CHECK_NAMES.map((name) =>
-      isRight[name] ? { name, state: 'right' } : { name, state: 'wrong', doubt: doubts[name](isRight) },
+      isRight[name] ? { name, state: 'right' } : { name, state: 'wrong', suspect: suspects[name](isRight) },
     ),
     drawnNumber: passes(() => roundNumber(shown) >= 0) ? roundNumber(shown) : undefined,
   };
@@ -48,7 +48,7 @@ export function checkRound(round: ShownRound): CheckedRound {
 type CheckResults = Readonly<Record<RoundCheckName, boolean>>;
 
 // Each input affects several checks: the combination of failures tells which input was changed.
-const doubts: Readonly<Record<RoundCheckName, (isRight: CheckResults) => RoundDoubt>> = {
+const suspects: Readonly<Record<RoundCheckName, (isRight: CheckResults) => RoundSuspect>> = {
   seed: ({ number }) => (number ? 'hash' : 'seed'),
   number: ({ seed, color }) => {
     if (!seed) return 'seed';

@@ -6,15 +6,15 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { dispatch } from '#core/socket.ts';
 import { useRoulette } from '#features/roulette/roulette.ts';
-import { openRoundOf, roundOf } from '#testing/rounds.ts';
+import { exampleOpenRound, exampleRound } from '#testing/rounds.ts';
 import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { proofFromJson } from './proof-kinds.ts';
 import { RoundPage } from './round-page.tsx';
-import { valuesOfAddress } from './verifier-address.ts';
+import { parseVerifierUrl } from './verifier-url.ts';
 
-const round = roundOf(3);
+const round = exampleRound(3);
 
-function currentOf(shown: ProvenRound): CurrentRound {
+function toCurrentRound(shown: ProvenRound): CurrentRound {
   const total = { amount: 0, bets: 0, players: 0 };
   return {
     ...shown,
@@ -32,14 +32,14 @@ function currentOf(shown: ProvenRound): CurrentRound {
 
 beforeEach(() => {
   useRoulette.setState(useRoulette.getInitialState(), true);
-  useRoulette.setState({ round: currentOf(roundOf(9)) });
+  useRoulette.setState({ round: toCurrentRound(exampleRound(9)) });
 });
 
-function open(address: string) {
+function open(url: string) {
   const user = userEvent.setup();
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[address]}>
+      <MemoryRouter initialEntries={[url]}>
         <Routes>
           <Route path="/fair/round/:roundId" element={<RoundPage />} />
         </Routes>
@@ -50,7 +50,7 @@ function open(address: string) {
 }
 
 /** Serves the round and the previous one. */
-function stubRounds(shown: ProvenRound, before: ProvenRound = roundOf(shown.k - 1)) {
+function stubRounds(shown: ProvenRound, before: ProvenRound = exampleRound(shown.k - 1)) {
   return stubServer({
     [`GET /roulette/getRound/${shown.id}`]: { body: { data: shown } },
     [`GET /roulette/getRound/${shown.id - 1}`]: { body: { data: before } },
@@ -80,14 +80,14 @@ test('shows three checks, number and inputs of a finished round, linked to the p
 });
 
 test('follows the chain to its published end on request, without a call', async () => {
-  const sent = stubRounds(round);
+  const requests = stubRounds(round);
   const user = open('/fair/round/43');
   await screen.findByText('The hash of this round is the seed of round #42.');
-  const calls = sent.length;
+  const calls = requests.length;
   await user.click(screen.getByRole('button', { name: 'Follow the chain to its published end' }));
   expect(await screen.findByText('Reached the published end of the chain after 3 hashes.')).toBeTruthy();
   expect(stateOf('chain')).toBe('right');
-  expect(sent.length).toBe(calls);
+  expect(requests.length).toBe(calls);
 });
 
 test('warns of a chain that ends elsewhere', async () => {
@@ -98,8 +98,8 @@ test('warns of a chain that ends elsewhere', async () => {
   expect(stateOf('chain')).toBe('wrong');
 });
 
-test('marks a changed round, names the doubtful input, and breaks the link to the previous round', async () => {
-  const other = roundOf(5);
+test('marks a changed round, names the input that may be wrong, and breaks the link to the previous round', async () => {
+  const other = exampleRound(5);
   stubRounds({ ...round, seed: other.seed, hash: other.hash });
   open('/fair/round/43');
   expect(await states()).toEqual(['right', 'wrong', 'right']);
@@ -109,21 +109,21 @@ test('marks a changed round, names the doubtful input, and breaks the link to th
 });
 
 test.each([
-  ['is its published end', roundOf(1), 'right'],
-  ['must be its published end', { ...roundOf(1), terminal: round.hash }, 'wrong'],
+  ['is its published end', exampleRound(1), 'right'],
+  ['must be its published end', { ...exampleRound(1), terminal: round.hash }, 'wrong'],
 ])('the hash of the first round of a chain %s, without another request', async (_, first, state) => {
-  const sent = stubServer({ 'GET /roulette/getRound/41': { body: { data: first } } });
+  const requests = stubServer({ 'GET /roulette/getRound/41': { body: { data: first } } });
   open('/fair/round/41');
   await states();
   expect(stateOf('link')).toBe(state);
-  expect(sent).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('hides the seed of an open round, leads to the end by its hash, and checks it once drawn', async () => {
-  let shown: ProvenRound = openRoundOf(3);
+  let shown: ProvenRound = exampleOpenRound(3);
   stubServer({
     'GET /roulette/getRound/43': () => ({ body: { data: shown } }),
-    'GET /roulette/getRound/42': { body: { data: roundOf(2) } },
+    'GET /roulette/getRound/42': { body: { data: exampleRound(2) } },
   });
   const user = open('/fair/round/43');
   expect(await states()).toEqual(Array(3).fill('waiting'));
@@ -133,14 +133,14 @@ test('hides the seed of an open round, leads to the end by its hash, and checks 
   expect(await screen.findByText('Reached the published end of the chain after 2 hashes.')).toBeTruthy();
 
   shown = { ...round, state: 'ROLLING' };
-  act(() => dispatch('ROULETTE_ROUND', { round: currentOf(shown) }));
+  act(() => dispatch('ROULETTE_ROUND', { round: toCurrentRound(shown) }));
   expect(await screen.findByText(round.seed)).toBeTruthy();
   expect(await states()).toEqual(Array(3).fill('right'));
   expect(stateOf('chain')).toBeUndefined();
 });
 
 test('has no next link on the newest round', async () => {
-  useRoulette.setState({ round: currentOf(round) });
+  useRoulette.setState({ round: toCurrentRound(round) });
   stubRounds(round);
   open('/fair/round/43');
   await states();
@@ -148,8 +148,8 @@ test('has no next link on the newest round', async () => {
 });
 
 test('says why a round was refunded, and promises no seed', async () => {
-  const refunded = { ...openRoundOf(3), state: 'REFUNDED' as const, refundReason: 'The seed cannot be read.' };
-  stubRounds(refunded, { ...openRoundOf(2), state: 'REFUNDED' });
+  const refunded = { ...exampleOpenRound(3), state: 'REFUNDED' as const, refundReason: 'The seed cannot be read.' };
+  stubRounds(refunded, { ...exampleOpenRound(2), state: 'REFUNDED' });
   open('/fair/round/43');
   expect(await screen.findByText('Bets were refunded')).toBeTruthy();
   expect(screen.getByText('The seed cannot be read.', { exact: false })).toBeTruthy();
@@ -165,7 +165,7 @@ test('includes all inputs in the download and in the verifier link', async () =>
   const [, json = ''] = download.getAttribute('href')!.split('application/json,');
   expect(JSON.parse(decodeURIComponent(json))).toEqual(round);
   const [, values = ''] = screen.getByRole('link', { name: 'Open in the verifier' }).getAttribute('href')!.split('#');
-  expect(proofFromJson(valuesOfAddress(`#${values}`) ?? '')).toEqual({
+  expect(proofFromJson(parseVerifierUrl(`#${values}`) ?? '')).toEqual({
     name: 'round',
     typed: {
       seed: round.seed,
@@ -179,11 +179,11 @@ test('includes all inputs in the download and in the verifier link', async () =>
   });
 });
 
-test.each(['/fair/round/0', '/fair/round/abc', '/fair/round/1e3'])('sends no request for %s', (address) => {
-  const sent = stubServer({});
-  open(address);
+test.each(['/fair/round/0', '/fair/round/abc', '/fair/round/1e3'])('sends no request for %s', (url) => {
+  const requests = stubServer({});
+  open(url);
   expect(screen.getByText('This round does not exist.')).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('shows its own view for an unknown round', async () => {

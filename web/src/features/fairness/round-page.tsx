@@ -22,12 +22,12 @@ import { colorTile } from './round-chip.tsx';
 import { Section } from './section.tsx';
 import { CheckList } from './check-list.tsx';
 import { ValueLine } from './value-line.tsx';
-import { verifierAddress } from './verifier-address.ts';
+import { verifierUrl } from './verifier-url.ts';
 import { useProofText } from './words/proof-text.ts';
 
 const ROUND_ID = /^[1-9]\d{0,14}$/;
 
-/** One round with all its data, under its permanent public address. */
+/** One round with all its data, under its permanent public URL. */
 export function RoundPage() {
   const { roundId = '' } = useParams();
   if (!ROUND_ID.test(roundId)) return <MissingRound />;
@@ -72,7 +72,7 @@ function RoundView({ round }: { round: ProvenRound }) {
     <div className="@container max-w-240">
       <PageHeading title={site.fairness.round(`#${round.id}`)}>
         <div className="flex grow flex-wrap gap-3 *:grow sm:grow-0">
-          <ButtonLink to={verifierAddress(round)}>{t.round.verifier}</ButtonLink>
+          <ButtonLink to={verifierUrl(round)}>{t.round.verifier}</ButtonLink>
           <DownloadLink round={round} />
         </div>
       </PageHeading>

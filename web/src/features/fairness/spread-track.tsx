@@ -12,7 +12,7 @@ const placeOf = (deviations: number): string =>
 
 type SpreadTrackProps = { item: { observed: number; expected: number }; openings: number };
 
-/** Where a count lies relative to chance, comparable between common and rare items. */
+/** Shows how far a count is from its expected value, in a scale that fits common and rare items. */
 export function SpreadTrack({ item: { observed, expected }, openings }: SpreadTrackProps) {
   const t = useProofText();
   const far = deviation({ observed, expected, openings });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { workedRoll } from '#testing/rolls.ts';
+import { exampleRoll } from '#testing/rolls.ts';
 import { checkRoll } from './roll-checks.ts';
 import { ROLL_FIELDS, type RollField, readRoll, rollFromJson } from './typed-roll.ts';
 import type { FieldIssue } from './typed.ts';
 
-const typed = rollFromJson(JSON.stringify(workedRoll))!;
+const typed = rollFromJson(JSON.stringify(exampleRoll))!;
 
 test.each([
-  ['bare', workedRoll],
-  ['as the API answers it', { data: workedRoll }],
+  ['bare', exampleRoll],
+  ['as the API answers it', { data: exampleRoll }],
 ])('reads a roll in JSON, %s, and checks it', (_, json) => {
   const read = readRoll(rollFromJson(JSON.stringify(json))!);
   expect(read).toHaveProperty('roll');
@@ -16,7 +16,7 @@ test.each([
 });
 
 test('reads a roll without its secret seed', () => {
-  const read = readRoll(rollFromJson(JSON.stringify({ ...workedRoll, serverSeed: null }))!);
+  const read = readRoll(rollFromJson(JSON.stringify({ ...exampleRoll, serverSeed: null }))!);
   expect('roll' in read && read.roll.serverSeed).toBeNull();
 });
 
@@ -48,7 +48,7 @@ test('trims pasted values, but never a table', () => {
   const spaced = Object.fromEntries(Object.entries(typed).map(([field, text]) => [field, ` ${text}\n`]));
   const read = readRoll(spaced as typeof typed);
   expect('roll' in read && read.roll).toEqual({
-    ...Object.fromEntries(ROLL_FIELDS.map((field) => [field, workedRoll[field]])),
-    caseCanon: ` ${workedRoll.caseCanon}\n`,
+    ...Object.fromEntries(ROLL_FIELDS.map((field) => [field, exampleRoll[field]])),
+    caseCanon: ` ${exampleRoll.caseCanon}\n`,
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { openRoundOf, roundOf } from '#testing/rounds.ts';
+import { exampleOpenRound, exampleRound } from '#testing/rounds.ts';
 import { checkRound } from './round-checks.ts';
 import { ROUND_FIELDS, type RoundField, readRound, roundFromJson } from './typed-round.ts';
 import type { FieldIssue } from './typed.ts';
 
-const round = roundOf(3);
+const round = exampleRound(3);
 const typed = roundFromJson(JSON.stringify(round))!;
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
 });
 
 test('reads an open round without seed, number and colour', () => {
-  const read = readRound(roundFromJson(JSON.stringify(openRoundOf(3)))!);
+  const read = readRound(roundFromJson(JSON.stringify(exampleOpenRound(3)))!);
   expect('round' in read && read.round).toMatchObject({ seed: null, winnerNumber: null, winnerColor: null });
 });
 

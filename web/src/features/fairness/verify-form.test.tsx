@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { workedRoll } from '#testing/rolls.ts';
-import { openRoundOf, roundOf } from '#testing/rounds.ts';
+import { exampleRoll } from '#testing/rolls.ts';
+import { exampleOpenRound, exampleRound } from '#testing/rounds.ts';
 import { renderInApp, stubServer } from '#testing/test-utils.tsx';
 import { FairPage } from './fair-page.tsx';
 import { VerifyForm } from './verify-form.tsx';
@@ -14,13 +14,13 @@ const states = () =>
     .map((tick) => tick.dataset['state']);
 
 const fields: readonly [label: string, value: string][] = [
-  ['Server seed', workedRoll.serverSeed],
-  ['Server seed hash', workedRoll.serverSeedHash],
-  ['Client seed', workedRoll.clientSeed],
-  ['Browser entropy', workedRoll.entropy],
+  ['Server seed', exampleRoll.serverSeed],
+  ['Server seed hash', exampleRoll.serverSeedHash],
+  ['Client seed', exampleRoll.clientSeed],
+  ['Browser entropy', exampleRoll.entropy],
   ['Nonce', '0'],
-  ['Case table', workedRoll.caseCanon],
-  ['Version hash', workedRoll.caseHash],
+  ['Case table', exampleRoll.caseCanon],
+  ['Version hash', exampleRoll.caseHash],
   ['Ticket', '4390'],
   ['Item number', '1'],
 ];
@@ -31,12 +31,12 @@ beforeEach(() => {
 });
 
 test('checks a pasted roll at once, without web cryptography and without a call', () => {
-  const sent = stubServer({});
+  const requests = stubServer({});
   renderInApp(<VerifyForm />);
-  paste('A roll as JSON', JSON.stringify(workedRoll));
+  paste('A roll as JSON', JSON.stringify(exampleRoll));
   expect(states()).toEqual(Array(5).fill('right'));
   expect(screen.getByLabelText('Ticket')).toHaveProperty('value', '4390');
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('checks a typed roll on request', async () => {
@@ -50,7 +50,7 @@ test('checks a typed roll on request', async () => {
 
 test('fails a changed field, and clears the verdict on the next change', async () => {
   const { user } = renderInApp(<VerifyForm />);
-  paste('A roll as JSON', JSON.stringify(workedRoll));
+  paste('A roll as JSON', JSON.stringify(exampleRoll));
   paste('Nonce', '3');
   expect(screen.queryByRole('list')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Verify' }));
@@ -67,7 +67,7 @@ test('leaves two checks waiting without the seed', async () => {
 
 test('focuses the first invalid field', async () => {
   const { user } = renderInApp(<VerifyForm />);
-  paste('A roll as JSON', JSON.stringify({ ...workedRoll, entropy: 'xyz' }));
+  paste('A roll as JSON', JSON.stringify({ ...exampleRoll, entropy: 'xyz' }));
   await user.click(screen.getByRole('button', { name: 'Verify' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Browser entropy'));
   expect(screen.queryByRole('list')).toBeNull();
@@ -80,7 +80,7 @@ test('says that a text holds no roll or round', () => {
 });
 
 describe('a round', () => {
-  const round = roundOf(1);
+  const round = exampleRound(1);
   const roundFields: readonly [label: string, value: string][] = [
     ['Seed', round.seed],
     ['Seed hash', round.hash],
@@ -96,13 +96,13 @@ describe('a round', () => {
       .map((tick) => tick.dataset['state']);
 
   test('is recognised when pasted in place of a roll, and checked at once', () => {
-    const sent = stubServer({});
+    const requests = stubServer({});
     renderInApp(<VerifyForm />);
     paste('A roll as JSON', JSON.stringify({ data: round }));
     expect(roundStates()).toEqual(Array(3).fill('right'));
     expect(screen.getByLabelText('Roulette round')).toHaveProperty('checked', true);
     expect(screen.getByLabelText('Winning number')).toHaveProperty('value', '12');
-    expect(sent).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('is checked on request when typed', async () => {
@@ -115,7 +115,7 @@ describe('a round', () => {
     expect(screen.getByText('All three checks passed. This round was not altered.')).toBeTruthy();
   });
 
-  test('fails when changed, and names the doubtful input', async () => {
+  test('fails when changed, and names the input that may be wrong', async () => {
     const { user } = renderInApp(<VerifyForm start="round" />);
     paste('A round as JSON', JSON.stringify(round));
     paste('Winning colour', 'red');
@@ -129,7 +129,7 @@ describe('a round', () => {
     paste('A round as JSON', JSON.stringify({ ...round, winnerNumber: null }));
     await user.click(screen.getByRole('button', { name: 'Verify' }));
     expect(document.activeElement).toBe(screen.getByLabelText('Winning number'));
-    paste('A round as JSON', JSON.stringify(openRoundOf(1)));
+    paste('A round as JSON', JSON.stringify(exampleOpenRound(1)));
     expect(roundStates()).toEqual(Array(3).fill('waiting'));
   });
 });

@@ -16,8 +16,8 @@ beforeEach(() => {
 
 afterEach(() => setLanguage('mixed'));
 
-function open(address: string) {
-  const router = createMemoryRouter([{ path: '/faq', element: <FaqPage /> }], { initialEntries: [address] });
+function open(url: string) {
+  const router = createMemoryRouter([{ path: '/faq', element: <FaqPage /> }], { initialEntries: [url] });
   render(<RouterProvider router={router} />);
   // A navigation is complete when its effects have run, so nothing has to be awaited.
   return { router, user: userEvent.setup(), go: (to: string) => act(() => router.navigate(to)) };
@@ -106,7 +106,7 @@ test('opens an answer when the hash changes in the address bar', async () => {
   window.history.replaceState(null, '', '/');
 });
 
-test('filters answers by words, counts them, and stores the search in the address', async () => {
+test('filters answers by words, counts them, and stores the search in the URL', async () => {
   const { router, user } = open('/faq');
   await user.type(box(), 'entry fee WINNERS');
   expect(screen.getByText('1 answer found').role).toBe('status');

@@ -60,7 +60,7 @@ export function FaqPage() {
   );
 }
 
-/** The open answers. The one in the address opens by itself and gets the focus. */
+/** The open answers. The one in the URL opens by itself and gets the focus. */
 function useOpenEntries() {
   const { hash, key } = useLocation();
   const [arrival, setArrival] = useState({ key, target: hash.slice(1) });

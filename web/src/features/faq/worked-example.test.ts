@@ -12,10 +12,10 @@ async function sha256(text: string): Promise<string> {
 }
 
 async function hmacSha256(key: string, text: string): Promise<string> {
-  const made = await crypto.subtle.importKey('raw', utf8.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
+  const hmacKey = await crypto.subtle.importKey('raw', utf8.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
   ]);
-  return hex(await crypto.subtle.sign('HMAC', made, utf8.encode(text)));
+  return hex(await crypto.subtle.sign('HMAC', hmacKey, utf8.encode(text)));
 }
 
 test('has a revealed seed that matches its commitment', async () => {

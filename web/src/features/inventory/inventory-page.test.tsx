@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { useFlags } from '#core/modals.ts';
-import { holdRolls, releaseRolls } from '#core/reveals.ts';
+import { useModals } from '#core/modals.ts';
+import { hideRolls, revealRolls } from '#core/reveals.ts';
 import { ownedItem } from '#testing/inventory.ts';
 import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { InventoryPage } from './inventory-page.tsx';
@@ -79,18 +79,18 @@ test("links a skin's name to its page on the market", async () => {
 
 test('hides the prize of a running spin in the grid, the count and the worth', async () => {
   stubServer({ [LIST]: stock(knife, rifle) });
-  holdRolls([knife.id]);
+  hideRolls([knife.id]);
   renderInApp(<InventoryPage />);
   expect(await screen.findByText('(1 item found)')).toBeTruthy();
   expect(screen.queryByText(/Karambit/)).toBeNull();
   expect(screen.queryByText('48.200')).toBeNull();
-  act(() => releaseRolls([knife.id]));
+  act(() => revealRolls([knife.id]));
   expect(await screen.findByText('(2 item found)')).toBeTruthy();
   expect(screen.getByText('48.200')).toBeTruthy();
 });
 
 test('confirms a single sale on the card and in a toast, with one request and its key', async () => {
-  const sent = stubServer({
+  const requests = stubServer({
     [LIST]: stock(rifle, pistol),
     'GET /user/quickSellItem/3': { body: { message: 'Item sold.', price: 150 } },
   });
@@ -99,14 +99,14 @@ test('confirms a single sale on the card and in a toast, with one request and it
   expect(await screen.findByText('P250 | Sand (Souvenir) (Well-Worn) sold for 150')).toBeTruthy();
   const sold = screen.getByRole('button', { name: 'Item Sold!' });
   expect(sold).toHaveProperty('disabled', true);
-  const sales = sent.filter(({ path }) => path.includes('quickSell'));
+  const sales = requests.filter(({ path }) => path.includes('quickSell'));
   expect(sales).toHaveLength(1);
   expect(sales[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
 });
 
 test('shows why a sale was refused, and repeats the key after a lost response', async () => {
   const answers = ['unreachable' as const, refusal(409, 'already_sold', 'This item has already been sold.')];
-  const sent = stubServer({ [LIST]: stock(rifle), 'GET /user/quickSellItem/2': () => answers.shift()! });
+  const requests = stubServer({ [LIST]: stock(rifle), 'GET /user/quickSellItem/2': () => answers.shift()! });
   const { user } = renderInApp(<InventoryPage />);
   const press = async () =>
     user.click(within(await card('AK-47 | Neon Hive')).getByRole('button', { name: 'Quick Sell' }));
@@ -114,22 +114,24 @@ test('shows why a sale was refused, and repeats the key after a lost response', 
   expect(await screen.findByText('Network error. Please try again later.')).toBeTruthy();
   await press();
   expect(await screen.findByText('This item has already been sold.')).toBeTruthy();
-  const keys = sent.filter(({ path }) => path.includes('quickSell')).map(({ headers }) => headers['Idempotency-Key']);
+  const keys = requests
+    .filter(({ path }) => path.includes('quickSell'))
+    .map(({ headers }) => headers['Idempotency-Key']);
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);
 });
 
 test('confirms the sale of an expensive item', async () => {
-  const sent = stubServer({ [LIST]: stock(knife, rifle) });
+  const requests = stubServer({ [LIST]: stock(knife, rifle) });
   const { user } = renderInApp(<InventoryPage />);
   await user.click(within(await card('★ Karambit | Doppler')).getByRole('button', { name: 'Quick Sell' }));
   const dialog = await screen.findByRole('dialog', { name: 'Sell 1 item?' }, slow);
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  expect(sent.filter(({ path }) => path.includes('quickSell'))).toEqual([]);
+  expect(requests.filter(({ path }) => path.includes('quickSell'))).toEqual([]);
 });
 
-test('sells many with one confirmation and one request, and says what was left out', async () => {
-  const sent = stubServer({
+test('sells many items with one confirmation and one request, and says which were not sold', async () => {
+  const requests = stubServer({
     [LIST]: stock(knife, rifle, listed),
     'POST /user/quickSellItems': { body: { message: 'Items sold.', soldIds: [2], price: 8_200 } },
   });
@@ -142,12 +144,12 @@ test('sells many with one confirmation and one request, and says what was left o
   const dialog = await screen.findByRole('dialog', { name: 'Sell 2 items?' }, slow);
   await user.click(within(dialog).getByRole('button', { name: 'Sell for 48.200' }));
   expect(await screen.findByText('1 item is no longer available and was not sold.')).toBeTruthy();
-  const sales = sent.filter(({ path }) => path.includes('quickSell'));
+  const sales = requests.filter(({ path }) => path.includes('quickSell'));
   expect(sales.map(({ body }) => body)).toEqual([{ itemIds: [1, 2] }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('says why an item is bound, and lets it be neither sold nor selected', async () => {
+test('says why an item is locked, and disables selling and selecting it', async () => {
   stubServer({ [LIST]: stock(listed, rifle) });
   renderInApp(<InventoryPage />);
   const bound = within(await card('AWP | Saber Fang'));
@@ -162,19 +164,19 @@ test('offers the market and a withdrawal on the card of a free item', async () =
   const { user } = renderInApp(<InventoryPage />);
   const free = within(await card('AK-47 | Neon Hive'));
   await user.click(free.getByRole('button', { name: 'Sell AK-47 | Neon Hive (Field-Tested) on the market' }));
-  expect(useFlags.getState()).toMatchObject({ isSellOpen: true, itemToSellId: rifle.id });
+  expect(useModals.getState()).toMatchObject({ isSellOpen: true, itemToSellId: rifle.id });
   await user.click(free.getByRole('button', { name: 'Withdraw AK-47 | Neon Hive (Field-Tested)' }));
-  expect(useFlags.getState()).toMatchObject({ isWithdrawOpen: true, itemToWithdraw: rifle });
+  expect(useModals.getState()).toMatchObject({ isWithdrawOpen: true, itemToWithdraw: rifle });
 });
 
 test('filters on the server, and starts another page without a selection', async () => {
-  const sent = stubServer({ [LIST]: stock(rifle, pistol) });
+  const requests = stubServer({ [LIST]: stock(rifle, pistol) });
   const { user } = renderInApp(<InventoryPage />);
   await user.click(await screen.findByRole('checkbox', { name: /Select AK-47/ }));
   expect(screen.getByRole('region', { name: 'Selected items' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /Rarity/ }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Covert' }, slow));
-  await waitFor(() => expect(sent.at(-1)?.path).toContain('rarity=Covert'));
+  await waitFor(() => expect(requests.at(-1)?.path).toContain('rarity=Covert'));
   expect(screen.queryByRole('region', { name: 'Selected items' })).toBeNull();
 });
 
@@ -186,6 +188,6 @@ test.each([
     '?rarity=Mil-Spec&type=Knife&exterior=Well-Worn',
     { rarity: 'Mil-Spec', weaponType: 'Knife', exterior: 'Well-Worn' },
   ],
-])('reads the address "%s" as %j', (address, filter) => {
-  expect(inventoryFilterOf(new URLSearchParams(address))).toMatchObject(filter);
+])('reads the URL "%s" as %j', (url, filter) => {
+  expect(inventoryFilterOf(new URLSearchParams(url))).toMatchObject(filter);
 });

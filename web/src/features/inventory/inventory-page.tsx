@@ -35,10 +35,10 @@ const EAGER_COUNT = 8;
 export function InventoryPage() {
   const t = useText();
   const words = useInventoryText();
-  const address = useUrlParams();
-  const filter = inventoryFilterOf(address.params);
-  const held = useReveals((reveals) => reveals.heldRolls);
-  const query = useQuery({ ...inventoryQuery(filter), select: (page) => withoutUnrevealed(page, held) });
+  const urlParams = useUrlParams();
+  const filter = inventoryFilterOf(urlParams.params);
+  const hiddenIds = useReveals((reveals) => reveals.hiddenRolls);
+  const query = useQuery({ ...inventoryQuery(filter), select: (page) => withoutUnrevealed(page, hiddenIds) });
   const found = query.data?.pagination.totalResults;
   return (
     <>
@@ -65,7 +65,7 @@ export function InventoryPage() {
       <QueryView query={query}>
         {({ items, pagination }) => (
           <>
-            {(pagination.totalResults > 0 || isFiltered(filter)) && <Filters filter={filter} address={address} />}
+            {(pagination.totalResults > 0 || isFiltered(filter)) && <Filters filter={filter} urlParams={urlParams} />}
             {/* The previous page stays visible, dimmed, until the next one loads. */}
             <div
               aria-busy={query.isPlaceholderData}
@@ -84,14 +84,14 @@ type ItemGridProps = { items: readonly OwnedItem[]; pagination: Pagination; filt
 
 function ItemGrid({ items, pagination, filter }: ItemGridProps) {
   const t = useInventoryText();
-  const address = useUrlParams();
+  const urlParams = useUrlParams();
   const { search } = useLocation();
   const sales = useSales(items);
   const [selection, setSelection] = useState({ search, ids: new Set<number>() });
   // The selection belongs to the shown page: another page starts without one.
   const ids = selection.search === search ? selection.ids : new Set<number>();
   const select = (next: Set<number>) => setSelection({ search, ids: next });
-  const shown = withSold(items, sales.gone);
+  const shown = withSold(items, sales.soldItems);
   const chosen = chosenOf(items, ids);
   if (shown.length === 0) {
     return pagination.totalResults > 0 ? <RedirectToLastPage pagination={pagination} /> : <NoItems filter={filter} />;
@@ -113,14 +113,14 @@ function ItemGrid({ items, pagination, filter }: ItemGridProps) {
               isEager={index < EAGER_COUNT}
               isChosen={chosen.includes(item)}
               isSelling={sales.sellingIds.has(item.id)}
-              isSold={sales.gone.some((each) => each.item.id === item.id)}
+              isSold={sales.soldItems.some((each) => each.item.id === item.id)}
               onToggle={() => select(toggled(ids, item.id))}
               onSell={() => sales.sellOne(item)}
             />
           </li>
         ))}
       </ul>
-      <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+      <PagerBar pagination={pagination} toPage={(page) => urlParams.to({ page })} />
       {chosen.length > 0 && (
         <BulkBar
           count={chosen.length}
@@ -146,12 +146,12 @@ function ItemGrid({ items, pagination, filter }: ItemGridProps) {
 function NoItems({ filter }: { filter: InventoryFilter }) {
   const t = useText();
   const words = useInventoryText();
-  const address = useUrlParams();
+  const urlParams = useUrlParams();
   if (isFiltered(filter)) {
     const none = { search: undefined, rarity: undefined, type: undefined, exterior: undefined };
     return (
       <EmptyView icon={SearchX} title={t.stock.noneFound} text={t.stock.noneFoundHint}>
-        <Button onClick={() => address.go(none)}>{t.stock.resetFilters}</Button>
+        <Button onClick={() => urlParams.go(none)}>{t.stock.resetFilters}</Button>
       </EmptyView>
     );
   }

@@ -31,7 +31,7 @@ export type InventoryFilter = {
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
   values.find((value) => value === text);
 
-/** The filter in an address; invalid values are ignored. */
+/** The filter in a URL; invalid values are ignored. */
 export function inventoryFilterOf(params: URLSearchParams): InventoryFilter {
   return {
     page: pageFrom(params.get('page')),
@@ -70,11 +70,11 @@ export const inventoryQuery = ({ page, search, sort, rarity, weaponType, exterio
 type InventoryPage = Awaited<ReturnType<NonNullable<ReturnType<typeof inventoryQuery>['queryFn']>>>;
 
 /** Removes prizes of a running spin, which the server already lists. */
-export function withoutUnrevealed(page: InventoryPage, held: ReadonlySet<number>): InventoryPage {
-  const items = page.items.filter(({ id }) => !held.has(id));
+export function withoutUnrevealed(page: InventoryPage, hiddenIds: ReadonlySet<number>): InventoryPage {
+  const items = page.items.filter(({ id }) => !hiddenIds.has(id));
   const hidden = page.items.length - items.length;
   if (hidden === 0) return page;
-  const price = page.items.reduce((sum, item) => (held.has(item.id) ? sum + item.price : sum), 0);
+  const price = page.items.reduce((sum, item) => (hiddenIds.has(item.id) ? sum + item.price : sum), 0);
   const pagination = { ...page.pagination, totalResults: page.pagination.totalResults - hidden };
   return { items, pagination, totalPrice: page.totalPrice - price };
 }

@@ -7,7 +7,7 @@ const rifle = ownedItem({ id: 2, price: 8_000 });
 const listed = ownedItem({ id: 3, price: 200, state: 'LISTED' });
 const items = [knife, rifle, listed];
 
-test('does not choose items that are bound or gone', () => {
+test('does not choose items that are locked or sold', () => {
   expect(chosenOf(items, new Set([1, 3, 99]))).toEqual([knife]);
 });
 
@@ -15,7 +15,7 @@ test('deselects an item on a second click', () => {
   expect(toggled(toggled(new Set(), 1), 1)).toEqual(new Set());
 });
 
-test('selects all free items of the page, and none on a second click', () => {
+test('selects all unlocked items of the page, and deselects them on a second click', () => {
   const all = toggledPage(items, new Set([2]));
   expect(all).toEqual(new Set([1, 2]));
   expect(toggledPage(items, all)).toEqual(new Set());

@@ -26,8 +26,8 @@ export const priceOf = (items: readonly OwnedItem[]): number => items.reduce((to
 export type SoldItem = { readonly item: OwnedItem; readonly at: number };
 
 /** The list with sold items still in place, so that nothing jumps under the pointer. */
-export function withSold(items: readonly OwnedItem[], gone: readonly SoldItem[]): OwnedItem[] {
-  const shown = items.filter(({ id }) => !gone.some(({ item }) => item.id === id));
-  for (const { item, at } of gone.toSorted((a, b) => a.at - b.at)) shown.splice(at, 0, item);
+export function withSold(items: readonly OwnedItem[], soldItems: readonly SoldItem[]): OwnedItem[] {
+  const shown = items.filter(({ id }) => !soldItems.some(({ item }) => item.id === id));
+  for (const { item, at } of soldItems.toSorted((a, b) => a.at - b.at)) shown.splice(at, 0, item);
   return shown;
 }

@@ -21,7 +21,7 @@ const item: Item = {
 const pagination = { totalResults: 1, resultsPerPage: 12, currentPage: 1 };
 
 type Draft = Partial<Record<'Item name' | 'Skin name' | 'Image URL' | 'Price', string>> & { choices?: string[] };
-const good = {
+const validForm = {
   'Item name': 'AWP',
   'Skin name': 'Saber Fang',
   'Image URL': 'https://karat.test/awp.webp?v=2',
@@ -31,7 +31,7 @@ const good = {
 
 async function fill(draft: Draft = {}) {
   const { user } = renderInApp(<AdminItemModal item={undefined} isOpen onClose={() => undefined} />);
-  const { choices, ...fields } = { ...good, ...draft };
+  const { choices, ...fields } = { ...validForm, ...draft };
   for (const [label, value] of Object.entries(fields))
     if (value !== '') await user.type(screen.getByLabelText(label), value);
   for (const choice of choices) await user.click(screen.getByRole('radio', { name: choice }));
@@ -51,17 +51,17 @@ test.each<[string, Draft, string]>([
   ['a price of 0', { Price: '0' }, 'Price must be greater than 0'],
   ['a price below 0', { Price: '-5' }, 'Price must be greater than 0'],
 ])('refuses %s before sending', async (_, draft, sentence) => {
-  const sent = stubServer({});
+  const requests = stubServer({});
   await fill(draft);
   expect(await screen.findByText(sentence)).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('sends a valid item under the names of the call, its price in whole diamonds', async () => {
-  const sent = stubServer({ 'POST /admin/addNewItem': { body: { message: 'ok', data: item } } });
+  const requests = stubServer({ 'POST /admin/addNewItem': { body: { message: 'ok', data: item } } });
   await fill();
   expect(await screen.findByText('Item added successfully')).toBeTruthy();
-  expect(sent[0]?.body).toEqual({
+  expect(requests[0]?.body).toEqual({
     itemName: 'AWP',
     skinName: 'Saber Fang',
     itemImgUrl: 'https://karat.test/awp.webp?v=2',
@@ -91,14 +91,14 @@ test('shows a server issue at its field', async () => {
 });
 
 test("starts an edit with the item's values, and sends it under the names of its call", async () => {
-  const sent = stubServer({ 'PUT /admin/editItem/12': { body: { message: 'ok', data: item } } });
+  const requests = stubServer({ 'PUT /admin/editItem/12': { body: { message: 'ok', data: item } } });
   const { user } = renderInApp(<AdminItemModal item={item} isOpen onClose={() => undefined} />);
   await user.clear(screen.getByLabelText('Price'));
   await user.type(screen.getByLabelText('Price'), '1200');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Item updated successfully!')).toBeTruthy();
   const { itemName, skinName, skinExterior, skinRarity, weaponType } = item;
-  expect(sent[0]?.body).toEqual({
+  expect(requests[0]?.body).toEqual({
     itemName,
     skinName,
     skinExterior,
@@ -126,7 +126,7 @@ test('says that an edit failed, also without a network', async () => {
 
 test('lists twelve items per page, and says that a search found nothing', async () => {
   const none = { body: { data: [], pagination: { ...pagination, totalResults: 0 } } };
-  const sent = stubServer({
+  const requests = stubServer({
     'GET /admin/getAllItems': { body: { data: { items: [item] }, pagination } },
     'POST /admin/searchItems': none,
   });
@@ -134,8 +134,8 @@ test('lists twelve items per page, and says that a search found nothing', async 
   const row = (await screen.findByText('AK-47 | Neon Hive')).closest('li')!;
   expect(within(row).getByText('Factory New')).toBeTruthy();
   expect(within(row).getByText('Covert')).toBeTruthy();
-  expect(sent[0]?.path).toBe('/admin/getAllItems?page=1&limit=12');
+  expect(requests[0]?.path).toBe('/admin/getAllItems?page=1&limit=12');
   await user.type(screen.getByRole('textbox', { name: 'Search items' }), 'dragon{Enter}');
   expect(await screen.findByText('No items found!')).toBeTruthy();
-  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ market_hash_name: 'dragon', page: 1, limit: 12 }));
+  await waitFor(() => expect(requests.at(-1)?.body).toEqual({ market_hash_name: 'dragon', page: 1, limit: 12 }));
 });

@@ -28,9 +28,9 @@ const AdminItemModal = lazyComponent(async () => (await import('./admin-item-mod
 export function AdminItemsTab() {
   const t = useText();
   const words = useAdminText();
-  const address = useUrlParams();
-  const [page, search] = [pageFrom(address.params.get('page')), (address.params.get('search') ?? '').trim()];
-  const box = useDebouncedSearch(search, (text) => address.replace({ search: text }));
+  const urlParams = useUrlParams();
+  const [page, search] = [pageFrom(urlParams.params.get('page')), (urlParams.params.get('search') ?? '').trim()];
+  const searchBox = useDebouncedSearch(search, (text) => urlParams.replace({ search: text }));
   const editor = useEditor();
   return (
     <>
@@ -43,7 +43,12 @@ export function AdminItemsTab() {
         </Button>
       </PageHeading>
       <div className="mb-4 max-w-md">
-        <SearchBox label={words.items.search} value={box.text} onChange={box.setText} onSubmit={box.searchNow} />
+        <SearchBox
+          label={words.items.search}
+          value={searchBox.text}
+          onChange={searchBox.setText}
+          onSubmit={searchBox.searchNow}
+        />
       </div>
       <QueryView query={useQuery(itemsQuery({ page, search }))} loading={<ItemSkeleton />}>
         {({ items, pagination }) =>
@@ -55,7 +60,7 @@ export function AdminItemsTab() {
                   <ItemRow key={item.id} item={item} onEdit={() => editor.open(item)} />
                 ))}
               </ul>
-              <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
+              <PagerBar pagination={pagination} toPage={(next) => urlParams.to({ page: next })} />
             </>
           ) : pagination.totalResults > 0 ? (
             <RedirectToLastPage pagination={pagination} />

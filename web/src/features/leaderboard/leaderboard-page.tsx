@@ -24,9 +24,9 @@ const PLAYERS_PER_PAGE = 20;
 export function LeaderboardPage() {
   const t = useText();
   const words = useLeaderboardText();
-  const address = useUrlParams();
-  const page = pageFrom(address.params.get('page'));
-  const sort = LEADERBOARD_SORTS.find((each) => each === address.params.get('sort')) ?? 'elo';
+  const urlParams = useUrlParams();
+  const page = pageFrom(urlParams.params.get('page'));
+  const sort = LEADERBOARD_SORTS.find((each) => each === urlParams.params.get('sort')) ?? 'elo';
   const query = useQuery(leaderboardQuery({ sort, page, limit: PLAYERS_PER_PAGE }));
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   useLiveLeaderboard();
@@ -49,14 +49,14 @@ export function LeaderboardPage() {
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
             >
-              <RankTable rows={data} own={own} sort={sort} />
+              <RankTable rows={data} ownRow={own} sort={sort} />
               {isLoggedIn && own === null && <p className="mt-3 text-fg-2">{words.unranked}</p>}
-              <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
+              <PagerBar pagination={pagination} toPage={(next) => urlParams.to({ page: next })} />
             </div>
           ) : pagination.totalResults > 0 ? (
             <RedirectToLastPage pagination={pagination} />
           ) : (
-            <RankTable rows={data} own={own} sort={sort}>
+            <RankTable rows={data} ownRow={own} sort={sort}>
               <StateView icon={Trophy} title={words.empty} text={words.emptyHint}>
                 <ButtonLink to={pages.home} variant="primary">
                   {t.menu.duels}

@@ -13,19 +13,19 @@ import { useLeaderboardText } from './words/leaderboard-text.ts';
 
 type RankTableProps = {
   rows: readonly LeaderboardRow[];
-  own: LeaderboardRow | null;
+  ownRow: LeaderboardRow | null;
   sort: LeaderboardSort;
   /** Shown below the columns while there are no rows. */
   children?: ReactNode;
 };
 
 /** Players by rank. The reader's own row is highlighted, and pinned at the foot of pages that do not contain it. */
-export function RankTable({ rows, own, sort, children }: RankTableProps) {
+export function RankTable({ rows, ownRow, sort, children }: RankTableProps) {
   const t = useText();
   const words = useLeaderboardText();
-  const isOwn = ({ username }: LeaderboardRow) => username === own?.username;
+  const isOwn = ({ username }: LeaderboardRow) => username === ownRow?.username;
   const isOwnHere = rows.some(isOwn);
-  const shown = own === null || isOwnHere ? rows : [...rows, own];
+  const shown = ownRow === null || isOwnHere ? rows : [...rows, ownRow];
   const leaders = shown.filter((row) => isLeader(row, sort));
   const crownOf = (row: LeaderboardRow): CrownState =>
     !leaders.includes(row) ? 'none' : leaders.length === 1 ? 'alone' : 'shared';
@@ -53,9 +53,9 @@ export function RankTable({ rows, own, sort, children }: RankTableProps) {
             <Rank key={row.username} row={row} isOwn={isOwn(row)} crown={crownOf(row)} />
           ))}
         </tbody>
-        {own && !isOwnHere && (
+        {ownRow && !isOwnHere && (
           <tfoot className="sticky bottom-bottom-bar bg-bg-2 shadow-[0_-1px_0_var(--color-line)]">
-            <Rank row={own} isOwn crown={crownOf(own)} />
+            <Rank row={ownRow} isOwn crown={crownOf(ownRow)} />
           </tfoot>
         )}
       </table>
@@ -155,7 +155,7 @@ function Player({ row, isOwn, isAlone }: { row: LeaderboardRow; isOwn: boolean; 
       </span>
       <span className="min-w-0">
         <bdi className={clsx('block truncate font-semibold', isAlone && 'font-display')}>{username}</bdi>
-        {isOwn && <span className="block truncate text-xs text-primary">{t.own}</span>}
+        {isOwn && <span className="block truncate text-xs text-primary">{t.yourPlace}</span>}
       </span>
     </span>
   );

@@ -19,15 +19,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function arrive(answers: Parameters<typeof stubServer>[0], address = '/admin/logs') {
-  const sent = stubServer(answers);
-  return { sent, ...visit('/admin/logs', <AdminLogsTab />, address) };
+function openPage(answers: Parameters<typeof stubServer>[0], url = '/admin/logs') {
+  const requests = stubServer(answers);
+  return { requests, ...visit('/admin/logs', <AdminLogsTab />, url) };
 }
 
 const day = () => screen.getByLabelText<HTMLInputElement>('Day (UTC)');
 
 test('opens with today in UTC, and shows time, actor and action of each line', async () => {
-  const { sent } = arrive({ [call(TODAY)]: logged([line, 'a line of another shape']) });
+  const { requests } = openPage({ [call(TODAY)]: logged([line, 'a line of another shape']) });
   expect(await screen.findByText('2 entries')).toBeTruthy();
   expect(day().value).toBe(TODAY);
   const [first, second] = screen.getAllByRole('listitem');
@@ -36,12 +36,12 @@ test('opens with today in UTC, and shows time, actor and action of each line', a
   expect(screen.getByText('case.edit')).toBeTruthy();
   expect(first!.textContent).toBe(line.replace(' ', ''));
   expect(second!.textContent).toBe('a line of another shape');
-  expect(sent[0]?.path).toBe(`/admin/getLogs/${TODAY}?page=1&limit=100`);
+  expect(requests[0]?.path).toBe(`/admin/getLogs/${TODAY}?page=1&limit=100`);
   expect(screen.getByRole('button', { name: 'Next day' })).toHaveProperty('disabled', true);
 });
 
-test('stores other days in the address, but not today', async () => {
-  const { user, router } = arrive({
+test('stores other days in the URL, but not today', async () => {
+  const { user, router } = openPage({
     [call(TODAY)]: logged([line]),
     [call('2026-03-02')]: logged([]),
     [call('2026-03-01')]: logged([]),
@@ -60,7 +60,7 @@ test('stores other days in the address, but not today', async () => {
 });
 
 test('selects a day, and ignores future and incomplete ones', async () => {
-  const { router } = arrive({ [call(TODAY)]: logged([line]), [call('2025-12-31')]: logged([]) });
+  const { router } = openPage({ [call(TODAY)]: logged([line]), [call('2025-12-31')]: logged([]) });
   fireEvent.change(day(), { target: { value: '0025-12-31' } });
   fireEvent.change(day(), { target: { value: '2026-03-04' } });
   expect(router.state.location.search).toBe('');
@@ -69,26 +69,26 @@ test('selects a day, and ignores future and incomplete ones', async () => {
 });
 
 test.each(['?date=2026-02-31', '?date=yesterday', '?date=1999-01-01'])('%s means today', async (search) => {
-  arrive({ [call(TODAY)]: logged([line]) }, `/admin/logs${search}`);
+  openPage({ [call(TODAY)]: logged([line]) }, `/admin/logs${search}`);
   expect(await screen.findByText('1 entry')).toBeTruthy();
 });
 
-test('stores a search in the address, keeps the day, and says when nothing is found', async () => {
-  const { user, sent, router } = arrive({ [call('2026-03-01')]: logged([]) }, '/admin/logs?date=2026-03-01');
+test('stores a search in the URL, keeps the day, and says when nothing is found', async () => {
+  const { user, requests, router } = openPage({ [call('2026-03-01')]: logged([]) }, '/admin/logs?date=2026-03-01');
   await user.type(screen.getByRole('textbox', { name: 'Search the log' }), '100%{Enter}');
   expect(await screen.findByText('No entries match.')).toBeTruthy();
   expect(router.state.location.search).toBe('?date=2026-03-01&search=100%25');
-  expect(sent.at(-1)?.path).toBe('/admin/getLogs/2026-03-01?page=1&limit=100&search=100%25');
+  expect(requests.at(-1)?.path).toBe('/admin/getLogs/2026-03-01?page=1&limit=100&search=100%25');
 });
 
 test('shows a hundred lines per page', async () => {
-  arrive({ [call(TODAY)]: logged([line], 250) });
+  openPage({ [call(TODAY)]: logged([line], 250) });
   expect((await screen.findByRole('link', { name: 'Page 3' })).getAttribute('href')).toBe('/admin/logs?page=3');
 });
 
 test('shows an error when the log cannot be loaded, with a retry', async () => {
   const answers = [refusal(500, 'internal', 'Something went wrong.'), logged([line])];
-  const { user } = arrive({ [call(TODAY)]: () => answers.shift()! });
+  const { user } = openPage({ [call(TODAY)]: () => answers.shift()! });
   expect(await screen.findByText('Failed to load logs.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('1 entry')).toBeTruthy();
@@ -96,7 +96,7 @@ test('shows an error when the log cannot be loaded, with a retry', async () => {
 
 test('loads new lines on a click', async () => {
   const answers = [logged([line]), logged([line, line])];
-  const { user } = arrive({ [call(TODAY)]: () => answers.shift()! });
+  const { user } = openPage({ [call(TODAY)]: () => answers.shift()! });
   await screen.findByText('1 entry');
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText('2 entries')).toBeTruthy();
@@ -104,7 +104,7 @@ test('loads new lines on a click', async () => {
 
 test('shows lines as text', async () => {
   const hostile = '14:05:09 <b>x</b> case.edit <img src=x onerror=alert(1)>';
-  arrive({ [call(TODAY)]: logged([hostile]) });
+  openPage({ [call(TODAY)]: logged([hostile]) });
   await screen.findByText('1 entry');
   const [line] = screen.getAllByRole('listitem');
   expect(line!.textContent).toBe('14:05:09<b>x</b> case.edit <img src=x onerror=alert(1)>');

@@ -20,10 +20,10 @@ import { useAdminText } from './words/admin-text.ts';
 export function AdminLogsTab() {
   const t = useText();
   const words = useAdminText();
-  const address = useUrlParams();
+  const urlParams = useUrlParams();
   const today = useToday();
-  const filter = logsFilterOf(address.params, today);
-  const box = useDebouncedSearch(filter.search, (text) => address.replace({ search: text }));
+  const filter = logsFilterOf(urlParams.params, today);
+  const searchBox = useDebouncedSearch(filter.search, (text) => urlParams.replace({ search: text }));
   const query = useQuery(logsQuery(filter));
   return (
     <>
@@ -40,10 +40,15 @@ export function AdminLogsTab() {
         <DayPicker
           date={filter.date}
           today={today}
-          onChoose={(date) => address.go({ date: date === today ? undefined : date })}
+          onChoose={(date) => urlParams.go({ date: date === today ? undefined : date })}
         />
         <div className="min-w-0 grow basis-60 sm:max-w-md">
-          <SearchBox label={words.logs.search} value={box.text} onChange={box.setText} onSubmit={box.searchNow} />
+          <SearchBox
+            label={words.logs.search}
+            value={searchBox.text}
+            onChange={searchBox.setText}
+            onSubmit={searchBox.searchNow}
+          />
         </div>
       </div>
       <QueryView query={query} loading={<LineSkeleton />} errorTitle={words.logs.failed}>
@@ -57,7 +62,7 @@ export function AdminLogsTab() {
                   <LogLine key={index} line={line} />
                 ))}
               </ol>
-              <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+              <PagerBar pagination={pagination} toPage={(page) => urlParams.to({ page })} />
             </Dimmed>
           ) : pagination.totalResults > 0 ? (
             <RedirectToLastPage pagination={pagination} />

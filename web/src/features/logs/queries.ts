@@ -9,7 +9,7 @@ const LINES_PER_PAGE = 100;
 
 export type LogsFilter = { readonly date: string; readonly search: string; readonly page: number };
 
-/** The filter in an address; today without a valid day. */
+/** The filter in a URL; today without a valid day. */
 export function logsFilterOf(params: URLSearchParams, today: string): LogsFilter {
   const date = params.get('date') ?? '';
   return {

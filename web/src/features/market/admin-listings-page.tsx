@@ -25,15 +25,15 @@ import { useAdminText } from './words/admin-text.ts';
 export function AdminListingsPage() {
   const t = useText();
   const { listings } = useAdminText();
-  const address = useUrlParams();
-  const filter = listingsFilterOf(address.params);
+  const urlParams = useUrlParams();
+  const filter = listingsFilterOf(urlParams.params);
   const query = useQuery(allListingsQuery(filter));
   const home = useFocusFallback<HTMLElement>();
   const [picked, setPicked] = useState<StaffListing>();
   return (
     <>
       <PageHeading title={t.admin.listings} />
-      <Filters filter={filter} address={address} />
+      <Filters filter={filter} urlParams={urlParams} />
       <section ref={home} tabIndex={-1} aria-label={listings.listLabel} className="outline-none">
         <QueryView query={query} loading={<ListingSkeleton />} errorTitle={listings.failed}>
           {({ data, pagination }) =>
@@ -45,12 +45,12 @@ export function AdminListingsPage() {
                     <ListingRow key={listing.id} listing={listing} onRemove={() => setPicked(listing)} />
                   ))}
                 </ul>
-                <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+                <PagerBar pagination={pagination} toPage={(page) => urlParams.to({ page })} />
               </Dimmed>
             ) : pagination.totalResults > 0 ? (
               <RedirectToLastPage pagination={pagination} />
             ) : (
-              <NoListings filter={filter} address={address} />
+              <NoListings filter={filter} urlParams={urlParams} />
             )
           }
         </QueryView>
@@ -60,13 +60,13 @@ export function AdminListingsPage() {
   );
 }
 
-type FilterProps = { filter: ListingsFilter; address: ReturnType<typeof useUrlParams> };
+type FilterProps = { filter: ListingsFilter; urlParams: ReturnType<typeof useUrlParams> };
 
-function Filters({ filter, address }: FilterProps) {
+function Filters({ filter, urlParams }: FilterProps) {
   const { listings } = useAdminText();
-  const box = useDebouncedSearch(filter.username, (text) => address.replace({ username: text }));
+  const searchBox = useDebouncedSearch(filter.username, (text) => urlParams.replace({ username: text }));
   const tabs = [undefined, ...LISTING_STATES].map((state) => ({
-    to: address.to({ state }),
+    to: urlParams.to({ state }),
     label: state === undefined ? listings.anyState : listings.states[state],
     isCurrent: state === filter.state,
   }));
@@ -75,10 +75,15 @@ function Filters({ filter, address }: FilterProps) {
       <TabLinks label={listings.statesLabel} tabs={tabs} />
       <div className="flex flex-wrap items-center gap-3">
         <div className="w-full sm:max-w-sm">
-          <SearchBox label={listings.search} value={box.text} onChange={box.setText} onSubmit={box.searchNow} />
+          <SearchBox
+            label={listings.search}
+            value={searchBox.text}
+            onChange={searchBox.setText}
+            onSubmit={searchBox.searchNow}
+          />
         </div>
         {filter.itemId !== undefined && (
-          <Button icon={<X size={18} aria-hidden />} onClick={() => address.go({ itemId: undefined })}>
+          <Button icon={<X size={18} aria-hidden />} onClick={() => urlParams.go({ itemId: undefined })}>
             {listings.ofOneSkin}
           </Button>
         )}
@@ -87,13 +92,13 @@ function Filters({ filter, address }: FilterProps) {
   );
 }
 
-function NoListings({ filter, address }: FilterProps) {
+function NoListings({ filter, urlParams }: FilterProps) {
   const t = useText();
   const { listings } = useAdminText();
   if (!isFiltered(filter)) return <EmptyView icon={Store} title={listings.none} text={listings.noneHint} />;
   return (
     <EmptyView icon={SearchX} title={listings.noneFound} text={listings.noneFoundHint}>
-      <Button onClick={() => address.go({ state: undefined, username: undefined, itemId: undefined })}>
+      <Button onClick={() => urlParams.go({ state: undefined, username: undefined, itemId: undefined })}>
         {t.stock.resetFilters}
       </Button>
     </EmptyView>

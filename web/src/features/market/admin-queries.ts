@@ -15,7 +15,7 @@ export type ListingsFilter = {
   readonly itemId: string | undefined;
 };
 
-/** The filter in an address; invalid values are ignored. */
+/** The filter in a URL; invalid values are ignored. */
 export function listingsFilterOf(params: URLSearchParams): ListingsFilter {
   const itemId = params.get('itemId') ?? '';
   return {

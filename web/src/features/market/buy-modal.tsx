@@ -2,7 +2,7 @@ import type { MarketBook } from '@karat/contract/market';
 import clsx from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { setFlag } from '#core/modals.ts';
+import { setModalState } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -82,7 +82,7 @@ function Confirmation({ price, isPending, onClose, onConfirm }: ConfirmationProp
   const isShort = balance < price;
   const addBalance = () => {
     onClose();
-    setFlag('isBalanceOpen', true);
+    setModalState('isBalanceOpen', true);
   };
   return (
     <>
@@ -123,9 +123,9 @@ function Confirmation({ price, isPending, onClose, onConfirm }: ConfirmationProp
 /** The balance at the click: its event may arrive before the response. */
 function useBalanceAtClick(isPending: boolean): number {
   const balance = useSession((session) => session.balance);
-  const [seen, setSeen] = useState(balance);
-  if (!isPending && seen !== balance) setSeen(balance);
-  return isPending ? seen : balance;
+  const [seenBalance, setSeenBalance] = useState(balance);
+  if (!isPending && seenBalance !== balance) setSeenBalance(balance);
+  return isPending ? seenBalance : balance;
 }
 
 function Line({ label, className, children }: { label: string; className?: string; children: ReactNode }) {

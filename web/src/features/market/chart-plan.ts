@@ -24,9 +24,9 @@ export function chartDays(history: readonly SalesDay[], today: string): ChartDay
 export function priceAxis(history: readonly SalesDay[], stepsMax: number): number[] {
   const low = Math.min(...history.map((each) => each.low));
   const high = Math.max(...history.map((each) => each.high));
-  const least = Math.max(1, (high - low) / stepsMax);
-  const power = 10 ** Math.floor(Math.log10(least));
-  const step = [1, 2, 5, 10].find((each) => each * power >= least)! * power;
+  const minStep = Math.max(1, (high - low) / stepsMax);
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  const step = [1, 2, 5, 10].find((each) => each * power >= minStep)! * power;
   // Keeps prices off the edges.
   const first = Math.max(0, Math.ceil(low / step) - 1);
   const last = Math.floor(high / step) + 1;
@@ -36,7 +36,7 @@ export function priceAxis(history: readonly SalesDay[], stepsMax: number): numbe
 /** The days labelled below the axis: always the last one, and as many before it as fit. */
 export function namedDays(count: number, room: number): number[] {
   const every = [1, 2, 5, 7, 10, 15, 30].find((each) => Math.ceil(count / each) <= Math.max(1, room)) ?? count;
-  return Array.from({ length: count }, (_, index) => index).filter((at) => (count - 1 - at) % every === 0);
+  return Array.from({ length: count }, (_, index) => index).filter((index) => (count - 1 - index) % every === 0);
 }
 
 const names = { en: 'en-US', tr: 'tr-TR' } as const;

@@ -18,13 +18,13 @@ const Sheet = lazyComponent(async () => (await import('#ui/sheet.tsx')).Sheet);
 
 type FilterRowProps = { filter: MarketFilter; found: number | undefined };
 
-/** Search and sort order, and on smaller screens the button for the filters; all stored in the address. */
+/** Search and sort order, and on smaller screens the button for the filters; all stored in the URL. */
 export function FilterRow({ filter, found }: FilterRowProps) {
   const t = useText();
   const market = useMarketText();
-  const address = useUrlParams();
+  const urlParams = useUrlParams();
   const [isOpen, setOpen] = useState(false);
-  const box = useDebouncedSearch(filter.search, (text) => address.replace({ search: text }));
+  const searchBox = useDebouncedSearch(filter.search, (text) => urlParams.replace({ search: text }));
   const labels = {
     highest: t.sort.highestPrice,
     lowest: t.sort.lowestPrice,
@@ -35,7 +35,12 @@ export function FilterRow({ filter, found }: FilterRowProps) {
   return (
     <div className="mb-5 flex flex-wrap gap-2">
       <div className="min-w-52 grow basis-60">
-        <SearchBox label={market.searchPlaceholder} value={box.text} onChange={box.setText} onSubmit={box.searchNow} />
+        <SearchBox
+          label={market.searchPlaceholder}
+          value={searchBox.text}
+          onChange={searchBox.setText}
+          onSubmit={searchBox.searchNow}
+        />
       </div>
       <div className="flex gap-2 max-sm:w-full max-sm:*:grow">
         <Button
@@ -51,7 +56,7 @@ export function FilterRow({ filter, found }: FilterRowProps) {
           isPlain
           value={filter.sort}
           choices={MARKET_SORTS.map((value) => ({ value, label: labels[value] }))}
-          onChoose={(sort) => address.go({ sort: sort === SORT_DEFAULT ? undefined : sort })}
+          onChoose={(sort) => urlParams.go({ sort: sort === SORT_DEFAULT ? undefined : sort })}
         />
       </div>
       <MountWhenOpened isOpen={isOpen}>
@@ -101,7 +106,7 @@ const legendClass = 'mb-1.5 text-xs font-semibold text-fg-3';
 
 type ChoicesProps = {
   label: string;
-  /** The name of the address parameter. */
+  /** The name of the URL parameter. */
   name: string;
   values: readonly string[];
   value: string | undefined;
@@ -165,7 +170,9 @@ type PriceBoundProps = { label: string; placeholder: string; name: 'min' | 'max'
 function PriceBound({ label, placeholder, name, value }: PriceBoundProps) {
   const { replace } = useUrlParams();
   const shownPrice = value === undefined ? '' : formatNumber(value);
-  const box = useDebouncedSearch(shownPrice, (text) => replace({ [name]: text.replaceAll(/\D/g, '').slice(0, 10) }));
+  const searchBox = useDebouncedSearch(shownPrice, (text) =>
+    replace({ [name]: text.replaceAll(/\D/g, '').slice(0, 10) }),
+  );
   return (
     <input
       type="text"
@@ -173,10 +180,10 @@ function PriceBound({ label, placeholder, name, value }: PriceBoundProps) {
       autoComplete="off"
       aria-label={label}
       placeholder={placeholder}
-      value={box.text}
+      value={searchBox.text}
       maxLength={15}
-      onChange={({ target }) => box.setText(target.value)}
-      onKeyDown={({ key }) => key === 'Enter' && box.searchNow()}
+      onChange={({ target }) => searchBox.setText(target.value)}
+      onKeyDown={({ key }) => key === 'Enter' && searchBox.searchNow()}
       className="h-11 w-full min-w-0 rounded-sm border border-line-input bg-bg-1 px-2.5 text-base placeholder:text-fg-3 focus-visible:outline-offset-0 xl:h-9 xl:text-card"
     />
   );

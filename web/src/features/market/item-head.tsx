@@ -46,7 +46,7 @@ export function ItemHead({ book, goneIds, onBuy }: ItemHeadProps) {
           <Fact label={t.item.lowest}>
             {book.lowestPrice === null ? t.item.none : <Diamonds amount={book.lowestPrice} className="text-base" />}
           </Fact>
-          <Fact label={t.item.wanted}>
+          <Fact label={t.item.highestOrder}>
             {book.highestOrder === null ? t.item.noOrders : <Diamonds amount={book.highestOrder} />}
           </Fact>
           <Fact label={t.item.reference}>

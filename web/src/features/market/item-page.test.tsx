@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
 import { dispatch } from '#core/socket.ts';
-import { useFlags } from '#core/modals.ts';
+import { useModals } from '#core/modals.ts';
 import { loadSession, receiveBalance } from '#core/session.ts';
-import { buyOrder, listReply, marketBook, offerOf } from '#testing/market.ts';
+import { buyOrder, listReply, marketBook, exampleOffer } from '#testing/market.ts';
 import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { Toasts } from '#ui/toasts.tsx';
 import { ItemPage } from './item-page.tsx';
@@ -16,15 +16,15 @@ const OFFERS = 'GET /user/getItemListings/7';
 const ORDERS = 'GET /user/getMyBuyOrders';
 const BUY = 'POST /user/buyMarketItem/1';
 const ORDER = 'POST /user/createBuyOrder';
-const cheap = offerOf(1);
-const expensive = offerOf(2, { price: 1_200, seller: { id: 51, username: 'mira', avatar: '' } });
+const cheap = exampleOffer(1);
+const expensive = exampleOffer(2, { price: 1_200, seller: { id: 51, username: 'mira', avatar: '' } });
 // The modal loads lazily, and the first test that needs it waits for it.
 const slow = { timeout: 5_000 };
 
 type Answers = Parameters<typeof stubServer>[0];
 
-async function open(answers: Answers = {}, { isVisitor = false, address = '/market/7' } = {}) {
-  const sent = stubServer({
+async function open(answers: Answers = {}, { isVisitor = false, url = '/market/7' } = {}) {
+  const requests = stubServer({
     'GET /auth/me': { body: { data: isVisitor ? null : demoPlayer } },
     [BOOK]: { body: { data: marketBook() } },
     [OFFERS]: listReply([cheap, expensive]),
@@ -35,7 +35,7 @@ async function open(answers: Answers = {}, { isVisitor = false, address = '/mark
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[address]}>
+      <MemoryRouter initialEntries={[url]}>
         <Routes>
           <Route path="/market/:itemId" element={<ItemPage />} />
         </Routes>
@@ -43,8 +43,8 @@ async function open(answers: Answers = {}, { isVisitor = false, address = '/mark
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  const posts = () => sent.filter(({ method }) => method === 'POST');
-  return { user: userEvent.setup(), sent, posts };
+  const posts = () => requests.filter(({ method }) => method === 'POST');
+  return { user: userEvent.setup(), requests, posts };
 }
 
 const part = (name: string) => screen.findByRole('region', { name });
@@ -64,8 +64,8 @@ test('shows a skin, its prices and its offers, cheapest first', async () => {
 test.each([
   ['/market/7', { [BOOK]: refusal(404, 'not_found', 'Item not found.') }],
   ['/market/abc', {}],
-])('says that %s leads to no skin, with a link back', async (address, answers) => {
-  await open(answers, { address });
+])('says that %s leads to no skin, with a link back', async (url, answers) => {
+  await open(answers, { url });
   expect(await screen.findByText('This skin does not exist.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to the market' }).getAttribute('href')).toBe('/market');
 });
@@ -152,17 +152,17 @@ test('says how many diamonds are missing, and offers to add balance', async () =
   const dialog = within(await question());
   expect(dialog.getByText('You need 600 more.')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Add balance' }));
-  expect(useFlags.getState().isBalanceOpen).toBe(true);
+  expect(useModals.getState().isBalanceOpen).toBe(true);
 });
 
 test('asks a visitor to sign in before buying', async () => {
   const { user } = await open({}, { isVisitor: true });
   await user.click(await screen.findByRole('button', { name: 'Buy for 1.000 from deniz' }));
-  expect(useFlags.getState().isAuthOpen).toBe(true);
+  expect(useModals.getState().isAuthOpen).toBe(true);
 });
 
-test('links an own listing to its page instead of selling it to its owner', async () => {
-  const mine = offerOf(1, { seller: { id: demoPlayer.id, username: demoPlayer.username, avatar: '' } });
+test('links the listing of the player to its page instead of offering it for sale', async () => {
+  const mine = exampleOffer(1, { seller: { id: demoPlayer.id, username: demoPlayer.username, avatar: '' } });
   await open({ [OFFERS]: listReply([mine, expensive]) });
   const offers = within(await part('For sale'));
   expect((await offers.findByRole('link', { name: 'Yours: My listings' })).getAttribute('href')).toBe('/listings');

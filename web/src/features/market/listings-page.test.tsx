@@ -30,7 +30,7 @@ test('shows an empty view, and an error view when loading fails', async () => {
 });
 
 test('shows the share of a new price before it is saved', async () => {
-  const sent = stubServer({
+  const requests = stubServer({
     [LISTINGS]: listReply([ownListing(1)]),
     [BOOK]: { body: { data: marketBook({ lowestPrice: 980 }) } },
     'POST /user/changeListingPrice/1': { body: { message: 'Changed.' } },
@@ -47,11 +47,11 @@ test('shows the share of a new price before it is saved', async () => {
   expect(await dialog.findByText('980')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Save price' }));
   expect(await screen.findByText('Price changed.')).toBeTruthy();
-  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ price: 2_000 });
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ price: 2_000 });
 });
 
 test('confirms a price below Quick Sell before saving it', async () => {
-  const sent = stubServer({
+  const requests = stubServer({
     [LISTINGS]: listReply([ownListing(1)]),
     [BOOK]: { body: { data: marketBook({ quick_sell_price: 800 }) } },
     'POST /user/changeListingPrice/1': { body: { message: 'Changed.' } },
@@ -65,10 +65,10 @@ test('confirms a price below Quick Sell before saving it', async () => {
   await user.type(field, '500');
   await user.click(dialog.getByRole('button', { name: 'Save price' }));
   expect((await dialog.findByRole('alert')).textContent).toContain('475');
-  expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+  expect(requests.some(({ method }) => method === 'POST')).toBe(false);
   await user.click(dialog.getByRole('button', { name: 'Save anyway' }));
   expect(await screen.findByText('Price changed.')).toBeTruthy();
-  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ price: 500 });
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ price: 500 });
 });
 
 test('cancels a listing after a confirmation, and says when it was sold meanwhile', async () => {
@@ -91,7 +91,7 @@ test('cancels a listing after a confirmation, and says when it was sold meanwhil
 
 test('says how a closed listing ended', async () => {
   const closedAt = '2026-03-04T12:00:00.000Z';
-  const sent = stubServer({
+  const requests = stubServer({
     [LISTINGS]: listReply([
       ownListing(1, { state: 'SOLD', closedAt }),
       ownListing(2, { state: 'REMOVED', closedAt, reason: 'Wrong price' }),
@@ -99,7 +99,7 @@ test('says how a closed listing ended', async () => {
   });
   const { user } = renderInApp(<ListingsPage />);
   await user.click(await screen.findByRole('link', { name: 'Closed' }));
-  await waitFor(() => expect(sent.at(-1)?.path).toContain('view=closed'));
+  await waitFor(() => expect(requests.at(-1)?.path).toContain('view=closed'));
   expect(await screen.findByText('Sold')).toBeTruthy();
   expect(screen.getByText('You received')).toBeTruthy();
   expect(screen.getByText('Reason: Wrong price')).toBeTruthy();

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { MARKET_KEY, type MarketFilter, MY_MARKET_KEY } from './queries.ts';
 
-/** How many skins are remembered; a page that missed more is refreshed anyway. */
+/** The number of skins that are remembered. A page that missed more is refreshed anyway. */
 const EVENTS_STORED_MAX = 500;
 
 /** The last event of each skin, and when it arrived. */
@@ -54,7 +54,7 @@ function matches(row: MarketItem, filter: MarketFilter): boolean {
   );
 }
 
-/** How many skins a refresh of the page would change: those that left, and those that may belong on it. */
+/** Counts the skins that a refresh of the page would change: those that left it, and those that may belong on it. */
 export function changeCount(page: Page, events: MarketEvents, filter: MarketFilter): number {
   const shown = new Set(page.items.map(({ itemId }) => itemId));
   let count = 0;
@@ -87,7 +87,7 @@ export function useLiveMarket(): void {
   );
 }
 
-/** How long a sold offer stays visible before the list closes the gap. */
+/** The time for which a sold offer stays visible before the list closes the gap. */
 const GONE_SHOWN_MS = 1_500;
 
 /** Updates the page of one skin. Returns the ids of offers that can no longer be bought. */

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { dispatch } from '#core/socket.ts';
-import { openSell, useFlags } from '#core/modals.ts';
+import { openSell, useModals } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
-import { listReply, marketBook, marketItem, ownListing, sellable } from '#testing/market.ts';
+import { listReply, marketBook, marketItem, ownListing, exampleSteamItem } from '#testing/market.ts';
 import { demoPlayer, renderInApp, stubServer } from '#testing/test-utils.tsx';
 import { MarketPage } from './market-page.tsx';
 import { marketFilterOf } from './queries.ts';
@@ -41,7 +41,7 @@ test('shows an error view when loading fails, with a retry', async () => {
 });
 
 test('says that the market is empty, or offers to reset the filters', async () => {
-  const sent = stubServer({ [GRID]: listReply([]) });
+  const requests = stubServer({ [GRID]: listReply([]) });
   const { user } = renderInApp(<MarketPage />);
   expect(await screen.findByText('There is nothing for sale yet.')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'Search the market' }), 'awp');
@@ -50,41 +50,41 @@ test('says that the market is empty, or offers to reset the filters', async () =
   expect(screen.getByRole('link', { name: 'View cases' }).getAttribute('href')).toBe('/cases');
   // The other one is beside the grid.
   await user.click(screen.getAllByRole('button', { name: 'Reset filters' }).at(-1)!);
-  await waitFor(() => expect(sent.at(-1)?.path).not.toContain('search'));
+  await waitFor(() => expect(requests.at(-1)?.path).not.toContain('search'));
 });
 
 test.each([
   ['Type', 'Knife', 'weaponType=Knife'],
   ['Rarity', 'Covert', 'rarity=Covert'],
   ['Exterior', 'Well-Worn', 'exterior=Well-Worn'],
-])('filters by %s: %s on the server', async (group, choice, asked) => {
-  const sent = stubServer({ [GRID]: listReply([rifle]) });
+])('filters by %s: %s on the server', async (group, choice, requestCount) => {
+  const requests = stubServer({ [GRID]: listReply([rifle]) });
   const { user } = renderInApp(<MarketPage />);
   await user.click(within(await screen.findByRole('group', { name: group })).getByRole('radio', { name: choice }));
-  await waitFor(() => expect(sent.at(-1)?.path).toContain(asked));
+  await waitFor(() => expect(requests.at(-1)?.path).toContain(requestCount));
 });
 
 test("requests a price range after typing pauses, in the site's number format", async () => {
-  const sent = stubServer({ [GRID]: listReply([rifle]) });
+  const requests = stubServer({ [GRID]: listReply([rifle]) });
   const { user } = renderInApp(<MarketPage />);
   const from = await screen.findByRole('textbox', { name: 'Price from' });
   await user.type(from, '1500');
-  await waitFor(() => expect(sent.at(-1)?.path).toContain('minPrice=1500'));
+  await waitFor(() => expect(requests.at(-1)?.path).toContain('minPrice=1500'));
   await waitFor(() => expect(from).toHaveProperty('value', '1.500'));
 });
 
 test('offers the four sort orders of the specification', async () => {
-  const sent = stubServer({ [GRID]: listReply([rifle]) });
+  const requests = stubServer({ [GRID]: listReply([rifle]) });
   const { user } = renderInApp(<MarketPage />);
   await user.click(await screen.findByRole('button', { name: /^Sort by/ }));
   const choices = await screen.findAllByRole('menuitemradio', {}, slow);
   expect(choices.map(({ textContent }) => textContent)).toEqual(['Highest Price', 'Lowest Price', 'Newest', 'Oldest']);
   await user.click(choices[0]!);
-  await waitFor(() => expect(sent.at(-1)?.path).toContain('sort=highest'));
+  await waitFor(() => expect(requests.at(-1)?.path).toContain('sort=highest'));
 });
 
 test('shows changed prices in place, marks what is gone, and offers what is new on a click', async () => {
-  const sent = stubServer({ [GRID]: listReply([knife, rifle]) });
+  const requests = stubServer({ [GRID]: listReply([knife, rifle]) });
   const { user } = renderInApp(<MarketPage />);
   await card('★ Karambit | Doppler');
   const pistol = marketItem(3, { name: 'Desert Eagle | Tilted (Minimal Wear)' });
@@ -101,23 +101,25 @@ test('shows changed prices in place, marks what is gone, and offers what is new 
   expect(within(await card('★ Karambit | Doppler')).getByText('4 for sale')).toBeTruthy();
   expect(within(await card('AK-47 | Neon Hive')).getByText('No longer for sale')).toBeTruthy();
   expect(screen.queryByText('Desert Eagle | Tilted')).toBeNull();
-  const asked = sent.length;
+  const requestCount = requests.length;
   await user.click(screen.getByRole('button', { name: '2 changes: show' }));
-  await waitFor(() => expect(sent.length).toBeGreaterThan(asked));
+  await waitFor(() => expect(requests.length).toBeGreaterThan(requestCount));
 });
 
 test('shows an own listing in the grid at once', async () => {
   let items: ReturnType<typeof marketItem>[] = [];
-  const own = sellable(1, { quick_sell_price: 400 });
+  const ownedItem = exampleSteamItem(1, { quick_sell_price: 400 });
   stubServer({
     'GET /auth/me': { body: { data: demoPlayer } },
     'GET /user/getUserInventory': {
-      body: { data: { descriptions: [own] }, pagination: listReply([own]).body.pagination },
+      body: { data: { descriptions: [ownedItem] }, pagination: listReply([ownedItem]).body.pagination },
     },
     'GET /user/getMarketItem/7': { body: { data: marketBook() } },
     'POST /user/listItemOnMarket': () => {
       items = [rifle];
-      return { body: { message: 'x', data: { listingId: 3, itemId: 1, price: 500, market_hash_name: own.name } } };
+      return {
+        body: { message: 'x', data: { listingId: 3, itemId: 1, price: 500, market_hash_name: ownedItem.name } },
+      };
     },
     [GRID]: () => listReply(items),
     [MINE]: listReply([]),
@@ -145,14 +147,14 @@ test('marks own listings, and asks a visitor to sign in before selling', async (
   });
   const { user, unmount } = renderInApp(<MarketPage />);
   await user.click(await screen.findByRole('button', { name: '+ Sell Your Item' }));
-  expect(useFlags.getState().isAuthOpen).toBe(true);
+  expect(useModals.getState().isAuthOpen).toBe(true);
   unmount();
   await loadSession();
-  const again = renderInApp(<MarketPage />);
+  const secondView = renderInApp(<MarketPage />);
   expect(await within(await card('AK-47 | Neon Hive')).findByText('Yours')).toBeTruthy();
   expect(within(await card('★ Karambit | Doppler')).queryByText('Yours')).toBeNull();
-  await again.user.click(screen.getByRole('button', { name: '+ Sell Your Item' }));
-  expect(useFlags.getState()).toMatchObject({ isSellOpen: true, itemToSellId: undefined });
+  await secondView.user.click(screen.getByRole('button', { name: '+ Sell Your Item' }));
+  expect(useModals.getState()).toMatchObject({ isSellOpen: true, itemToSellId: undefined });
 });
 
 test.each([
@@ -165,6 +167,6 @@ test.each([
     '?rarity=Mil-Spec&type=Knife&exterior=Well-Worn',
     { rarity: 'Mil-Spec', weaponType: 'Knife', exterior: 'Well-Worn' },
   ],
-])('reads the address "%s" as %j', (address, filter) => {
-  expect(marketFilterOf(new URLSearchParams(address))).toMatchObject(filter);
+])('reads the URL "%s" as %j', (url, filter) => {
+  expect(marketFilterOf(new URLSearchParams(url))).toMatchObject(filter);
 });

@@ -83,7 +83,7 @@ function Grid({ page, isOld, onRefresh }: GridProps) {
   const events = useMarketEvents();
   const filter = marketFilterOf(params);
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const own = useQuery({ ...ownListingIdsQuery, enabled: isLoggedIn });
+  const ownListings = useQuery({ ...ownListingIdsQuery, enabled: isLoggedIn });
   const changes = isOld ? 0 : changeCount(page, events, filter);
   return (
     // The previous page stays visible, dimmed, until the next one loads.
@@ -96,7 +96,7 @@ function Grid({ page, isOld, onRefresh }: GridProps) {
           <NoItems filter={filter} />
         )
       ) : (
-        <Cards shown={shownItems(page, events)} ownIds={own.data ?? []} />
+        <Cards shown={shownItems(page, events)} ownIds={ownListings.data ?? []} />
       )}
       <PagerBar pagination={page.pagination} toPage={(next) => to({ page: next })} />
     </div>

@@ -22,7 +22,7 @@ export function PriceModal({ listing, isOpen, onClose }: ListingModalProps) {
   const [text, setText] = useState(formatNumber(listing.price));
   const [error, setError] = useState<string>();
   const change = useChangePrice();
-  const { lowest, wanted, quickSell } = useMarketPrices(String(listing.itemId), isOpen);
+  const { lowest, highestOrder, quickSell } = useMarketPrices(String(listing.itemId), isOpen);
   const price = parsePrice(text);
   const { isConfirming, mustConfirm, requireConfirmation, onConfirmClick } = useLowPriceConfirmation(price, quickSell);
   const submit = (event: FormEvent) => {
@@ -48,7 +48,13 @@ export function PriceModal({ listing, isOpen, onClose }: ListingModalProps) {
             setError(undefined);
           }}
         />
-        <FeePreview price={price} lowest={lowest} wanted={wanted} quickSell={quickSell} isConfirming={isConfirming} />
+        <FeePreview
+          price={price}
+          lowest={lowest}
+          highestOrder={highestOrder}
+          quickSell={quickSell}
+          isConfirming={isConfirming}
+        />
         <LowPriceWarning isConfirming={isConfirming} price={price} quickSell={quickSell} />
         <div className="mt-5 flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>{common.cancel}</Button>

@@ -1,7 +1,7 @@
 import type { BuyOrder, MarketBook } from '@karat/contract/market';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { openAuth, setFlag } from '#core/modals.ts';
+import { openAuth, setModalState } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -19,10 +19,10 @@ export function OrderPanel({ book }: { book: MarketBook }) {
   const t = useMarketText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const orders = useQuery({ ...openOrdersQuery, enabled: isLoggedIn });
-  const own = isLoggedIn ? orders.data?.find(({ itemId }) => itemId === book.itemId) : undefined;
+  const ownOrder = isLoggedIn ? orders.data?.find(({ itemId }) => itemId === book.itemId) : undefined;
   return (
-    <Panel title={own ? t.order.own : t.order.title}>
-      {own ? <OwnOrder order={own} /> : <OrderForm book={book} />}
+    <Panel title={ownOrder ? t.order.own : t.order.title}>
+      {ownOrder ? <OwnOrder order={ownOrder} /> : <OrderForm book={book} />}
     </Panel>
   );
 }
@@ -101,7 +101,7 @@ function OrderButtons({ isShort, isPending }: { isShort: boolean; isPending: boo
   return (
     <div className="mt-4 grid gap-2">
       {!isLoggedIn && <p className="text-xs text-fg-3">{t.order.signIn}</p>}
-      {isShort && <Button onClick={() => setFlag('isBalanceOpen', true)}>{t.addBalance}</Button>}
+      {isShort && <Button onClick={() => setModalState('isBalanceOpen', true)}>{t.addBalance}</Button>}
       <Button type="submit" variant={isLoggedIn ? 'primary' : 'secondary'} isPending={isPending}>
         {isLoggedIn ? t.order.place : auth.login}
       </Button>

@@ -42,7 +42,7 @@ function priceOf(text: string | null): number | undefined {
   return text !== null && /^\d{1,10}$/.test(text) ? Math.min(Number(text), PRICE_MAX) : undefined;
 }
 
-/** The filter in an address; invalid values are ignored. */
+/** The filter in a URL; invalid values are ignored. */
 export function marketFilterOf(params: URLSearchParams): MarketFilter {
   return {
     page: pageFrom(params.get('page')),

@@ -1,9 +1,9 @@
-import type { Sellable } from '@karat/contract/inventory';
+import type { SteamInventoryItem } from '@karat/contract/inventory';
 import { pages } from '@karat/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
-import { setFlag, useFlags } from '#core/modals.ts';
+import { setModalState, useModals } from '#core/modals.ts';
 import { useReveals } from '#core/reveals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -16,15 +16,15 @@ import { sellableQuery } from './queries.ts';
 import { UnavailableRow, SellRow } from './sell-row.tsx';
 import { useMarketText } from './words/market-text.ts';
 
-const close = () => setFlag('isSellOpen', false);
+const close = () => setModalState('isSellOpen', false);
 /** With fewer items a search is not worth its space. */
 const SEARCH_SHOWN_MIN = 9;
 
 /** Lists the player's items for sale, one expanded at a time. */
 export function SellModal() {
   const t = useMarketText();
-  const isOpen = useFlags((flags) => flags.isSellOpen);
-  const initialItemId = useFlags((flags) => flags.itemToSellId);
+  const isOpen = useModals((modals) => modals.isSellOpen);
+  const initialItemId = useModals((modals) => modals.itemToSellId);
   const query = useQuery({ ...sellableQuery, enabled: isOpen });
   return (
     <Modal isOpen={isOpen} onClose={close} title={t.sell.title} text={t.sell.text}>
@@ -35,24 +35,24 @@ export function SellModal() {
   );
 }
 
-function Items({ items, begunWith }: { items: readonly Sellable[]; begunWith: number | undefined }) {
+function Items({ items, begunWith }: { items: readonly SteamInventoryItem[]; begunWith: number | undefined }) {
   const t = useMarketText();
   const [openId, setOpenId] = useState(begunWith);
   const [search, setSearch] = useState('');
   // Prizes of a running spin stay hidden.
-  const held = useReveals((reveals) => reveals.heldRolls);
-  const here = items.filter(({ id }) => !held.has(id));
+  const hiddenIds = useReveals((reveals) => reveals.hiddenRolls);
+  const visibleItems = items.filter(({ id }) => !hiddenIds.has(id));
   const words = search.toLowerCase().split(/\s+/);
-  const found = here.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+  const found = visibleItems.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
   const free = withFirst(
     found.filter(({ tradable }) => tradable === 1),
     begunWith,
   );
   const bound = found.filter(({ tradable }) => tradable !== 1);
-  if (here.length === 0) return <NothingToSell />;
+  if (visibleItems.length === 0) return <NothingToSell />;
   return (
     <>
-      {here.length >= SEARCH_SHOWN_MIN && (
+      {visibleItems.length >= SEARCH_SHOWN_MIN && (
         <div className="mb-4">
           <SearchBox label={t.sell.search} value={search} onChange={setSearch} />
         </div>
@@ -84,7 +84,7 @@ function Items({ items, begunWith }: { items: readonly Sellable[]; begunWith: nu
 }
 
 /** Puts the item that opened the modal first. */
-function withFirst(items: readonly Sellable[], id: number | undefined): readonly Sellable[] {
+function withFirst(items: readonly SteamInventoryItem[], id: number | undefined): readonly SteamInventoryItem[] {
   return items.toSorted((a, b) => Number(b.id === id) - Number(a.id === id));
 }
 

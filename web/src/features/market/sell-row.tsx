@@ -1,4 +1,4 @@
-import type { Sellable } from '@karat/contract/inventory';
+import type { SteamInventoryItem } from '@karat/contract/inventory';
 import { splitMarketName } from '@karat/rules/items';
 import clsx from 'clsx';
 import { ChevronDown, Lock } from 'lucide-react';
@@ -19,7 +19,15 @@ import { useMarketText } from './words/market-text.ts';
 const RARITY_TAG = 4;
 
 /** An item and, when expanded, the form that lists it. */
-export function SellRow({ item, isOpen, onToggle }: { item: Sellable; isOpen: boolean; onToggle: () => void }) {
+export function SellRow({
+  item,
+  isOpen,
+  onToggle,
+}: {
+  item: SteamInventoryItem;
+  isOpen: boolean;
+  onToggle: () => void;
+}) {
   const id = useId();
   return (
     <Row item={item}>
@@ -43,7 +51,7 @@ export function SellRow({ item, isOpen, onToggle }: { item: Sellable; isOpen: bo
 }
 
 /** An item that cannot be listed, and why. */
-export function UnavailableRow({ item }: { item: Sellable }) {
+export function UnavailableRow({ item }: { item: SteamInventoryItem }) {
   const { sell } = useMarketText();
   const why = item.state === 'OWNED' ? [] : [sell.boundBy[item.state]];
   return (
@@ -56,7 +64,7 @@ export function UnavailableRow({ item }: { item: Sellable }) {
   );
 }
 
-function Row({ item, children }: { item: Sellable; children: ReactNode }) {
+function Row({ item, children }: { item: SteamInventoryItem; children: ReactNode }) {
   return (
     <li
       style={rarityColors(item.tags[RARITY_TAG]?.name ?? '')}
@@ -67,7 +75,7 @@ function Row({ item, children }: { item: Sellable; children: ReactNode }) {
   );
 }
 
-function ItemName({ item, notes }: { item: Sellable; notes?: readonly string[] }) {
+function ItemName({ item, notes }: { item: SteamInventoryItem; notes?: readonly string[] }) {
   const { name, exterior } = splitMarketName(item.market_name);
   return (
     <>
@@ -85,10 +93,10 @@ function ItemName({ item, notes }: { item: Sellable; notes?: readonly string[] }
   );
 }
 
-function SellForm({ item }: { item: Sellable }) {
+function SellForm({ item }: { item: SteamInventoryItem }) {
   const t = useMarketText();
   const [text, setText] = useState('');
-  const { lowest, wanted } = useMarketPrices(item.classid);
+  const { lowest, highestOrder } = useMarketPrices(item.classid);
   const list = useListItem(() => setText(''));
   const price = parsePrice(text);
   const quickSell = item.quick_sell_price;
@@ -114,7 +122,13 @@ function SellForm({ item }: { item: Sellable }) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <FeePreview price={price} lowest={lowest} wanted={wanted} quickSell={quickSell} isConfirming={isConfirming} />
+      <FeePreview
+        price={price}
+        lowest={lowest}
+        highestOrder={highestOrder}
+        quickSell={quickSell}
+        isConfirming={isConfirming}
+      />
       <LowPriceWarning isConfirming={isConfirming} price={price} quickSell={quickSell} />
       <Button
         type="submit"

@@ -1,4 +1,4 @@
-import type { Sellable } from '@karat/contract/inventory';
+import type { SteamInventoryItem } from '@karat/contract/inventory';
 import { type OwnListing, getMyListings, listItemOnMarket } from '@karat/contract/market';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiRefusal, call, isUnauthenticated } from '#core/api.ts';
@@ -10,7 +10,7 @@ import { GRID_KEY, MY_MARKET_KEY } from './queries.ts';
 import { withIdempotencyKey } from './request-keys.ts';
 import { useMarketText } from './words/market-text.ts';
 
-type NewListing = { readonly item: Sellable; readonly price: number };
+type NewListing = { readonly item: SteamInventoryItem; readonly price: number };
 
 /** Indexes of these tags in Steam's list. */
 const [TYPE_TAG, RARITY_TAG, EXTERIOR_TAG] = [0, 4, 5];

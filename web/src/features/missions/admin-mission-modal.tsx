@@ -92,8 +92,8 @@ function TextFields({ form, isEdit }: { form: MissionForm; isEdit: boolean }) {
   const activeId = useId();
   const { errors } = form.formState;
   const missionImg = useWatch({ control: form.control, name: 'missionImg' });
-  const pick = (address: string) =>
-    form.setValue('missionImg', address, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  const pick = (url: string) =>
+    form.setValue('missionImg', url, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   return (
     <div className="space-y-4">
       <Field label={words.missions.name} error={errors.title?.message} {...form.register('title')} />
@@ -105,7 +105,7 @@ function TextFields({ form, isEdit }: { form: MissionForm; isEdit: boolean }) {
         error={errors.missionImg?.message}
         {...form.register('missionImg')}
       />
-      <EmblemPicker address={missionImg} onPick={pick} />
+      <EmblemPicker url={missionImg} onPick={pick} />
       {isEdit && (
         <div className="flex items-start gap-2.5">
           <Checkbox id={activeId} aria-describedby={`${activeId}-hint`} {...form.register('isActive')} />

@@ -2,7 +2,7 @@ import type { AdminMission } from '@karat/contract/missions';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { connectSocket, dispatch } from '#core/socket.ts';
-import { box } from '#testing/cases.tsx';
+import { exampleCase } from '#testing/cases.tsx';
 import { adminMission } from '#testing/missions.ts';
 import { fakeSocket } from '#testing/fake-socket.ts';
 import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
@@ -15,7 +15,10 @@ const EDIT = 'PUT /admin/editMission/7';
 const CASES = 'GET /admin/getAllCases';
 const pagination = { totalResults: 1, resultsPerPage: 20, currentPage: 1 };
 const cases = {
-  body: { data: [box, { ...box, id: 2, name: 'Bedrock' }], pagination: { ...pagination, totalResults: 2 } },
+  body: {
+    data: [exampleCase, { ...exampleCase, id: 2, name: 'Bedrock' }],
+    pagination: { ...pagination, totalResults: 2 },
+  },
 };
 const saved = { body: { message: 'ok', data: adminMission(7) } };
 const listed = (...data: AdminMission[]) => ({
@@ -23,7 +26,7 @@ const listed = (...data: AdminMission[]) => ({
 });
 
 type Draft = Partial<Record<'Title' | 'Description' | 'Image URL' | 'Target' | 'Reward', string>> & { what?: string };
-const good = {
+const validForm = {
   Title: 'Opener',
   Description: 'Open ten cases.',
   'Image URL': 'https://karat.test/opener.webp?v=2',
@@ -36,15 +39,15 @@ const good = {
 const field = (label: string) => screen.getByLabelText(label, { selector: 'input:not([type=radio])' });
 
 async function add(draft: Draft = {}, answers: Parameters<typeof stubServer>[0] = {}) {
-  const sent = stubServer({ [CASES]: cases, ...answers });
+  const requests = stubServer({ [CASES]: cases, ...answers });
   const view = renderInApp(<AdminMissionModal mission={undefined} isOpen onClose={() => undefined} />);
-  const { what, ...fields } = { ...good, ...draft };
+  const { what, ...fields } = { ...validForm, ...draft };
   for (const [label, value] of Object.entries(fields)) {
     if (value !== '') fireEvent.change(field(label), { target: { value } });
   }
   if (what !== '') await view.user.click(screen.getByLabelText(new RegExp(`^${what}`), { selector: '[type=radio]' }));
   const submit = () => view.user.click(screen.getByRole('button', { name: 'Add mission' }));
-  return { ...view, submit, added: () => sent.filter(({ method }) => method === 'POST') };
+  return { ...view, submit, added: () => requests.filter(({ method }) => method === 'POST') };
 }
 
 test.each<[string, Draft, string]>([
@@ -69,7 +72,7 @@ test.each<[string, Draft, string]>([
   expect(form.added()).toEqual([]);
 });
 
-test('focuses the first invalid field, also the type', async () => {
+test('focuses the first invalid field, including the type', async () => {
   const form = await add({ what: '' });
   await form.submit();
   await screen.findByText('Mission type is required');
@@ -127,7 +130,7 @@ test('finds cases by their letters, and warns of an unknown name', async () => {
   expect(screen.getByText('There is no case with this name.')).toBeTruthy();
 });
 
-test('sends an own emblem as an absolute address', async () => {
+test('sends a site emblem as an absolute URL', async () => {
   const form = await add({ 'Image URL': '' }, { [ADD]: saved });
   await form.user.click(screen.getByRole('radio', { name: 'Trophy' }));
   expect(screen.getByRole('radio', { name: 'Trophy' })).toHaveProperty('checked', true);
@@ -167,11 +170,11 @@ test('shows a server issue at its field', async () => {
 const edited = adminMission(7, { type: 'weekly:open_case:Hive' });
 
 function edit(answer: Parameters<typeof stubServer>[0][string]) {
-  const sent = stubServer({ [EDIT]: answer, [CASES]: cases });
+  const requests = stubServer({ [EDIT]: answer, [CASES]: cases });
   const onClose: string[] = [];
   const view = renderInApp(<AdminMissionModal mission={edited} isOpen onClose={() => onClose.push('closed')} />);
   const submit = () => view.user.click(screen.getByRole('button', { name: 'Save mission' }));
-  return { ...view, submit, closed: onClose, changed: () => sent.filter(({ method }) => method === 'PUT') };
+  return { ...view, submit, closed: onClose, changed: () => requests.filter(({ method }) => method === 'PUT') };
 }
 
 test("starts an edit with the mission's values, and warns that a new type resets progress", async () => {
@@ -226,7 +229,7 @@ test('asks before leaving only with unsaved changes', async () => {
 });
 
 test('shows type and task of each mission as text, and marks those that nothing counts', async () => {
-  const sent = stubServer({
+  const requests = stubServer({
     [LIST]: listed(adminMission(1), adminMission(2, { type: 'be_nice', isCounted: false, isActive: false })),
   });
   renderInApp(<AdminMissionsTab />);
@@ -242,7 +245,7 @@ test('shows type and task of each mission as text, and marks those that nothing 
   expect(within(second).getByText('be_nice')).toBeTruthy();
   expect(within(second).getByText('Not counted')).toBeTruthy();
   expect(within(second).getByRole('switch').getAttribute('aria-checked')).toBe('false');
-  expect(sent[0]?.path).toBe('/admin/getAllMissions?page=1&limit=20');
+  expect(requests[0]?.path).toBe('/admin/getAllMissions?page=1&limit=20');
 });
 
 test('opens the form for an edit and for a new mission', async () => {
@@ -257,12 +260,12 @@ test('opens the form for an edit and for a new mission', async () => {
 });
 
 test('deactivates a mission by the switch, and changes nothing else', async () => {
-  const sent = stubServer({ [LIST]: listed(adminMission(7)), [EDIT]: saved });
+  const requests = stubServer({ [LIST]: listed(adminMission(7)), [EDIT]: saved });
   const { user } = renderInApp(<AdminMissionsTab />);
   await user.click(await screen.findByRole('switch', { name: 'Mission 7 is active' }));
   expect(await screen.findByText('MIssion updated successfully!')).toBeTruthy();
   const { title, type, description, missionImg, target, reward } = adminMission(7);
-  const change = sent.find(({ method }) => method === 'PUT');
+  const change = requests.find(({ method }) => method === 'PUT');
   expect(change?.body).toEqual({ title, type, description, missionImg, target, reward, isActive: false });
 });
 

@@ -31,8 +31,8 @@ const AdminMissionModal = lazyComponent(async () => (await import('./admin-missi
 export function AdminMissionsTab() {
   const t = useText();
   const words = useAdminText();
-  const address = useUrlParams();
-  const page = pageFrom(address.params.get('page'));
+  const urlParams = useUrlParams();
+  const page = pageFrom(urlParams.params.get('page'));
   const query = useQuery(adminMissionsQuery(page));
   const edited = useEditedRow(query.data?.data);
   const queryClient = useQueryClient();
@@ -44,7 +44,7 @@ export function AdminMissionsTab() {
         <Button
           variant="primary"
           icon={<Plus size={18} aria-hidden />}
-          onClick={() => address.go({ edit: NEW_ROW, page })}
+          onClick={() => urlParams.go({ edit: NEW_ROW, page })}
         >
           {words.missions.add}
         </Button>
@@ -56,10 +56,14 @@ export function AdminMissionsTab() {
               <p className="mb-2 text-xs text-fg-3">{words.missions.found(pagination.totalResults)}</p>
               <ul className="surface divide-y divide-line overflow-hidden">
                 {data.map((mission) => (
-                  <AdminMissionRow key={mission.id} mission={mission} toEdit={address.to({ edit: mission.id, page })} />
+                  <AdminMissionRow
+                    key={mission.id}
+                    mission={mission}
+                    toEdit={urlParams.to({ edit: mission.id, page })}
+                  />
                 ))}
               </ul>
-              <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
+              <PagerBar pagination={pagination} toPage={(next) => urlParams.to({ page: next })} />
             </>
           ) : pagination.totalResults > 0 ? (
             <RedirectToLastPage pagination={pagination} />
@@ -73,7 +77,7 @@ export function AdminMissionsTab() {
           key={edited.formKey}
           mission={edited.row}
           isOpen={edited.isOpen}
-          onClose={() => address.replace({ edit: undefined, page })}
+          onClose={() => urlParams.replace({ edit: undefined, page })}
         />
       </MountWhenOpened>
     </>

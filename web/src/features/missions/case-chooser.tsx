@@ -12,10 +12,10 @@ export function CaseChooser({ name, onChange }: CaseChooserProps) {
   const words = useAdminText();
   const { data } = useQuery(offeredCasesQuery());
   const cases = data?.data ?? [];
-  const isKnown = cases.some((box) => box.name === name.trim());
+  const isKnown = cases.some((caseInfo) => caseInfo.name === name.trim());
   const isComplete = data !== undefined && data.pagination.totalResults === cases.length;
   const letters = isKnown ? '' : name.trim().toLowerCase();
-  const offered = cases.filter((box) => box.name.toLowerCase().includes(letters));
+  const offered = cases.filter((caseInfo) => caseInfo.name.toLowerCase().includes(letters));
   const isUnknown = letters !== '' && isComplete;
   const list = useRef<HTMLUListElement>(null);
   const isLoaded = data !== undefined;
@@ -38,16 +38,16 @@ export function CaseChooser({ name, onChange }: CaseChooserProps) {
           aria-label={words.missions.casesLabel}
           className="relative mt-2 grid max-h-40 grid-cols-2 gap-1.5 overflow-y-auto rounded-md p-0.5"
         >
-          {offered.map((box) => (
-            <li key={box.id}>
+          {offered.map((caseInfo) => (
+            <li key={caseInfo.id}>
               <button
                 type="button"
-                aria-pressed={box.name === name.trim()}
-                onClick={() => onChange(box.name)}
+                aria-pressed={caseInfo.name === name.trim()}
+                onClick={() => onChange(caseInfo.name)}
                 className="flex h-11 w-full items-center gap-2 rounded-sm border border-line bg-bg-1 pr-2 pl-1 text-left text-card transition-colors duration-140 hover:bg-bg-2 aria-pressed:border-primary aria-pressed:bg-primary/8"
               >
-                <ItemPicture src={box.image} sizes="48px" className="w-11 shrink-0" />
-                <span className="min-w-0 truncate">{box.name}</span>
+                <ItemPicture src={caseInfo.image} sizes="48px" className="w-11 shrink-0" />
+                <span className="min-w-0 truncate">{caseInfo.name}</span>
               </button>
             </li>
           ))}

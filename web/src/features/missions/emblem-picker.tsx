@@ -3,12 +3,12 @@ import { MISSION_EMBLEMS } from '@karat/art/missions';
 import { MissionPicture } from './mission-picture.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Sent as an absolute address like any picture; the server recognises its own and stores the path. */
-const addressOf = (emblem: (typeof MISSION_EMBLEMS)[number]): string =>
+/** Sent as an absolute URL like any picture; the server recognises its own and stores the path. */
+const emblemUrl = (emblem: (typeof MISSION_EMBLEMS)[number]): string =>
   window.location.origin + missionUrl(emblem, 256);
 
-/** The site's own emblems: choosing one fills in its address. */
-export function EmblemPicker({ address, onPick }: { address: string; onPick: (address: string) => void }) {
+/** The site's own emblems: choosing one fills in its URL. */
+export function EmblemPicker({ url, onPick }: { url: string; onPick: (url: string) => void }) {
   const words = useAdminText();
   return (
     <fieldset>
@@ -24,8 +24,8 @@ export function EmblemPicker({ address, onPick }: { address: string; onPick: (ad
               type="radio"
               name="emblem"
               aria-label={words.missions.emblems[emblem]}
-              checked={new RegExp(`/img/mission/${emblem}-(?:128|256)\\.webp$`).test(address)}
-              onChange={() => onPick(addressOf(emblem))}
+              checked={new RegExp(`/img/mission/${emblem}-(?:128|256)\\.webp$`).test(url)}
+              onChange={() => onPick(emblemUrl(emblem))}
               className="sr-only"
             />
             <MissionPicture src={missionUrl(emblem, 128)} className="w-full" />

@@ -53,7 +53,7 @@ test('distinguishes waiting rewards from those still to be earned', () => {
     mission(3, { progress: 0, reward: 2 }),
     mission(4, { progress: 100, amount: 50, isClaimed: true }),
   ];
-  expect(summaryOf(missions)).toEqual({ waiting: 1, waitingReward: 70, left: 2, leftReward: 7 });
+  expect(summaryOf(missions)).toEqual({ waiting: 1, waitingReward: 70, remaining: 2, remainingReward: 7 });
 });
 
 test('finds the earliest restart', () => {
@@ -67,8 +67,8 @@ test.each([
   ['2026-03-03T18:48:01.000Z', { days: 0, hours: 0, minutes: 1 }],
   ['2026-03-09T00:00:00.000Z', { days: 5, hours: 5, minutes: 12 }],
   ['2026-03-03T00:00:00.000Z', { days: 0, hours: 0, minutes: 0 }],
-])('computes the time left until %s', (until, left) => {
-  expect(timeLeft(until, Date.parse('2026-03-03T18:48:00.000Z'))).toEqual(left);
+])('computes the time left until %s', (until, remaining) => {
+  expect(timeLeft(until, Date.parse('2026-03-03T18:48:00.000Z'))).toEqual(remaining);
 });
 
 test('keeps the place of shown missions, and appends new ones in list order', () => {

@@ -27,13 +27,18 @@ export function groupsOf(missions: readonly Mission[]): MissionGroup[] {
   });
 }
 
-export type Summary = { waiting: number; waitingReward: number; left: number; leftReward: number };
+export type Summary = { waiting: number; waitingReward: number; remaining: number; remainingReward: number };
 
 /** Number and sum of waiting rewards, and of those still to be earned. */
 export function summaryOf(missions: readonly Mission[]): Summary {
   const waiting = missions.filter(isClaimable);
-  const left = missions.filter((mission) => !mission.isClaimed && !isClaimable(mission));
-  return { waiting: waiting.length, waitingReward: rewardOf(waiting), left: left.length, leftReward: rewardOf(left) };
+  const remaining = missions.filter((mission) => !mission.isClaimed && !isClaimable(mission));
+  return {
+    waiting: waiting.length,
+    waitingReward: rewardOf(waiting),
+    remaining: remaining.length,
+    remainingReward: rewardOf(remaining),
+  };
 }
 
 const rewardOf = (missions: readonly Mission[]): number => missions.reduce((sum, { reward }) => sum + reward, 0);

@@ -2,8 +2,8 @@ import type { Mission } from '@karat/contract/missions';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { dispatch } from '#core/socket.ts';
-import { useFlags } from '#core/modals.ts';
-import { holdRolls, releaseRolls, setRolling } from '#core/reveals.ts';
+import { useModals } from '#core/modals.ts';
+import { hideRolls, revealRolls, setRolling } from '#core/reveals.ts';
 import { clearSession, loadSession } from '#core/session.ts';
 import { mission } from '#testing/missions.ts';
 import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
@@ -24,8 +24,8 @@ type Answers = Parameters<typeof stubServer>[0];
 /** Renders the page over a list that can change without an event. */
 function visit(missions: Mission[], answers: Answers = {}) {
   const server = { missions };
-  const sent = stubServer({ [LIST]: () => ({ body: { data: server.missions } }), ...answers });
-  const requestsTo = (path: string) => sent.filter((each) => each.path.includes(path));
+  const requests = stubServer({ [LIST]: () => ({ body: { data: server.missions } }), ...answers });
+  const requestsTo = (path: string) => requests.filter((each) => each.path.includes(path));
   return { server, requestsTo, ...renderInApp(<MissionsPage />) };
 }
 
@@ -62,7 +62,7 @@ test('replaces a picture that does not load by a drawn badge', async () => {
   expect(card.querySelector('svg')).not.toBeNull();
 });
 
-test('summarises waiting rewards, else what is left, else that all is done', async () => {
+test('summarises waiting rewards, else remaining missions, else says that all are done', async () => {
   const page = visit([done, mission(2, { progress: 100, amount: 50, reward: 1_500 }), mission(3, { reward: 40 })]);
   const summary = await screen.findByRole('region', { name: 'Your rewards' });
   expect(summary.textContent).toContain('2 rewards to claim');
@@ -197,18 +197,18 @@ test('keeps an event that arrives while a response is in flight', async () => {
   expect(await screen.findByText('20 / 50')).toBeTruthy();
 });
 
-test("changes nothing while the player's own spin runs", async () => {
+test("applies no event while the player's spin runs", async () => {
   const page = visit([mission(1)]);
   await row('Mission 1');
   act(() => setRolling(true));
   act(() => dispatch('MISSION_PROGRESS', progressEvent));
-  act(() => holdRolls([7]));
+  act(() => hideRolls([7]));
   act(() => setRolling(false));
   act(() => dispatch('MISSIONS_CHANGED', {}));
   expect(screen.getByText('0 / 50')).toBeTruthy();
   expect(page.requestsTo('getAllMissions')).toHaveLength(1);
   page.server.missions = [mission(1, { progress: 40, amount: 20 })];
-  act(() => releaseRolls([7]));
+  act(() => revealRolls([7]));
   expect(await screen.findByText('20 / 50')).toBeTruthy();
   await waitFor(() => expect(page.requestsTo('getAllMissions')).toHaveLength(2));
 });
@@ -231,7 +231,7 @@ test('shows a visitor the missions and how to take part', async () => {
   await row('Mission 1');
   expect(screen.getByText('Play to complete missions')).toBeTruthy();
   await page.user.click(screen.getByRole('button', { name: 'Login' }));
-  expect(useFlags.getState().isAuthOpen).toBe(true);
+  expect(useModals.getState().isAuthOpen).toBe(true);
 });
 
 test('says that there are no missions, and where to go', async () => {

@@ -61,10 +61,10 @@ function Missions({ missions }: { missions: readonly Mission[] }) {
 
 // The server lists claimable missions first. That order stays for the visit, so that no row moves while it is read.
 function useSeenIds(missions: readonly Mission[]): readonly number[] {
-  const [seen, setSeen] = useState<readonly number[]>([]);
-  const fresh = missions.map(({ id }) => id).filter((id) => !seen.includes(id));
-  if (fresh.length > 0) setSeen([...seen, ...fresh]);
-  return seen;
+  const [seenIds, setSeenIds] = useState<readonly number[]>([]);
+  const fresh = missions.map(({ id }) => id).filter((id) => !seenIds.includes(id));
+  if (fresh.length > 0) setSeenIds([...seenIds, ...fresh]);
+  return seenIds;
 }
 
 function Group({ group: { period, resetsAt, missions } }: { group: MissionGroup }) {
@@ -95,7 +95,7 @@ function Group({ group: { period, resetsAt, missions } }: { group: MissionGroup 
 
 function SummaryLine({ missions }: { missions: readonly Mission[] }) {
   const t = useMissionsText();
-  const { waiting, waitingReward, left, leftReward } = summaryOf(missions);
+  const { waiting, waitingReward, remaining, remainingReward } = summaryOf(missions);
   if (waiting > 0) {
     return (
       <Line icon={Gift} isLit title={t.waiting(waiting)} text={<Diamonds amount={waitingReward} />}>
@@ -105,10 +105,10 @@ function SummaryLine({ missions }: { missions: readonly Mission[] }) {
       </Line>
     );
   }
-  if (left > 0) {
+  if (remaining > 0) {
     return (
-      <Line icon={Target} title={t.left(left)} text={t.leftHint}>
-        <Diamonds amount={leftReward} className="text-base" />
+      <Line icon={Target} title={t.remaining(remaining)} text={t.leftHint}>
+        <Diamonds amount={remainingReward} className="text-base" />
       </Line>
     );
   }

@@ -40,7 +40,7 @@ const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
   'withdrawal-reversed': TriangleAlert,
 };
 
-/** The icon of a notification: a known name or an address; a bell if it does not load. */
+/** The icon of a notification: a known name or a URL; a bell if it does not load. */
 export function NotificationIcon({ icon }: { icon: string }) {
   const [isBroken, setBroken] = useState(false);
   const Icon = (Object.hasOwn(icons, icon) ? icons[icon] : undefined) ?? Bell;

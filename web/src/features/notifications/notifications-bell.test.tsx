@@ -27,26 +27,26 @@ async function openPanel() {
 }
 
 test('titles the panel Notifications, and says that the list is empty', async () => {
-  const sent = stubServer({});
+  const requests = stubServer({});
   useNotifications.setState({ notifications: [] });
   const { panel } = await openPanel();
   expect(within(panel).getByRole('heading', { name: 'Notifications' })).toBeTruthy();
   expect(within(panel).getByText('Seems like there is no notifications.')).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('sends every unread id in one request on opening, and marks all as read', async () => {
   const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
-  const sent = stubServer({ 'PUT /auth/markAsRead': { body: { message: 'ok' } } });
+  const requests = stubServer({ 'PUT /auth/markAsRead': { body: { message: 'ok' } } });
   useNotifications.setState({ notifications: [note(5, false), note(6, true), note(7, false)] });
   const { user } = await openPanel();
   await waitFor(() => expect(useNotifications.getState().notifications.every(({ isRead }) => isRead)).toBe(true));
-  expect(sent.map(({ body }) => body)).toEqual([{ notificationIds: [5, 7] }]);
+  expect(requests.map(({ body }) => body)).toEqual([{ notificationIds: [5, 7] }]);
   // The response is only logged.
   expect(log.mock.calls).toEqual([['Notifications marked as read', { message: 'ok' }]]);
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Notifications' }));
-  expect(sent).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   log.mockRestore();
 });
 
@@ -87,7 +87,7 @@ test.each([
   expect(entry.querySelector('svg')?.classList.contains(drawn)).toBe(true);
 });
 
-test('shows an address as a picture, and a bell if it does not load', async () => {
+test('shows a URL as a picture, and a bell if it does not load', async () => {
   stubServer({});
   useNotifications.setState({ notifications: [{ ...note(1, true), icon: '/img/skin/1-256.webp' }] });
   const { panel } = await openPanel();
@@ -111,29 +111,29 @@ test('shows the dot only while the newest is unread', () => {
 });
 
 test('marks notifications that arrive while the panel is open as read together', async () => {
-  const sent = stubServer({ 'PUT /auth/markAsRead': { body: { message: 'ok' } } });
+  const requests = stubServer({ 'PUT /auth/markAsRead': { body: { message: 'ok' } } });
   useNotifications.setState({ notifications: [note(5, false)] });
   const { panel } = await openPanel();
-  await waitFor(() => expect(sent).toHaveLength(1));
+  await waitFor(() => expect(requests).toHaveLength(1));
   for (const id of [6, 7, 8]) act(() => dispatch('ADD_NOTIFICATION', { data: note(id, false) }));
   expect(within(panel).getAllByRole('listitem')).toHaveLength(4);
   await waitFor(() => expect(useNotifications.getState().notifications.every(({ isRead }) => isRead)).toBe(true), {
     timeout: 5_000,
   });
-  expect(sent.map(({ body }) => body)).toEqual([{ notificationIds: [5] }, { notificationIds: [8, 7, 6] }]);
+  expect(requests.map(({ body }) => body)).toEqual([{ notificationIds: [5] }, { notificationIds: [8, 7, 6] }]);
 });
 
 test('does not retry a failure until the panel is opened again', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const sent = stubServer({ 'PUT /auth/markAsRead': 'unreachable' });
+  const requests = stubServer({ 'PUT /auth/markAsRead': 'unreachable' });
   useNotifications.setState({ notifications: [note(5, false)] });
   const { user } = await openPanel();
   await waitFor(() => expect(log).toHaveBeenCalledOnce());
   act(() => dispatch('NOTIFICATION', { data: [note(5, false)] }));
-  expect(sent).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: /^Notifications/ }));
-  await waitFor(() => expect(sent).toHaveLength(2));
+  await waitFor(() => expect(requests).toHaveLength(2));
   log.mockRestore();
 });
 
@@ -142,12 +142,12 @@ test.each([
   ['ticket', '/support'],
   ['sale', '/inventory'],
   ['diamond', '/profile#balance-history'],
-])('links an entry about a %s to %s, and closes the panel', async (icon, address) => {
+])('links an entry about a %s to %s, and closes the panel', async (icon, url) => {
   stubServer({});
   useNotifications.setState({ notifications: [{ ...note(1, true), icon }] });
   const { user, panel } = await openPanel();
   const link = within(panel).getByRole('link', { name: /Title 1/ });
-  expect(link.getAttribute('href')).toBe(address);
+  expect(link.getAttribute('href')).toBe(url);
   await user.click(link);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -170,11 +170,11 @@ test.each([
   ['market', 'Sold on the market', '/listings?view=closed'],
   ['market', 'Buy order filled', '/inventory'],
   ['warning', 'A deposit was reversed', '/profile#balance-history'],
-])('links, of the entries about the %s, "%s" to %s', async (icon, title, address) => {
+])('links, of the entries about the %s, "%s" to %s', async (icon, title, url) => {
   stubServer({});
   useNotifications.setState({ notifications: [{ ...note(1, true), icon, title }] });
   const { panel } = await openPanel();
-  expect(within(panel).getByRole('link').getAttribute('href')).toBe(address);
+  expect(within(panel).getByRole('link').getAttribute('href')).toBe(url);
 });
 
 test.each([
@@ -184,12 +184,12 @@ test.each([
   ['withdrawal', '/inventory'],
   ['deposit-reversed', '/profile#balance-history'],
   ['withdrawal-reversed', '/support'],
-])('links an entry with the icon %s to %s in every language', async (icon, address) => {
+])('links an entry with the icon %s to %s in every language', async (icon, url) => {
   stubServer({});
   useNotifications.setState({ notifications: [{ ...note(1, true), icon, title: 'Başlık' }] });
   const { panel } = await openPanel();
   const entry = within(panel).getByRole('link', { name: /Başlık/ });
-  expect(entry.getAttribute('href')).toBe(address);
+  expect(entry.getAttribute('href')).toBe(url);
   expect(entry.querySelector('.lucide-bell')).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { connectSocket, dispatch } from '#core/socket.ts';
-import { holdRolls, releaseRolls, setRolling } from '#core/reveals.ts';
+import { hideRolls, revealRolls, setRolling } from '#core/reveals.ts';
 import { loadSession, useSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { fakeSocket } from '#testing/fake-socket.ts';
@@ -67,10 +67,10 @@ test('delays notifications during a spin, and then shows them in order', () => {
   dispatch('NOTIFICATION', { data: [note(1)] });
   dispatch('ADD_NOTIFICATION', { data: note(2) });
   expect(shownIds()).toEqual([]);
-  holdRolls([41]);
+  hideRolls([41]);
   setRolling(false);
   expect(shownIds()).toEqual([]);
-  releaseRolls([41]);
+  revealRolls([41]);
   expect(shownIds()).toEqual([2, 1]);
 });
 
@@ -94,6 +94,6 @@ test('asks the server for the language of the page with every change', async () 
   fakeSocket.simulateConnect();
   for (const language of ['tr', 'en', 'mixed'] as const) {
     await setLanguage(language);
-    expect(fakeSocket.emitted.at(-1)).toEqual({ name: 'SET_LANGUAGE', sent: { language } });
+    expect(fakeSocket.emitted.at(-1)).toEqual({ name: 'SET_LANGUAGE', payload: { language } });
   }
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connectSocket } from '#core/socket.ts';
 import { setPreference } from '#core/preferences.ts';
 import { loadSession } from '#core/session.ts';
-import { box, reward, visit } from '#testing/cases.tsx';
+import { exampleCase, reward, visit } from '#testing/cases.tsx';
 import { fakeSocket } from '#testing/fake-socket.ts';
 import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
@@ -17,10 +17,10 @@ const SELL = 'POST /user/quickSellItems';
 const noRolls = { body: { data: [], pagination: { totalResults: 0, resultsPerPage: 10, currentPage: 1 } } };
 
 /** Opens `count` cases at once and skips the spin. */
-async function press(answers: Answers, count = 1) {
-  const sent = stubServer({
+async function request(answers: Answers, count = 1) {
+  const requests = stubServer({
     'GET /auth/me': { body: { data: { ...demoPlayer, balance: 5_000 } } },
-    'GET /user/getCaseByName/Hive': { body: { data: box } },
+    'GET /user/getCaseByName/Hive': { body: { data: exampleCase } },
     'GET /case/getLatestDrops': { body: { data: [] } },
     ...answers,
   });
@@ -29,13 +29,13 @@ async function press(answers: Answers, count = 1) {
   await screen.findByRole('heading', { name: 'Case: Hive' });
   if (count > 1) await user.click(screen.getByRole('radio', { name: `${count} at once` }));
   await user.click(screen.getByRole('button', { name: /^Open/ }));
-  const sold = () => sent.filter(({ path }) => path.startsWith('/user/quickSell'));
+  const sold = () => requests.filter(({ path }) => path.startsWith('/user/quickSell'));
   return { user, sold };
 }
 
 async function win(ids: readonly number[], answers: Answers = {}) {
   const rewards = ids.map((id) => reward(id, 2));
-  const pressed = await press({ [OPEN]: { body: { reward: rewards[0], rewards } }, ...answers }, ids.length);
+  const pressed = await request({ [OPEN]: { body: { reward: rewards[0], rewards } }, ...answers }, ids.length);
   await waitFor(() => expect(useOpening.getState().phase).toBe('settling'));
   await act(() => vi.advanceTimersByTimeAsync(800));
   return pressed;
@@ -83,7 +83,7 @@ test('shows why a sale of all was refused and marks nothing as sold', async () =
   await user.click(screen.getByRole('button', { name: 'Sell all · 3.600' }));
   await user.click(await screen.findByRole('button', { name: 'Sell for 3.600' }));
   expect(await screen.findByText('Payments are halted.')).toBeTruthy();
-  expect(useOpening.getState()).toMatchObject({ phase: 'won', soldIds: new Set() });
+  expect(useOpening.getState()).toMatchObject({ phase: 'revealed', soldIds: new Set() });
 });
 
 test('shows several results with what they cost and what they sell for', async () => {
@@ -97,7 +97,7 @@ test('shows several results with what they cost and what they sell for', async (
 
 test('says that the outcome is unknown after a lost response, and looks it up after a reconnect', async () => {
   let isBack = false;
-  await press({ [OPEN]: 'unreachable', 'GET /fair/getRolls': () => (isBack ? noRolls : 'unreachable') });
+  await request({ [OPEN]: 'unreachable', 'GET /fair/getRolls': () => (isBack ? noRolls : 'unreachable') });
   expect(await screen.findByText(/^We do not know yet whether your case was opened/)).toBeTruthy();
   expect(readStoredOpening()).toBeDefined();
   isBack = true;

@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { dispatch } from '#core/socket.ts';
-import { useFlags } from '#core/modals.ts';
+import { useModals } from '#core/modals.ts';
 import { setPreference } from '#core/preferences.ts';
 import { useReveals } from '#core/reveals.ts';
 import { loadSession } from '#core/session.ts';
 import { useInventory } from '#features/inventory/inventory.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { box, drop, item, reward, visit } from '#testing/cases.tsx';
+import { exampleCase, drop, item, reward, visit } from '#testing/cases.tsx';
 import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
 import { storeOpening, readStoredOpening } from './stored-opening.ts';
@@ -21,26 +21,26 @@ const FAILED = 'Something went wrong while opening case.';
 
 const quiet: Answers = {
   'GET /auth/me': { body: { data: { ...demoPlayer, balance: 5_000 } } },
-  'GET /user/getCaseByName/Hive': { body: { data: box } },
+  'GET /user/getCaseByName/Hive': { body: { data: exampleCase } },
   'GET /case/getLatestDrops': { body: { data: [] } },
 };
 
 async function open(answers: Answers = {}, { isSignedIn = true } = {}) {
-  const sent = stubServer({ ...quiet, ...answers });
+  const requests = stubServer({ ...quiet, ...answers });
   if (isSignedIn) await loadSession();
   const view = visit('/case/:caseName', <CasePage />, '/case/Hive');
   await screen.findByRole('heading', { name: 'Case: Hive' });
-  const requestsTo = (path: string) => sent.filter((each) => each.path.startsWith(path));
-  return { ...view, sent, requestsTo };
+  const requestsTo = (path: string) => requests.filter((each) => each.path.startsWith(path));
+  return { ...view, requests, requestsTo };
 }
 
 const openButton = () => screen.getByRole('button', { name: /^Open/ });
 const phase = () => useOpening.getState().phase;
-/** When each phase began, by the fake clock, which also advances by itself while a slow machine works. */
+/** The start time of each phase, by the fake clock, which also advances by itself while a slow machine works. */
 function phaseTimes(): Readonly<Record<string, number>> {
-  const began: Record<string, number> = {};
-  onTestFinished(useOpening.subscribe(({ phase: now }) => void (began[now] ??= Date.now())));
-  return began;
+  const startTimes: Record<string, number> = {};
+  onTestFinished(useOpening.subscribe(({ phase: now }) => void (startTimes[now] ??= Date.now())));
+  return startTimes;
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
@@ -56,7 +56,7 @@ test('shows price, edges, hash and items with their drop rates', async () => {
   expect(openButton().textContent).toBe('Open1.000');
   expect(screen.getByText('House edge 7,5 % when sold back, -2,78 % when withdrawn')).toBeTruthy();
   expect(screen.getByText('Returns 92,5 %')).toBeTruthy();
-  expect(screen.getByTitle(box.hash)).toBeTruthy();
+  expect(screen.getByTitle(exampleCase.hash)).toBeTruthy();
   const cards = await within(screen.getByRole('region', { name: 'This case includes' })).findAllByRole('article');
   expect(cards).toHaveLength(4);
   expect(within(cards[0]!).getByText('AK-47 | Skin 1')).toBeTruthy();
@@ -77,7 +77,7 @@ test('writes the percent sign before edges, return and drop rates in Turkish', a
 
 test('shows each item with its picture and the colour of its rarity', async () => {
   const items = [item(1, { skinRarity: 'Covert' }), item(2, { skinRarity: 'Consumer Grade' })];
-  await open({ 'GET /user/getCaseByName/Hive': { body: { data: { ...box, items, contains: items } } } });
+  await open({ 'GET /user/getCaseByName/Hive': { body: { data: { ...exampleCase, items, contains: items } } } });
   const cards = await within(screen.getByRole('region', { name: 'This case includes' })).findAllByRole('article');
   expect(cards.map((card) => card.querySelector('img')?.getAttribute('src'))).toEqual(items.map(({ image }) => image));
   expect(cards.map(({ style }) => style.getPropertyValue('--r'))).toEqual(['var(--color-r6)', 'var(--color-r1)']);
@@ -110,7 +110,7 @@ test('asks a visitor to sign in and sends nothing', async () => {
   const { user, requestsTo } = await open({}, { isSignedIn: false });
   await user.click(openButton());
   expect(await screen.findByText('You have to be sign in order to open case')).toBeTruthy();
-  expect(useFlags.getState().isAuthOpen).toBe(true);
+  expect(useModals.getState().isAuthOpen).toBe(true);
   expect(requestsTo('/case/openCase')).toEqual([]);
 });
 
@@ -121,7 +121,7 @@ test('sends one request for a double click, with a key, entropy and the case ver
   await user.click(screen.getByRole('button', { name: 'Opening...' }));
   const [request, ...others] = requestsTo('/case/openCase');
   expect(others).toEqual([]);
-  expect(request!.path).toBe(`/case/openCase/Hive?count=1&hash=${box.hash}`);
+  expect(request!.path).toBe(`/case/openCase/Hive?count=1&hash=${exampleCase.hash}`);
   expect(request!.headers['Idempotency-Key']).toMatch(KEY_FORMAT);
   expect(request!.headers['X-Client-Entropy']).toMatch(KEY_FORMAT);
 });
@@ -131,13 +131,13 @@ test('shows the item after 7000 and 750 ms and sells it once', async () => {
     [OPEN]: { body: { reward: reward(41) } },
     'GET /user/quickSellItem/41': { body: { message: 'ok', price: 1_800.9 } },
   });
-  const began = phaseTimes();
+  const startTimes = phaseTimes();
   await user.click(openButton());
   await waitFor(() => expect(phase()).toBe('spinning'));
   expect(screen.queryByRole('button', { name: /Quick Sell/ })).toBeNull();
   await pass(7_800);
-  expect(began['settling']! - began['spinning']!).toBe(7_000);
-  expect(began['won']! - began['settling']!).toBe(750);
+  expect(startTimes['settling']! - startTimes['spinning']!).toBe(7_000);
+  expect(startTimes['revealed']! - startTimes['settling']!).toBe(750);
   expect(screen.getByText('You won AK-47 | Skin 2 (Factory New).').role).toBe('status');
   const sell = screen.getByRole('button', { name: /Quick Sell/ });
   // The key that opened the case sells nothing when pressed again.
@@ -152,7 +152,7 @@ test('shows the item after 7000 and 750 ms and sells it once', async () => {
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Opening' }));
 });
 
-test('reveals nothing about the item before its strip has stopped', async () => {
+test('reveals nothing about the item before its animation has ended', async () => {
   const { user } = await open({ [OPEN]: { body: { reward: reward(41) } } });
   const { version } = useInventory.getState();
   await user.click(openButton());
@@ -171,9 +171,9 @@ test('shows the item to a player who left during the spin and came back', async 
   await user.click(openButton());
   await waitFor(() => expect(phase()).toBe('spinning'));
   await act(() => router.navigate('/elsewhere'));
-  expect(useReveals.getState().heldRolls).toEqual(new Set([41]));
+  expect(useReveals.getState().hiddenRolls).toEqual(new Set([41]));
   await pass(7_800);
-  expect(useReveals.getState().heldRolls).toEqual(new Set());
+  expect(useReveals.getState().hiddenRolls).toEqual(new Set());
   await act(() => router.navigate('/case/Hive'));
   expect(await screen.findByRole('button', { name: /Quick Sell/ })).toBeTruthy();
   await act(() => router.navigate('/elsewhere'));
@@ -187,16 +187,16 @@ test('skips the spin but not the settling', async () => {
   await user.click(await screen.findByRole('button', { name: 'Skip' }));
   expect(phase()).toBe('settling');
   await pass(800);
-  expect(phase()).toBe('won');
+  expect(phase()).toBe('revealed');
 });
 
-test('asks the server on a fast opening too, and only settles', async () => {
+test('a fast opening sends the request and skips the spin', async () => {
   const { user, requestsTo } = await open({ [OPEN]: { body: { reward: reward(41) } } });
   await user.click(screen.getByRole('button', { name: 'Fast open' }));
   await user.click(openButton());
   await waitFor(() => expect(phase()).toBe('settling'));
   await pass(800);
-  expect(phase()).toBe('won');
+  expect(phase()).toBe('revealed');
   expect(requestsTo('/case/openCase')).toHaveLength(1);
 });
 
@@ -218,7 +218,7 @@ test('shows an item that is no longer in the case without a spin', async () => {
   const { user } = await open({ [OPEN]: { body: { reward: { ...reward(41, 9), market_hash_name: 'M4A1 | Gone' } } } });
   await user.click(openButton());
   expect(await screen.findByText('M4A1 | Gone')).toBeTruthy();
-  expect(phase()).toBe('won');
+  expect(phase()).toBe('revealed');
 });
 
 test.each([
@@ -266,21 +266,21 @@ test('keeps a request with unknown outcome, so that the next click repeats it', 
   const { user, requestsTo } = await open({ [OPEN]: 'unreachable', 'GET /fair/getRolls': 'unreachable' });
   await user.click(openButton());
   expect(await screen.findByText(FAILED)).toBeTruthy();
-  expect(readStoredOpening()?.press.caseName).toBe('Hive');
+  expect(readStoredOpening()?.request.caseName).toBe('Hive');
   await user.click(openButton());
   await waitFor(() => expect(requestsTo('/case/openCase')).toHaveLength(2));
-  const sent = requestsTo('/case/openCase').map(({ headers }) => [
+  const requestHeaders = requestsTo('/case/openCase').map(({ headers }) => [
     headers['Idempotency-Key'],
     headers['X-Client-Entropy'],
   ]);
-  expect(sent[1]).toEqual(sent[0]);
+  expect(requestHeaders[1]).toEqual(requestHeaders[0]);
 });
 
-const press = { owner: 'kaan_tr', caseName: 'Hive', count: 1, key: 'k'.repeat(32), entropy: '0'.repeat(32) };
+const request = { owner: 'kaan_tr', caseName: 'Hive', count: 1, key: 'k'.repeat(32), entropy: '0'.repeat(32) };
 
 test('continues the spin after a reload', async () => {
   storeOpening({
-    press: { ...press, pressedAt: Date.now() - 2_600 },
+    request: { ...request, requestedAt: Date.now() - 2_600 },
     rewards: [reward(41)],
     startedAt: Date.now() - 2_500,
   });
@@ -294,26 +294,26 @@ test('continues the spin after a reload', async () => {
 
 test.each([-60_000, 7_751, 86_400_000])('a reload %s ms after the start shows the item at once', async (elapsedMs) => {
   const startedAt = Date.now() - elapsedMs;
-  storeOpening({ press: { ...press, pressedAt: startedAt }, rewards: [reward(41)], startedAt });
+  storeOpening({ request: { ...request, requestedAt: startedAt }, rewards: [reward(41)], startedAt });
   await open();
   expect(await screen.findByText('You won AK-47 | Skin 2 (Factory New).')).toBeTruthy();
 });
 
 test.each([
-  ['is shown as won', [roll(41, 7)], 'won'],
+  ['is shown as won', [roll(41, 7)], 'revealed'],
   ['came to nothing', [], 'idle'],
 ])('a request whose response was lost before a reload %s', async (_, data, expected) => {
-  storeOpening({ press: { ...press, pressedAt: Date.now() } });
+  storeOpening({ request: { ...request, requestedAt: Date.now() } });
   const { requestsTo } = await open({ 'GET /fair/getRolls': rolls(data) });
   await pass(1_600);
   await waitFor(() => expect(phase()).toBe(expected));
-  expect(requestsTo('/fair/getRolls')[0]!.path).toContain(`requestKey=${press.key}`);
+  expect(requestsTo('/fair/getRolls')[0]!.path).toContain(`requestKey=${request.key}`);
   expect(requestsTo('/case/openCase')).toEqual([]);
 });
 
 test('hides the end of a spin from the next player', async () => {
   storeOpening({
-    press: { ...press, owner: 'another_player', pressedAt: Date.now() },
+    request: { ...request, owner: 'another_player', requestedAt: Date.now() },
     rewards: [reward(41)],
     startedAt: Date.now(),
   });
@@ -322,7 +322,7 @@ test('hides the end of a spin from the next player', async () => {
 });
 
 test('says that a case is paused and cannot be opened', async () => {
-  await open({ 'GET /user/getCaseByName/Hive': { body: { data: { ...box, isPaused: true } } } });
+  await open({ 'GET /user/getCaseByName/Hive': { body: { data: { ...exampleCase, isPaused: true } } } });
   expect(openButton()).toHaveProperty('disabled', true);
   expect(screen.getByText(/This case is paused/)).toBeTruthy();
 });

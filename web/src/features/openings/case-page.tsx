@@ -1,4 +1,4 @@
-import type { DescribedCase } from '@karat/contract/cases';
+import type { CaseDetails } from '@karat/contract/cases';
 import { pages } from '@karat/contract/pages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
@@ -28,19 +28,19 @@ export function CasePage() {
     <>
       <LiveDrops />
       <QueryView query={useQuery(caseQuery(caseName))} notFound={missing} isDeferred>
-        {(box) => <CaseView box={box} />}
+        {(caseDetails) => <CaseView caseDetails={caseDetails} />}
       </QueryView>
     </>
   );
 }
 
-function CaseView({ box }: { box: DescribedCase }) {
+function CaseView({ caseDetails }: { caseDetails: CaseDetails }) {
   const t = useText();
-  const opening = useOpeningOf(box);
+  const opening = useOpeningOf(caseDetails);
   const [count, setCount] = useState(1);
-  const frame = useRef<HTMLElement>(null);
-  useResume(box);
-  useCaseRefetch(opening, box.name);
+  const stageRef = useRef<HTMLElement>(null);
+  useResume(caseDetails);
+  useCaseRefetch(opening, caseDetails.name);
   useDismissOnLeave();
   return (
     <>
@@ -51,31 +51,31 @@ function CaseView({ box }: { box: DescribedCase }) {
         <ChevronLeft size={18} aria-hidden />
         {t.cases.goBack}
       </Link>
-      <PageHeading title={t.cases.heading(box.name)} />
-      <Stage box={box} opening={opening} count={count} frame={frame} />
-      <Controls box={box} opening={opening} count={count} onCount={setCount} frame={frame} />
-      <Contents items={box.items} />
+      <PageHeading title={t.cases.heading(caseDetails.name)} />
+      <Stage caseDetails={caseDetails} opening={opening} count={count} stageRef={stageRef} />
+      <Controls caseDetails={caseDetails} opening={opening} count={count} onCount={setCount} stageRef={stageRef} />
+      <Contents items={caseDetails.items} />
     </>
   );
 }
 
 /** This tab's opening if it is of this case, else idle. */
-function useOpeningOf({ name }: DescribedCase): Opening {
+function useOpeningOf({ name }: CaseDetails): Opening {
   const opening = useOpening();
-  const caseName = 'press' in opening ? opening.press.caseName : opening.caseName;
+  const caseName = 'request' in opening ? opening.request.caseName : opening.caseName;
   return caseName === name ? opening : { phase: 'idle' };
 }
 
 /** Resumes once the player is known, and after each reconnect: the stored request may belong to another player. */
-function useResume(box: DescribedCase): void {
+function useResume(caseDetails: CaseDetails): void {
   const isKnown = useAccount((state) => state.isLoaded);
   const username = useSession((session) => session.username);
   useEffect(() => {
     if (!isKnown || username === '') return undefined;
-    const resume = () => void resumeOpening(box);
+    const resume = () => void resumeOpening(caseDetails);
     resume();
     return onConnect(resume);
-  }, [isKnown, username, box]);
+  }, [isKnown, username, caseDetails]);
 }
 
 /** Fetches the case again when the server says that it changed, paused or does not exist. */

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setPreference } from '#core/preferences.ts';
 import { loadSession } from '#core/session.ts';
-import { box, reward, visit } from '#testing/cases.tsx';
+import { exampleCase, reward, visit } from '#testing/cases.tsx';
 import { demoPlayer, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
 import { useOpening } from './opening.ts';
@@ -47,7 +47,7 @@ async function win(prices: readonly number[]): Promise<Element[]> {
   const rewards = prices.map((price, index) => ({ ...reward(41 + index, 2), price }));
   stubServer({
     'GET /auth/me': { body: { data: { ...demoPlayer, balance: 5_000 } } },
-    'GET /user/getCaseByName/Hive': { body: { data: box } },
+    'GET /user/getCaseByName/Hive': { body: { data: exampleCase } },
     'GET /case/getLatestDrops': { body: { data: [] } },
     'GET /case/openCase/Hive': { body: { reward: rewards[0], rewards } },
   });

@@ -11,7 +11,7 @@ import { useOpeningsText } from './words/openings-text.ts';
 /** The items of a case in the server's order: rarest first. */
 export function Contents({ items }: { items: readonly CaseItem[] }) {
   const t = useOpeningsText();
-  const drawn = useRenderedCount(items.length, { first: 0, more: 6 });
+  const drawn = useRenderedCount(items.length, { initial: 0, batchSize: 6 });
   return (
     <section aria-labelledby="contents" className="mt-10">
       <h2 id="contents" className="mb-4 font-display text-h2 font-bold">

@@ -1,11 +1,11 @@
-import type { DescribedCase } from '@karat/contract/cases';
+import type { CaseDetails } from '@karat/contract/cases';
 import { pages } from '@karat/contract/pages';
 import { CASES_OPENED_AT_ONCE_MAX, shownPrice } from '@karat/rules/cases';
 import clsx from 'clsx';
 import { ChartNoAxesColumn, CirclePause, CircleAlert, ShieldCheck } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link, generatePath } from 'react-router';
-import { setFlag } from '#core/modals.ts';
+import { setModalState } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { limitsLinkFor, AgeButton } from '#features/safer-play/safer-play.tsx';
 import { formatNumber } from '#i18n/format.ts';
@@ -18,34 +18,39 @@ import { OpenBar } from './open-bar.tsx';
 import { useOpeningsText } from './words/openings-text.ts';
 
 type ControlsProps = {
-  box: DescribedCase;
+  caseDetails: CaseDetails;
   opening: Opening;
   count: number;
   onCount: (count: number) => void;
-  frame: RefObject<HTMLElement | null>;
+  stageRef: RefObject<HTMLElement | null>;
 };
 
 /** The count, the price and the Open button. */
-export function Controls({ box, opening, count, onCount, frame }: ControlsProps) {
-  const missing = useMissingDiamonds(box, opening, count);
+export function Controls({ caseDetails, opening, count, onCount, stageRef }: ControlsProps) {
+  const missing = useMissingDiamonds(caseDetails, opening, count);
   const isRunning = opening.phase === 'requesting' || isSpinning(opening);
   return (
     // The bar has to stick to the window, so this element has no layout box.
-    <div className="contents" data-opens>
+    <div className="contents" data-open-button>
       <CountPicker count={count} onCount={onCount} isDisabled={isRunning} />
-      <OpenBar box={box} opening={opening} count={count} missing={missing} frame={frame} />
-      <Notice box={box} opening={opening} missing={missing} cost={shownPrice(box.price) * count} />
-      <FairnessInfo box={box} />
+      <OpenBar caseDetails={caseDetails} opening={opening} count={count} missing={missing} stageRef={stageRef} />
+      <Notice
+        caseDetails={caseDetails}
+        opening={opening}
+        missing={missing}
+        cost={shownPrice(caseDetails.price) * count}
+      />
+      <FairnessInfo caseDetails={caseDetails} />
     </div>
   );
 }
 
 /** Diamonds missing for the chosen count; 0 after a request with unknown outcome, which may be paid already. */
-function useMissingDiamonds(box: DescribedCase, opening: Opening, count: number): number {
+function useMissingDiamonds(caseDetails: CaseDetails, opening: Opening, count: number): number {
   const { isLoggedIn, balance } = useSession();
-  const isUnknown = opening.phase === 'idle' && opening.doubt === 'unknown';
-  if (!isLoggedIn || box.isPaused || isUnknown) return 0;
-  return Math.max(0, shownPrice(box.price) * count - balance);
+  const isUnknown = opening.phase === 'idle' && opening.requestStatus === 'unknown';
+  if (!isLoggedIn || caseDetails.isPaused || isUnknown) return 0;
+  return Math.max(0, shownPrice(caseDetails.price) * count - balance);
 }
 
 type CountsProps = { count: number; onCount: (count: number) => void; isDisabled: boolean };
@@ -81,14 +86,14 @@ function CountPicker({ count, onCount, isDisabled }: CountsProps) {
   );
 }
 
-type NoticeProps = Pick<ControlsProps, 'box' | 'opening'> & { missing: number; cost: number };
+type NoticeProps = Pick<ControlsProps, 'caseDetails' | 'opening'> & { missing: number; cost: number };
 
 /** The outcome of the last request, or why the case cannot be opened. Its space is reserved, so nothing shifts. */
-function Notice({ box, opening, missing, cost }: NoticeProps) {
+function Notice({ caseDetails, opening, missing, cost }: NoticeProps) {
   const words = useOpeningsText();
   return (
     <div className="my-2 min-h-5 text-center text-card">
-      {box.isPaused ? (
+      {caseDetails.isPaused ? (
         <p className="flex items-center justify-center gap-1.5 text-warn">
           <CirclePause size={16} aria-hidden className="shrink-0" />
           {words.pausedHint}
@@ -96,7 +101,7 @@ function Notice({ box, opening, missing, cost }: NoticeProps) {
       ) : (
         <div role="alert">{opening.phase === 'idle' && <FailureNotice opening={opening} isShort={missing > 0} />}</div>
       )}
-      {opening.phase === 'won' && <WonNotice prizes={opening.prizes} soldIds={opening.soldIds} />}
+      {opening.phase === 'revealed' && <WonNotice prizes={opening.prizes} soldIds={opening.soldIds} />}
       {opening.phase === 'idle' && missing > 0 && <BalanceTooLow cost={cost} />}
       {opening.phase === 'idle' && opening.failure?.code === 'age_unconfirmed' && (
         <AgeButton failed={words.failed} onConfirmed={dismissOpening} />
@@ -123,8 +128,8 @@ function BalanceTooLow({ cost }: { cost: number }) {
 
 type FailedProps = { opening: Extract<Opening, { phase: 'idle' }>; isShort: boolean };
 
-/** Why the case was not opened, or that the outcome is unknown, and what to do next. */
-function FailureNotice({ opening: { failure, doubt }, isShort }: FailedProps) {
+/** Says why the case was not opened, or that the outcome is unknown, and what to do next. */
+function FailureNotice({ opening: { failure, requestStatus }, isShort }: FailedProps) {
   const t = useText();
   const words = useOpeningsText();
   const isBalanceTooLow = failure?.code === 'insufficient_balance';
@@ -146,7 +151,7 @@ function FailureNotice({ opening: { failure, doubt }, isShort }: FailedProps) {
       )}
       {isBalanceTooLow && !isShort && (
         <p className="mt-1 flex flex-wrap justify-center gap-x-4 gap-y-1">
-          <button type="button" onClick={() => setFlag('isBalanceOpen', true)} className={linkClass}>
+          <button type="button" onClick={() => setModalState('isBalanceOpen', true)} className={linkClass}>
             {t.topBar.addBalance}
           </button>
           <Link to={pages.inventory} className={linkClass}>
@@ -154,37 +159,37 @@ function FailureNotice({ opening: { failure, doubt }, isShort }: FailedProps) {
           </Link>
         </p>
       )}
-      {doubt && <p className="mx-auto max-w-xl text-pretty text-fg-2">{words.doubts[doubt]}</p>}
+      {requestStatus && <p className="mx-auto max-w-xl text-pretty text-fg-2">{words.requestStatus[requestStatus]}</p>}
     </>
   );
 }
 
-/** What players can check before they pay. */
-function FairnessInfo({ box }: Pick<ControlsProps, 'box'>) {
+/** The facts that players can check before they pay. */
+function FairnessInfo({ caseDetails }: Pick<ControlsProps, 'caseDetails'>) {
   const words = useOpeningsText();
   const formatPercent = usePercent();
   const linkClass =
     'hit-area inline-flex min-h-8 items-center gap-1.5 rounded-sm font-semibold text-fg-2 underline decoration-line underline-offset-4 hover:text-fg';
   return (
     <div className="flex max-w-full flex-wrap items-center justify-center gap-x-5 gap-y-1 text-xs text-fg-2">
-      <button type="button" onClick={() => setFlag('isProvablyFairOpen', true)} className={linkClass}>
+      <button type="button" onClick={() => setModalState('isProvablyFairOpen', true)} className={linkClass}>
         <ShieldCheck size={16} aria-hidden className="text-success" />
         {words.provablyFair}
       </button>
       <span className="text-center tabular-nums">
-        {words.edges(formatPercent(box.houseEdge), formatPercent(box.withdrawalEdge))}
+        {words.edges(formatPercent(caseDetails.houseEdge), formatPercent(caseDetails.withdrawalEdge))}
       </span>
-      <span className="tabular-nums">{words.returns(formatPercent(100 - box.houseEdge))}</span>
-      <Link to={generatePath(pages.caseOdds, { caseName: box.name })} className={linkClass}>
+      <span className="tabular-nums">{words.returns(formatPercent(100 - caseDetails.houseEdge))}</span>
+      <Link to={generatePath(pages.caseOdds, { caseName: caseDetails.name })} className={linkClass}>
         <ChartNoAxesColumn size={16} aria-hidden />
         {words.odds}
       </Link>
       <span className="flex min-w-0 items-center gap-1.5">
         {words.hash}
-        <code className="font-mono text-fg-3" title={box.hash}>
-          {box.hash.slice(0, 12)}…
+        <code className="font-mono text-fg-3" title={caseDetails.hash}>
+          {caseDetails.hash.slice(0, 12)}…
         </code>
-        <CopyButton text={box.hash} />
+        <CopyButton text={caseDetails.hash} />
       </span>
       <p className="w-full text-center text-pretty">{words.returnsOn}</p>
     </div>

@@ -39,9 +39,9 @@ async function loadDrops(): Promise<void> {
 /** The latest drops without those that would reveal a running spin; undefined while loading. */
 export function useDrops(): readonly LiveDrop[] | undefined {
   const drops = useLatestDrops((latest) => latest.drops);
-  const heldRolls = useReveals((reveals) => reveals.heldRolls);
+  const hiddenRolls = useReveals((reveals) => reveals.hiddenRolls);
   useEffect(() => {
     if (useLatestDrops.getState().drops === undefined) void loadDrops();
   }, []);
-  return drops?.filter(({ id }) => !heldRolls.has(id));
+  return drops?.filter(({ id }) => !hiddenRolls.has(id));
 }

@@ -1,9 +1,9 @@
-import type { DescribedCase } from '@karat/contract/cases';
+import type { CaseDetails } from '@karat/contract/cases';
 import { shownPrice } from '@karat/rules/cases';
 import clsx from 'clsx';
 import { Volume2, VolumeX, WalletMinimal, Zap } from 'lucide-react';
 import type { RefObject } from 'react';
-import { openAuth, setFlag } from '#core/modals.ts';
+import { openAuth, setModalState } from '#core/modals.ts';
 import { setPreference, usePreferences } from '#core/preferences.ts';
 import { useSession } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
@@ -18,27 +18,27 @@ import { SellAll } from './sell-all.tsx';
 import { useOpeningsText } from './words/openings-text.ts';
 
 type OpenBarProps = {
-  box: DescribedCase;
+  caseDetails: CaseDetails;
   opening: Opening;
   count: number;
   /** Diamonds missing for this count; 0 if the balance suffices. */
   missing: number;
-  frame: RefObject<HTMLElement | null>;
+  stageRef: RefObject<HTMLElement | null>;
 };
 
 /** Open, its two switches, and Sell all after several prizes. Always in view on a phone, elsewhere with prizes. */
 export function OpenBar(props: OpenBarProps) {
   const words = useOpeningsText();
-  const { opening, frame } = props;
+  const { opening, stageRef } = props;
   const { isFast, isMuted } = usePreferences();
-  const isSeveralWon = opening.phase === 'won' && opening.prizes.length > 1;
+  const hasSeveralPrizes = opening.phase === 'revealed' && opening.prizes.length > 1;
   return (
     <div
-      data-several={isSeveralWon || undefined}
+      data-multiple={hasSeveralPrizes || undefined}
       className={clsx(
         'case-bar mt-3 flex flex-wrap items-center justify-center gap-2 md:flex-nowrap md:gap-3',
         'max-md:sticky max-md:bottom-bottom-bar max-md:z-20 max-md:-mx-3 max-md:border-t max-md:border-line max-md:bg-bg-1 max-md:px-3 max-md:py-2 low:static',
-        isSeveralWon &&
+        hasSeveralPrizes &&
           'md:sticky md:bottom-2 md:z-20 md:rounded-lg md:bg-bg-0 md:shadow-[0_0_0_8px_var(--color-bg-0)]',
       )}
     >
@@ -52,7 +52,7 @@ export function OpenBar(props: OpenBarProps) {
         {isMuted ? <VolumeX size={20} aria-hidden /> : <Volume2 size={20} aria-hidden />}
       </IconButton>
       <OpenButton {...props} />
-      {isSeveralWon && <SellAll prizes={opening.prizes} soldIds={opening.soldIds} focusAfterClose={frame} />}
+      {hasSeveralPrizes && <SellAll prizes={opening.prizes} soldIds={opening.soldIds} focusAfterClose={stageRef} />}
       <IconButton
         label={words.fastOpen}
         aria-pressed={isFast}
@@ -67,29 +67,29 @@ export function OpenBar(props: OpenBarProps) {
 }
 
 /** Opens the case, or offers to add balance if there is too little. */
-function OpenButton({ box, opening, count, missing, frame }: OpenBarProps) {
+function OpenButton({ caseDetails, opening, count, missing, stageRef }: OpenBarProps) {
   const words = useOpeningsText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const isRunning = opening.phase === 'requesting' || isSpinning(opening);
   const isShort = missing > 0 && !isRunning;
-  const press = () => {
+  const request = () => {
     if (!isLoggedIn) {
       showToast('error', words.signInFirst);
       openAuth('login');
       return;
     }
     enableSound();
-    scrollToStage(frame.current);
-    void startOpening(box, count);
+    scrollToStage(stageRef.current);
+    void startOpening(caseDetails, count);
   };
   return (
     <Button
       variant={isShort ? 'secondary' : 'primary'}
       size="main"
       isPending={isRunning}
-      disabled={box.isPaused}
+      disabled={caseDetails.isPaused}
       aria-haspopup={isShort ? 'dialog' : undefined}
-      onClick={isShort ? () => setFlag('isBalanceOpen', true) : press}
+      onClick={isShort ? () => setModalState('isBalanceOpen', true) : request}
       icon={isShort && <WalletMinimal size={20} aria-hidden className="shrink-0 max-sm:hidden" />}
       className={clsx(
         'min-w-0 shrink! grow basis-0 tabular-nums md:max-w-80',
@@ -101,7 +101,7 @@ function OpenButton({ box, opening, count, missing, frame }: OpenBarProps) {
       {!isRunning && !isShort && (
         <span className="inline-flex items-center gap-1.5">
           <DiamondGlyph size={20} />
-          {formatNumber(shownPrice(box.price) * count)}
+          {formatNumber(shownPrice(caseDetails.price) * count)}
         </span>
       )}
     </Button>

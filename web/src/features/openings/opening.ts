@@ -1,25 +1,25 @@
-import { type DescribedCase, type WonItem, openCase } from '@karat/contract/cases';
+import { type CaseDetails, type WonItem, openCase } from '@karat/contract/cases';
 import { getRolls } from '@karat/contract/fairness';
 import type { Failure } from '@karat/contract/refusal';
 import { SPIN_MS } from '@karat/rules/strip';
 import { create } from 'zustand';
 import { ApiRefusal, NetworkFailure, call, isUnauthenticated, newIdempotencyKey } from '#core/api.ts';
 import { usePreferences } from '#core/preferences.ts';
-import { holdRolls, releaseRolls, setRolling } from '#core/reveals.ts';
+import { hideRolls, revealRolls, setRolling } from '#core/reveals.ts';
 import { loadSession, useSession } from '#core/session.ts';
 import { invalidateInventory } from '#features/inventory/inventory.ts';
 import { currentText, currentWords } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { isMotionReduced } from '#ui/spin.ts';
 import { showToast } from '#ui/toast.ts';
-import { type Press, removeStoredOpening, storeOpening, readStoredOpening } from './stored-opening.ts';
-import { OPENING_MS, type Strip, stripsOf, wonIndex } from './strips.ts';
+import { type OpenRequest, removeStoredOpening, storeOpening, readStoredOpening } from './stored-opening.ts';
+import { OPENING_MS, type Strip, buildStrips, wonIndex } from './strips.ts';
 import { words } from './words/openings-text.ts';
 
 /** A won item with what the page needs to show it. */
 export type Prize = Pick<WonItem, 'id' | 'market_hash_name' | 'price'> & { image: string; skinRarity: string };
 
-type Outcome = { readonly press: Press; readonly prizes: readonly Prize[] };
+type Outcome = { readonly request: OpenRequest; readonly prizes: readonly Prize[] };
 type Spin = Outcome & { readonly strips: readonly Strip[]; readonly startedAt: number };
 
 export type Opening =
@@ -28,13 +28,13 @@ export type Opening =
       readonly phase: 'idle';
       readonly caseName?: string;
       readonly failure?: Pick<Failure, 'code' | 'message'>;
-      readonly doubt?: 'unknown' | 'unopened';
+      readonly requestStatus?: 'unknown' | 'unopened';
     }
-  | { readonly phase: 'requesting'; readonly press: Press }
+  | { readonly phase: 'requesting'; readonly request: OpenRequest }
   | (Spin & { readonly phase: 'spinning' | 'settling' })
   /** Has no strips if the case no longer contains the won item. */
   | (Outcome & {
-      readonly phase: 'won';
+      readonly phase: 'revealed';
       readonly strips: Spin['strips'] | undefined;
       readonly soldIds: ReadonlySet<number>;
     });
@@ -50,91 +50,94 @@ function setOpening(opening: Opening): void {
   setRolling(opening.phase === 'requesting' || isSpinning(opening));
 }
 
-/** How long a spin waits for its pictures. */
+/** The longest time that a spin waits for its pictures. */
 const DECODE_MAX_MS = 400;
-/** The same with reduced motion, where the result appears within a second of the response. */
+/** With reduced motion the result must appear within a second of the response. */
 const DECODE_REDUCED_MAX_MS = 200;
 /** A request that a reload interrupted may still be running on the server. */
 const IN_FLIGHT_MAX_MS = 10_000;
 const LOOKUP_RETRY_MS = 1_500;
 
 /** Opens the case. Ignores clicks while an opening runs. */
-export async function startOpening(box: DescribedCase, count: number): Promise<void> {
+export async function startOpening(caseDetails: CaseDetails, count: number): Promise<void> {
   const now = useOpening.getState();
-  if (now.phase === 'requesting' || (isSpinning(now) && now.press.caseName === box.name)) return;
+  if (now.phase === 'requesting' || (isSpinning(now) && now.request.caseName === caseDetails.name)) return;
   // Opening another case ends the spin of this one.
   finishSpin();
-  const press = createPress(box, count);
-  setOpening({ phase: 'requesting', press });
-  storeOpening({ press });
-  const pictures = decodePictures(box.items.map(({ image }) => image));
-  const rewards = await requestOpening(box, press);
-  if (rewards === undefined || !isCurrentPress(press)) return;
-  holdRolls(rewards.map(({ id }) => id));
-  storeOpening({ press, rewards });
+  const request = createRequest(caseDetails, count);
+  setOpening({ phase: 'requesting', request });
+  storeOpening({ request });
+  const pictures = decodePictures(caseDetails.items.map(({ image }) => image));
+  const rewards = await requestOpening(caseDetails, request);
+  if (rewards === undefined || !isCurrentRequest(request)) return;
+  hideRolls(rewards.map(({ id }) => id));
+  storeOpening({ request, rewards });
   const isReduced = isMotionReduced();
   await Promise.race([pictures, wait(isReduced ? DECODE_REDUCED_MAX_MS : DECODE_MAX_MS)]);
-  if (!isCurrentPress(press)) return;
+  if (!isCurrentRequest(request)) return;
   const startedAt = Date.now() - (isReduced || usePreferences.getState().isFast ? SPIN_MS : 0);
-  storeOpening({ press, rewards, startedAt });
-  startSpin(box, press, rewards, startedAt);
+  storeOpening({ request, rewards, startedAt });
+  startSpin(caseDetails, request, rewards, startedAt);
 }
 
 /**
  * Reuses the key of a request whose outcome is unknown: whether the server handled it or not, the player pays once.
  */
-function createPress({ name: caseName }: DescribedCase, count: number): Press {
+function createRequest({ name: caseName }: CaseDetails, count: number): OpenRequest {
   const owner = useSession.getState().username;
   const stored = readStoredOpening();
-  const unconfirmed = stored?.rewards === undefined ? stored?.press : undefined;
+  const unconfirmed = stored?.rewards === undefined ? stored?.request : undefined;
   const isSame = unconfirmed?.owner === owner && unconfirmed.caseName === caseName && unconfirmed.count === count;
   const { key, entropy } = isSame ? unconfirmed : { key: newIdempotencyKey(), entropy: newIdempotencyKey() };
-  return { owner, caseName, count, key, entropy, pressedAt: Date.now() };
+  return { owner, caseName, count, key, entropy, requestedAt: Date.now() };
 }
 
-async function requestOpening(box: DescribedCase, press: Press): Promise<readonly WonItem[] | undefined> {
-  const { caseName, count, key: idempotencyKey, entropy } = press;
+async function requestOpening(caseDetails: CaseDetails, request: OpenRequest): Promise<readonly WonItem[] | undefined> {
+  const { caseName, count, key: idempotencyKey, entropy } = request;
   try {
-    const query = { count: String(count), hash: box.hash };
+    const query = { count: String(count), hash: caseDetails.hash };
     const { reward, rewards } = await call(openCase, { params: { caseName }, query }, { idempotencyKey, entropy });
     return rewards ?? [reward];
   } catch (error) {
-    return recoverRewards(press, error);
+    return recoverRewards(request, error);
   }
 }
 
 /** A refusal is final. After a lost response or a server error the list of rolls shows whether the case was opened. */
-async function recoverRewards(press: Press, error: unknown): Promise<readonly WonItem[] | undefined> {
-  if (error instanceof ApiRefusal && error.status >= 500) return recoverAfterServerError(press, error);
+async function recoverRewards(request: OpenRequest, error: unknown): Promise<readonly WonItem[] | undefined> {
+  if (error instanceof ApiRefusal && error.status >= 500) return recoverAfterServerError(request, error);
   const isOutcomeUnknown = error instanceof NetworkFailure;
-  const found = isOutcomeUnknown ? await findRewardsWithRetry(press).catch(() => []) : [];
+  const found = isOutcomeUnknown ? await findRewardsWithRetry(request).catch(() => []) : [];
   if (found.length > 0) return found;
   // The server may still be handling it: the request stays stored, and the next click repeats it with the same key.
   if (!isOutcomeUnknown) removeStoredOpening();
-  if (isCurrentPress(press)) showFailure(press, error, isOutcomeUnknown);
+  if (isCurrentRequest(request)) showFailure(request, error, isOutcomeUnknown);
   return undefined;
 }
 
 /** Shows the failure at once, then looks the request up: the case may have been opened before the server failed. */
-async function recoverAfterServerError(press: Press, error: ApiRefusal): Promise<readonly WonItem[] | undefined> {
-  if (!isCurrentPress(press)) return undefined;
-  showFailure(press, error, false);
+async function recoverAfterServerError(
+  request: OpenRequest,
+  error: ApiRefusal,
+): Promise<readonly WonItem[] | undefined> {
+  if (!isCurrentRequest(request)) return undefined;
+  showFailure(request, error, false);
   const failed = useOpening.getState();
-  const found = await findRewardsWithRetry(press).catch(() => undefined);
+  const found = await findRewardsWithRetry(request).catch(() => undefined);
   // Another click, player or page has replaced this opening.
   if (useOpening.getState() !== failed || failed.phase !== 'idle') return undefined;
   if (found !== undefined && found.length > 0) {
-    setOpening({ phase: 'requesting', press });
+    setOpening({ phase: 'requesting', request });
     return found;
   }
   // After a 500 the server has finished with the request; after a gateway error it may still be running.
   const isOver = found !== undefined && error.status === 500;
   if (isOver) removeStoredOpening();
-  setOpening({ ...failed, doubt: isOver ? 'unopened' : 'unknown' });
+  setOpening({ ...failed, requestStatus: isOver ? 'unopened' : 'unknown' });
   return undefined;
 }
 
-function showFailure({ caseName }: Press, error: unknown, isUnsure: boolean): void {
+function showFailure({ caseName }: OpenRequest, error: unknown, isUnsure: boolean): void {
   if (!(error instanceof ApiRefusal || error instanceof NetworkFailure)) {
     setOpening({ phase: 'idle', caseName });
     throw error;
@@ -144,7 +147,7 @@ function showFailure({ caseName }: Press, error: unknown, isUnsure: boolean): vo
     phase: 'idle',
     caseName,
     ...(reason && { failure: { code: error.code, message: error.message } }),
-    ...(isUnsure && { doubt: 'unknown' }),
+    ...(isUnsure && { requestStatus: 'unknown' }),
   });
   if (error instanceof ApiRefusal && error.code === 'insufficient_balance') {
     showToast('error', textOfRefusal(currentText(), error));
@@ -156,7 +159,7 @@ function showFailure({ caseName }: Press, error: unknown, isUnsure: boolean): vo
   if (!reason && !isUnauthenticated(error)) showToast('error', currentWords(words).failed);
 }
 
-async function findRewards({ key }: Press): Promise<WonItem[]> {
+async function findRewards({ key }: OpenRequest): Promise<WonItem[]> {
   const { data } = await call(getRolls, { query: { requestKey: key } });
   const rolls = data.toSorted((a, b) => a.nonce - b.nonce);
   return rolls.map(({ id, market_hash_name, itemId, quick_sell_price: price }) => ({
@@ -167,18 +170,23 @@ async function findRewards({ key }: Press): Promise<WonItem[]> {
   }));
 }
 
-function startSpin(box: DescribedCase, press: Press, rewards: readonly WonItem[], startedAt: number): void {
-  const strips = stripsOf(box, rewards);
-  const prizes = rewards.map((reward) => prizeOf(box, reward));
+function startSpin(
+  caseDetails: CaseDetails,
+  request: OpenRequest,
+  rewards: readonly WonItem[],
+  startedAt: number,
+): void {
+  const strips = buildStrips(caseDetails, rewards);
+  const prizes = rewards.map((reward) => prizeOf(caseDetails, reward));
   if (strips === undefined) {
-    finishOpening({ press, prizes, strips });
+    finishOpening({ request, prizes, strips });
     return;
   }
-  setOpening({ phase: 'spinning', press, prizes, strips, startedAt });
+  setOpening({ phase: 'spinning', request, prizes, strips, startedAt });
   advanceOpening();
 }
 
-function prizeOf({ items }: DescribedCase, reward: WonItem): Prize {
+function prizeOf({ items }: CaseDetails, reward: WonItem): Prize {
   const { image = '', skinRarity = '' } = items[wonIndex(items, reward)] ?? {};
   return { id: reward.id, market_hash_name: reward.market_hash_name, price: reward.price, image, skinRarity };
 }
@@ -214,59 +222,68 @@ function finishSpin(): void {
   if (isSpinning(now)) finishOpening(now);
 }
 
-function finishOpening({ press, prizes, strips }: Outcome & { strips: Spin['strips'] | undefined }): void {
+function finishOpening({ request, prizes, strips }: Outcome & { strips: Spin['strips'] | undefined }): void {
   clearTimeout(timer);
   removeStoredOpening();
-  setOpening({ phase: 'won', press, prizes, strips, soldIds: new Set() });
-  releaseRolls(prizes.map(({ id }) => id));
+  setOpening({ phase: 'revealed', request, prizes, strips, soldIds: new Set() });
+  revealRolls(prizes.map(({ id }) => id));
   invalidateInventory();
 }
 
 export function markSold(id: number): void {
   const now = useOpening.getState();
-  if (now.phase === 'won') setOpening({ ...now, soldIds: new Set([...now.soldIds, id]) });
+  if (now.phase === 'revealed') setOpening({ ...now, soldIds: new Set([...now.soldIds, id]) });
   invalidateInventory();
 }
 
 /** After a reload or a reconnect: continues the running spin, or looks up a request whose response was lost. */
-export async function resumeOpening(box: DescribedCase): Promise<void> {
+export async function resumeOpening(caseDetails: CaseDetails): Promise<void> {
   const stored = readStoredOpening();
   if (stored === undefined || useOpening.getState().phase !== 'idle') return;
-  const { press, rewards, startedAt = Date.now() } = stored;
-  if (press.owner !== useSession.getState().username || press.caseName !== box.name) return;
+  const { request, rewards, startedAt = Date.now() } = stored;
+  if (request.owner !== useSession.getState().username || request.caseName !== caseDetails.name) return;
   if (rewards !== undefined) {
-    holdRolls(rewards.map(({ id }) => id));
-    storeOpening({ press, rewards, startedAt });
-    startSpin(box, press, rewards, startedAt);
+    hideRolls(rewards.map(({ id }) => id));
+    storeOpening({ request, rewards, startedAt });
+    startSpin(caseDetails, request, rewards, startedAt);
     return;
   }
-  setOpening({ phase: 'requesting', press });
-  const found = await findRewardsWithRetry(press).catch(() => undefined);
-  if (!isCurrentPress(press)) return;
+  setOpening({ phase: 'requesting', request });
+  const found = await findRewardsWithRetry(request).catch(() => undefined);
+  if (!isCurrentRequest(request)) return;
   if (found !== undefined) removeStoredOpening();
   if (found === undefined || found.length === 0)
-    setOpening({ phase: 'idle', caseName: box.name, doubt: found === undefined ? 'unknown' : 'unopened' });
-  else finishOpening({ press, prizes: found.map((reward) => prizeOf(box, reward)), strips: stripsOf(box, found) });
+    setOpening({
+      phase: 'idle',
+      caseName: caseDetails.name,
+      requestStatus: found === undefined ? 'unknown' : 'unopened',
+    });
+  else
+    finishOpening({
+      request,
+      prizes: found.map((reward) => prizeOf(caseDetails, reward)),
+      strips: buildStrips(caseDetails, found),
+    });
 }
 
-async function findRewardsWithRetry(press: Press): Promise<WonItem[]> {
-  const found = await findRewards(press);
-  if (found.length > 0 || Date.now() - press.pressedAt > IN_FLIGHT_MAX_MS) return found;
+async function findRewardsWithRetry(request: OpenRequest): Promise<WonItem[]> {
+  const found = await findRewards(request);
+  if (found.length > 0 || Date.now() - request.requestedAt > IN_FLIGHT_MAX_MS) return found;
   await wait(LOOKUP_RETRY_MS);
-  return findRewards(press);
+  return findRewards(request);
 }
 
 /** Clears a finished opening; a running one continues. */
 export function dismissOpening(): void {
   const { phase } = useOpening.getState();
-  if (phase === 'won' || phase === 'idle') setOpening({ phase: 'idle' });
+  if (phase === 'revealed' || phase === 'idle') setOpening({ phase: 'idle' });
 }
 
 // The next player must not see what the previous one won.
 useSession.subscribe((now, before) => {
   if (before.username === '' || now.username === before.username) return;
   const opening = useOpening.getState();
-  if ('prizes' in opening) releaseRolls(opening.prizes.map(({ id }) => id));
+  if ('prizes' in opening) revealRolls(opening.prizes.map(({ id }) => id));
   clearTimeout(timer);
   removeStoredOpening();
   setOpening({ phase: 'idle' });
@@ -276,18 +293,18 @@ export function isSpinning(opening: Opening): opening is Extract<Opening, Spin> 
   return opening.phase === 'spinning' || opening.phase === 'settling';
 }
 
-function isCurrentPress(press: Press): boolean {
+function isCurrentRequest(request: OpenRequest): boolean {
   const now = useOpening.getState();
-  return now.phase === 'requesting' && now.press === press;
+  return now.phase === 'requesting' && now.request === request;
 }
 
 const wait = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs));
 
 /** Decodes pictures before they move. A picture that fails is drawn differently and delays nothing. */
-async function decodePictures(addresses: readonly string[]): Promise<void> {
-  const decoded = [...new Set(addresses)].map((address) => {
+async function decodePictures(urls: readonly string[]): Promise<void> {
+  const decoded = [...new Set(urls)].map((url) => {
     const picture = new Image();
-    picture.src = address;
+    picture.src = url;
     return picture.decode();
   });
   await Promise.allSettled(decoded);

@@ -49,7 +49,7 @@ export function DropFeed({ drops }: DropFeedProps) {
           className="drop-feed-fade relative h-(--drop-height) min-w-0 grow overflow-x-auto overflow-y-hidden scrollbar-none"
         >
           {drops?.map((drop, index) => (
-            <DropCard key={drop.id} drop={drop} at={index} isFresh={firstId !== undefined && drop.id > firstId} />
+            <DropCard key={drop.id} drop={drop} index={index} isFresh={firstId !== undefined && drop.id > firstId} />
           )) ?? <SkeletonCards />}
         </ul>
       )}
@@ -57,7 +57,7 @@ export function DropFeed({ drops }: DropFeedProps) {
   );
 }
 
-const positionOf = (at: number): CSSProperties => ({ transform: `translateX(calc(var(--drop-step) * ${at}))` });
+const positionOf = (index: number): CSSProperties => ({ transform: `translateX(calc(var(--drop-step) * ${index}))` });
 const cardClass = 'absolute top-0 left-0 h-(--drop-height) w-(--drop-width)';
 
 function SkeletonCards() {
@@ -68,12 +68,12 @@ function SkeletonCards() {
   ));
 }
 
-function DropCard({ drop, at, isFresh }: { drop: LiveDrop; at: number; isFresh: boolean }) {
+function DropCard({ drop, index, isFresh }: { drop: LiveDrop; index: number; isFresh: boolean }) {
   const t = useDropsText();
   const { name } = splitMarketName(drop.market_hash_name);
   const [weapon, skin] = name.split(' | ');
   return (
-    <li className={clsx('motion-drop', isFresh && 'motion-drop-in', cardClass)} style={positionOf(at)}>
+    <li className={clsx('motion-drop', isFresh && 'motion-drop-in', cardClass)} style={positionOf(index)}>
       <div
         className="rarity-edge relative isolate size-full overflow-hidden rounded-md border border-line bg-bg-1 transition-colors duration-140 focus-within:border-(--r) hover:border-(--r)"
         style={rarityColors(drop.skinRarity)}

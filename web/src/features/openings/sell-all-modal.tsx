@@ -54,8 +54,8 @@ function useSellAll(prizes: readonly Prize[], onSold: () => void) {
   const t = useText();
   const itemIds = prizes.map(({ id }) => id);
   const [sale, setSale] = useState({ soldKey: '', idempotencyKey: '' });
-  const which = itemIds.join();
-  if (sale.soldKey !== which) setSale({ soldKey: which, idempotencyKey: newIdempotencyKey() });
+  const itemsKey = itemIds.join();
+  if (sale.soldKey !== itemsKey) setSale({ soldKey: itemsKey, idempotencyKey: newIdempotencyKey() });
   return useMutation({
     retry: 0,
     mutationFn: () => call(quickSellItems, { body: { itemIds } }, { idempotencyKey: sale.idempotencyKey }),

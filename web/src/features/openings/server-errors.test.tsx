@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setPreference } from '#core/preferences.ts';
 import { loadSession } from '#core/session.ts';
-import { box, reward, visit } from '#testing/cases.tsx';
+import { exampleCase, reward, visit } from '#testing/cases.tsx';
 import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
 import { readStoredOpening } from './stored-opening.ts';
@@ -22,17 +22,17 @@ const rolls = (ids: readonly number[]) => ({
   },
 });
 
-async function press(answers: Parameters<typeof stubServer>[0]) {
-  const sent = stubServer({
+async function request(answers: Parameters<typeof stubServer>[0]) {
+  const requests = stubServer({
     'GET /auth/me': { body: { data: demoPlayer } },
-    'GET /user/getCaseByName/Hive': { body: { data: box } },
+    'GET /user/getCaseByName/Hive': { body: { data: exampleCase } },
     'GET /case/getLatestDrops': { body: { data: [] } },
     ...answers,
   });
   await loadSession();
   const { user } = visit('/case/:caseName', <CasePage />, '/case/Hive');
   await user.click(await screen.findByRole('button', { name: /^Open/ }));
-  return { user, requestsTo: (path: string) => sent.filter((each) => each.path.startsWith(path)) };
+  return { user, requestsTo: (path: string) => requests.filter((each) => each.path.startsWith(path)) };
 }
 
 const internal = refusal(500, 'internal', 'Something went wrong.');
@@ -48,14 +48,14 @@ afterEach(() => vi.useRealTimers());
 
 test('shows the failure at once, before the request is looked up', async () => {
   // The lookup never responds: the toast does not wait for it.
-  await press({ [OPEN]: internal, [ROLLS]: () => new Promise(() => undefined) });
+  await request({ [OPEN]: internal, [ROLLS]: () => new Promise(() => undefined) });
   expect((await screen.findByText(FAILED)).closest('.Toastify__toast')).not.toBeNull();
   expect(phase()).toBe('idle');
   expect(screen.getByRole('button', { name: /^Open/ }).textContent).toBe('Open1.000');
 });
 
 test('says that nothing was paid once the lookup has found nothing', async () => {
-  await press({ [OPEN]: internal, [ROLLS]: rolls([]) });
+  await request({ [OPEN]: internal, [ROLLS]: rolls([]) });
   await screen.findByText(FAILED);
   await pass(1_600);
   expect(await screen.findByText(/^The case was not opened, and you paid nothing/)).toBeTruthy();
@@ -63,22 +63,22 @@ test('says that nothing was paid once the lookup has found nothing', async () =>
 });
 
 test('keeps the request after a gateway error, because it may still be running', async () => {
-  await press({ [OPEN]: refusal(504, 'internal', ''), [ROLLS]: rolls([]) });
+  await request({ [OPEN]: refusal(504, 'internal', ''), [ROLLS]: rolls([]) });
   await screen.findByText(FAILED);
   await pass(1_600);
   expect(await screen.findByText(/^We do not know yet/)).toBeTruthy();
-  expect(readStoredOpening()?.press.caseName).toBe('Hive');
+  expect(readStoredOpening()?.request.caseName).toBe('Hive');
 });
 
 test('spins when the lookup finds that the case was opened after all', async () => {
-  await press({ [OPEN]: internal, [ROLLS]: rolls([41]) });
+  await request({ [OPEN]: internal, [ROLLS]: rolls([41]) });
   await screen.findByText(FAILED);
   await waitFor(() => expect(phase()).toBe('spinning'));
 });
 
 test('leaves a later request alone when the lookup of the first one ends', async () => {
   let answers = 0;
-  const { user, requestsTo } = await press({
+  const { user, requestsTo } = await request({
     [OPEN]: () => (answers++ === 0 ? internal : { body: { reward: reward(42) } }),
     [ROLLS]: rolls([]),
   });

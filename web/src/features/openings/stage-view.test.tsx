@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setPreference } from '#core/preferences.ts';
 import { runAfterReveal } from '#core/reveals.ts';
 import { loadSession } from '#core/session.ts';
-import { box, reward, visit } from '#testing/cases.tsx';
+import { exampleCase, reward, visit } from '#testing/cases.tsx';
 import { demoPlayer, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
 import { useOpening } from './opening.ts';
@@ -22,10 +22,10 @@ function setReducedMotion(isReduced: boolean): void {
   }));
 }
 
-async function press() {
+async function request() {
   stubServer({
     'GET /auth/me': { body: { data: demoPlayer } },
-    'GET /user/getCaseByName/Hive': { body: { data: box } },
+    'GET /user/getCaseByName/Hive': { body: { data: exampleCase } },
     'GET /case/getLatestDrops': { body: { data: [] } },
     'GET /case/openCase/Hive': { body: { reward: reward(41) } },
   });
@@ -57,18 +57,18 @@ test.each([
   { isReduced: true, behavior: 'auto' },
 ])('scrolls to the stage on the click and on the result, $behavior', async ({ isReduced, behavior }) => {
   setReducedMotion(isReduced);
-  await press();
+  await request();
   expect(scrollIntoView.mock.contexts).toEqual([stage()]);
   await waitFor(() => expect(['spinning', 'settling']).toContain(phase()));
   await pass(8_000);
-  expect(phase()).toBe('won');
+  expect(phase()).toBe('revealed');
   expect(scrollIntoView.mock.contexts).toEqual([stage(), stage()]);
   for (const [options] of scrollIntoView.mock.calls) expect(options).toEqual({ block: 'nearest', behavior });
 });
 
 test('fades to the result within a second with reduced motion, then reveals the drop', async () => {
   setReducedMotion(true);
-  await press();
+  await request();
   await waitFor(() => expect(phase()).toBe('settling'));
   const onReveal = vi.fn<() => void>();
   runAfterReveal(onReveal);
@@ -80,7 +80,7 @@ test('fades to the result within a second with reduced motion, then reveals the 
   expect(keyframes[4]!.offset).toBeLessThan(1);
   expect(onReveal).not.toHaveBeenCalled();
   await pass(760);
-  expect(phase()).toBe('won');
+  expect(phase()).toBe('revealed');
   expect(screen.getByText('You won AK-47 | Skin 2 (Factory New).')).toBeTruthy();
   expect(onReveal).toHaveBeenCalledOnce();
 });

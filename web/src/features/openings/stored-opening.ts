@@ -2,20 +2,20 @@ import type { WonItem } from '@karat/contract/cases';
 
 const KEY = 'case-opening';
 
-/** One click on Open, with everything needed to look up its outcome. */
-export type Press = {
+/** A request to open cases, with everything needed to look up its outcome. */
+export type OpenRequest = {
   /** The player who clicked. No other player's page may show the outcome. */
   readonly owner: string;
   readonly caseName: string;
   readonly count: number;
   readonly key: string;
   readonly entropy: string;
-  readonly pressedAt: number;
+  readonly requestedAt: number;
 };
 
-/** What survives a reload: the request, then its rewards, then when the strip began to move. */
+/** The state that survives a reload: the request, then its rewards, then the start time of the spin. */
 export type StoredOpening = {
-  readonly press: Press;
+  readonly request: OpenRequest;
   readonly rewards?: readonly WonItem[];
   readonly startedAt?: number;
 };
@@ -48,10 +48,10 @@ export function readStoredOpening(): StoredOpening | undefined {
 
 // Players can edit their own storage: an incomplete entry counts as missing.
 function isStoredOpening(stored: unknown): stored is StoredOpening {
-  const { press, rewards, startedAt } = (stored ?? {}) as Partial<StoredOpening>;
+  const { request, rewards, startedAt } = (stored ?? {}) as Partial<StoredOpening>;
   return (
-    [press?.owner, press?.caseName, press?.key, press?.entropy].every((text) => typeof text === 'string') &&
-    [press?.count, press?.pressedAt].every(Number.isFinite) &&
+    [request?.owner, request?.caseName, request?.key, request?.entropy].every((text) => typeof text === 'string') &&
+    [request?.count, request?.requestedAt].every(Number.isFinite) &&
     (rewards === undefined || (Array.isArray(rewards) && rewards.length > 0 && rewards.every(isReward))) &&
     (startedAt === undefined || Number.isFinite(startedAt))
   );

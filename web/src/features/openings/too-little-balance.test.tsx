@@ -1,10 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { dispatch } from '#core/socket.ts';
-import { useFlags } from '#core/modals.ts';
+import { useModals } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { box, visit } from '#testing/cases.tsx';
+import { exampleCase, visit } from '#testing/cases.tsx';
 import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
 import { useOpening } from './opening.ts';
@@ -15,16 +15,16 @@ type Options = { price?: number; isPaused?: boolean; answers?: Parameters<typeof
 
 /** The case costs 1.000 diamonds by default. */
 async function open(balance: number, { price = 1_000, isPaused = false, answers = {} }: Options = {}) {
-  const sent = stubServer({
+  const requests = stubServer({
     'GET /auth/me': { body: { data: { ...demoPlayer, balance } } },
-    'GET /user/getCaseByName/Hive': { body: { data: { ...box, price, isPaused } } },
+    'GET /user/getCaseByName/Hive': { body: { data: { ...exampleCase, price, isPaused } } },
     'GET /case/getLatestDrops': { body: { data: [] } },
     ...answers,
   });
   await loadSession();
   const { user } = visit('/case/:caseName', <CasePage />, '/case/Hive');
   await screen.findByRole('heading', { name: /Hive/ });
-  return { user, openRequests: () => sent.filter(({ path }) => path.startsWith('/case/openCase')) };
+  return { user, openRequests: () => requests.filter(({ path }) => path.startsWith('/case/openCase')) };
 }
 
 beforeEach(() => useOpening.setState({ phase: 'idle' }, true));
@@ -33,7 +33,7 @@ test('offers to add balance instead of Open, with the amount missing for the cho
   const { user, openRequests } = await open(25_000, { price: 100_000 });
   expect(screen.queryByRole('button', { name: /^Open/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Add balance · 75.000 short' }));
-  expect(useFlags.getState().isBalanceOpen).toBe(true);
+  expect(useModals.getState().isBalanceOpen).toBe(true);
   expect(screen.getByText('This costs 100.000. You have 25.000.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Sell items' }).getAttribute('href')).toBe('/inventory');
   await user.click(screen.getByRole('radio', { name: '2 at once' }));
@@ -47,7 +47,7 @@ test('updates with the balance, in both directions', async () => {
   act(() => dispatch('BALANCE_UPDATE', { balance: 999, version: 10 }));
   const button = screen.getByRole('button', { name: 'Add balance · 1 short' });
   act(() => dispatch('BALANCE_UPDATE', { balance: 1_000, version: 11 }));
-  // The same button: it keeps the focus.
+  // The button is not replaced, so it keeps the focus.
   expect(screen.getByRole('button', { name: /^Open/ })).toBe(button);
 });
 

@@ -25,16 +25,16 @@ export function formatJump(
 }
 
 /** A held price jump: the known price, the new one, and the choice between them. */
-export function HeldRow({ held }: { held: HeldPrice }) {
+export function HeldRow({ heldPrice }: { heldPrice: HeldPrice }) {
   const { prices } = useAdminText();
   const formatPercent = usePercent();
-  const { market_hash_name: fullName, price, freshPrice, seenAt } = held;
+  const { market_hash_name: fullName, price, freshPrice, seenAt } = heldPrice;
   const { name, exterior } = splitMarketName(fullName);
   const Trend = freshPrice < price ? TrendingDown : TrendingUp;
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-3 py-3 @xl:grid-cols-[auto_minmax(0,1fr)_auto] @xl:gap-x-4 @xl:gap-y-1 @xl:px-4 @3xl:grid-cols-[auto_minmax(0,1fr)_auto_auto] @3xl:py-2">
       <span className="overflow-hidden rounded-sm bg-bg-2 @xl:row-span-2 @3xl:row-span-1">
-        <ItemPicture src={held.image} sizes="64px" className="w-14 @xl:w-16" />
+        <ItemPicture src={heldPrice.image} sizes="64px" className="w-14 @xl:w-16" />
       </span>
       <div className="min-w-0">
         <p className="font-semibold text-pretty">{name}</p>
@@ -58,20 +58,20 @@ export function HeldRow({ held }: { held: HeldPrice }) {
         <dt className="sr-only">{prices.change}</dt>
         <dd className="flex items-center gap-1 text-card font-semibold whitespace-nowrap text-warn tabular-nums @3xl:min-w-22 @3xl:justify-end">
           <Trend size={16} aria-hidden />
-          {formatJump(held, formatPercent)}
+          {formatJump(heldPrice, formatPercent)}
         </dd>
       </dl>
-      <Choice held={held} />
+      <Choice heldPrice={heldPrice} />
     </li>
   );
 }
 
-function Choice({ held }: { held: HeldPrice }) {
+function Choice({ heldPrice }: { heldPrice: HeldPrice }) {
   const t = useText();
   const { prices } = useAdminText();
   const { changeWaits } = useStaffText();
   const queryClient = useQueryClient();
-  const { itemId, market_hash_name: name, price, freshPrice } = held;
+  const { itemId, market_hash_name: name, price, freshPrice } = heldPrice;
   const deciding = useMutation({
     mutationFn: decide,
     onSuccess: ({ data }, { isAccepted }) => {

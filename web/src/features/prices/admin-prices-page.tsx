@@ -148,13 +148,13 @@ function Note({ tone, title, children }: { tone: 'danger' | 'warn'; title: strin
 
 function Held({ prices: { data, pagination } }: { prices: Prices }) {
   const { prices } = useAdminText();
-  const address = useUrlParams();
+  const urlParams = useUrlParams();
   const home = useFocusFallback<HTMLElement>();
   const found = pagination.totalResults;
   return (
     <section ref={home} id={ANCHOR} tabIndex={-1} aria-labelledby={`${ANCHOR}-title`} className="outline-none">
       <h2 id={`${ANCHOR}-title`} className="font-display text-h2 font-bold">
-        {prices.held}
+        {prices.heldPrice}
         {found > 0 && (
           <span className="ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums">{prices.found(found)}</span>
         )}
@@ -164,11 +164,11 @@ function Held({ prices: { data, pagination } }: { prices: Prices }) {
         {data.length > 0 ? (
           <>
             <ul aria-labelledby={`${ANCHOR}-title`} className="divide-y divide-line overflow-hidden surface">
-              {data.map((held) => (
-                <HeldRow key={held.itemId} held={held} />
+              {data.map((heldPrice) => (
+                <HeldRow key={heldPrice.itemId} heldPrice={heldPrice} />
               ))}
             </ul>
-            <PagerBar pagination={pagination} toPage={(page) => `${address.to({ page })}#${ANCHOR}`} />
+            <PagerBar pagination={pagination} toPage={(page) => `${urlParams.to({ page })}#${ANCHOR}`} />
           </>
         ) : found > 0 ? (
           <RedirectToLastPage pagination={pagination} />

@@ -22,7 +22,7 @@ const ANCHOR = 'balance-history';
 /** The player's ledger rows, filtered by type and day, with a CSV download. */
 export function BalanceHistory({ filter }: { filter: LedgerFilter }) {
   const t = useProfileText();
-  const address = useUrlParams();
+  const urlParams = useUrlParams();
   const query = useQuery(transactionsQuery(filter));
   const found = query.data?.pagination.totalResults ?? 0;
   return (
@@ -39,7 +39,7 @@ export function BalanceHistory({ filter }: { filter: LedgerFilter }) {
           <>
             {(found > 0 || isFiltered(filter)) && (
               <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3">
-                <LedgerFilters filter={filter} address={address} />
+                <LedgerFilters filter={filter} urlParams={urlParams} />
                 {found > 0 && <CsvLink filter={filter} />}
               </div>
             )}
@@ -60,7 +60,7 @@ export function BalanceHistory({ filter }: { filter: LedgerFilter }) {
 type LedgerRowsProps = { rows: readonly Transaction[]; pagination: Pagination; filter: LedgerFilter };
 
 function LedgerRows({ rows, pagination, filter }: LedgerRowsProps) {
-  const address = useUrlParams();
+  const urlParams = useUrlParams();
   if (rows.length === 0) {
     return pagination.totalResults > 0 ? <RedirectToLastPage pagination={pagination} /> : <NoRows filter={filter} />;
   }
@@ -70,7 +70,7 @@ function LedgerRows({ rows, pagination, filter }: LedgerRowsProps) {
         <LedgerTable rows={rows} />
       </div>
       {/* The top of the page is far above, so page links jump to the start of the list. */}
-      <PagerBar pagination={pagination} toPage={(page) => `${address.to({ page })}#${ANCHOR}`} />
+      <PagerBar pagination={pagination} toPage={(page) => `${urlParams.to({ page })}#${ANCHOR}`} />
     </>
   );
 }
@@ -89,11 +89,11 @@ function CsvLink({ filter }: { filter: LedgerFilter }) {
 function NoRows({ filter }: { filter: LedgerFilter }) {
   const t = useText();
   const words = useProfileText();
-  const address = useUrlParams();
+  const urlParams = useUrlParams();
   if (isFiltered(filter)) {
     return (
       <EmptyView icon={SearchX} title={words.ledger.noneFound} text={words.ledger.noneFoundHint}>
-        <Button onClick={() => address.go({ type: undefined, from: undefined, to: undefined })}>
+        <Button onClick={() => urlParams.go({ type: undefined, from: undefined, to: undefined })}>
           {t.stock.resetFilters}
         </Button>
       </EmptyView>

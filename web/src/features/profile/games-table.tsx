@@ -54,7 +54,7 @@ function columnsOf({ profile: t }: ProfileCatalogue): Column<PlayedGame>[] {
   ];
 }
 
-/** The address of a game's details: the proof of a round, the room of a duel. */
+/** The URL of a game's details: the proof of a round, the room of a duel. */
 const addresses: Readonly<Record<PlayedGame['game'], (reference: number) => string>> = {
   roulette: (roundId) => fillPath(pages.round, { roundId }),
   duel: (roomId) => fillPath(pages.room, { roomId }),

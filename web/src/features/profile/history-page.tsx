@@ -18,8 +18,8 @@ export function HistoryPage() {
     history: { title },
   } = useText();
   const { games, history } = useProfileText();
-  const address = useUrlParams();
-  const page = pageFrom(address.params.get('page'));
+  const urlParams = useUrlParams();
+  const page = pageFrom(urlParams.params.get('page'));
   const query = useQuery(gamesQuery({ page, limit: LIMIT_DEFAULT }));
   useLiveGames(page);
   const found = query.data?.pagination.totalResults ?? 0;
@@ -42,7 +42,7 @@ export function HistoryPage() {
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
             >
               <GamesTable label={title} games={data} empty={{ title: history.empty, text: history.emptyHint }} />
-              <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
+              <PagerBar pagination={pagination} toPage={(next) => urlParams.to({ page: next })} />
             </div>
           )
         }

@@ -8,10 +8,10 @@ import { useProfileText } from './words/profile-text.ts';
 
 const ANY = 'any';
 
-type Address = ReturnType<typeof useUrlParams>;
+type UrlParams = ReturnType<typeof useUrlParams>;
 
-/** Filters of the ledger rows, stored in the address. */
-export function LedgerFilters({ filter, address }: { filter: LedgerFilter; address: Address }) {
+/** Filters of the ledger rows, stored in the URL. */
+export function LedgerFilters({ filter, urlParams }: { filter: LedgerFilter; urlParams: UrlParams }) {
   const t = useText();
   const words = useProfileText();
   const { type, from, to } = filter;
@@ -30,11 +30,11 @@ export function LedgerFilters({ filter, address }: { filter: LedgerFilter; addre
             ...FILTER_TYPES.map((value) => ({ value, label: t.ledger.kinds[value] })),
           ]}
           isActive={type !== undefined}
-          onChoose={(chosen) => address.go({ type: chosen === ANY ? undefined : chosen })}
+          onChoose={(chosen) => urlParams.go({ type: chosen === ANY ? undefined : chosen })}
         />
       </div>
-      <DayField label={t.ledger.from} name="from" value={from} address={address} max={to} />
-      <DayField label={t.ledger.to} name="to" value={to} address={address} min={from} />
+      <DayField label={t.ledger.from} name="from" value={from} urlParams={urlParams} max={to} />
+      <DayField label={t.ledger.to} name="to" value={to} urlParams={urlParams} min={from} />
     </div>
   );
 }

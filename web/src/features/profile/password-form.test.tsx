@@ -4,11 +4,11 @@ import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-util
 import { PasswordForm } from './password-form.tsx';
 
 const me = { 'GET /auth/me': { body: { data: demoPlayer } } };
-const good = { 'Old password': 'parola', 'New password': 'parola-yeni', 'Confirm new password': 'parola-yeni' };
+const validForm = { 'Old password': 'parola', 'New password': 'parola-yeni', 'Confirm new password': 'parola-yeni' };
 
 async function fill(values: Partial<Record<string, string>> = {}, hasPassword = true) {
   const view = renderInApp(<PasswordForm hasPassword={hasPassword} />);
-  for (const [label, value] of Object.entries({ ...good, ...values })) {
+  for (const [label, value] of Object.entries({ ...validForm, ...values })) {
     const input = screen.queryByLabelText(label);
     if (input && value) await view.user.type(input, value);
   }
@@ -23,17 +23,21 @@ test.each([
   ['New password', '1234567', 'Parola en az 8 karakterden oluşmalı'],
   ['Confirm new password', 'another-one', 'Parolalar birbiriyle uyumlu olmalı.'],
 ])('%s "%s" shows "%s" and sends nothing', async (label, value, sentence) => {
-  const sent = stubServer({});
+  const requests = stubServer({});
   await fill({ [label]: value });
   expect(await screen.findByText(sentence)).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('confirms a change and clears the form', async () => {
-  const sent = stubServer({ ...me, 'POST /auth/changePassword': { body: { message: 'ok' } } });
+  const requests = stubServer({ ...me, 'POST /auth/changePassword': { body: { message: 'ok' } } });
   await fill();
   expect(await screen.findByText('Istek başarılı!')).toBeTruthy();
-  expect(sent[0]?.body).toEqual({ oldPassword: 'parola', newPassword: 'parola-yeni', confirmPassword: 'parola-yeni' });
+  expect(requests[0]?.body).toEqual({
+    oldPassword: 'parola',
+    newPassword: 'parola-yeni',
+    confirmPassword: 'parola-yeni',
+  });
   await waitFor(() => expect(screen.getByLabelText('New password')).toHaveProperty('value', ''));
 });
 
@@ -55,10 +59,10 @@ test('marks and focuses a wrong old password', async () => {
 });
 
 test('sets the first password of an account from Steam without an old one', async () => {
-  const sent = stubServer({ ...me, 'POST /auth/setPassword': { body: { message: 'ok' } } });
+  const requests = stubServer({ ...me, 'POST /auth/setPassword': { body: { message: 'ok' } } });
   await fill({}, false);
   expect(await screen.findByText('Istek başarılı!')).toBeTruthy();
-  expect(sent[0]?.body).toEqual({ newPassword: 'parola-yeni', confirmPassword: 'parola-yeni' });
+  expect(requests[0]?.body).toEqual({ newPassword: 'parola-yeni', confirmPassword: 'parola-yeni' });
 });
 
 test('offers to sign in through Steam again when the sign-in is too old', async () => {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { firstPassword, passwordChange } from '@karat/contract/account-forms';
+import { setPasswordForm, passwordChangeForm } from '@karat/contract/account-forms';
 import { changePassword, setPassword } from '@karat/contract/accounts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,8 +17,8 @@ import { useProfileText } from './words/profile-text.ts';
 /** Signup allows six characters, so an old password may be that short. */
 const OLD_PASSWORD_LENGTH_MIN = 6;
 
-const changeForm = passwordChange.check(
-  z.refine((sent) => sent.oldPassword.length >= OLD_PASSWORD_LENGTH_MIN, {
+const changeForm = passwordChangeForm.check(
+  z.refine((form) => form.oldPassword.length >= OLD_PASSWORD_LENGTH_MIN, {
     error: 'Parola en az 6 karakterden oluşmalı',
     path: ['oldPassword'],
   }),
@@ -31,7 +31,7 @@ const blank: Passwords = { oldPassword: '', newPassword: '', confirmPassword: ''
 export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const t = useProfileText();
   const username = useSession((session) => session.username);
-  const resolver = (hasPassword ? zodResolver(changeForm) : zodResolver(firstPassword)) as Resolver<Passwords>;
+  const resolver = (hasPassword ? zodResolver(changeForm) : zodResolver(setPasswordForm)) as Resolver<Passwords>;
   const form = useForm<Passwords>({ resolver, defaultValues: blank });
   const { errors } = form.formState;
   const save = useSave({

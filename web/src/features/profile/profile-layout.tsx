@@ -45,7 +45,7 @@ function ProfileHeader() {
         </Heading>
         <StatusLine />
       </div>
-      {account?.steamProfile != null && <SteamProfileLink address={account.steamProfile} />}
+      {account?.steamProfile != null && <SteamProfileLink url={account.steamProfile} />}
     </header>
   );
 }
@@ -76,11 +76,11 @@ function StatusLine() {
   );
 }
 
-function SteamProfileLink({ address }: { address: string }) {
+function SteamProfileLink({ url }: { url: string }) {
   const t = useText();
   const words = useProfileText();
   return (
-    <a href={address} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
+    <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
       {words.profile.steamProfile}
       <ExternalLink size={16} aria-hidden className="text-fg-3" />
       <span className="sr-only">({t.common.opensInNewTab})</span>

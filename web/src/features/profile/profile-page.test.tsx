@@ -3,7 +3,7 @@ import { type Transaction, TRANSACTION_TYPES } from '@karat/contract/wallet';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dispatch } from '#core/socket.ts';
-import { holdRolls, releaseRolls } from '#core/reveals.ts';
+import { hideRolls, revealRolls } from '#core/reveals.ts';
 import { loadSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { gamesPage } from '#testing/games.ts';
@@ -36,7 +36,7 @@ const statistics: Statistics = {
   memberSince: '2026-01-05T12:00:00.000Z',
 };
 
-const nothing: Statistics = {
+const emptyStatistics: Statistics = {
   ...statistics,
   casesOpened: 0,
   wagered: 0,
@@ -82,12 +82,12 @@ beforeEach(async () => {
 /** Renders the page over records that can change without an event. */
 function visit(records: { statistics?: Statistics; ledger?: ReturnType<typeof page> } = {}) {
   const server = { statistics, ledger: page([sold, opened, welcome]), ...records };
-  const sent = stubServer({
+  const requests = stubServer({
     [STATISTICS]: () => ({ body: { data: server.statistics } }),
     [LEDGER]: () => server.ledger,
     [GAMES]: gamesPage([]),
   });
-  const requestsTo = (path: string) => sent.filter((each) => each.path.includes(path));
+  const requestsTo = (path: string) => requests.filter((each) => each.path.includes(path));
   return { server, requestsTo, ...renderInApp(<ProfilePage />) };
 }
 
@@ -117,7 +117,7 @@ describe('statistics', () => {
   });
 
   test('of a new player link to the cases', async () => {
-    visit({ statistics: nothing });
+    visit({ statistics: emptyStatistics });
     expect(await screen.findByText('Your best drop will appear here.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open a case' }).getAttribute('href')).toBe('/cases');
   });
@@ -156,7 +156,7 @@ describe('balance history', () => {
     expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe('/user/downloadTransactions');
   });
 
-  test('links the bets of a round to its proof, and nothing that only looks like one', async () => {
+  test('links only the bets of a round to its proof', async () => {
     const staked = { ...line('ROULETTE_BET', -500, 99_500), subject: '#123' };
     const refunded = { ...line('ROULETTE_REFUND', 500, 100_000), subject: '#124' };
     const adjusted = { ...line('ADMIN_ADJUST', 5, 100_005), subject: '#125' };
@@ -176,8 +176,8 @@ describe('balance history', () => {
     expect((await table()).querySelector('img')).toBeNull();
   });
 
-  test('says that it is empty, without filters and file', async () => {
-    visit({ statistics: nothing, ledger: page([]) });
+  test('shows a message instead of filters and file if there are no rows', async () => {
+    visit({ statistics: emptyStatistics, ledger: page([]) });
     expect(await screen.findByText('Your balance has not changed yet.')).toBeTruthy();
     expect(screen.queryByRole('group', { name: 'Filter the balance history' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Download CSV' })).toBeNull();
@@ -193,7 +193,7 @@ describe('balance history', () => {
     expect(await screen.findByText('Something went wrong.')).toBeTruthy();
   });
 
-  test('filters by type, and the file with it', async () => {
+  test('applies the type filter to the list and to the file', async () => {
     const { user, requestsTo } = visit();
     await table();
     await user.click(screen.getByRole('button', { name: /Type/ }));
@@ -289,23 +289,23 @@ describe('a balance change while the page is open', () => {
     const { server, requestsTo } = visit({ ledger: page([welcome]) });
     await table();
     await tile('Won');
-    act(() => holdRolls([78]));
+    act(() => hideRolls([78]));
     server.ledger = page([opened, welcome]);
     server.statistics = { ...statistics, won: 9_000_000 };
     move(4);
     await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
     expect([requestsTo('getTransactions').length, requestsTo('getStatistics').length]).toEqual([1, 1]);
-    act(() => releaseRolls([78]));
+    act(() => revealRolls([78]));
     expect(await screen.findByText('Case opened')).toBeTruthy();
     await waitFor(async () => expect((await tile('Won')).textContent).toContain('9.000.000'));
   });
 
   test('is not fetched while a spin runs', async () => {
-    holdRolls([78]);
+    hideRolls([78]);
     const { requestsTo } = visit();
     await table();
     expect(requestsTo('getStatistics')).toEqual([]);
-    act(() => releaseRolls([78]));
+    act(() => revealRolls([78]));
     expect((await tile('Won')).textContent).toContain('1.100.500');
   });
 
@@ -327,8 +327,8 @@ test.each([
     '?page=3&type=WELCOME&from=2026-03-01&to=2026-03-02',
     { page: 3, type: 'WELCOME', from: '2026-03-01', to: '2026-03-02' },
   ],
-])('reads the address "%s" as %j', (address, filter) => {
-  expect(ledgerFilterOf(new URLSearchParams(address))).toEqual(filter);
+])('reads the URL "%s" as %j', (url, filter) => {
+  expect(ledgerFilterOf(new URLSearchParams(url))).toEqual(filter);
 });
 
 test('requests the file with the filters, without the page', () => {

@@ -37,7 +37,7 @@ export type LedgerFilter = {
 
 const dayFrom = (text: string | null): string | undefined => day.safeParse(text).data;
 
-/** The filter in an address; invalid values are ignored. */
+/** The filter in a URL; invalid values are ignored. */
 export function ledgerFilterOf(params: URLSearchParams): LedgerFilter {
   return {
     page: pageFrom(params.get('page')),
@@ -76,7 +76,7 @@ export const gamesQuery = ({ page, limit }: { page: number; limit: number }) =>
     queryFn: ({ signal }) => call(getGameHistory, { query: { page: String(page), limit: String(limit) } }, { signal }),
   });
 
-/** The address of the same rows as a CSV file. */
+/** The URL of the filtered rows as a CSV file. */
 export function csvAddress(filter: LedgerFilter): string {
   const search = new URLSearchParams(queryOf(filter));
   return search.size === 0 ? TRANSACTIONS_CSV_PATH : `${TRANSACTIONS_CSV_PATH}?${search}`;

@@ -32,7 +32,7 @@ import { useProfileText } from './words/profile-text.ts';
 export function StatisticsPanel() {
   const t = useText();
   const words = useProfileText();
-  const isSecret = useReveals(({ isRolling, heldRolls }) => isRolling || heldRolls.size > 0);
+  const isSecret = useReveals(({ isRolling, hiddenRolls }) => isRolling || hiddenRolls.size > 0);
   const query = useQuery({ ...statisticsQuery, enabled: !isSecret });
   return (
     <section aria-labelledby="statistics" className="@container">

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { connectSocket } from '#core/socket.ts';
 import { visit } from '#testing/cases.tsx';
-import { alertOf, gameReturn, noFigures, reportDay, reportOf } from '#testing/reports.ts';
+import { exampleAlert, gameReturn, noFigures, reportDay, reportOf } from '#testing/reports.ts';
 import { fakeSocket } from '#testing/fake-socket.ts';
 import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminReportsPage } from './admin-reports-page.tsx';
@@ -37,13 +37,13 @@ const answers = {
 
 const OWN = '/admin/reports?from=2026-03-01&to=2026-03-02';
 
-function arrive(more: Parameters<typeof stubServer>[0] = {}, address = OWN) {
-  const sent = stubServer({ ...answers, ...more });
-  return { sent, ...visit('/admin/reports', <AdminReportsPage />, address) };
+function openPage(overrides: Parameters<typeof stubServer>[0] = {}, url = OWN) {
+  const requests = stubServer({ ...answers, ...overrides });
+  return { requests, ...visit('/admin/reports', <AdminReportsPage />, url) };
 }
 
 test('shows deposits, withdrawals, profit and liabilities', async () => {
-  const { sent } = arrive();
+  const { requests } = openPage();
   const tiles = within(await screen.findByRole('region', { name: 'Figures' }));
   expect(tiles.getByText('4.000')).toBeTruthy();
   expect(tiles.getByText('2.500')).toBeTruthy();
@@ -53,11 +53,11 @@ test('shows deposits, withdrawals, profit and liabilities', async () => {
   expect(tiles.getByText('Skins are worth 200 when sold back.')).toBeTruthy();
   expect(tiles.getByRole('link', { name: 'Pending offers' }).getAttribute('href')).toBe('/admin/trades');
   expect(tiles.getByRole('link', { name: 'Pending adjustments' }).getAttribute('href')).toBe('/admin/adjustments');
-  expect(sent.map(({ path }) => path)).toContain('/admin/getReport?from=2026-03-01&to=2026-03-02');
+  expect(requests.map(({ path }) => path)).toContain('/admin/getReport?from=2026-03-01&to=2026-03-02');
 });
 
 test('reads the chart day by day with a slider, and as a table', async () => {
-  const { user } = arrive();
+  const { user } = openPage();
   const slider = await screen.findByRole('slider', { name: 'Day' });
   expect(slider.getAttribute('aria-valuetext')).toBe(
     '02/03/2026: House profit 100, Cases 100, Roulette 0, Welcome gifts 0',
@@ -84,13 +84,13 @@ test('reads the chart day by day with a slider, and as a table', async () => {
   ]);
 });
 
-test('selects a range, stores it in the address, and uses it for the file', async () => {
-  const { user, sent, router } = arrive();
+test('selects a range, stores it in the URL, and uses it for the file', async () => {
+  const { user, requests, router } = openPage();
   const file = await screen.findByRole('link', { name: 'Download CSV' });
   expect(file.getAttribute('href')).toBe('/admin/downloadReport?from=2026-03-01&to=2026-03-02');
   await user.click(screen.getByRole('link', { name: '7 days' }));
   expect(router.state.location.search).toBe('?days=7');
-  expect(sent.filter(({ path }) => path.startsWith('/admin/getReport')).length).toBeGreaterThan(1);
+  expect(requests.filter(({ path }) => path.startsWith('/admin/getReport')).length).toBeGreaterThan(1);
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-01-05' } });
   await expect.poll(() => router.state.location.search).toMatch(/^\?from=2026-01-05&to=/);
 });
@@ -108,9 +108,9 @@ test.each([
 });
 
 test('shows actual against expected payouts of each game, and highlights outliers', async () => {
-  const off = gameReturn({ name: 'Hive', actual: 1.2, verdict: 'outside' });
+  const deviating = gameReturn({ name: 'Hive', actual: 1.2, verdict: 'outside' });
   const few = gameReturn({ name: 'Dawn', games: 3, near: null, far: null, verdict: 'too_few' });
-  arrive({ [RETURNS]: { body: { data: [gameReturn(), off, few] } } });
+  openPage({ [RETURNS]: { body: { data: [gameReturn(), deviating, few] } } });
   const region = within(await screen.findByRole('region', { name: 'Actual vs. expected payouts' }));
   const [fits, outside, unknown] = (await region.findAllByRole('listitem')).map((row) => row.textContent);
   expect(fits).toContain('91\u00a0% paid out, 90\u00a0% expected');
@@ -129,40 +129,40 @@ test('describes every alert and links to it', async () => {
   ];
   const play = { days: 7, games: 12, staked: 400, returned: 100, expected: 360 };
   const data = [
-    alertOf({ kind: 'halt', level: 'danger', subject: 'I3 is broken' }),
-    alertOf({ kind: 'breaches', level: 'danger', count: 3 }),
-    alertOf({ kind: 'odds', subject: 'Hive', link: '/case/Hive/odds' }),
-    alertOf({ kind: 'returns', play: { game: 'roulette', ...play } }),
-    alertOf({ kind: 'luck', users: [users[0]!], play: { game: 'cases', ...play }, link: '/admin/user/8' }),
-    alertOf({ kind: 'pair', users, play: { game: 'rooms', ...play } }),
-    alertOf({ kind: 'address', users, count: 6, since: '2026-03-03T12:00:00.000Z' }),
-    alertOf({
+    exampleAlert({ kind: 'halt', level: 'danger', subject: 'I3 is broken' }),
+    exampleAlert({ kind: 'breaches', level: 'danger', count: 3 }),
+    exampleAlert({ kind: 'odds', subject: 'Hive', link: '/case/Hive/odds' }),
+    exampleAlert({ kind: 'returns', play: { game: 'roulette', ...play } }),
+    exampleAlert({ kind: 'luck', users: [users[0]!], play: { game: 'cases', ...play }, link: '/admin/user/8' }),
+    exampleAlert({ kind: 'pair', users, play: { game: 'rooms', ...play } }),
+    exampleAlert({ kind: 'address', users, count: 6, since: '2026-03-03T12:00:00.000Z' }),
+    exampleAlert({
       kind: 'listing',
       users: [users[1]!],
       subject: 'AK-47 | Redline',
       price: { asked: 9_000, reference: 1_000 },
     }),
-    alertOf({ kind: 'handover', users, count: 2, flow: { deposited: 9_000, wagered: 10, spent: 8_000 } }),
-    alertOf({ kind: 'speed', users: [users[0]!], count: 1_500 }),
-    alertOf({
+    exampleAlert({ kind: 'handover', users, count: 2, flow: { deposited: 9_000, wagered: 10, spent: 8_000 } }),
+    exampleAlert({ kind: 'speed', users: [users[0]!], count: 1_500 }),
+    exampleAlert({
       kind: 'own_adjustment',
       users: [users[0]!],
       count: 2,
       changed: { given: 500, taken: 20, limit: 1_000_000 },
     }),
-    alertOf({
+    exampleAlert({
       kind: 'adjustment_sum',
       users: [users[0]!],
       count: 3,
       changed: { given: 2_400_000, taken: 0, limit: 1_000_000 },
     }),
-    alertOf({ kind: 'flagged', users, count: 2 }),
-    alertOf({ kind: 'price_jumps', count: 4 }),
-    alertOf({ kind: 'paused_cases', count: 1, subject: 'Dawn' }),
-    alertOf({ kind: 'offers', count: 5 }),
-    alertOf({ kind: 'adjustments', count: 2, link: '/admin/adjustments' }),
+    exampleAlert({ kind: 'flagged', users, count: 2 }),
+    exampleAlert({ kind: 'price_jumps', count: 4 }),
+    exampleAlert({ kind: 'paused_cases', count: 1, subject: 'Dawn' }),
+    exampleAlert({ kind: 'offers', count: 5 }),
+    exampleAlert({ kind: 'adjustments', count: 2, link: '/admin/adjustments' }),
   ];
-  arrive({ [ALERTS]: { body: { data, at: '2026-03-03T12:00:00.000Z' } } });
+  openPage({ [ALERTS]: { body: { data, at: '2026-03-03T12:00:00.000Z' } } });
   const region = within(await screen.findByRole('region', { name: /^Alerts/ }));
   const links = (await region.findAllByRole('link')).map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links.map(([text]) => text)).toEqual([
@@ -198,9 +198,9 @@ test('lists a player who is lucky at two games once for each', async () => {
   const play = { days: 7, games: 12, staked: 400, returned: 900, expected: 360 };
   const lucky = { users: [{ id: 8, username: 'ali' }], link: '/admin/user/8' };
   const data = (['cases', 'roulette'] as const).map((game) =>
-    alertOf({ kind: 'luck', ...lucky, play: { game, ...play } }),
+    exampleAlert({ kind: 'luck', ...lucky, play: { game, ...play } }),
   );
-  arrive({ [ALERTS]: { body: { data, at: '2026-03-03T12:00:00.000Z' } } });
+  openPage({ [ALERTS]: { body: { data, at: '2026-03-03T12:00:00.000Z' } } });
   const region = within(await screen.findByRole('region', { name: /^Alerts/ }));
   expect((await region.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual([
     'ali won more at Cases over 7 days than chance explains.',
@@ -211,20 +211,20 @@ test('lists a player who is lucky at two games once for each', async () => {
 });
 
 test('says that the chain of staff actions is intact', async () => {
-  arrive();
+  openPage();
   expect(await screen.findByText(/41 actions, chain intact/)).toBeTruthy();
   expect(screen.getByText('No alerts.')).toBeTruthy();
 });
 
 test('names the broken links of the chain', async () => {
-  arrive({ [LOG]: { body: { data: { total: 41, brokenIds: [7, 12] } } } });
+  openPage({ [LOG]: { body: { data: { total: 41, brokenIds: [7, 12] } } } });
   expect(await screen.findByText(/41 actions, chain broken at #7, #12/)).toBeTruthy();
 });
 
 test('updates at once when something waits', async () => {
   await connectSocket();
   let waitingAdjustments = 2;
-  arrive({ [REPORT]: () => ({ body: { data: { ...report, waitingAdjustments } } }) });
+  openPage({ [REPORT]: () => ({ body: { data: { ...report, waitingAdjustments } } }) });
   const tiles = within(await screen.findByRole('region', { name: 'Figures' }));
   expect(tiles.getByText('2')).toBeTruthy();
   waitingAdjustments = 9;
@@ -234,9 +234,9 @@ test('updates at once when something waits', async () => {
 
 test('fetches the report once for many events, and never verifies the chain again', async () => {
   await connectSocket();
-  const { sent } = arrive();
+  const { requests } = openPage();
   await screen.findByText(/41 actions, chain intact/);
-  const requestCount = (path: string) => sent.filter((each) => each.path.startsWith(path)).length;
+  const requestCount = (path: string) => requests.filter((each) => each.path.startsWith(path)).length;
   const before = requestCount('/admin/getReport');
   for (let count = 0; count < 20; count += 1) act(() => fakeSocket.receive('TRADE_OFFERS_CHANGED', {}));
   await expect.poll(() => requestCount('/admin/getReport'), { timeout: 5_000 }).toBe(before + 2);
@@ -245,7 +245,7 @@ test('fetches the report once for many events, and never verifies the chain agai
 
 test('keeps its layout while loading, and the legend for every day', async () => {
   const { promise, resolve } = Promise.withResolvers<{ body: unknown }>();
-  const { container } = arrive({ [REPORT]: () => promise });
+  const { container } = openPage({ [REPORT]: () => promise });
   const legend = () => [...container.querySelectorAll('section dl dt')].map(({ textContent }) => textContent);
   const terms = legend();
   expect(terms).toContain('Losses');
@@ -260,7 +260,7 @@ test('keeps its layout while loading, and the legend for every day', async () =>
 });
 
 test('shows an error for each part that cannot be loaded', async () => {
-  arrive({ [REPORT]: refusal(500, 'internal', ''), [ALERTS]: refusal(500, 'internal', ''), [LOG]: 'unreachable' });
+  openPage({ [REPORT]: refusal(500, 'internal', ''), [ALERTS]: refusal(500, 'internal', ''), [LOG]: 'unreachable' });
   await screen.findAllByText('An error occurred while fetching data.');
   await expect.poll(() => screen.getAllByText('An error occurred while fetching data.').length).toBe(2);
   expect(await screen.findByText(/The chain could not be checked/)).toBeTruthy();

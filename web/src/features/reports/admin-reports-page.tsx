@@ -92,7 +92,7 @@ function ChartSection({ report }: { report: Report | undefined }) {
 
 function RangePicker({ range }: { range: ReportRange }) {
   const { reports: t } = useAdminText();
-  const address = useUrlParams();
+  const urlParams = useUrlParams();
   const today = useToday();
   const shortFirst = LAST_DAYS.toSorted((a, b) => a - b);
   return (
@@ -101,7 +101,7 @@ function RangePicker({ range }: { range: ReportRange }) {
         {shortFirst.map((days) => (
           <li key={days} className="max-sm:grow">
             <Link
-              to={address.to({ days: days === LAST_DAYS[0] ? undefined : days, from: undefined, to: undefined })}
+              to={urlParams.to({ days: days === LAST_DAYS[0] ? undefined : days, from: undefined, to: undefined })}
               preventScrollReset
               aria-current={range.days === days ? 'true' : undefined}
               className={clsx(
@@ -119,25 +119,31 @@ function RangePicker({ range }: { range: ReportRange }) {
           label={t.from}
           name="from"
           value={range.from}
-          address={withMovedRange(address, range, today)}
+          urlParams={withMovedRange(urlParams, range, today)}
           max={today}
         />
-        <DayField label={t.to} name="to" value={range.to} address={withMovedRange(address, range, today)} max={today} />
+        <DayField
+          label={t.to}
+          name="to"
+          value={range.to}
+          urlParams={withMovedRange(urlParams, range, today)}
+          max={today}
+        />
       </div>
     </div>
   );
 }
 
-type Address = ReturnType<typeof useUrlParams>;
+type UrlParams = ReturnType<typeof useUrlParams>;
 
 /** Moves one end of a custom range, and the other end with it if needed. */
-function withMovedRange(address: Address, range: ReportRange, today: string): Address {
+function withMovedRange(urlParams: UrlParams, range: ReportRange, today: string): UrlParams {
   return {
-    ...address,
+    ...urlParams,
     replace: ({ from, to }) => {
       const change = typeof from === 'string' ? { from } : { to: String(to) };
       if (Object.values(change).includes('')) return;
-      address.replace({ days: undefined, ...moveRange(range, change, today) });
+      urlParams.replace({ days: undefined, ...moveRange(range, change, today) });
     },
   };
 }

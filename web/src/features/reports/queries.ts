@@ -21,7 +21,7 @@ export type ReportRange = Range & {
   readonly days: number | undefined;
 };
 
-/** The range in an address: the last days or a custom range; invalid values are ignored. */
+/** The range in a URL: the last days or a custom range; invalid values are ignored. */
 export function reportRangeOf(params: URLSearchParams, today: string): ReportRange {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
   const isOwn = isDay(from) && isDay(to) && from <= to && addDays(from, REPORT_DAYS_MAX) > to;
@@ -74,7 +74,7 @@ export const staffLogQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(verifyStaffLog, undefined, { signal })).data,
 });
 
-/** The address of the days as a CSV file. */
+/** The URL of the days as a CSV file. */
 export function csvAddress({ from, to }: Range): string {
   return `${REPORT_CSV_PATH}?${new URLSearchParams({ from, to })}`;
 }

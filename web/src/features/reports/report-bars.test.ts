@@ -30,6 +30,6 @@ test.each<[search: string, from: string, to: string, days: number | undefined]>(
   ['from=2026-01-31&to=2026-01-01', '2026-02-02', '2026-03-03', 30],
   ['from=2020-01-01&to=2026-01-01', '2026-02-02', '2026-03-03', 30],
   ['from=soon&to=2026-01-01', '2026-02-02', '2026-03-03', 30],
-])('reads the address "%s" as %s to %s', (search, from, to, days) => {
+])('reads the URL "%s" as %s to %s', (search, from, to, days) => {
   expect(reportRangeOf(new URLSearchParams(search), '2026-03-03')).toEqual({ from, to, days });
 });

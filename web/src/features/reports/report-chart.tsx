@@ -49,8 +49,8 @@ export function ReportChart({ days, totals, describedBy }: ReportChartProps) {
   const [chosen, setChosen] = useState<number>();
   const frame = useRef<HTMLDivElement>(null);
   const plan = planOf(days, useElementWidth(frame));
-  const at = pointed ?? chosen;
-  const shown = at === undefined ? undefined : days[at];
+  const index = pointed ?? chosen;
+  const shown = index === undefined ? undefined : days[index];
   const chosenAt = Math.min(chosen ?? days.length - 1, days.length - 1);
   const marked = days[chosenAt]!;
   const games = gamesOf(days);
@@ -59,10 +59,10 @@ export function ReportChart({ days, totals, describedBy }: ReportChartProps) {
       <Legend figures={shown ?? totals} day={shown?.date} />
       <div ref={frame} className="relative rounded-sm outline-offset-4 outline-primary has-focus-visible:outline-2">
         <svg aria-hidden width="100%" height={HEIGHT} className="block overflow-visible text-2xs tabular-nums">
-          <ColumnMark at={at} columns={plan.columns} height={HEIGHT - 20} look="fill-fg/8" />
+          <ColumnMark index={index} columns={plan.columns} height={HEIGHT - 20} look="fill-fg/8" />
           <ChartGrid {...plan} />
           {days.map((day, each) => (
-            <DayColumn key={day.date} day={day} at={each} plan={plan} />
+            <DayColumn key={day.date} day={day} index={each} plan={plan} />
           ))}
           <DayNames dates={days.map(({ date }) => date)} columns={plan.columns} y={HEIGHT - 6} />
         </svg>
@@ -72,7 +72,7 @@ export function ReportChart({ days, totals, describedBy }: ReportChartProps) {
           count={days.length}
           left={plan.columns.left}
           column={plan.columns.column}
-          at={chosenAt}
+          index={chosenAt}
           valueText={`${formatAdminDay(marked.date)}: ${wordsOf(t, games, marked)}`}
           describedBy={describedBy}
           onChoose={setChosen}
@@ -105,9 +105,9 @@ function planOf(days: readonly ReportDay[], width: number): Plan {
   return { columns: columnsOf(days.length, { ticks, width }), axis: { ticks, ...PLACE } };
 }
 
-function DayColumn({ day, at, plan: { columns, axis } }: { day: ReportDay; at: number; plan: Plan }) {
+function DayColumn({ day, index, plan: { columns, axis } }: { day: ReportDay; index: number; plan: Plan }) {
   const bar = Math.max(1, Math.min(BAR_WIDTH_MAX, columns.column * 0.62));
-  const middle = middleOf(columns, at);
+  const middle = middleOf(columns, index);
   const bars = barsOf(day);
   const sum = heightAt(axis, day.profit);
   return (

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, test } from 'vitest';
-import { setFlag, useFlags } from '#core/modals.ts';
+import { setModalState, useModals } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
 import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { CreateRoomModal } from './create-room-modal.tsx';
@@ -9,21 +9,21 @@ import { CreateRoomModal } from './create-room-modal.tsx';
 const CREATE = 'POST /room/createGameRoom';
 const created = { body: { roomId: 9, message: 'You successfully created a room!' } };
 
-function Address() {
+function CurrentUrl() {
   return <output>{useLocation().pathname}</output>;
 }
 
 async function open(answer: Parameters<typeof stubServer>[0][string] = created, steamId: string | null = 'steam-kaan') {
-  const sent = stubServer({ 'GET /auth/me': { body: { data: { ...demoPlayer, steamId } } }, [CREATE]: answer });
+  const requests = stubServer({ 'GET /auth/me': { body: { data: { ...demoPlayer, steamId } } }, [CREATE]: answer });
   await loadSession();
   const view = renderInApp(
     <>
       <CreateRoomModal />
-      <Address />
+      <CurrentUrl />
     </>,
   );
-  act(() => setFlag('isCreateRoomOpen', true));
-  const posts = () => sent.filter(({ method }) => method === 'POST');
+  act(() => setModalState('isCreateRoomOpen', true));
+  const posts = () => requests.filter(({ method }) => method === 'POST');
   return { ...view, posts };
 }
 
@@ -56,7 +56,7 @@ test('creates a room once, says so, and navigates to it', async () => {
     { map: 'aim_redline', player_count: '2v2', server_location: 'warsaw', ticketPrice: 0 },
   ]);
   expect(screen.getByText('/room/9')).toBeTruthy();
-  expect(useFlags.getState().isCreateRoomOpen).toBe(false);
+  expect(useModals.getState().isCreateRoomOpen).toBe(false);
 });
 
 test('takes a whole entry fee, grouped or not', async () => {
@@ -78,7 +78,7 @@ test("shows the server's refusal and keeps the form", async () => {
   await choose(user);
   await user.click(submit());
   expect(await screen.findByText('You are already in a room.')).toBeTruthy();
-  expect(useFlags.getState().isCreateRoomOpen).toBe(true);
+  expect(useModals.getState().isCreateRoomOpen).toBe(true);
 });
 
 test('repeats a request without a response with the same key', async () => {

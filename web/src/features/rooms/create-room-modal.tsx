@@ -3,7 +3,7 @@ import { newRoom } from '@karat/contract/room-forms';
 import { LOCATIONS, MAPS, PLAYER_COUNTS, RAKE_PERCENT, TICKET_PRICE_MAX } from '@karat/rules/rooms';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { setFlag, useFlags } from '#core/modals.ts';
+import { setModalState, useModals } from '#core/modals.ts';
 import { useSession, useSteamSignIn } from '#core/session.ts';
 import { AgeButton } from '#features/safer-play/safer-play.tsx';
 import { formatNumber } from '#i18n/format.ts';
@@ -20,13 +20,13 @@ import { isAgeUnconfirmed } from './show-failure.ts';
 import { type NewRoomInput, useCreateRoom } from './use-create-room.ts';
 import { useLobbyText } from './words/lobby-text.ts';
 
-const close = () => setFlag('isCreateRoomOpen', false);
+const close = () => setModalState('isCreateRoomOpen', false);
 
 /** The form for a new room: map, size, location and entry fee. */
 export function CreateRoomModal() {
   const home = useLobbyText();
   const t = useLobbyText();
-  const isOpen = useFlags((flags) => flags.isCreateRoomOpen);
+  const isOpen = useModals((modals) => modals.isCreateRoomOpen);
   const hasSteam = useSession((session) => session.steamId !== '');
   return (
     <Modal isOpen={isOpen} onClose={close} title={home.createRoom} text={hasSteam ? t.createText : t.noSteam}>
@@ -72,7 +72,7 @@ function CreateRoomForm() {
     (input) => {
       if (!create.isPending) create.mutate(input);
     },
-    (wrong) => focusField(Object.keys(wrong)[0]),
+    (errors) => focusField(Object.keys(errors)[0]),
   );
   const choose = (name: 'map' | 'player_count' | 'server_location') => (value: Draft[typeof name]) =>
     form.setValue(name, value, { shouldValidate: isSubmitted });

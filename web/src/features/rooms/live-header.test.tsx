@@ -3,8 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dispatch } from '#core/socket.ts';
 import { useRoulette } from '#features/roulette/roulette.ts';
-import { rankOf, ranksPage } from '#testing/leaderboard.ts';
-import { openRoundOf, roundOf } from '#testing/rounds.ts';
+import { exampleRank, ranksPage } from '#testing/leaderboard.ts';
+import { exampleOpenRound, exampleRound } from '#testing/rounds.ts';
 import { renderInApp, stubServer } from '#testing/test-utils.tsx';
 import { LiveHeader } from './live-header.tsx';
 
@@ -13,7 +13,7 @@ const after = (seconds: number) => new Date(BEGAN + seconds * 1_000).toISOString
 const total = { amount: 0, bets: 0, players: 0 };
 
 const betting: CurrentRound = {
-  ...openRoundOf(9),
+  ...exampleOpenRound(9),
   now: after(0),
   closesAt: after(20),
   drawnAt: null,
@@ -24,7 +24,7 @@ const betting: CurrentRound = {
   bettors: [],
   totals: { red: total, green: total, black: total },
 };
-const rolling: CurrentRound = { ...betting, ...roundOf(9), state: 'ROLLING', now: after(20), drawnAt: after(20) };
+const rolling: CurrentRound = { ...betting, ...exampleRound(9), state: 'ROLLING', now: after(20), drawnAt: after(20) };
 const settled: CurrentRound = { ...rolling, state: 'SETTLED', now: after(27), settledAt: after(27) };
 
 const chips = () =>
@@ -38,8 +38,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-function stub(round: CurrentRound | null, top = [rankOf(1), rankOf(2), rankOf(3)]) {
-  const over = [8, 7, 6].map(roundOf);
+function stub(round: CurrentRound | null, top = [exampleRank(1), exampleRank(2), exampleRank(3)]) {
+  const over = [8, 7, 6].map(exampleRound);
   return stubServer({
     'GET /user/getLeaderboard': ranksPage(top),
     'GET /roulette/getCurrentRound': { body: { data: round, own: { red: 0, green: 0, black: 0 } } },
@@ -53,7 +53,7 @@ test('counts the round down, spins and ends, and shows its number once the wheel
   stub(betting);
   renderInApp(<LiveHeader />);
   expect(await screen.findByText('Betting closes in 20 s')).toBeTruthy();
-  await waitFor(() => expect(chips().slice(0, 3)).toEqual([8, 7, 6].map((k) => String(roundOf(k).winnerNumber))));
+  await waitFor(() => expect(chips().slice(0, 3)).toEqual([8, 7, 6].map((k) => String(exampleRound(k).winnerNumber))));
   const before = chips();
   act(() => void vi.advanceTimersByTime(5_000));
   expect(screen.getByText(/^Betting closes in 1[45] s$/)).toBeTruthy();
@@ -68,9 +68,9 @@ test('counts the round down, spins and ends, and shows its number once the wheel
 });
 
 test('reserves the places before the first round, and says that none is running', async () => {
-  const sent = stub(null);
+  const requests = stub(null);
   renderInApp(<LiveHeader />);
-  await waitFor(() => expect(sent).toHaveLength(3));
+  await waitFor(() => expect(requests).toHaveLength(3));
   expect(screen.getByText('No round right now')).toBeTruthy();
   expect(chips()).toEqual(Array(8).fill(''));
 });
@@ -108,11 +108,11 @@ test('links to the game even if nothing can be fetched', async () => {
 });
 
 test('names the top three, and says when no match has been won', async () => {
-  const sent = stub(betting);
+  const requests = stub(betting);
   const { unmount } = renderInApp(<LiveHeader />);
   const cell = (await screen.findByText('player_1')).closest('a');
   expect(cell?.textContent).toMatch(/^Top playersplayer_1 · player_2 · player_3/);
-  expect(sent.map(({ path }) => path)).toContain('/user/getLeaderboard?sort=elo&page=1&limit=3');
+  expect(requests.map(({ path }) => path)).toContain('/user/getLeaderboard?sort=elo&page=1&limit=3');
   unmount();
   stub(betting, []);
   renderInApp(<LiveHeader />);

@@ -82,20 +82,20 @@ function LastResults() {
   return (
     <span aria-hidden className="flex shrink-0 gap-1">
       {Array.from({ length: RESULTS_SHOWN_MAX }, (_, index) => (
-        <ResultChip key={index} round={last[index]} at={index} />
+        <ResultChip key={index} round={last[index]} index={index} />
       ))}
     </span>
   );
 }
 
-function ResultChip({ round, at }: { round: Round | undefined; at: number }) {
+function ResultChip({ round, index }: { round: Round | undefined; index: number }) {
   const color = round?.winnerColor ?? undefined;
   return (
     <span
       className={clsx(
         'grid size-6 place-items-center max-sm:size-5 rounded-sm text-2xs font-bold text-white tabular-nums',
-        at >= RESULTS_OFTEN_SHOWN && 'max-2xl:hidden',
-        at >= RESULTS_ALWAYS_SHOWN && 'sm:@max-[21rem]:hidden',
+        index >= RESULTS_OFTEN_SHOWN && 'max-2xl:hidden',
+        index >= RESULTS_ALWAYS_SHOWN && 'sm:@max-[21rem]:hidden',
         color === undefined ? 'bg-bg-3' : tints[color],
       )}
     >

@@ -25,9 +25,9 @@ export function MatchPanel({ room }: { room: Room }) {
   const ready = useReady(room, steamId);
   const actions = useSeatActions(room);
   const [openModal, setOpenModal] = useState<'leave' | Team | 'any'>();
-  const own = ownSeat(room, steamId);
+  const playerSeat = ownSeat(room, steamId);
   // The player's own ready state counts before the server confirms it.
-  const players = room.players.map((seat) => (seat === own ? { ...seat, ready: ready.isReady } : seat));
+  const players = room.players.map((seat) => (seat === playerSeat ? { ...seat, ready: ready.isReady } : seat));
   const shown = { ...room, players };
   const close = () => setOpenModal(undefined);
   const join = (team: Team | undefined) => {
@@ -47,9 +47,9 @@ export function MatchPanel({ room }: { room: Room }) {
         <TeamSeats room={shown} team="team1" onJoin={join} isJoining={actions.join.isPending} />
         <Centre room={room} />
         <TeamSeats room={shown} team="team2" onJoin={join} isJoining={actions.join.isPending} />
-        {room.state === 'MATCH_ONGOING' && <ServerPanel room={room} isSeated={own !== undefined} />}
+        {room.state === 'MATCH_ONGOING' && <ServerPanel room={room} isSeated={playerSeat !== undefined} />}
       </div>
-      <RoomActions room={shown} own={own} ready={ready} actions={actions} onJoin={join} onLeave={leave} />
+      <RoomActions room={shown} own={playerSeat} ready={ready} actions={actions} onJoin={join} onLeave={leave} />
       <MountWhenOpened isOpen={isJoining}>
         <JoinModal room={room} isOpen={isJoining} join={actions.join} team={team} onClose={close} />
       </MountWhenOpened>

@@ -32,12 +32,12 @@ export function Pot({ room }: { room: Room }) {
 
 function SharedPot({ room }: { room: Room }) {
   const t = useRoomText();
-  const own = ownSeat(
+  const playerSeat = ownSeat(
     room,
     useSession((session) => session.steamId),
   );
   const { pot, rake, each } = fullPot(room);
-  const hasWon = own !== undefined && own.team === room.winner;
+  const hasWon = playerSeat !== undefined && playerSeat.team === room.winner;
   const parts = [
     [t.pot, pot],
     [t.siteFee, rake],

@@ -13,7 +13,7 @@ import { fullPot } from './pot.tsx';
 import { locationName } from './rooms.ts';
 import { useRoomText } from './words/room-text.ts';
 
-/** What is played, where and for how much, and the link for those who should come. */
+/** Shows the map, mode, location and entry fee of a room, and the link to invite players. */
 export function RoomInfo({ room }: { room: Room }) {
   const { locale } = useText();
   const t = useRoomText();

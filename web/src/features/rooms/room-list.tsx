@@ -21,7 +21,7 @@ import { useLobbyText } from './words/lobby-text.ts';
 
 const FEES = ['free', 'paid'] as const;
 
-/** Waiting and running rooms, with filters stored in the address. */
+/** Waiting and running rooms, with filters stored in the URL. */
 export function RoomList() {
   const t = useLobbyText();
   const query = useQuery(roomsQuery);
@@ -75,7 +75,7 @@ function Cards({ rooms }: { rooms: readonly RoomSummary[] }) {
   );
 }
 
-/** The filters in the address; an unknown value means all. */
+/** The filters in the URL; an unknown value means all. */
 function useFilters() {
   const { params } = useUrlParams();
   return {

@@ -5,7 +5,7 @@ import { act, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectSocket } from '#core/socket.ts';
 import { me, openRoom, region, ROOM_CALL } from '#testing/room-page.tsx';
-import { roomOf, serverTime, seatOf } from '#testing/rooms.ts';
+import { exampleRoom, serverTime, exampleSeat } from '#testing/rooms.ts';
 import { fakeSocket } from '#testing/fake-socket.ts';
 
 beforeAll(() => connectSocket());
@@ -15,8 +15,13 @@ beforeEach(() => {
 });
 
 test('shows the server instead of the button during a match, and keeps its password after an event', async () => {
-  const players = [seatOf('deniz'), me()];
-  const room = roomOf(5, { state: 'MATCH_ONGOING', players, server_ip: '10.0.0.1:27015', now: serverTime(-1_000) });
+  const players = [exampleSeat('deniz'), me()];
+  const room = exampleRoom(5, {
+    state: 'MATCH_ONGOING',
+    players,
+    server_ip: '10.0.0.1:27015',
+    now: serverTime(-1_000),
+  });
   await openRoom(room, { [ROOM_CALL]: { body: { ...room, server_password: 'sesame' } } });
   const server = within(await region('Game server'));
   expect(server.getByText('10.0.0.1:27015')).toBeTruthy();
@@ -29,9 +34,9 @@ test('shows the server instead of the button during a match, and keeps its passw
 });
 
 test('shows spectators where the match is played, but no way to join', async () => {
-  const players = [seatOf('deniz'), seatOf('ece', { team: 'team2' })];
+  const players = [exampleSeat('deniz'), exampleSeat('ece', { team: 'team2' })];
   await openRoom(
-    roomOf(5, { state: 'MATCH_ONGOING', players, server_ip: '10.0.0.1:27015', deadline: serverTime(60_000) }),
+    exampleRoom(5, { state: 'MATCH_ONGOING', players, server_ip: '10.0.0.1:27015', deadline: serverTime(60_000) }),
   );
   const server = within(await region('Game server'));
   expect([server.getByText('10.0.0.1:27015'), server.getByText(/^The players join here/)]).toHaveLength(2);
@@ -42,20 +47,20 @@ test('shows spectators where the match is played, but no way to join', async () 
 
 const onThisMachine = {
   state: 'MATCH_ONGOING',
-  players: [seatOf('deniz'), me()],
+  players: [exampleSeat('deniz'), me()],
   server_ip: '127.0.0.1:27015',
   deadline: serverTime(60_000),
 } as const;
 
 test('lets players join a local server that is not the sandbox’s like any other', async () => {
-  await openRoom(roomOf(5, { ...onThisMachine, players: [...onThisMachine.players] }));
+  await openRoom(exampleRoom(5, { ...onThisMachine, players: [...onThisMachine.players] }));
   const server = within(await region('Game server'));
   expect(server.queryByText(/^The sandbox plays this match for you/)).toBeNull();
   expect(server.getByText(/^Start the game first/)).toBeTruthy();
 });
 
 test('does not ask players to join a server of the sandbox', async () => {
-  await openRoom(roomOf(5, { ...onThisMachine, players: [...onThisMachine.players], isPlayedBySandbox: true }));
+  await openRoom(exampleRoom(5, { ...onThisMachine, players: [...onThisMachine.players], isPlayedBySandbox: true }));
   const server = within(await region('Game server'));
   expect(server.getByText(/^The sandbox plays this match for you/)).toBeTruthy();
   expect(server.queryByText(/^Start the game first/)).toBeNull();
@@ -63,9 +68,15 @@ test('does not ask players to join a server of the sandbox', async () => {
 });
 
 test('shows winner, payouts and rating changes of a finished room', async () => {
-  const players = [seatOf('deniz', { eloChange: 25, payout: 950 }), me({ eloChange: -25, payout: 0 })];
+  const players = [exampleSeat('deniz', { eloChange: 25, payout: 950 }), me({ eloChange: -25, payout: 0 })];
   await openRoom(
-    roomOf(5, { state: 'MATCH_FINISHED', players, winner: 'team1', score: { team1: 13, team2: 4 }, ticketPrice: 500 }),
+    exampleRoom(5, {
+      state: 'MATCH_FINISHED',
+      players,
+      winner: 'team1',
+      score: { team1: 13, team2: 4 },
+      ticketPrice: 500,
+    }),
   );
   expect(await screen.findByText('Team 1 won')).toBeTruthy();
   const one = within(await region('Team 1'));
@@ -86,14 +97,14 @@ test.each([
   ['team2', 'You won'],
 ] as const)('shows players their own result first: %s won', async (winner, verdict) => {
   const score = { team1: winner === 'team1' ? 8 : 2, team2: winner === 'team2' ? 8 : 2 };
-  await openRoom(roomOf(5, { state: 'MATCH_FINISHED', players: [seatOf('deniz'), me()], winner, score }));
+  await openRoom(exampleRoom(5, { state: 'MATCH_FINISHED', players: [exampleSeat('deniz'), me()], winner, score }));
   expect(await screen.findByText(verdict)).toBeTruthy();
 });
 
 test('shows spectators which team has won', async () => {
-  const players = [seatOf('deniz'), seatOf('ece', { team: 'team2' })];
+  const players = [exampleSeat('deniz'), exampleSeat('ece', { team: 'team2' })];
   await openRoom(
-    roomOf(5, {
+    exampleRoom(5, {
       state: 'MATCH_FINISHED',
       players,
       winner: 'team1',
@@ -107,15 +118,15 @@ test('shows spectators which team has won', async () => {
 });
 
 test('says why a room was cancelled', async () => {
-  await openRoom(roomOf(5, { state: 'MATCH_CANCELLED', endReason: 'no_server' }));
+  await openRoom(exampleRoom(5, { state: 'MATCH_CANCELLED', endReason: 'no_server' }));
   expect(await screen.findByText('No game server was available.')).toBeTruthy();
   expect(screen.queryByText('VS')).toBeNull();
 });
 
 test('says that staff closed a room, why, and that each fee was refunded', async () => {
-  const players = [seatOf('deniz'), me()];
+  const players = [exampleSeat('deniz'), me()];
   const endReason = 'The map was the wrong one.';
-  await openRoom(roomOf(5, { state: 'MATCH_CANCELLED', players, ticketPrice: 500, totalAmount: 0, endReason }));
+  await openRoom(exampleRoom(5, { state: 'MATCH_CANCELLED', players, ticketPrice: 500, totalAmount: 0, endReason }));
   expect(await screen.findByText('Our staff closed this room')).toBeTruthy();
   for (const line of ['Reason: The map was the wrong one.', 'All entry fees were refunded.'])
     expect(screen.getByText(line)).toBeTruthy();
@@ -126,7 +137,7 @@ test('says that staff closed a room, why, and that each fee was refunded', async
 });
 
 test('shows no seed for a coin that was never flipped', async () => {
-  const room = roomOf(5, { state: 'MATCH_CANCELLED', endReason: 'no_server', seed: 'cd'.repeat(32) });
+  const room = exampleRoom(5, { state: 'MATCH_CANCELLED', endReason: 'no_server', seed: 'cd'.repeat(32) });
   await openRoom(room);
   const coin = within(await region('Starting sides'));
   expect(coin.getByText(/^The room closed before the coin toss/)).toBeTruthy();
@@ -143,7 +154,7 @@ test('collapses rounds into one line, which stays open while rounds join it', as
   });
   const live: TimelineEntry = { id: 2, event: 'live', username: null, details: {}, createdAt: serverTime() };
   const timeline = [live, round(3, 1, 0), round(4, 1, 1)];
-  const room = roomOf(5, { state: 'MATCH_ONGOING', timeline, now: serverTime(-1_000) });
+  const room = exampleRoom(5, { state: 'MATCH_ONGOING', timeline, now: serverTime(-1_000) });
   const { user } = await openRoom(room);
   const fold = await screen.findByText('2 rounds, 1 : 1');
   expect(fold.closest('details')!.open).toBe(false);
@@ -167,15 +178,19 @@ test('verifies the coin in the browser, and detects a wrong one', async () => {
     entropies,
     startingSide: side,
   };
-  const { user } = await openRoom(roomOf(5, { ...fair, now: serverTime(-1_000) }));
+  const { user } = await openRoom(exampleRoom(5, { ...fair, now: serverTime(-1_000) }));
   await user.click(await screen.findByRole('button', { name: 'Check the coin toss' }));
   expect(screen.getByText(/^Checked in your browser/)).toBeTruthy();
-  act(() => fakeSocket.receive('ROOM_DATA', roomOf(5, { ...fair, startingSide: side === 'ct' ? 't' : 'ct' })));
+  act(() => fakeSocket.receive('ROOM_DATA', exampleRoom(5, { ...fair, startingSide: side === 'ct' ? 't' : 'ct' })));
   expect(await screen.findByText(/do not match/)).toBeTruthy();
 });
 
 test('shows the time left instead of the score while the server waits for players', async () => {
-  const room = roomOf(5, { state: 'MATCH_ONGOING', players: [seatOf('deniz'), me()], deadline: serverTime(125_000) });
+  const room = exampleRoom(5, {
+    state: 'MATCH_ONGOING',
+    players: [exampleSeat('deniz'), me()],
+    deadline: serverTime(125_000),
+  });
   await openRoom(room);
   expect((await screen.findByRole('timer')).textContent).toMatch(/^2:0[45]$/);
   expect(screen.queryByText('0 : 0')).toBeNull();

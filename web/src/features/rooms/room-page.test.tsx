@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connectSocket } from '#core/socket.ts';
-import { useFlags } from '#core/modals.ts';
+import { useModals } from '#core/modals.ts';
 import { me, openRoom, region, ROOM_CALL } from '#testing/room-page.tsx';
-import { roomOf, serverTime, seatOf } from '#testing/rooms.ts';
+import { exampleRoom, serverTime, exampleSeat } from '#testing/rooms.ts';
 import { fakeSocket } from '#testing/fake-socket.ts';
 import { demoPlayer, refusal } from '#testing/test-utils.tsx';
 
@@ -20,50 +20,50 @@ const readyButton = () => screen.findByRole<HTMLButtonElement>('button', { name:
 const unreadyButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'I’m not ready' });
 
 test('shows the facts of a room, both teams and who is ready', async () => {
-  const players = [seatOf('deniz', { ready: true }), seatOf('ece', { team: 'team2', elo: 2_400 })];
-  await openRoom(roomOf(5, { players, ticketPrice: 500 }));
+  const players = [exampleSeat('deniz', { ready: true }), exampleSeat('ece', { team: 'team2', elo: 2_400 })];
+  await openRoom(exampleRoom(5, { players, ticketPrice: 500 }));
   const one = within(await region('Team 1'));
   expect([one.getByText('deniz'), one.getByText('Ready')]).toHaveLength(2);
   const other = within(await region('Team 2'));
   expect([other.getByText('ece'), other.getByText('Not ready'), other.getByText('Rating 2.400')]).toHaveLength(3);
   const info = within(await region('Room Info'));
-  for (const fact of ['awp_lego', '1v1', 'Istanbul', '500', '5 % of the pot', '950'])
-    expect(info.getByText(fact)).toBeTruthy();
+  for (const detailValue of ['awp_lego', '1v1', 'Istanbul', '500', '5 % of the pot', '950'])
+    expect(info.getByText(detailValue)).toBeTruthy();
   expect(within(screen.getByTitle('1.000 diamonds')).getByText('Pot')).toBeTruthy();
 });
 
 test('shows the first team before the second, in any order of joining', async () => {
-  await openRoom(roomOf(5, { players: [me(), seatOf('deniz')] }));
+  await openRoom(exampleRoom(5, { players: [me(), exampleSeat('deniz')] }));
   const [first, second] = [await region('Team 1'), await region('Team 2')];
   expect(within(first).getByText('deniz')).toBeTruthy();
   expect(first.compareDocumentPosition(second)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('shows its own view for an unknown room', async () => {
-  await openRoom(roomOf(5), { [ROOM_CALL]: refusal(404, 'not_found', 'Room not found.') });
+test('shows a message for an unknown room', async () => {
+  await openRoom(exampleRoom(5), { [ROOM_CALL]: refusal(404, 'not_found', 'Room not found.') });
   expect(await screen.findByText('This room does not exist.')).toBeTruthy();
   expect(fakeSocket.emitted).toEqual([]);
 });
 
 test('joins the channel of its room, again after a reconnect, leaves it, and hides the global chat', async () => {
-  const { unmount } = await openRoom(roomOf(5));
+  const { unmount } = await openRoom(exampleRoom(5));
   await region('Team 1');
   const emitted = (name: string) => fakeSocket.emitted.filter((each) => each.name === name);
-  expect(emitted('JOIN_GAME_ROOM')).toEqual([{ name: 'JOIN_GAME_ROOM', sent: { roomId: 5 } }]);
+  expect(emitted('JOIN_GAME_ROOM')).toEqual([{ name: 'JOIN_GAME_ROOM', payload: { roomId: 5 } }]);
   expect(emitted('GET_GAME_ROOM_CHAT_MESSAGES')).toHaveLength(1);
-  expect(useFlags.getState().isChatOpen).toBe(false);
+  expect(useModals.getState().isChatOpen).toBe(false);
   act(() => fakeSocket.simulateDisconnect());
   act(() => fakeSocket.simulateConnect());
   await waitFor(() => expect(emitted('JOIN_GAME_ROOM')).toHaveLength(1));
   unmount();
-  expect(emitted('QUIT_GAME_ROOM')).toEqual([{ name: 'QUIT_GAME_ROOM', sent: { roomId: 5 } }]);
-  expect(useFlags.getState().isChatOpen).toBe(true);
+  expect(emitted('QUIT_GAME_ROOM')).toEqual([{ name: 'QUIT_GAME_ROOM', payload: { roomId: 5 } }]);
+  expect(useModals.getState().isChatOpen).toBe(true);
 });
 
-test('merges events into what a fetch would return', async () => {
-  const before = roomOf(5, { now: serverTime(-5_000) });
-  const after = roomOf(5, {
-    players: [seatOf('deniz'), seatOf('ece', { team: 'team2' })],
+test('events lead to the state that a fetch would return', async () => {
+  const before = exampleRoom(5, { now: serverTime(-5_000) });
+  const after = exampleRoom(5, {
+    players: [exampleSeat('deniz'), exampleSeat('ece', { team: 'team2' })],
     deadline: serverTime(60_000),
   });
   const { shown } = await openRoom(before);
@@ -73,16 +73,16 @@ test('merges events into what a fetch would return', async () => {
   expect(shown()).toEqual(after);
   act(() => fakeSocket.receive('ROOM_DATA', before));
   expect(shown()).toEqual(after);
-  act(() => fakeSocket.receive('ROOM_DATA', roomOf(6)));
+  act(() => fakeSocket.receive('ROOM_DATA', exampleRoom(6)));
   expect(shown()).toEqual(after);
 });
 
 test("shows ready at once and sends it with the browser's entropy", async () => {
-  let room = roomOf(5, { players: [seatOf('deniz'), me()] });
-  const { user, posts, sent } = await openRoom(room, {
+  let room = exampleRoom(5, { players: [exampleSeat('deniz'), me()] });
+  const { user, posts, requests } = await openRoom(room, {
     [ROOM_CALL]: () => ({ body: room }),
     [READY]: () => {
-      room = roomOf(5, { players: [seatOf('deniz'), me({ ready: true })] });
+      room = exampleRoom(5, { players: [exampleSeat('deniz'), me({ ready: true })] });
       return done;
     },
   });
@@ -94,12 +94,12 @@ test("shows ready at once and sends it with the browser's entropy", async () => 
   expect(posts()[0]!.body).toEqual({ ready: true, entropy: expect.stringMatching(/^[0-9a-f]{32}$/) });
   expect(within(await region('Team 2')).getByText('Ready')).toBeTruthy();
   // The room is fetched again.
-  await waitFor(() => expect(sent.filter(({ path }) => path === '/room/getGameRoom/5')).toHaveLength(2));
+  await waitFor(() => expect(requests.filter(({ path }) => path === '/room/getGameRoom/5')).toHaveLength(2));
 });
 
 test('sends only the last of several quick clicks after the first', async () => {
   const answers: ((answer: typeof done) => void)[] = [];
-  const { user, posts } = await openRoom(roomOf(5, { players: [seatOf('deniz'), me()] }), {
+  const { user, posts } = await openRoom(exampleRoom(5, { players: [exampleSeat('deniz'), me()] }), {
     [READY]: () => new Promise((resolve) => answers.push(resolve)),
   });
   for (let press = 0; press < 4; press++) await user.click(await (press % 2 === 0 ? readyButton() : unreadyButton()));
@@ -112,7 +112,7 @@ test('sends only the last of several quick clicks after the first', async () => 
 
 test('resets ready when it cannot be sent, and only logs it', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const { user } = await openRoom(roomOf(5, { players: [seatOf('deniz'), me()] }), {
+  const { user } = await openRoom(exampleRoom(5, { players: [exampleSeat('deniz'), me()] }), {
     [READY]: refusal(500, 'internal', 'Something went wrong.'),
   });
   await user.click(await readyButton());
@@ -124,7 +124,7 @@ test('resets ready when it cannot be sent, and only logs it', async () => {
 
 test('confirms a seat with a fee, and takes a free one at once', async () => {
   const JOIN = 'POST /room/joinGameRoom/5';
-  const paid = await openRoom(roomOf(5, { ticketPrice: 500 }), { [JOIN]: done });
+  const paid = await openRoom(exampleRoom(5, { ticketPrice: 500 }), { [JOIN]: done });
   await paid.user.click(await screen.findByRole('button', { name: 'Join team 2' }));
   expect(await screen.findByText(/You pay the entry fee of 500 diamonds now/)).toBeTruthy();
   expect(screen.getByText(/the pot is 1\.000\. The site keeps 50 \(5\s%\), and each winner gets 950\./)).toBeTruthy();
@@ -132,13 +132,13 @@ test('confirms a seat with a fee, and takes a free one at once', async () => {
   await paid.user.click(screen.getByRole('button', { name: 'Pay 500 and join' }));
   await waitFor(() => expect(paid.posts().map(({ body }) => body)).toEqual([{ team: 'team2' }]));
   paid.unmount();
-  const free = await openRoom(roomOf(5), { [JOIN]: done });
+  const free = await openRoom(exampleRoom(5), { [JOIN]: done });
   await free.user.click(await screen.findByRole('button', { name: 'Join team 2' }));
   await waitFor(() => expect(free.posts()).toHaveLength(1));
 });
 
 test("shows the server's refusal of a seat", async () => {
-  const { user } = await openRoom(roomOf(5), {
+  const { user } = await openRoom(exampleRoom(5), {
     'POST /room/joinGameRoom/5': refusal(409, 'room_full', 'There is no free seat.'),
   });
   await user.click(await screen.findByRole('button', { name: 'Join team 2' }));
@@ -146,7 +146,7 @@ test("shows the server's refusal of a seat", async () => {
 });
 
 test('confirms before leaving a paid seat', async () => {
-  const { user, posts } = await openRoom(roomOf(5, { ticketPrice: 500, players: [seatOf('deniz'), me()] }), {
+  const { user, posts } = await openRoom(exampleRoom(5, { ticketPrice: 500, players: [exampleSeat('deniz'), me()] }), {
     'POST /room/leaveGameRoom/5': done,
   });
   await user.click(await screen.findByRole('button', { name: 'Leave' }));
@@ -156,39 +156,41 @@ test('confirms before leaving a paid seat', async () => {
 });
 
 test("locks ready while the match starts, and counts down by the server's clock", async () => {
-  const players = [seatOf('deniz', { ready: true }), me({ ready: true })];
-  await openRoom(roomOf(5, { state: 'MATCH_STARTING', players, deadline: serverTime(10_000) }));
+  const players = [exampleSeat('deniz', { ready: true }), me({ ready: true })];
+  await openRoom(exampleRoom(5, { state: 'MATCH_STARTING', players, deadline: serverTime(10_000) }));
   expect((await readyButton()).disabled).toBe(true);
   expect(screen.getByRole('timer').textContent).toMatch(/^(9|10) s$/);
 });
 
-test('shows a chat message at once, and once when it is sent, and returns a refused one', async () => {
-  const { user } = await openRoom(roomOf(5));
+test('shows a chat message at once, does not repeat it when it is sent, and returns a refused one', async () => {
+  const { user } = await openRoom(exampleRoom(5));
   await region('Team 1');
   act(() => fakeSocket.receive('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [] }));
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message…' });
   await user.type(box, '  gl hf {Enter}');
   const log = within(screen.getByRole('log'));
   expect(log.getByText('gl hf')).toBeTruthy();
-  const sent = fakeSocket.emitted.find(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE')!.sent as {
+  const payload = fakeSocket.emitted.find(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE')!.payload as {
     message: string;
     key: string;
   };
-  expect(sent).toEqual({ roomId: 5, message: 'gl hf', key: expect.any(String) });
+  expect(payload).toEqual({ roomId: 5, message: 'gl hf', key: expect.any(String) });
   const sender = { id: 7, username: demoPlayer.username, profileImg: '', elo: 1_200, isAdmin: false };
-  const line = { id: 1, sender, message: 'gl hf', timestamp: serverTime(), key: sent.key };
+  const line = { id: 1, sender, message: 'gl hf', timestamp: serverTime(), key: payload.key };
   act(() => fakeSocket.receive('NEW_GAME_ROOM_MESSAGE', { ...line, roomId: 5 }));
   act(() => fakeSocket.receive('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [line] }));
   expect(log.getAllByText('gl hf')).toHaveLength(1);
   await user.type(box, 'www.example.com{Enter}');
-  const { key } = fakeSocket.emitted.findLast(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE')!.sent as { key: string };
+  const { key } = fakeSocket.emitted.findLast(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE')!.payload as {
+    key: string;
+  };
   act(() => fakeSocket.receive('ERROR', { message: 'Links are not allowed in the chat.', code: 'invalid', key }));
   expect(box.value).toBe('www.example.com');
 });
 
 test('offers the sandbox to the owner only while seats are free', async () => {
   const mine = { players: [me({ team: 'team1' })], ownerPlayer: { username: demoPlayer.username, profileImg: '' } };
-  const room = roomOf(5, { ...mine, canAddSandbox: true });
+  const room = exampleRoom(5, { ...mine, canAddSandbox: true });
   await openRoom(room);
   expect(await screen.findByRole('button', { name: 'Play against a sandbox opponent' })).toBeTruthy();
   act(() =>

@@ -29,7 +29,7 @@ type Words = { title: string; hint?: string | undefined; note?: string | undefin
 function useWords(room: Room): Words {
   const home = useLobbyText();
   const t = useRoomText();
-  const own = ownSeat(
+  const playerSeat = ownSeat(
     room,
     useSession((session) => session.steamId),
   );
@@ -42,12 +42,12 @@ function useWords(room: Room): Words {
     }
     case 'MATCH_ONGOING':
       if (isLive(room)) return { title: t.ongoing };
-      return { title: t.ongoing, hint: own && !room.isPlayedBySandbox ? t.joinServer : t.othersJoin };
+      return { title: t.ongoing, hint: playerSeat && !room.isPlayedBySandbox ? t.joinServer : t.othersJoin };
     case 'MATCH_FINISHED': {
       const team = t.teams[room.winner ?? 'team1'];
       const result = room.endReason === 'forfeit' ? t.forfeited(team) : t.finished(team);
-      if (own === undefined) return { title: result };
-      const isWon = own.team === room.winner;
+      if (playerSeat === undefined) return { title: result };
+      const isWon = playerSeat.team === room.winner;
       return { title: isWon ? t.won : t.lost, hint: result, isWon };
     }
     case 'MATCH_CANCELLED':

@@ -3,10 +3,10 @@ import { act, screen, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { dispatch } from '#core/socket.ts';
-import { useFlags } from '#core/modals.ts';
+import { useModals } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { seatOf, summaryOf } from '#testing/rooms.ts';
+import { exampleSeat, summaryOf } from '#testing/rooms.ts';
 import { demoPlayer, renderInApp, stubServer } from '#testing/test-utils.tsx';
 import { RoomsPage } from './rooms-page.tsx';
 
@@ -14,7 +14,7 @@ const ROOMS = 'GET /room/getActiveRooms';
 
 type Answers = Parameters<typeof stubServer>[0];
 
-function Address() {
+function CurrentUrl() {
   const { pathname, search } = useLocation();
   return <output>{pathname + search}</output>;
 }
@@ -32,7 +32,7 @@ async function open(rooms: RoomSummary[], answers: Answers = {}) {
   return renderInApp(
     <>
       <RoomsPage />
-      <Address />
+      <CurrentUrl />
     </>,
   );
 }
@@ -60,7 +60,7 @@ test('shows the map in the background of a card', async () => {
 });
 
 test('shows no amount without a fee, and lets visitors watch a full room', async () => {
-  const players = [seatOf('deniz'), seatOf('ece', { team: 'team2' })];
+  const players = [exampleSeat('deniz'), exampleSeat('ece', { team: 'team2' })];
   await open([summaryOf(5, { players })]);
   const [card] = await cards();
   expect(within(card!).queryByText('Pot:')).toBeNull();
@@ -85,7 +85,7 @@ test('ignores a response that is older than an event', async () => {
   expect(await screen.findByText('aim_redline')).toBeTruthy();
 });
 
-test('stores the filters in the address, and offers to reset them when nothing matches', async () => {
+test('stores the filters in the URL, and offers to reset them when nothing matches', async () => {
   const { user } = await open([summaryOf(5), summaryOf(6, { map: 'aim_redline', ticketPrice: 100 })]);
   expect(await cards()).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: /^Map: ?All$/ }));
@@ -112,11 +112,11 @@ test('logs a list that cannot be fetched without a toast, and offers a retry', a
 test('asks a visitor to sign in for Create Room, and opens the form for a player', async () => {
   const { user, unmount } = await open([]);
   await user.click(screen.getByRole('button', { name: 'Create Room' }));
-  expect(useFlags.getState()).toMatchObject({ isAuthOpen: true, isCreateRoomOpen: false });
+  expect(useModals.getState()).toMatchObject({ isAuthOpen: true, isCreateRoomOpen: false });
   unmount();
   await open([], { 'GET /auth/me': { body: { data: demoPlayer } } });
   await user.click(screen.getByRole('button', { name: 'Create Room' }));
-  expect(useFlags.getState().isCreateRoomOpen).toBe(true);
+  expect(useModals.getState().isCreateRoomOpen).toBe(true);
 });
 
 test('writes the fee with the percent sign first in Turkish', async () => {

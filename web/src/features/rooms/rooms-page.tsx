@@ -1,6 +1,6 @@
 import { RAKE_PERCENT } from '@karat/rules/rooms';
 import { Plus } from 'lucide-react';
-import { openAuth, setFlag } from '#core/modals.ts';
+import { openAuth, setModalState } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { LiveDrops } from '#features/openings/openings.tsx';
 import { useText } from '#i18n/i18n.ts';
@@ -36,7 +36,7 @@ export function RoomsPage() {
 function CreateButton() {
   const t = useLobbyText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const press = () => (isLoggedIn ? setFlag('isCreateRoomOpen', true) : openAuth('login'));
+  const press = () => (isLoggedIn ? setModalState('isCreateRoomOpen', true) : openAuth('login'));
   return (
     <Button
       variant="primary"

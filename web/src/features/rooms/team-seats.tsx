@@ -21,8 +21,8 @@ export function TeamSeats({ room, team, isJoining, onJoin }: TeamSeatsProps) {
   const t = useRoomText();
   const id = useId();
   const steamId = useSession((session) => session.steamId);
-  const own = ownSeat(room, steamId);
-  const canJoin = room.state === 'WAITING' && own === undefined;
+  const playerSeat = ownSeat(room, steamId);
+  const canJoin = room.state === 'WAITING' && playerSeat === undefined;
   const hasWon = room.winner === team;
   // In a 1v1 each player has the width of a team.
   const isDuel = room.player_count === '1v1';
@@ -47,7 +47,7 @@ export function TeamSeats({ room, team, isJoining, onJoin }: TeamSeatsProps) {
             )}
           >
             {seat ? (
-              <TakenSeat room={room} seat={seat} isOwn={seat.steamId === own?.steamId} />
+              <TakenSeat room={room} seat={seat} isOwn={seat.steamId === playerSeat?.steamId} />
             ) : (
               <FreeSeat
                 fee={room.ticketPrice}

@@ -2,7 +2,7 @@ import type { Room } from '@karat/contract/rooms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
 import { onConnect, emit, useLiveEvent } from '#core/socket.ts';
-import { setFlag, useFlags } from '#core/modals.ts';
+import { setModalState, useModals } from '#core/modals.ts';
 import { syncClock } from './clock.ts';
 import { roomQuery } from './queries.ts';
 
@@ -37,10 +37,10 @@ export function useLiveRoom({ id, state }: Room, isSeated: boolean): void {
 /** Hides the global chat while the page of a room, which has its own chat, is shown. */
 export function useGlobalChatHidden(): void {
   useLayoutEffect(() => {
-    const wasOpen = useFlags.getState().isChatOpen;
-    setFlag('isChatOpen', false);
+    const wasOpen = useModals.getState().isChatOpen;
+    setModalState('isChatOpen', false);
     return () => {
-      if (wasOpen) setFlag('isChatOpen', true);
+      if (wasOpen) setModalState('isChatOpen', true);
     };
   }, []);
 }

@@ -21,17 +21,17 @@ function notReady(room: Room, steamId: string): Room {
 export function useReady({ id: roomId, players }: Room, steamId: string) {
   const queryClient = useQueryClient();
   const [requested, setRequested] = useState<boolean>();
-  const wanted = useRef<boolean>(undefined);
+  const chosenState = useRef<boolean>(undefined);
   const isSending = useRef(false);
 
   const send = async () => {
     const { queryKey } = roomQuery(String(roomId));
     isSending.current = true;
     try {
-      let sent: boolean | undefined;
-      while (wanted.current !== undefined && wanted.current !== sent) {
-        sent = wanted.current;
-        const body = { ready: sent, ...(sent && { entropy: newIdempotencyKey() }) };
+      let sentState: boolean | undefined;
+      while (chosenState.current !== undefined && chosenState.current !== sentState) {
+        sentState = chosenState.current;
+        const body = { ready: sentState, ...(sentState && { entropy: newIdempotencyKey() }) };
         const sending = { params: { roomId: String(roomId) }, body };
         await call(setReadyState, sending, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) });
       }
@@ -42,13 +42,13 @@ export function useReady({ id: roomId, players }: Room, steamId: string) {
       void queryClient.invalidateQueries({ queryKey });
     } finally {
       isSending.current = false;
-      wanted.current = undefined;
+      chosenState.current = undefined;
       setRequested(undefined);
     }
   };
   const isReady = requested ?? players.some((seat) => seat.steamId === steamId && seat.ready);
   const toggle = () => {
-    wanted.current = !isReady;
+    chosenState.current = !isReady;
     setRequested(!isReady);
     if (!isSending.current) void send();
   };

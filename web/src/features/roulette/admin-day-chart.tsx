@@ -26,7 +26,7 @@ export function DayChart({ days, chosen, onChoose }: DayChartProps) {
   const [pointed, setPointed] = useState<number>();
   const frame = useRef<HTMLDivElement>(null);
   const plan = planOf(days, useElementWidth(frame));
-  // The mark moves at once, the address only after a pause: dragging over a month fetches one day, not thirty.
+  // The mark moves at once, the URL only after a pause: dragging over a month fetches one day, not thirty.
   const mark = useDebouncedSearch(chosen, onChoose);
   const chosenAt = days.findIndex(({ date }) => date === mark.text);
   const marked = days[chosenAt];
@@ -35,15 +35,15 @@ export function DayChart({ days, chosen, onChoose }: DayChartProps) {
       <Legend day={pointed === undefined ? undefined : days[pointed]} days={days} />
       <div ref={frame} className="relative rounded-sm outline-offset-4 outline-primary has-focus-visible:outline-2">
         <svg aria-hidden width="100%" height={HEIGHT} className="block overflow-visible text-2xs tabular-nums">
-          <ColumnMark at={chosenAt} columns={plan.columns} height={HEIGHT - 20} look="fill-primary/12" />
-          <ColumnMark at={pointed} columns={plan.columns} height={HEIGHT - 20} look="fill-fg/6" />
+          <ColumnMark index={chosenAt} columns={plan.columns} height={HEIGHT - 20} look="fill-primary/12" />
+          <ColumnMark index={pointed} columns={plan.columns} height={HEIGHT - 20} look="fill-fg/6" />
           <ChartGrid axis={plan.turnover} columns={plan.columns} />
           <text x={plan.columns.left} y={PROFIT.top - 10} className="fill-fg-2">
             {games.profit}
           </text>
           <ChartGrid axis={plan.profit} columns={plan.columns} />
           {days.map((day, index) => (
-            <DayBars key={day.date} day={day} at={index} plan={plan} />
+            <DayBars key={day.date} day={day} index={index} plan={plan} />
           ))}
           <DayNames dates={days.map(({ date }) => date)} columns={plan.columns} y={HEIGHT - 4} />
         </svg>
@@ -55,9 +55,9 @@ export function DayChart({ days, chosen, onChoose }: DayChartProps) {
           count={days.length}
           left={plan.columns.left}
           column={plan.columns.column}
-          at={Math.max(0, chosenAt)}
+          index={Math.max(0, chosenAt)}
           valueText={marked && `${formatAdminDay(marked.date)}: ${wordsOf(games, marked)}`}
-          onChoose={(at) => mark.setText(days[at]!.date)}
+          onChoose={(index) => mark.setText(days[index]!.date)}
           onPoint={setPointed}
         />
       </div>
@@ -83,9 +83,9 @@ function planOf(days: readonly RoundDay[], width: number): Plan {
   };
 }
 
-function DayBars({ day, at, plan }: { day: RoundDay; at: number; plan: Plan }) {
+function DayBars({ day, index, plan }: { day: RoundDay; index: number; plan: Plan }) {
   const bar = Math.max(1, Math.min(BAR_WIDTH_MAX, plan.columns.column * 0.4));
-  const middle = middleOf(plan.columns, at);
+  const middle = middleOf(plan.columns, index);
   const bars = [
     { x: middle - bar, value: day.amount, axis: plan.turnover, look: 'fill-info' },
     { x: middle, value: day.winAmount, axis: plan.turnover, look: 'fill-warn' },

@@ -26,9 +26,9 @@ function spanOf(date: string, today: string): Span {
 /** Bets and payouts of a chosen day, and day by day. */
 export function DayTotalsPanel({ page }: { page: number }) {
   const { games } = useAdminText();
-  const address = useUrlParams();
+  const urlParams = useUrlParams();
   const today = useToday();
-  const dateParam = address.params.get('date') ?? '';
+  const dateParam = urlParams.params.get('date') ?? '';
   const date = isDay(dateParam) && dateParam <= today ? dateParam : today;
   const days = useQuery(roundDaysQuery(spanOf(date, today)));
   const chosen = days.data?.find((each) => each.date === date);
@@ -42,14 +42,14 @@ export function DayTotalsPanel({ page }: { page: number }) {
       </h2>
       <p className="mt-1 mb-4 text-pretty text-fg-2">{games.totalsHint}</p>
       <div className="mb-3">
-        <DayPicker date={date} today={today} onChoose={(day) => address.go(searchOf(day))} />
+        <DayPicker date={date} today={today} onChoose={(day) => urlParams.go(searchOf(day))} />
       </div>
       <QueryView query={totals} loading={<TileSkeleton />} errorTitle={games.failed}>
         {(figures) => <Tiles totals={figures} />}
       </QueryView>
       <div className="mt-3 surface p-3 @xl:p-4">
         <QueryView query={days} loading={<ChartSkeleton />} errorTitle={games.failed}>
-          {(data) => <Days days={data} chosen={date} onChoose={(day) => address.replace(searchOf(day))} />}
+          {(data) => <Days days={data} chosen={date} onChoose={(day) => urlParams.replace(searchOf(day))} />}
         </QueryView>
       </div>
     </section>
@@ -84,7 +84,7 @@ function Tiles({ totals: { amount, winAmount, profit } }: { totals: DayTotals })
 
 type DaysProps = { days: readonly RoundDay[]; chosen: string; onChoose: (date: string) => void };
 
-/** The same days as a chart and as a table, which also serves screen readers. */
+/** Shows the days as a chart, and as a table that also serves screen readers. */
 function Days({ days, chosen, onChoose }: DaysProps) {
   const words = useAdminText();
   const [first, last] = [days[0], days.at(-1)];

@@ -151,7 +151,7 @@ function Fact({ label, look, children }: { label: string; look?: string; childre
 
 function Bets({ bets, pagination }: { bets: readonly Bet[]; pagination: Pagination }) {
   const words = useAdminText();
-  const address = useUrlParams();
+  const urlParams = useUrlParams();
   if (bets.length === 0 && pagination.totalResults > 0) return <RedirectToLastPage pagination={pagination} />;
   return (
     <section aria-labelledby="bets">
@@ -162,7 +162,7 @@ function Bets({ bets, pagination }: { bets: readonly Bet[]; pagination: Paginati
         <DataTable label={words.games.bets} columns={columnsOf(words)} rows={bets} rowKey={({ id }) => id} />
         {bets.length === 0 && <p className="border-t border-line p-4 text-fg-2">{words.games.noBets}</p>}
       </div>
-      <PagerBar pagination={pagination} toPage={(page) => `${address.to({ page })}#bets`} />
+      <PagerBar pagination={pagination} toPage={(page) => `${urlParams.to({ page })}#bets`} />
     </section>
   );
 }

@@ -35,15 +35,16 @@ afterEach(() => {
 
 type Answers = Parameters<typeof stubServer>[0];
 
-function arrive(answers: Answers = {}, address = '/admin/games') {
-  const sent = stubServer({
+function openPage(answers: Answers = {}, url = '/admin/games') {
+  const requests = stubServer({
     [LIST]: listed([openRound(42), adminRound(41)]),
     [DAYS]: { body: { data: month(TODAY) } },
     [totalsOf(TODAY)]: totalled(30_000, 27_000),
     ...answers,
   });
-  const requestedPaths = (path: string) => sent.filter((each) => each.path.startsWith(path)).map((each) => each.path);
-  return { requestedPaths, ...visit('/admin/games', <AdminGamesTab />, address) };
+  const requestedPaths = (path: string) =>
+    requests.filter((each) => each.path.startsWith(path)).map((each) => each.path);
+  return { requestedPaths, ...visit('/admin/games', <AdminGamesTab />, url) };
 }
 
 const table = () => screen.findByRole('table', { name: 'Rounds' });
@@ -63,7 +64,7 @@ const tile = async (label: string) => (await screen.findAllByText(label, { selec
 
 describe('rounds', () => {
   test('show all their facts, but no number before the draw', async () => {
-    const { requestedPaths } = arrive();
+    const { requestedPaths } = openPage();
     const time = formatAdminTime('2026-03-03T14:05:09.000Z');
     expect(await rowsOf()).toEqual([
       ['#42', time, 'aaaaaaaaaa…', '–', 'Evet', 'Hayır', '0', '0', '–', '–'],
@@ -76,14 +77,14 @@ describe('rounds', () => {
 
   test('with a loss say so, and refunded ones have no profit', async () => {
     const refunded = adminRound(40, { state: 'REFUNDED', winnerNumber: null, winnerColor: null, winAmount: 0 });
-    arrive({ [LIST]: listed([adminRound(41, { winAmount: 210_000 }), refunded]) });
+    openPage({ [LIST]: listed([adminRound(41, { winAmount: 210_000 }), refunded]) });
     const [lost, returned] = await rowsOf();
     expect(lost!.slice(-2)).toEqual(['210.000', '-195.000']);
     expect([returned![3], ...returned!.slice(-2)]).toEqual(['Refunded', '–', '–']);
   });
 
   test('have pages of ten, whose links jump to the list and keep the day', async () => {
-    const { user, requestedPaths, router } = arrive(
+    const { user, requestedPaths, router } = openPage(
       { [LIST]: listed([adminRound(41)], 120), [totalsOf('2026-03-01')]: totalled(1, 0) },
       '/admin/games?date=2026-03-01',
     );
@@ -96,13 +97,13 @@ describe('rounds', () => {
   });
 
   test('show an empty view before the first one', async () => {
-    arrive({ [LIST]: listed([]) });
+    openPage({ [LIST]: listed([]) });
     expect(await screen.findByText('No rounds yet.')).toBeTruthy();
   });
 
   test('show an error when they cannot be fetched, with a retry', async () => {
     const answers = [refusal(500, 'internal', 'Something went wrong.'), listed([adminRound(41)])];
-    const { user } = arrive({ [LIST]: () => answers.shift()! });
+    const { user } = openPage({ [LIST]: () => answers.shift()! });
     expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await table()).toBeTruthy();
@@ -110,7 +111,7 @@ describe('rounds', () => {
 
   test('are translated into Turkish and English', async () => {
     await setLanguage('tr');
-    arrive();
+    openPage();
     expect((await screen.findAllByText('Kırmızı')).length).toBe(1);
     await act(() => setLanguage('en'));
     expect(screen.getAllByText('Yes')).toHaveLength(2);
@@ -119,9 +120,9 @@ describe('rounds', () => {
 });
 
 describe('while the page is open', () => {
-  test('updates the first page on every change of a round, without an empty moment', async () => {
+  test('updates the first page on every change of a round, without showing an empty list', async () => {
     const server = { list: listed([openRound(42)]) };
-    const { requestedPaths } = arrive({ [LIST]: () => server.list });
+    const { requestedPaths } = openPage({ [LIST]: () => server.list });
     await table();
     server.list = listed([adminRound(42, { winnerNumber: 0, winnerColor: 'green' })]);
     act(() => dispatch('ROULETTE_ROUND', roundEvent(adminRound(42))));
@@ -131,7 +132,7 @@ describe('while the page is open', () => {
   });
 
   test('leaves later pages unchanged', async () => {
-    const { requestedPaths } = arrive({ [LIST]: listed([adminRound(31)], 41, 2) }, '/admin/games?page=2');
+    const { requestedPaths } = openPage({ [LIST]: listed([adminRound(31)], 41, 2) }, '/admin/games?page=2');
     await table();
     await tile('Profit');
     act(() => dispatch('ROULETTE_ROUND', roundEvent(adminRound(42))));
@@ -141,7 +142,7 @@ describe('while the page is open', () => {
 
   test('refreshes the totals when a round ends, not when one begins', async () => {
     const answers = [totalled(30_000, 27_000), totalled(31_000, 27_500)];
-    const { requestedPaths } = arrive({ [totalsOf(TODAY)]: () => answers.shift()! });
+    const { requestedPaths } = openPage({ [totalsOf(TODAY)]: () => answers.shift()! });
     await waitFor(async () => expect((await tile('Profit')).textContent).toContain('3.000'));
     act(() => dispatch('ROULETTE_ROUND', roundEvent(openRound(43))));
     await waitFor(() => expect(requestedPaths('/admin/getAllRouletteRounds')).toHaveLength(2));
@@ -152,7 +153,7 @@ describe('while the page is open', () => {
   });
 
   test('counts live bets as a fetched list would', async () => {
-    arrive();
+    openPage();
     await table();
     const of = (amount: number, bets: number) => ({ amount, bets, players: 1 });
     const totals = { red: of(1_000, 2), green: of(0, 0), black: of(50, 1) };
@@ -168,15 +169,15 @@ describe('while the page is open', () => {
 
 describe('totals', () => {
   test('are of today by default: bets, payouts, and the difference', async () => {
-    const { requestedPaths } = arrive();
+    const { requestedPaths } = openPage();
     expect((await tile('Total bets')).textContent).toContain('30.000');
     expect((await tile('Total payouts')).textContent).toContain('27.000');
     expect((await tile('Profit')).textContent).toContain('3.000');
     expect(requestedPaths('/admin/getRoundDays')).toEqual(['/admin/getRoundDays?from=2026-02-02&to=2026-03-03']);
   });
 
-  test('of another day are one click away and in the address; an old day ends the chart', async () => {
-    const { requestedPaths, router } = arrive({ [totalsOf('2025-06-01')]: totalled(0, 0) });
+  test('of another day are one click away and in the URL; an old day ends the chart', async () => {
+    const { requestedPaths, router } = openPage({ [totalsOf('2025-06-01')]: totalled(0, 0) });
     await tile('Profit');
     fireEvent.change(screen.getByLabelText('Day (UTC)'), { target: { value: '2025-06-01' } });
     await waitFor(() => expect(router.state.location.search).toBe('?date=2025-06-01'));
@@ -186,13 +187,13 @@ describe('totals', () => {
   });
 
   test.each(['2026-02-31', '2026-03-04', 'x'])('?date=%s means today', async (date) => {
-    arrive({}, `/admin/games?date=${date}`);
+    openPage({}, `/admin/games?date=${date}`);
     expect((await tile('Total bets')).textContent).toContain('30.000');
   });
 
   test('show an error when they cannot be fetched, and the rounds still load', async () => {
     const failed = refusal(500, 'internal', 'Something went wrong.');
-    arrive({ [DAYS]: failed, [totalsOf(TODAY)]: failed });
+    openPage({ [DAYS]: failed, [totalsOf(TODAY)]: failed });
     expect(await screen.findAllByText('An error occurred while fetching data.')).toHaveLength(2);
     expect(await table()).toBeTruthy();
   });
@@ -200,7 +201,7 @@ describe('totals', () => {
 
 describe('chart', () => {
   test('selects a day by a slider, which describes the day as text', async () => {
-    const { requestedPaths, router } = arrive({ [totalsOf('2026-03-02')]: totalled(29_000, 26_100) });
+    const { requestedPaths, router } = openPage({ [totalsOf('2026-03-02')]: totalled(29_000, 26_100) });
     const slider = await screen.findByRole('slider', { name: 'Chart day' });
     expect(slider.getAttribute('aria-valuetext')).toBe(
       '03/03/2026: Total bets 30.000, Total payouts 27.000, Profit 3.000',
@@ -214,7 +215,7 @@ describe('chart', () => {
   });
 
   test('sums up all days, and is also a table, newest day first', async () => {
-    arrive();
+    openPage();
     const title = 'Each day from 02/02/2026 to 03/03/2026';
     const figure = (await screen.findByText(title)).closest('figure')!;
     expect(within(figure).getByText('465.000')).toBeTruthy();
@@ -229,7 +230,7 @@ describe('chart', () => {
     const days = month(TODAY, 0);
     days[28] = roundDay('2026-03-02', 10_000);
     days[29] = { ...roundDay(TODAY, 10_000), winAmount: 14_000, profit: -4_000 };
-    arrive({ [DAYS]: { body: { data: days } } });
+    openPage({ [DAYS]: { body: { data: days } } });
     await screen.findByRole('slider');
     const bars = (look: string) => document.querySelectorAll<SVGRectElement>(`svg rect.${look}`);
     expect([bars('fill-info').length, bars('fill-warn').length]).toEqual([2, 2]);
@@ -242,7 +243,7 @@ describe('chart', () => {
   });
 
   test('says when there were no bets', async () => {
-    arrive({ [DAYS]: { body: { data: month(TODAY, 0) } } });
+    openPage({ [DAYS]: { body: { data: month(TODAY, 0) } } });
     expect(await screen.findByText('No bets on these days.')).toBeTruthy();
   });
 });

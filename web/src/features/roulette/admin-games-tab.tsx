@@ -40,7 +40,7 @@ export function AdminGamesTab() {
 
 function Rounds({ page }: { page: number }) {
   const { games } = useAdminText();
-  const address = useUrlParams();
+  const urlParams = useUrlParams();
   const query = useQuery(roundsQuery(page));
   const found = query.data?.pagination.totalResults ?? 0;
   return (
@@ -59,7 +59,7 @@ function Rounds({ page }: { page: number }) {
                 <RoundsTable rounds={data} />
               </div>
               {/* The top of the page is far above, so page links jump to the start of the list. */}
-              <PagerBar pagination={pagination} toPage={(next) => `${address.to({ page: next })}#${ANCHOR}`} />
+              <PagerBar pagination={pagination} toPage={(next) => `${urlParams.to({ page: next })}#${ANCHOR}`} />
             </Dimmed>
           ) : pagination.totalResults > 0 ? (
             <RedirectToLastPage pagination={pagination} />

@@ -16,16 +16,16 @@ export function useLiveRounds(page: number): void {
     if (isOver) void queryClient.invalidateQueries({ queryKey: TOTALS_KEY });
   });
   useLiveEvent('ROULETTE_ROUND', ({ round }) => refresh(round.completed));
-  useLiveEvent('ROULETTE_BET', (sent) => {
+  useLiveEvent('ROULETTE_BET', (bet) => {
     queryClient.setQueriesData<Reply<typeof getAllRouletteRounds>>(
       { queryKey: ROUNDS_KEY },
-      (list) => list && { ...list, data: withBets(list.data, sent) },
+      (list) => list && { ...list, data: withBets(list.data, bet) },
     );
   });
   useEffect(() => onConnect(() => refresh(true)), []);
 }
 
-/** The same for one round: each change of state at once, its bets throttled. */
+/** Refreshes one round: with each change of state at once, with its bets throttled. */
 export function useLiveRound({ id, page }: { id: number; page: number }): void {
   const queryClient = useQueryClient();
   const refresh = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey: roundKey(id) }));

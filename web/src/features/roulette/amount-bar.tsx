@@ -59,8 +59,8 @@ function useBounds(betMax: number) {
 /** The problem to show. An empty field is no problem until the player presses a colour. */
 function useAmountProblem(betMax: number): AmountProblem | undefined {
   const { text, isRequired } = useAmount();
-  const trouble = amountProblem(text, useBounds(betMax));
-  return trouble === 'missing' && !isRequired ? undefined : trouble;
+  const problem = amountProblem(text, useBounds(betMax));
+  return problem === 'missing' && !isRequired ? undefined : problem;
 }
 
 const NOTE_ID = 'bet-amount-note';
@@ -69,7 +69,7 @@ function AmountField({ betMax, ref }: { betMax: number; ref: Ref<HTMLInputElemen
   const t = useRouletteText();
   const id = useId();
   const text = useAmount((amount) => amount.text);
-  const trouble = useAmountProblem(betMax);
+  const problem = useAmountProblem(betMax);
   // Grouped for reading, plain while typing.
   const [isWriting, setWriting] = useState(false);
   const amount = parseAmount(text);
@@ -92,11 +92,11 @@ function AmountField({ betMax, ref }: { betMax: number; ref: Ref<HTMLInputElemen
         onChange={({ target }) => setAmount(target.value)}
         onFocus={() => setWriting(true)}
         onBlur={() => setWriting(false)}
-        aria-invalid={trouble !== undefined}
+        aria-invalid={problem !== undefined}
         aria-describedby={NOTE_ID}
         className={clsx(
           'h-11 w-full rounded-md border bg-bg-0 pr-3 pl-10 text-base font-semibold tabular-nums placeholder:text-fg-3 focus-visible:outline-offset-0',
-          trouble === undefined ? 'border-line-input' : 'border-danger',
+          problem === undefined ? 'border-line-input' : 'border-danger',
         )}
       />
     </div>
@@ -174,7 +174,7 @@ function AmountButton({ label, isDisabled = false, className, onPress, children 
 function Note({ betMax, isHintShown }: { betMax: number; isHintShown: boolean }) {
   const t = useRouletteText();
   const all = useText();
-  const trouble = useAmountProblem(betMax);
+  const problem = useAmountProblem(betMax);
   const needsAgeConfirmation = useBetPlacing((placing) => placing.needsAgeConfirmation);
   const problemTexts: Record<AmountProblem, string> = {
     missing: t.amount.missing,
@@ -190,11 +190,11 @@ function Note({ betMax, isHintShown }: { betMax: number; isHintShown: boolean })
         className={clsx(
           'mt-1 min-h-5 items-center gap-1.5 text-xs',
           // The sticky bar has no space for a mere hint.
-          trouble !== undefined ? 'flex text-danger' : isHintShown ? 'flex text-fg-2' : 'hidden',
+          problem !== undefined ? 'flex text-danger' : isHintShown ? 'flex text-fg-2' : 'hidden',
         )}
       >
-        {trouble !== undefined && <CircleAlert size={14} aria-hidden className="shrink-0" />}
-        {trouble === undefined ? `${t.amount.hint(formatNumber(betMax))} ${t.amount.final}` : problemTexts[trouble]}
+        {problem !== undefined && <CircleAlert size={14} aria-hidden className="shrink-0" />}
+        {problem === undefined ? `${t.amount.hint(formatNumber(betMax))} ${t.amount.final}` : problemTexts[problem]}
       </p>
       {needsAgeConfirmation && <AgeButton failed={t.ageFailed} onConfirmed={dismissAgeConfirmation} />}
       <Placed />

@@ -37,7 +37,7 @@ test.each([
   ['500', undefined],
   ['501', 'aboveBalance'],
   ['1.001', 'aboveMax'],
-])('validates "%s" with a balance of 500: %s', (text, trouble) => expect(amountProblem(text, bounds)).toBe(trouble));
+])('validates "%s" with a balance of 500: %s', (text, problem) => expect(amountProblem(text, bounds)).toBe(problem));
 
 test("does not compare a visitor's amount with a balance", () => {
   expect(amountProblem('900', { betMax: 1_000, balance: undefined })).toBeUndefined();

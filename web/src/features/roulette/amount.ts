@@ -48,7 +48,7 @@ type Bounds = {
   readonly balance: number | undefined;
 };
 
-/** What is wrong with the text; undefined if it can be bet. */
+/** The problem with the entered amount; undefined if it can be bet. */
 export function amountProblem(text: string, { betMax, balance }: Bounds): AmountProblem | undefined {
   if (text.trim() === '') return 'missing';
   const amount = parseAmount(text);

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { dispatch } from '#core/socket.ts';
-import { useFlags } from '#core/modals.ts';
+import { useModals } from '#core/modals.ts';
 import { amountField, betButton, column, resetRoulette, openRoulette, statusTexts } from '#testing/roulette-page.tsx';
 import { bettingRound, bettor } from '#testing/roulette.ts';
 import { demoPlayer, refusal } from '#testing/test-utils.tsx';
@@ -103,7 +103,7 @@ test('asks a visitor to sign in and sends nothing', async () => {
   const { user, bets } = await openRoulette({ isSignedIn: false });
   await user.type(await amountField(), '10');
   await user.click(await betButton('red'));
-  expect(useFlags.getState().isAuthOpen).toBe(true);
+  expect(useModals.getState().isAuthOpen).toBe(true);
   expect(bets()).toEqual([]);
 });
 

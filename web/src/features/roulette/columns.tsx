@@ -111,18 +111,23 @@ function Bettors({ color, round, isWon }: BettorsProps) {
   const t = useRouletteText();
   const username = useSession((session) => session.username);
   const avatar = useSession((session) => session.avatar);
-  const own = useRoulette((roulette) => roulette.own[color]);
+  const ownStakes = useRoulette((roulette) => roulette.ownStakes[color]);
   const others = round.bettors.filter((each) => each.playerBet === color && each.username !== username);
-  const hidden = round.totals[color].players - others.length - (own > 0 ? 1 : 0);
+  const hidden = round.totals[color].players - others.length - (ownStakes > 0 ? 1 : 0);
   return (
     <div className="bet-list order-2 p-2 sm:min-h-72 sm:grow sm:p-3 sm:pt-0">
       <h2 className="mb-1.5 text-xs font-semibold text-fg-2 sm:sr-only">{t.column.betters[color]}</h2>
-      {own === 0 && others.length === 0 ? (
+      {ownStakes === 0 && others.length === 0 ? (
         <p className="py-2 text-center text-card text-fg-2 sm:py-8">{t.column.none}</p>
       ) : (
         <ul className="flex flex-col gap-0.5">
-          {own > 0 && (
-            <Row bettor={{ username, avatar, playerBet: color, amount: own }} name={t.column.you} isOwn isWon={isWon} />
+          {ownStakes > 0 && (
+            <Row
+              bettor={{ username, avatar, playerBet: color, amount: ownStakes }}
+              name={t.column.you}
+              isOwn
+              isWon={isWon}
+            />
           )}
           {others.map((bettor) => (
             <Row key={bettor.username} bettor={bettor} name={bettor.username} isWon={isWon} />

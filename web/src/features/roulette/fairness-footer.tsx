@@ -3,7 +3,7 @@ import type { CurrentRound } from '@karat/contract/roulette';
 import { COLORS, NUMBERS_TOTAL, RETURN_PERCENT, WHEEL, colorOf } from '@karat/rules/roulette';
 import { ShieldCheck } from 'lucide-react';
 import { Link, generatePath } from 'react-router';
-import { setFlag } from '#core/modals.ts';
+import { setModalState } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { usePercent } from '#ui/use-percent.ts';
@@ -13,7 +13,7 @@ import { useRouletteText } from './words/roulette-text.ts';
 const linkClass =
   'hit-area inline-flex min-h-8 items-center gap-1.5 rounded-sm font-semibold text-fg-2 underline decoration-line underline-offset-4 hover:text-fg';
 
-/** What players can check before and after they bet. */
+/** The facts that players can check before and after they bet. */
 export function FairnessFooter({ round }: { round: CurrentRound }) {
   const { fair: t, colors } = useRouletteText();
   const site = useText();
@@ -58,7 +58,7 @@ export function FairnessFooter({ round }: { round: CurrentRound }) {
             {t.proof(lastId)}
           </Link>
         )}
-        <button type="button" onClick={() => setFlag('isProvablyFairOpen', true)} className={linkClass}>
+        <button type="button" onClick={() => setModalState('isProvablyFairOpen', true)} className={linkClass}>
           {site.fairness.title}
         </button>
         <Link to={pages.fair} className={linkClass}>

@@ -9,7 +9,7 @@ import { SkeletonBlock } from '#ui/skeleton.tsx';
 import { useLastRounds, useRoulette } from './roulette.ts';
 import { useRouletteText } from './words/roulette-text.ts';
 
-/** How many of the last results are shown one by one. */
+/** The number of last results that are shown one by one. */
 const RESULTS_SHOWN_MAX = 20;
 
 const tints: Readonly<Record<Color, string>> = {

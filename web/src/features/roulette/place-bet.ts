@@ -66,7 +66,7 @@ function createAttempt(bet: BetRequest): BetAttempt {
   const owner = useSession.getState().username;
   unconfirmed = unconfirmed.filter((press) => press.owner === owner && press.roundId === bet.roundId);
   const same = unconfirmed.find(({ color, amount }) => color === bet.color && amount === bet.amount);
-  return same ?? { ...bet, owner, key: newIdempotencyKey(), stakeBefore: useRoulette.getState().own[bet.color] };
+  return same ?? { ...bet, owner, key: newIdempotencyKey(), stakeBefore: useRoulette.getState().ownStakes[bet.color] };
 }
 
 function handleAccepted(press: BetAttempt): void {

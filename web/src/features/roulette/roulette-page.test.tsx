@@ -95,9 +95,9 @@ test('closes the buttons in time, and hides the number until the wheel stops', a
 test.each([
   ['wins', { red: 100, green: 5, black: 0 }, '+200', 'Red 3 wins. You get 200 diamonds.'],
   ['does not win', { red: 0, green: 5, black: 50 }, 'No win this time', 'Red 3 wins. No win this time.'],
-])('shows the result once to a player who %s, after all payouts', async (_, own, shown, announced) => {
+])('shows the result once to a player who %s, after all payouts', async (_, ownStakes, shown, announced) => {
   const round = bettingRound(7, { bettors: [bettor('ada', 'red', 40), bettor('bob', 'black', 60)] });
-  await openRoulette({ round: drawnRound(round, 3, 6_990), own });
+  await openRoulette({ round: drawnRound(round, 3, 6_990), ownStakes });
   expect(await screen.findByText('Red 3 wins')).toBeTruthy();
   // The wheel has stopped, but payouts are pending.
   expect(statusTexts()).toContain('Red 3 wins.');
@@ -114,9 +114,9 @@ test.each([
   ['more', { red: 100, green: 0, black: 60 }, true],
   ['as much', { red: 100, green: 0, black: 100 }, false],
   ['less', { red: 100, green: 0, black: 300 }, false],
-])('celebrates a round that pays %s than was staked only as a gain', async (_, own, isGain) => {
+])('celebrates a round that pays %s than was staked only as a gain', async (_, ownStakes, isGain) => {
   const round = bettingRound(7);
-  await openRoulette({ round: drawnRound(round, 3, 6_990), own });
+  await openRoulette({ round: drawnRound(round, 3, 6_990), ownStakes });
   receiveRound(settledRound(round, 3));
   const [result] = await screen.findAllByText('+200');
   const notice = result!.closest('p')!;
@@ -140,7 +140,7 @@ test('shows a late visitor the wheel in motion, then on its number', async () =>
 
 test('says that a round was refunded, and where the diamonds are', async () => {
   const round = bettingRound(7);
-  await openRoulette({ round, own: { red: 10, green: 0, black: 0 } });
+  await openRoulette({ round, ownStakes: { red: 10, green: 0, black: 0 } });
   await screen.findByText('Betting is open');
   receiveRound({
     ...settledRound(round, 3),
@@ -157,7 +157,7 @@ test('says that a round was refunded, and where the diamonds are', async () => {
   expect(screen.queryByText('No win this time')).toBeNull();
 });
 
-test('says that it waits when events stop, and continues when they return', async () => {
+test('says that the page is waiting when events stop, and continues when they return', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await openRoulette();
   expect(await screen.findByText('Betting is open')).toBeTruthy();
@@ -170,7 +170,7 @@ test('says that it waits when events stop, and continues when they return', asyn
   expect((await betButton('red')).getAttribute('aria-disabled')).toBeNull();
 });
 
-test('switches the sound off, for the cases too', async () => {
+test('the sound switch also mutes case openings', async () => {
   const { user } = await openRoulette();
   const sound = await screen.findByRole('button', { name: 'Sound' });
   expect(sound.getAttribute('aria-pressed')).toBe('true');

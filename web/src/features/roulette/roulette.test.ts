@@ -21,19 +21,19 @@ import { NO_STAKES } from './round-state.ts';
 const CURRENT = 'GET /roulette/getCurrentRound';
 const fresh = useRoulette.getInitialState();
 
-type Server = { round: CurrentRound | null; own: OwnStakes; rounds: Round[] };
+type Server = { round: CurrentRound | null; ownStakes: OwnStakes; rounds: Round[] };
 
 /** A server whose round can change without an event. */
-function serve(round: CurrentRound | null, { own = NO_STAKES, rounds = [] }: Partial<Server> = {}) {
-  const server: Server = { round, own, rounds };
-  const sent = stubServer({
+function serve(round: CurrentRound | null, { ownStakes = NO_STAKES, rounds = [] }: Partial<Server> = {}) {
+  const server: Server = { round, ownStakes, rounds };
+  const requests = stubServer({
     'GET /auth/me': { body: { data: demoPlayer } },
-    [CURRENT]: () => ({ body: { data: server.round, own: server.own } }),
+    [CURRENT]: () => ({ body: { data: server.round, own: server.ownStakes } }),
     'GET /roulette/getRounds': () => ({
       body: { data: server.rounds, pagination: { totalResults: 0, resultsPerPage: 100, currentPage: 1 } },
     }),
   });
-  return { server, requestCount: (path: string) => sent.filter((each) => each.path.includes(path)).length };
+  return { server, requestCount: (path: string) => requests.filter((each) => each.path.includes(path)).length };
 }
 
 const state = () => useRoulette.getState();
@@ -93,7 +93,7 @@ test('ignores a response that is older than the known round', async () => {
 });
 
 test('raises own stakes by response and by event, and counts them once', async () => {
-  serve(bettingRound(7), { own: { red: 100, green: 0, black: 0 } });
+  serve(bettingRound(7), { ownStakes: { red: 100, green: 0, black: 0 } });
   await loadSession();
   await loadRound();
   const receiveBet = (amount: number) =>
@@ -104,22 +104,22 @@ test('raises own stakes by response and by event, and counts them once', async (
     });
   receiveBet(150);
   raiseOwnStake({ roundId: 7, color: 'red', amount: 150 });
-  expect(state().own.red).toBe(150);
+  expect(state().ownStakes.red).toBe(150);
   raiseOwnStake({ roundId: 7, color: 'red', amount: 170 });
   receiveBet(170);
-  expect(state().own.red).toBe(170);
+  expect(state().ownStakes.red).toBe(170);
   raiseOwnStake({ roundId: 6, color: 'red', amount: 900 });
-  expect(state().own).toEqual({ red: 170, green: 0, black: 0 });
+  expect(state().ownStakes).toEqual({ red: 170, green: 0, black: 0 });
 });
 
 test('clears the stakes when another player signs in', async () => {
-  const { server } = serve(bettingRound(7), { own: { red: 100, green: 0, black: 0 } });
+  const { server } = serve(bettingRound(7), { ownStakes: { red: 100, green: 0, black: 0 } });
   await loadSession();
   await loadRound();
-  server.own = NO_STAKES;
+  server.ownStakes = NO_STAKES;
   clearSession();
-  expect(state().own).toEqual(NO_STAKES);
-  await waitFor(() => expect(state().own).toEqual(NO_STAKES));
+  expect(state().ownStakes).toEqual(NO_STAKES);
+  await waitFor(() => expect(state().ownStakes).toEqual(NO_STAKES));
 });
 
 test('adds a round to the last rounds when it ends', async () => {

@@ -21,13 +21,13 @@ import {
   withRounds,
 } from './round-state.ts';
 
-/** How often the page fetches a round whose next event is overdue. */
+/** The interval at which the page fetches a round whose next event is overdue. */
 const OVERDUE_REFETCH_MS = 5_000;
 
 type Roulette = {
   /** Undefined until loaded; null if there has never been a round. */
   round: CurrentRound | null | undefined;
-  own: OwnStakes;
+  ownStakes: OwnStakes;
   /** Finished rounds, newest first; undefined until loaded. */
   lastRounds: readonly Round[] | undefined;
   /** Server time minus this page's `performance.now()`. */
@@ -41,7 +41,7 @@ type Roulette = {
 /** The site's current round as this tab knows it. */
 export const useRoulette = create<Roulette>(() => ({
   round: undefined,
-  own: NO_STAKES,
+  ownStakes: NO_STAKES,
   lastRounds: undefined,
   offsetMs: undefined,
   isFailed: false,
@@ -69,8 +69,8 @@ function syncClockFromResponse(now: string, requestedAtMs: number): void {
 }
 
 function known(): KnownRound | undefined {
-  const { round, own } = useRoulette.getState();
-  return round ? { round, own } : undefined;
+  const { round, ownStakes } = useRoulette.getState();
+  return round ? { round, ownStakes } : undefined;
 }
 
 function applyRound(fresh: KnownRound): void {
@@ -105,7 +105,7 @@ function applyBets(bets: FromServer['ROULETTE_BET']): void {
 
 onEvent('ROULETTE_ROUND', ({ round }) => {
   syncClock(round.now);
-  applyRound({ round, own: stakesOf(round.bettors, useSession.getState().username) });
+  applyRound({ round, ownStakes: stakesOf(round.bettors, useSession.getState().username) });
 });
 onEvent('ROULETTE_BET', applyBets);
 
@@ -132,12 +132,12 @@ async function fetchRound(): Promise<void> {
   const requestedAtMs = performance.now();
   const { username } = useSession.getState();
   try {
-    const { data, own } = await call(getCurrentRound);
+    const { data, own: ownStakes } = await call(getCurrentRound);
     const isSamePlayer = useSession.getState().username === username;
     if (data === null) useRoulette.setState(({ round }) => ({ round: round ?? null, isFailed: false }));
     else {
       syncClockFromResponse(data.now, requestedAtMs);
-      applyRound({ round: data, own: isSamePlayer ? own : NO_STAKES });
+      applyRound({ round: data, ownStakes: isSamePlayer ? ownStakes : NO_STAKES });
     }
   } catch (error) {
     logError('Failed to load the round', error);
@@ -184,15 +184,15 @@ onConnect(() => {
 // Stakes of the previous player do not belong to the next one.
 useSession.subscribe((now, before) => {
   if (now.username === before.username) return;
-  useRoulette.setState({ own: NO_STAKES });
+  useRoulette.setState({ ownStakes: NO_STAKES });
   if (useRoulette.getState().round !== undefined) void loadRound();
 });
 
 /** After an accepted bet of this tab: the stake on the colour is at least this, even if events have shown less so far. */
 export function raiseOwnStake({ roundId, ...stake }: { roundId: number; color: Color; amount: number }): void {
-  const { round, own } = useRoulette.getState();
+  const { round, ownStakes } = useRoulette.getState();
   if (round?.id !== roundId) return;
-  useRoulette.setState({ own: largerStakes(own, { ...NO_STAKES, [stake.color]: stake.amount }) });
+  useRoulette.setState({ ownStakes: largerStakes(ownStakes, { ...NO_STAKES, [stake.color]: stake.amount }) });
 }
 
 /** The current round, fetched on first use and updated live. */

@@ -22,7 +22,7 @@ import {
 } from './round-state.ts';
 
 const ME = 'kaan_tr';
-const known = (round = bettingRound(7), own = NO_STAKES): KnownRound => ({ round, own });
+const known = (round = bettingRound(7), ownStakes = NO_STAKES): KnownRound => ({ round, ownStakes });
 const totals = (amount: number) => ({
   red: { amount, bets: 1, players: 1 },
   green: { amount: 0, bets: 0, players: 0 },
@@ -49,8 +49,8 @@ test('ignores repeated and reordered bets', () => {
   const early = { roundId: 7, bettors: [bettor(ME, 'red', 100)], totals: totals(100) };
   const late = { roundId: 7, bettors: [bettor(ME, 'red', 250)], totals: totals(250) };
   const right = withBets(withBets(known(), early, ME)!, late, ME)!;
-  expect(withBets(withBets(known(right.round, right.own), early, ME)!, late, ME)).toEqual(right);
-  expect(right.own).toEqual({ red: 250, green: 0, black: 0 });
+  expect(withBets(withBets(known(right.round, right.ownStakes), early, ME)!, late, ME)).toEqual(right);
+  expect(right.ownStakes).toEqual({ red: 250, green: 0, black: 0 });
   expect(right.round.totals.red.amount).toBe(250);
 });
 
@@ -88,7 +88,7 @@ test('moves a round only forward, and keeps its stakes after late events', () =>
 
 test('starts a newer round without stakes, and ignores an older one', () => {
   const state = known(bettingRound(7), { red: 5, green: 0, black: 0 });
-  expect(withRound(state, known(bettingRound(8)))).toMatchObject({ round: { id: 8 }, own: NO_STAKES });
+  expect(withRound(state, known(bettingRound(8)))).toMatchObject({ round: { id: 8 }, ownStakes: NO_STAKES });
   expect(withRound(state, known(bettingRound(6)))).toBe(state);
 });
 

@@ -15,11 +15,11 @@ export const LAST_ROUNDS_MAX = 100;
 export const NO_STAKES: OwnStakes = { red: 0, green: 0, black: 0 };
 
 /** A round and the player's stakes on it. */
-export type KnownRound = { readonly round: CurrentRound; readonly own: OwnStakes };
+export type KnownRound = { readonly round: CurrentRound; readonly ownStakes: OwnStakes };
 
 const isOver = ({ state }: Pick<Round, 'state'>): boolean => state === 'SETTLED' || state === 'REFUNDED';
 
-/** How far a round has progressed: a late event must not move it back. */
+/** Orders the states of a round, so that a late event does not move the round back. */
 function progressOf(round: CurrentRound): number {
   if (isOver(round)) return 3;
   if (round.state === 'BETTING') return 0;
@@ -30,13 +30,13 @@ function progressOf(round: CurrentRound): number {
  * Merges a received or fetched round into the known one. Within a round stakes only rise, so the larger of two figures
  * is the newer one, in any order of arrival.
  */
-export function withRound(known: KnownRound | undefined, { round, own }: KnownRound): KnownRound {
-  if (known === undefined || round.id > known.round.id) return { round: withTopBettors(round), own };
+export function withRound(known: KnownRound | undefined, { round, ownStakes }: KnownRound): KnownRound {
+  if (known === undefined || round.id > known.round.id) return { round: withTopBettors(round), ownStakes };
   if (round.id < known.round.id) return known;
   const newer = progressOf(round) >= progressOf(known.round) ? round : known.round;
   const bettors = mergedBettors(known.round.bettors, round.bettors);
   const totals = largerTotals(known.round.totals, round.totals);
-  return { round: { ...newer, bettors, totals }, own: largerStakes(known.own, own) };
+  return { round: { ...newer, bettors, totals }, ownStakes: largerStakes(known.ownStakes, ownStakes) };
 }
 
 /** Merges new bets. Undefined if they are of a newer round, which then has to be fetched. */
@@ -45,12 +45,12 @@ export function withBets(
   bets: FromServer['ROULETTE_BET'],
   username: string,
 ): KnownRound | undefined {
-  const { round, own } = known;
+  const { round, ownStakes } = known;
   if (bets.roundId > round.id) return undefined;
   if (bets.roundId < round.id) return known;
   const bettors = mergedBettors(round.bettors, bets.bettors);
   const totals = largerTotals(round.totals, bets.totals);
-  return { round: { ...round, bettors, totals }, own: largerStakes(own, stakesOf(bets.bettors, username)) };
+  return { round: { ...round, bettors, totals }, ownStakes: largerStakes(ownStakes, stakesOf(bets.bettors, username)) };
 }
 
 /** The player's stake on each colour according to these rows. */
@@ -125,7 +125,7 @@ export function endedRound(current: CurrentRound): Round | undefined {
   };
 }
 
-/** How late an event may be before the page says that it is waiting. */
+/** The delay of an event after which the page says that it is waiting. */
 export const OVERDUE_MS = 3_000;
 
 /**
@@ -140,15 +140,15 @@ export type RoundPhase = 'betting' | 'closing' | 'spinning' | 'result' | 'refund
 
 type PhaseNow = {
   readonly phase: RoundPhase;
-  /** When the phase ends by time alone, in server time. */
+  /** The server time at which the phase ends without an event. */
   readonly untilMs: number | undefined;
 };
 
 /** The phase of a round at a server time. */
 export function phaseAt(round: CurrentRound, nowMs: number): PhaseNow {
   if (isOver(round)) {
-    const over = round.state === 'REFUNDED' ? 'refunded' : 'result';
-    return overdueAt(over, Date.parse(round.settledAt ?? round.now) + round.pauseMs, nowMs);
+    const endPhase = round.state === 'REFUNDED' ? 'refunded' : 'result';
+    return overdueAt(endPhase, Date.parse(round.settledAt ?? round.now) + round.pauseMs, nowMs);
   }
   if (round.drawnAt !== null) {
     const stopsAtMs = Date.parse(round.drawnAt) + round.spinMs;

@@ -58,18 +58,18 @@ function visibleText(t: RouletteCatalogue, { winnerColor, winnerNumber }: Curren
 type Outcome = { readonly staked: number; readonly paid: number; readonly color: Color };
 
 /** The player's stake and payout; undefined without a bet, and until all winners are paid. */
-function outcomeOf({ state, winnerColor }: CurrentRound, own: OwnStakes): Outcome | undefined {
-  const staked = COLORS.reduce((sum, color) => sum + own[color], 0);
+function outcomeOf({ state, winnerColor }: CurrentRound, ownStakes: OwnStakes): Outcome | undefined {
+  const staked = COLORS.reduce((sum, color) => sum + ownStakes[color], 0);
   if (state !== 'SETTLED' || winnerColor === null || staked === 0) return undefined;
-  return { staked, paid: own[winnerColor] * PAYOUT_FACTORS[winnerColor], color: winnerColor };
+  return { staked, paid: ownStakes[winnerColor] * PAYOUT_FACTORS[winnerColor], color: winnerColor };
 }
 
 /** Chord levels by how rarely a colour wins; modest compared to those of rare items. */
 const WIN_LEVELS: Readonly<Record<Color, number>> = { red: 2, green: 5, black: 2 };
 
 function useOutcome(round: CurrentRound, phase: RoundPhase): Outcome | undefined {
-  const own = useRoulette((roulette) => roulette.own);
-  const outcome = phase === 'result' ? outcomeOf(round, own) : undefined;
+  const ownStakes = useRoulette((roulette) => roulette.ownStakes);
+  const outcome = phase === 'result' ? outcomeOf(round, ownStakes) : undefined;
   const isGain = outcome !== undefined && outcome.paid > outcome.staked;
   const level = isGain ? WIN_LEVELS[outcome.color] : 0;
   const isAlreadyOver = useRef(phase === 'result');

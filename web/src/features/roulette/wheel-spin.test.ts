@@ -30,7 +30,7 @@ test('lands on the drawn number from every other number', () => {
   }
 });
 
-test('shows the same tiles at the end of a spin as at the start of the next', () => {
+test('a spin ends with the tiles that the next one starts with', () => {
   for (const number of numbers) {
     const { to } = spinOf({ previous: 3, number, roundId: 9, spinMs: 7_000 });
     const around = (at: number) => TILES.slice(at - SIDE_TILES, at + SIDE_TILES + 1);

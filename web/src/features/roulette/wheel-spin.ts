@@ -8,7 +8,7 @@ const TURNS = 5;
 /** The resting tile before a spin: one full turn in, so that the widest frame is filled on the left too. */
 const FIRST_TURN = NUMBERS_TOTAL;
 
-/** The numbers of all turns in the order they pass the mark, and one more turn for the right half of the frame. */
+/** The numbers of all turns in the order they pass the marker, and one more turn for the right half of the frame. */
 export const TILES: readonly number[] = Array.from({ length: TURNS + 4 }, () => WHEEL).flat();
 
 /** The tile on which the wheel rests for a number, counted from the left. */
@@ -16,7 +16,7 @@ export const restingTile = (number: number): number => FIRST_TURN + WHEEL.indexO
 
 export type Spin = {
   readonly from: number;
-  /** Where within the tile it stops. Cosmetic, and the same for all players. */
+  /** The offset within the tile at which the wheel stops. Cosmetic, and the same for all players. */
   readonly stop: number;
   /** The winning tile. */
   readonly to: number;
@@ -39,7 +39,7 @@ export const totalSpinMs = ({ spinMs }: Pick<Spin, 'spinMs'>): number => spinMs 
 
 const translateTo = (tiles: number): string => `translateX(calc(var(--cell-step) * ${-tiles} - var(--cell) / 2))`;
 
-/** Centres a tile under the mark at any tile width. */
+/** Centres a tile under the marker at any tile width. */
 export const tileTransform = (tiles: number) => ({ transform: translateTo(tiles) });
 
 /** The full spin. Widths stay CSS variables, so that a new window width changes only the pixels. */

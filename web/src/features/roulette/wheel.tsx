@@ -2,7 +2,7 @@ import type { CurrentRound } from '@karat/contract/roulette';
 import { type Color, colorOf } from '@karat/rules/roulette';
 import clsx from 'clsx';
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
-import { SpinMark } from '#ui/spin-mark.tsx';
+import { SpinMarker } from '#ui/spin-marker.tsx';
 import { isMotionReduced, tickTimesMs, useTicks } from '#ui/spin.ts';
 import { serverTimeMs, useRoulette } from './roulette.ts';
 import type { RoundPhase } from './round-state.ts';
@@ -39,10 +39,10 @@ export function Wheel({ round, phase }: { round: CurrentRound; phase: RoundPhase
       className="strip-frame wheel-frame relative isolate h-(--row) overflow-hidden surface"
     >
       {isPlaced && <Track spin={spin} drawnAt={drawnAt} previous={previous} />}
-      <span aria-hidden className="strip-veil strip-veil-left" />
-      <span aria-hidden className="strip-veil strip-veil-right" />
+      <span aria-hidden className="strip-fade strip-fade-left" />
+      <span aria-hidden className="strip-fade strip-fade-right" />
       <span aria-hidden className="strip-edges" />
-      <SpinMark hasLine={phase === 'spinning'} />
+      <SpinMarker hasLine={phase === 'spinning'} />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { call } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { formatMoment } from './moments.ts';
+import { formatDateTime } from './date-times.ts';
 import { StopRules } from './rules-list.tsx';
 import { useSave } from './use-save.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
@@ -16,7 +16,7 @@ export function BreakModal({ days, isOpen, onClose }: BreakModalProps) {
   const { pause: t } = useSaferPlayText();
   const take = useSave({
     send: (chosenDays: number) => call(takeBreak, { body: { days: chosenDays } }),
-    successText: (_, { breakUntil }) => t.begun(breakUntil === null ? '' : formatMoment(breakUntil, locale)),
+    successText: (_, { breakUntil }) => t.started(breakUntil === null ? '' : formatDateTime(breakUntil, locale)),
     onDone: onClose,
   });
   return (

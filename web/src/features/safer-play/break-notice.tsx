@@ -3,7 +3,7 @@ import { Coffee } from 'lucide-react';
 import { Link } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
 import { useHasPassed } from '#ui/use-has-passed.ts';
-import { formatMoment } from './moments.ts';
+import { formatDateTime } from './date-times.ts';
 import { useBreaks } from './breaks.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
@@ -20,7 +20,7 @@ function Notice({ until, isExcluded }: { until: string; isExcluded: boolean }) {
   const t = useSaferPlayText();
   const isOver = useHasPassed(until);
   if (isOver) return null;
-  const moment = formatMoment(until, locale);
+  const moment = formatDateTime(until, locale);
   return (
     <p className="mx-auto mb-4 flex max-w-370 items-start gap-2.5 rounded-md border border-line bg-bg-2 px-3.5 py-2.5 text-card">
       <Coffee size={18} aria-hidden className="mt-px shrink-0 text-info" />

@@ -42,22 +42,22 @@ type FieldErrors = { readonly username?: string; readonly password?: string };
 function DeleteForm({ onClose }: Pick<DeleteModalProps, 'onClose'>) {
   const { common } = useText();
   const { data: t } = useSaferPlayText();
-  const own = useSession((session) => session.username);
+  const ownName = useSession((session) => session.username);
   const hasPassword = useAccount(({ account }) => account?.hasPassword ?? true);
   const [typed, setTyped] = useState({ username: '', password: '' });
-  const [wrong, setWrong] = useState<FieldErrors>({});
-  const form = useFocusInvalid(wrong);
-  const remove = useDeleteAccount(() => setWrong({ password: '' }));
+  const [invalid, setInvalid] = useState<FieldErrors>({});
+  const form = useFocusInvalid(invalid);
+  const remove = useDeleteAccount(() => setInvalid({ password: '' }));
   // The last error does not apply to the new input.
   const setErrors = (found: FieldErrors) => {
-    setWrong(found);
+    setInvalid(found);
     if (remove.isError) remove.reset();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (remove.isPending) return;
     const found: FieldErrors = {
-      ...(typed.username.trim() !== own && { username: t.wrongName }),
+      ...(typed.username.trim() !== ownName && { username: t.wrongName }),
       ...(hasPassword && typed.password === '' && { password: t.passwordMissing }),
     };
     setErrors(found);
@@ -70,12 +70,12 @@ function DeleteForm({ onClose }: Pick<DeleteModalProps, 'onClose'>) {
   return (
     <form ref={form} noValidate onSubmit={submit} className="space-y-4">
       <Field
-        label={t.username(own)}
+        label={t.username(ownName)}
         autoComplete="off"
         autoCapitalize="none"
         maxLength={64}
         value={typed.username}
-        error={wrong.username}
+        error={invalid.username}
         onChange={({ target }) => write('username')(target.value)}
       />
       {hasPassword ? (
@@ -85,7 +85,7 @@ function DeleteForm({ onClose }: Pick<DeleteModalProps, 'onClose'>) {
           autoComplete="current-password"
           maxLength={128}
           value={typed.password}
-          error={wrong.password}
+          error={invalid.password}
           onChange={({ target }) => write('password')(target.value)}
         />
       ) : (
@@ -106,7 +106,7 @@ function useDeleteAccount(onWrongPassword: () => void) {
   const { data: t } = useSaferPlayText();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (sent: { username: string; password?: string }) => call(deleteAccount, { body: sent }),
+    mutationFn: (form: { username: string; password?: string }) => call(deleteAccount, { body: form }),
     onSuccess: async () => {
       await navigate('/');
       clearSession();
@@ -118,7 +118,7 @@ function useDeleteAccount(onWrongPassword: () => void) {
   });
 }
 
-/** Why the deletion failed: open games, a wrong password, or an old sign-in. */
+/** Explains why the deletion failed: open games, a wrong password, or an old sign-in. */
 function DeletionError({ error }: { error: Error | null }) {
   const all = useText();
   const { data: t } = useSaferPlayText();

@@ -5,7 +5,7 @@ import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { formatMoment } from './moments.ts';
+import { formatDateTime } from './date-times.ts';
 import { StopRules } from './rules-list.tsx';
 import { useFocusInvalid } from './use-focus-invalid.ts';
 import { useSave } from './use-save.ts';
@@ -47,18 +47,19 @@ function WordForm({ months, onBack, onDone }: WordFormProps) {
   const { locale } = useText();
   const { exclusion: t } = useSaferPlayText();
   const [text, setText] = useState('');
-  const [wrong, setWrong] = useState<{ reason: string }>();
-  const form = useFocusInvalid(wrong);
+  const [invalid, setInvalid] = useState<{ reason: string }>();
+  const form = useFocusInvalid(invalid);
   const exclude = useSave({
     send: () => call(excludeMyself, { body: { months } }),
-    successText: (_, { excludedUntil }) => t.begun(excludedUntil === null ? '' : formatMoment(excludedUntil, locale)),
+    successText: (_, { excludedUntil }) =>
+      t.started(excludedUntil === null ? '' : formatDateTime(excludedUntil, locale)),
     onDone,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (exclude.isPending) return;
     if (text.trim().toLowerCase() === t.word.toLowerCase()) exclude.mutate(undefined);
-    else setWrong({ reason: t.wrongWord(t.word) });
+    else setInvalid({ reason: t.wrongWord(t.word) });
   };
   return (
     <form ref={form} noValidate onSubmit={submit}>
@@ -70,10 +71,10 @@ function WordForm({ months, onBack, onDone }: WordFormProps) {
         autoCapitalize="characters"
         maxLength={20}
         value={text}
-        error={wrong?.reason}
+        error={invalid?.reason}
         onChange={({ target }) => {
           setText(target.value);
-          setWrong(undefined);
+          setInvalid(undefined);
         }}
       />
       <div className="mt-5 flex flex-wrap justify-end gap-3">

@@ -4,7 +4,7 @@ import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
-import { formatMoment } from './moments.ts';
+import { formatDateTime } from './date-times.ts';
 import { Panel } from './panel.tsx';
 import { RunningNote } from './running-note.tsx';
 import { useSaferPlayText } from './words/safer-play-text.ts';
@@ -22,7 +22,7 @@ export function ExclusionPanel({ until }: { until: string | null }) {
   const cards = MONTHS.map((each) => ({ value: String(each), label: t.length(each) }));
   return (
     <Panel id="exclusion" title={t.title} text={t.text}>
-      {until !== null && <RunningNote icon={DoorClosed}>{t.running(formatMoment(until, locale))}</RunningNote>}
+      {until !== null && <RunningNote icon={DoorClosed}>{t.running(formatDateTime(until, locale))}</RunningNote>}
       <RadioCards
         label={t.label}
         name="exclusion-months"

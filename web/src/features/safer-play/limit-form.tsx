@@ -10,19 +10,19 @@ import { useFocusInvalid } from './use-focus-invalid.ts';
 import { useSave } from './use-save.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
-/** Edits a limit in place. A tighter one applies at once, a looser one has to be confirmed later. */
+/** Edits a limit in place. A stricter one applies at once, a less strict one has to be confirmed later. */
 export function LimitForm({ limit, onDone }: { limit: PlayLimit; onDone: () => void }) {
   const { common } = useText();
   const { limits: t } = useSaferPlayText();
   const { kind, period, allowed } = limit;
   const [text, setText] = useState(allowed === null ? '' : formatNumber(allowed));
-  const [wrong, setWrong] = useState<{ reason: string }>();
-  const form = useFocusInvalid(wrong);
+  const [invalid, setInvalid] = useState<{ reason: string }>();
+  const form = useFocusInvalid(invalid);
   const save = useSave({
     send: (requested: number | null) => call(setLimits, { body: { limits: [{ kind, period, allowed: requested }] } }),
     successText: (requested, now) => (findLimit(now.limits, limit)?.allowed === requested ? t.saved : t.noted),
     onDone,
-    onInvalid: (reason) => setWrong({ reason }),
+    onInvalid: (reason) => setInvalid({ reason }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -30,7 +30,7 @@ export function LimitForm({ limit, onDone }: { limit: PlayLimit; onDone: () => v
     const typed = parseLimit(text);
     if ('problem' in typed) {
       const reason = typed.problem === 'tooLarge' ? t.tooLarge(formatNumber(LIMIT_DIAMONDS_MAX)) : t.unclear;
-      setWrong({ reason });
+      setInvalid({ reason });
     } else if (typed.allowed === allowed && limit.pending === null) {
       // Nothing to send: saving an unchanged limit only closes the form.
       onDone();
@@ -52,11 +52,11 @@ export function LimitForm({ limit, onDone }: { limit: PlayLimit; onDone: () => v
         autoComplete="off"
         maxLength={16}
         value={text}
-        error={wrong?.reason}
+        error={invalid?.reason}
         hint={t.fieldHint}
         onChange={({ target }) => {
           setText(target.value);
-          setWrong(undefined);
+          setInvalid(undefined);
         }}
       />
       <div className="mt-3 flex flex-wrap gap-2">

@@ -1,8 +1,8 @@
 import { LIMIT_DIAMONDS_MAX } from '@karat/contract/safer-play';
 import { expect, test } from 'vitest';
-import { limitsOf, saferPlayOf } from '#testing/safer-play.ts';
-import { requestedAt, parseLimit, usedPercent } from './limits.ts';
-import { minutesSince, nextChangeMs } from './moments.ts';
+import { exampleLimits, exampleSaferPlay } from '#testing/safer-play.ts';
+import { requestTimeFromDue, parseLimit, usedPercent } from './limits.ts';
+import { minutesSince, nextChangeMs } from './date-times.ts';
 
 test.each([
   [0, 100, 0],
@@ -39,7 +39,7 @@ test.each([
 });
 
 test("derives the request's time as a day before its confirmation", () => {
-  expect(requestedAt('2026-03-04T14:05:00.000Z')).toBe('2026-03-03T14:05:00.000Z');
+  expect(requestTimeFromDue('2026-03-04T14:05:00.000Z')).toBe('2026-03-03T14:05:00.000Z');
 });
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
 });
 
 const pendingLimits = (dueAt: string, isDue = false) =>
-  limitsOf({ 'loss week': { allowed: 5, pending: { allowed: null, dueAt, isDue } } });
+  exampleLimits({ 'loss week': { allowed: 5, pending: { allowed: null, dueAt, isDue } } });
 
 test.each([
   ['the next day, where nothing is to come', {}, '2026-03-04T00:00:00.000Z'],
@@ -78,7 +78,7 @@ test.each([
     { limits: pendingLimits('2026-03-03T14:30:00.000Z'), breakUntil: '2026-03-03T14:10:00.000Z' },
     '2026-03-03T14:10:00.000Z',
   ],
-])('changes next with %s', (_, more, then) => {
+])('changes next with %s', (_, overrides, then) => {
   const now = Date.parse('2026-03-03T14:00:00.000Z');
-  expect(new Date(nextChangeMs(saferPlayOf(more), now)).toISOString()).toBe(then);
+  expect(new Date(nextChangeMs(exampleSaferPlay(overrides), now)).toISOString()).toBe(then);
 });

@@ -18,11 +18,11 @@ export function parseLimit(text: string): ParsedLimit {
   return allowed > LIMIT_DIAMONDS_MAX ? { problem: 'tooLarge' } : { allowed };
 }
 
-/** A request for a looser limit waits a day before it can be confirmed. */
+/** A request for a less strict limit waits a day before it can be confirmed. */
 const CONFIRMATION_DELAY_MS = 24 * 60 * 60 * 1_000;
 
-/** When a looser limit was requested, derived from when it can be confirmed. */
-export function requestedAt(dueAt: string): string {
+/** Computes when a limit was requested from the time at which it can be confirmed. */
+export function requestTimeFromDue(dueAt: string): string {
   return new Date(Date.parse(dueAt) - CONFIRMATION_DELAY_MS).toISOString();
 }
 

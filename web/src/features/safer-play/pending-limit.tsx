@@ -6,12 +6,12 @@ import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
-import { requestedAt } from './limits.ts';
-import { formatMoment } from './moments.ts';
+import { requestTimeFromDue } from './limits.ts';
+import { formatDateTime } from './date-times.ts';
 import { useSave } from './use-save.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
-const LoosenModal = lazyComponent(async () => (await import('./loosen-modal.tsx')).LoosenModal);
+const ConfirmLimitModal = lazyComponent(async () => (await import('./confirm-limit-modal.tsx')).ConfirmLimitModal);
 
 type PendingLimitProps = {
   limit: PlayLimit;
@@ -20,7 +20,7 @@ type PendingLimitProps = {
   focusAfterClose: RefObject<HTMLElement | null>;
 };
 
-/** A requested looser limit: since when, when it can be confirmed, and a button to drop it. */
+/** Shows a requested limit that is less strict: when it was requested, when it can be confirmed, and a button to cancel it. */
 export function PendingLimit({ limit, pending, focusAfterClose }: PendingLimitProps) {
   const { locale } = useText();
   const { limits: t } = useSaferPlayText();
@@ -38,8 +38,8 @@ export function PendingLimit({ limit, pending, focusAfterClose }: PendingLimitPr
       <p className="flex gap-2 text-card text-pretty">
         <Hourglass size={16} aria-hidden className="mt-px shrink-0 text-warn" />
         <span>
-          {t.asked(requested, formatMoment(requestedAt(pending.dueAt), locale))}{' '}
-          {pending.isDue ? t.due : t.dueFrom(formatMoment(pending.dueAt, locale))}
+          {t.requested(requested, formatDateTime(requestTimeFromDue(pending.dueAt), locale))}{' '}
+          {pending.isDue ? t.due : t.dueFrom(formatDateTime(pending.dueAt, locale))}
         </span>
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
@@ -58,7 +58,7 @@ export function PendingLimit({ limit, pending, focusAfterClose }: PendingLimitPr
         )}
       </div>
       <MountWhenOpened isOpen={isModalOpen}>
-        <LoosenModal
+        <ConfirmLimitModal
           limit={limit}
           pending={pending}
           focusAfterClose={focusAfterClose}

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call, serverNowMs } from '#core/api.ts';
 import { dispatch } from '#core/socket.ts';
-import { setFlag, useFlags } from '#core/modals.ts';
+import { setModalState, useModals } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
@@ -12,19 +12,19 @@ import { Modal } from '#ui/modal.tsx';
 import { errorText } from '#ui/error-text.ts';
 import { SkeletonBlock } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast.ts';
-import { minutesSince } from './moments.ts';
+import { minutesSince } from './date-times.ts';
 import { NetResult } from './net-result.tsx';
 import { realityCheckQuery } from './queries.ts';
 import { useRealityCheckReply } from './reality-check-state.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
-const close = () => setFlag('isRealityCheckOpen', false);
+const close = () => setModalState('isRealityCheckOpen', false);
 
 /** Time and result of this period of play. Closing it is no answer: it stays due, and the next wager reopens it. */
 export function RealityCheckModal() {
   const all = useText();
   const { check: t, reality } = useSaferPlayText();
-  const isOpen = useFlags((flags) => flags.isRealityCheckOpen);
+  const isOpen = useModals((modals) => modals.isRealityCheckOpen);
   const received = useRealityCheckReply(({ check }) => check);
   const { data: fetched, isError } = useQuery({ ...realityCheckQuery, enabled: isOpen && received === undefined });
   const data = received ?? fetched;

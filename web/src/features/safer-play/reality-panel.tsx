@@ -4,7 +4,7 @@ import { call, serverNowMs } from '#core/api.ts';
 import { Button } from '#ui/button.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { useNow } from '#ui/time.tsx';
-import { minutesSince } from './moments.ts';
+import { minutesSince } from './date-times.ts';
 import { Panel } from './panel.tsx';
 import { useSave } from './use-save.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';

@@ -25,7 +25,7 @@ export function MarkedList({ title, lines, mark }: ListProps) {
   );
 }
 
-/** What a break or exclusion blocks, and what still works. */
+/** Lists what a break or exclusion blocks, and what still works. */
 export function StopRules() {
   const { rules: t } = useSaferPlayText();
   return (

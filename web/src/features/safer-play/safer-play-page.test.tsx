@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { dispatch } from '#core/socket.ts';
 import { loadSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { limitsOf, saferPlayOf } from '#testing/safer-play.ts';
+import { exampleLimits, exampleSaferPlay } from '#testing/safer-play.ts';
 import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { SaferPlayPage } from './safer-play-page.tsx';
 
@@ -31,13 +31,13 @@ function visit(saferPlay: SaferPlay, changes: Readonly<Record<string, () => Safe
       return { body: { message: 'ok', data: server.saferPlay } };
     },
   ]);
-  const sent = stubServer({
+  const requests = stubServer({
     [GET_LIMITS]: () => ({ body: { data: server.saferPlay } }),
     ...(Object.fromEntries(answers) as Record<string, () => { body: unknown }>),
   });
   const bodies = (name: string) =>
-    sent.filter(({ method, path }) => `${method} ${path}` === name).map(({ body }) => body);
-  return { server, sent, bodies, ...renderInApp(<SaferPlayPage />) };
+    requests.filter(({ method, path }) => `${method} ${path}` === name).map(({ body }) => body);
+  return { server, requests, bodies, ...renderInApp(<SaferPlayPage />) };
 }
 
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -45,7 +45,7 @@ const field = (label: string) => screen.findByLabelText(label);
 
 describe('flows', () => {
   test('show a week first, and any other period on demand', async () => {
-    const { user } = visit(saferPlayOf());
+    const { user } = visit(exampleSaferPlay());
     const flows = await panel('Your activity');
     expect(flows.getByText('Wagered').parentElement!.textContent).toContain('12.500');
     expect(flows.getByText('Net result').parentElement!.textContent).toContain('−2.250');
@@ -57,7 +57,7 @@ describe('flows', () => {
   });
 
   test('link to the balance history and its file', async () => {
-    visit(saferPlayOf());
+    visit(exampleSaferPlay());
     const flows = await panel('Your activity');
     expect(flows.getByRole('link', { name: 'All transactions' }).getAttribute('href')).toBe('/profile#balance-history');
     expect(flows.getByRole('link', { name: 'Transactions as CSV' }).getAttribute('href')).toBe(
@@ -69,7 +69,9 @@ describe('flows', () => {
 describe('limits', () => {
   test('show their value and their use', async () => {
     visit(
-      saferPlayOf({ limits: limitsOf({ 'wager day': { allowed: 10_000, used: 2_500 }, 'loss week': { used: 40 } }) }),
+      exampleSaferPlay({
+        limits: exampleLimits({ 'wager day': { allowed: 10_000, used: 2_500 }, 'loss week': { used: 40 } }),
+      }),
     );
     const bar = await screen.findByRole('progressbar', { name: 'Daily wagers' });
     expect(bar.getAttribute('aria-valuenow')).toBe('25');
@@ -81,8 +83,8 @@ describe('limits', () => {
   });
 
   test('are set in place and apply at once', async () => {
-    const { user, bodies } = visit(saferPlayOf(), {
-      [SET]: () => saferPlayOf({ limits: limitsOf({ 'loss day': { allowed: 1_500 } }) }),
+    const { user, bodies } = visit(exampleSaferPlay(), {
+      [SET]: () => exampleSaferPlay({ limits: exampleLimits({ 'loss day': { allowed: 1_500 } }) }),
     });
     await user.click(await screen.findByRole('button', { name: 'Set a limit: Daily losses' }));
     const amount = await field('Daily losses, in diamonds');
@@ -95,7 +97,7 @@ describe('limits', () => {
   });
 
   test('that are unreadable are not sent', async () => {
-    const { user, bodies } = visit(saferPlayOf(), { [SET]: () => saferPlayOf() });
+    const { user, bodies } = visit(exampleSaferPlay(), { [SET]: () => exampleSaferPlay() });
     await user.click(await screen.findByRole('button', { name: 'Set a limit: Weekly wagers' }));
     const amount = await field('Weekly wagers, in diamonds');
     await user.type(amount, '1,5');
@@ -114,10 +116,10 @@ describe('limits', () => {
     expect(screen.queryByLabelText('Weekly wagers, in diamonds')).toBeNull();
   });
 
-  test('that become looser wait, with the day of the request and of the confirmation', async () => {
+  test('that become less strict wait, with the day of the request and of the confirmation', async () => {
     const pending = { allowed: null, dueAt: '2026-03-04T14:05:00.000Z', isDue: false };
-    const { user, bodies } = visit(saferPlayOf({ limits: limitsOf({ 'deposit day': { allowed: 500 } }) }), {
-      [SET]: () => saferPlayOf({ limits: limitsOf({ 'deposit day': { allowed: 500, pending } }) }),
+    const { user, bodies } = visit(exampleSaferPlay({ limits: exampleLimits({ 'deposit day': { allowed: 500 } }) }), {
+      [SET]: () => exampleSaferPlay({ limits: exampleLimits({ 'deposit day': { allowed: 500, pending } }) }),
     });
     await user.click(await screen.findByRole('button', { name: 'Change: Daily deposits' }));
     await user.clear(await field('Daily deposits, in diamonds'));
@@ -130,13 +132,13 @@ describe('limits', () => {
     expect(screen.queryByRole('button', { name: 'Confirm: Daily deposits' })).toBeNull();
   });
 
-  const due = limitsOf({
+  const due = exampleLimits({
     'wager day': { allowed: 500, pending: { allowed: 900, dueAt: '2026-03-04T14:05:00.000Z', isDue: true } },
   });
 
   test('that are due apply only after a second confirmation', async () => {
-    const { user, bodies } = visit(saferPlayOf({ limits: due }), {
-      [CONFIRM]: () => saferPlayOf({ limits: limitsOf({ 'wager day': { allowed: 900 } }) }),
+    const { user, bodies } = visit(exampleSaferPlay({ limits: due }), {
+      [CONFIRM]: () => exampleSaferPlay({ limits: exampleLimits({ 'wager day': { allowed: 900 } }) }),
     });
     await user.click(await screen.findByRole('button', { name: 'Confirm: Daily wagers' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change this limit?' }));
@@ -151,8 +153,8 @@ describe('limits', () => {
   });
 
   test('can stay as they are', async () => {
-    const { user, bodies } = visit(saferPlayOf({ limits: due }), {
-      [DROP]: () => saferPlayOf({ limits: limitsOf({ 'wager day': { allowed: 500 } }) }),
+    const { user, bodies } = visit(exampleSaferPlay({ limits: due }), {
+      [DROP]: () => exampleSaferPlay({ limits: exampleLimits({ 'wager day': { allowed: 500 } }) }),
     });
     await user.click(await screen.findByRole('button', { name: 'Keep current limit: Daily wagers' }));
     expect(await screen.findByText('Your limit stays the same.')).toBeTruthy();
@@ -162,16 +164,16 @@ describe('limits', () => {
   });
 
   test('changed in another tab are updated here', async () => {
-    const { server } = visit(saferPlayOf());
+    const { server } = visit(exampleSaferPlay());
     expect(await screen.findAllByText('No limit')).toHaveLength(6);
-    server.saferPlay = saferPlayOf({ limits: limitsOf({ 'wager week': { allowed: 7_000 } }) });
+    server.saferPlay = exampleSaferPlay({ limits: exampleLimits({ 'wager week': { allowed: 7_000 } }) });
     act(() => dispatch('SAFER_PLAY_CHANGED', {}));
     expect(await screen.findByText('7.000 diamonds')).toBeTruthy();
   });
 
   test('that are refused stay in the field, with the reason until it is edited', async () => {
-    const sent = stubServer({
-      [GET_LIMITS]: { body: { data: saferPlayOf() } },
+    const requests = stubServer({
+      [GET_LIMITS]: { body: { data: exampleSaferPlay() } },
       [SET]: refusal(400, 'invalid', 'Limit is too large.'),
     });
     const { user } = renderInApp(<SaferPlayPage />);
@@ -182,7 +184,7 @@ describe('limits', () => {
     const reason = await screen.findByText('Limit is too large.');
     expect(amount.getAttribute('aria-describedby')).toBe(reason.id);
     expect(document.activeElement).toBe(amount);
-    expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
     await user.type(amount, '0');
     expect(screen.queryByText('Limit is too large.')).toBeNull();
   });
@@ -190,8 +192,8 @@ describe('limits', () => {
 
 describe('reality check', () => {
   test('is chosen and saved', async () => {
-    const { user, bodies } = visit(saferPlayOf(), {
-      [SET]: () => saferPlayOf({ realityCheck: { minutes: 30, playingSince: null, dueAt: null } }),
+    const { user, bodies } = visit(exampleSaferPlay(), {
+      [SET]: () => exampleSaferPlay({ realityCheck: { minutes: 30, playingSince: null, dueAt: null } }),
     });
     const reality = await panel('Reality check');
     expect(reality.getByRole<HTMLInputElement>('radio', { name: 'Never' }).checked).toBe(true);
@@ -210,14 +212,14 @@ describe('reality check', () => {
 
   test('shows how long this period of play has lasted', async () => {
     const playingSince = new Date(Date.now() - 12 * 60_000 - 5_000).toISOString();
-    visit(saferPlayOf({ realityCheck: { minutes: 15, playingSince, dueAt: null } }));
+    visit(exampleSaferPlay({ realityCheck: { minutes: 15, playingSince, dueAt: null } }));
     expect(await screen.findByText('You have been playing for 12 minutes.')).toBeTruthy();
   });
 });
 
 describe('the page', () => {
   test('shows an error when loading fails, with a retry', async () => {
-    const answers = [{ status: 400, body: {} }, { body: { data: saferPlayOf() } }];
+    const answers = [{ status: 400, body: {} }, { body: { data: exampleSaferPlay() } }];
     stubServer({ [GET_LIMITS]: () => answers.shift()! });
     const { user } = renderInApp(<SaferPlayPage />);
     expect(await screen.findByText('Your limits could not be loaded.')).toBeTruthy();
@@ -226,7 +228,7 @@ describe('the page', () => {
   });
 
   test('lists help in the reader’s language first', async () => {
-    visit(saferPlayOf());
+    visit(exampleSaferPlay());
     const english = await panel('Get help');
     expect(english.getAllByRole('link')[0]!.getAttribute('href')).toBe('https://www.gamblingtherapy.org');
     await act(() => setLanguage('tr'));

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadSession, useAccount, useSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { stubClock } from '#testing/clock.ts';
-import { saferPlayOf } from '#testing/safer-play.ts';
+import { exampleSaferPlay } from '#testing/safer-play.ts';
 import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { SaferPlayPage } from './safer-play-page.tsx';
 
@@ -24,9 +24,9 @@ afterEach(() => vi.useRealTimers());
 type Answers = Parameters<typeof stubServer>[0];
 
 function visit(saferPlay: SaferPlay, answers: Answers = {}) {
-  const sent = stubServer({ 'GET /user/limits': { body: { data: saferPlay } }, ...answers });
+  const requests = stubServer({ 'GET /user/limits': { body: { data: saferPlay } }, ...answers });
   const bodies = (name: string) =>
-    sent.filter(({ method, path }) => `${method} ${path}` === name).map(({ body }) => body);
+    requests.filter(({ method, path }) => `${method} ${path}` === name).map(({ body }) => body);
   return { bodies, ...renderInApp(<SaferPlayPage />) };
 }
 
@@ -35,7 +35,7 @@ const press = (name: string) => screen.findByRole('button', { name });
 
 describe('a break', () => {
   test('explains what works and what does not, and then starts', async () => {
-    const { user, bodies } = visit(saferPlayOf(), { [BREAK]: done(saferPlayOf({ breakUntil: UNTIL })) });
+    const { user, bodies } = visit(exampleSaferPlay(), { [BREAK]: done(exampleSaferPlay({ breakUntil: UNTIL })) });
     await user.click(await screen.findByRole('radio', { name: '2 weeks' }));
     await user.click(await press('Take a break'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Take a break of 2 weeks?' }));
@@ -53,8 +53,8 @@ describe('a break', () => {
     const endsMs = Date.now() + 60_000;
     const isOver = () => Date.now() >= endsMs;
     const breakUntil = new Date(endsMs).toISOString();
-    const answerLimits = vi.fn(() => ({ body: { data: saferPlayOf(isOver() ? {} : { breakUntil }) } }));
-    visit(saferPlayOf(), { 'GET /user/limits': answerLimits });
+    const answerLimits = vi.fn(() => ({ body: { data: exampleSaferPlay(isOver() ? {} : { breakUntil }) } }));
+    visit(exampleSaferPlay(), { 'GET /user/limits': answerLimits });
     stubClock(() => Date.now());
     expect(await screen.findByText(/^Your break lasts until /)).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(55_000));
@@ -65,7 +65,7 @@ describe('a break', () => {
   });
 
   test('sends nothing when cancelled', async () => {
-    const { user, bodies } = visit(saferPlayOf());
+    const { user, bodies } = visit(exampleSaferPlay());
     await user.click(await press('Take a break'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -75,7 +75,7 @@ describe('a break', () => {
 
 describe('a self-exclusion', () => {
   test('requires two steps and a typed word', async () => {
-    const { user, bodies } = visit(saferPlayOf(), { [EXCLUDE]: done(saferPlayOf({ excludedUntil: UNTIL })) });
+    const { user, bodies } = visit(exampleSaferPlay(), { [EXCLUDE]: done(exampleSaferPlay({ excludedUntil: UNTIL })) });
     await user.click(await screen.findByRole('radio', { name: '2 years' }));
     await user.click(await press('Exclude myself'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Exclude yourself for 2 years?' }));
@@ -95,7 +95,7 @@ describe('a self-exclusion', () => {
   });
 
   test('restarts with its first step after it was cancelled', async () => {
-    const { user } = visit(saferPlayOf());
+    const { user } = visit(exampleSaferPlay());
     await user.click(await press('Exclude myself'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Continue' }));
     await user.keyboard('{Escape}');
@@ -106,7 +106,7 @@ describe('a self-exclusion', () => {
 
 describe('account deletion', () => {
   async function openForm(answers: Answers = {}) {
-    const view = visit(saferPlayOf(), answers);
+    const view = visit(exampleSaferPlay(), answers);
     await view.user.click(await press('Delete account'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
     return { dialog, ...view };

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadSession } from '#core/session.ts';
 import { visit } from '#testing/cases.tsx';
-import { saferPlayOf } from '#testing/safer-play.ts';
+import { exampleSaferPlay } from '#testing/safer-play.ts';
 import { demoPlayer, stubServer } from '#testing/test-utils.tsx';
 import { SaferPlayPage } from './safer-play-page.tsx';
 
@@ -10,7 +10,10 @@ const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
 const panel = (name: string) => screen.findByRole('region', { name });
 
 beforeEach(async () => {
-  stubServer({ 'GET /auth/me': { body: { data: demoPlayer } }, 'GET /user/limits': { body: { data: saferPlayOf() } } });
+  stubServer({
+    'GET /auth/me': { body: { data: demoPlayer } },
+    'GET /user/limits': { body: { data: exampleSaferPlay() } },
+  });
   await loadSession();
 });
 afterEach(() => void scrolled.mockClear());

@@ -5,7 +5,7 @@ import { serverNowMs } from '#core/api.ts';
 import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { runAfterReveal } from '#core/reveals.ts';
 import { useAccount } from '#core/session.ts';
-import { nextChangeMs } from './moments.ts';
+import { nextChangeMs } from './date-times.ts';
 import { saferPlayQuery } from './queries.ts';
 
 /** Balance changes within this time cause one fetch. */

@@ -4,12 +4,12 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '#core/api.ts';
 import { dispatch } from '#core/socket.ts';
-import { useFlags } from '#core/modals.ts';
-import { holdRolls, releaseRolls } from '#core/reveals.ts';
+import { useModals } from '#core/modals.ts';
+import { hideRolls, revealRolls } from '#core/reveals.ts';
 import { clearSession, loadSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { stubClock } from '#testing/clock.ts';
-import { limitsOf, saferPlayOf } from '#testing/safer-play.ts';
+import { exampleLimits, exampleSaferPlay } from '#testing/safer-play.ts';
 import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { RealityCheckModal } from './reality-check-modal.tsx';
 import { NO_BREAKS, useBreaks } from './breaks.ts';
@@ -26,7 +26,7 @@ startPlayWatch();
 
 type Answers = Parameters<typeof stubServer>[0];
 
-/** How far this computer's clock is behind. */
+/** The delay of this computer's clock. */
 const BEHIND_MS = 5 * MINUTE_MS;
 const serverTime = () => Date.now() + BEHIND_MS;
 
@@ -49,21 +49,21 @@ const noPlay = {
 };
 const figures = { wagered: 12_500, net: -2_250 };
 
-async function arrive(answers: Answers = {}) {
-  const sent = stubServer({
+async function openPage(answers: Answers = {}) {
+  const requests = stubServer({
     'GET /auth/me': { body: { data: demoPlayer } },
     [CHECK]: { body: { data: noPlay } },
-    [LIMITS]: { body: { data: saferPlayOf() } },
+    [LIMITS]: { body: { data: exampleSaferPlay() } },
     [OPEN]: { body: { reward: {} } },
     ...answers,
   });
   stubClock(serverTime);
   await loadSession();
-  const requestsTo = (path: string) => sent.filter((each) => each.path.startsWith(path));
+  const requestsTo = (path: string) => requests.filter((each) => each.path.startsWith(path));
   return { requestsTo, ...renderInApp(<RealityCheckModal />) };
 }
 
-const isOpen = () => useFlags.getState().isRealityCheckOpen;
+const isOpen = () => useModals.getState().isRealityCheckOpen;
 const wager = () => call(openCase, { params: { caseName: 'Hive' }, query: {} }).catch(() => undefined);
 
 beforeEach(async () => {
@@ -77,7 +77,7 @@ afterEach(() => {
 
 test('opens when due, and not before', async () => {
   const check = checkOf(0, 30 * MINUTE_MS);
-  const { requestsTo } = await arrive({ [CHECK]: { body: { data: { ...check, ...figures } } } });
+  const { requestsTo } = await openPage({ [CHECK]: { body: { data: { ...check, ...figures } } } });
   act(() => dispatch('REALITY_CHECK', check));
   await act(() => vi.advanceTimersByTimeAsync(29 * MINUTE_MS));
   expect(isOpen()).toBe(false);
@@ -91,7 +91,7 @@ test('opens when due, and not before', async () => {
 });
 
 test('asks the server before opening, and stays closed if the player has stopped', async () => {
-  const { requestsTo } = await arrive();
+  const { requestsTo } = await openPage();
   act(() => dispatch('REALITY_CHECK', checkOf(0, 5 * MINUTE_MS)));
   await act(() => vi.advanceTimersByTimeAsync(6 * MINUTE_MS));
   await waitFor(() => expect(requestsTo('/user/getRealityCheck')).toHaveLength(1));
@@ -102,7 +102,7 @@ test('allows wagers after an answer, and counts the next interval from then', as
   const due = checkOf(30 * MINUTE_MS, DUE_MS);
   const next = checkOf(30 * MINUTE_MS, 30 * MINUTE_MS);
   const answers: RealityCheck[] = [due];
-  const { user, requestsTo } = await arrive({
+  const { user, requestsTo } = await openPage({
     [CHECK]: () => ({ body: { data: { ...(answers.shift() ?? next), ...figures } } }),
     [ANSWER]: { body: { message: 'Continue.', data: next } },
   });
@@ -119,17 +119,17 @@ test('allows wagers after an answer, and counts the next interval from then', as
 
 test('stays closed if another tab answers while it waits for a spin', async () => {
   const due = checkOf(15 * MINUTE_MS, DUE_MS);
-  await arrive({ [CHECK]: { body: { data: { ...due, ...figures } } } });
-  act(() => holdRolls([41]));
+  await openPage({ [CHECK]: { body: { data: { ...due, ...figures } } } });
+  act(() => hideRolls([41]));
   act(() => dispatch('REALITY_CHECK', due));
   act(() => dispatch('REALITY_CHECK', checkOf(15 * MINUTE_MS, 30 * MINUTE_MS)));
-  act(() => releaseRolls([41]));
+  act(() => revealRolls([41]));
   expect(isOpen()).toBe(false);
 });
 
 test('closes when another tab answers', async () => {
   const due = checkOf(30 * MINUTE_MS, DUE_MS);
-  await arrive({ [CHECK]: { body: { data: { ...due, ...figures } } } });
+  await openPage({ [CHECK]: { body: { data: { ...due, ...figures } } } });
   act(() => dispatch('REALITY_CHECK', due));
   expect(await screen.findByRole('dialog')).toBeTruthy();
   act(() => dispatch('REALITY_CHECK', checkOf(30 * MINUTE_MS, 30 * MINUTE_MS)));
@@ -138,7 +138,7 @@ test('closes when another tab answers', async () => {
 
 test('reopens with the next refused wager when only closed', async () => {
   const due = checkOf(45 * MINUTE_MS, DUE_MS);
-  const { user, requestsTo } = await arrive({
+  const { user, requestsTo } = await openPage({
     [CHECK]: { body: { data: { ...due, ...figures } } },
     [OPEN]: refusal(403, 'reality_check', 'Answer the reminder first.'),
   });
@@ -153,27 +153,27 @@ test('reopens with the next refused wager when only closed', async () => {
 
 test('offers a break, and waits for the end of a running spin', async () => {
   const due = checkOf(15 * MINUTE_MS, DUE_MS);
-  await arrive({ [CHECK]: { body: { data: { ...due, ...figures } } } });
-  act(() => holdRolls([41]));
+  await openPage({ [CHECK]: { body: { data: { ...due, ...figures } } } });
+  act(() => hideRolls([41]));
   act(() => dispatch('REALITY_CHECK', due));
   expect(isOpen()).toBe(false);
-  act(() => releaseRolls([41]));
-  const way = await screen.findByRole('link', { name: 'Take a break' });
-  expect(way.getAttribute('href')).toBe('/safer-play#break');
+  act(() => revealRolls([41]));
+  const link = await screen.findByRole('link', { name: 'Take a break' });
+  expect(link.getAttribute('href')).toBe('/safer-play#break');
 });
 
 test('can be answered without its figures', async () => {
-  await arrive({ [CHECK]: { status: 400, body: {} } });
+  await openPage({ [CHECK]: { status: 400, body: {} } });
   act(() => dispatch('REALITY_CHECK', checkOf(15 * MINUTE_MS, DUE_MS)));
   expect(await screen.findByText('Your results could not be loaded.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Keep playing' })).toBeTruthy();
 });
 
 test('offers limits once after the first wager, to players without any', async () => {
-  const { requestsTo } = await arrive();
+  const { requestsTo } = await openPage();
   await act(wager);
-  const way = await screen.findByRole('link', { name: 'Set limits' });
-  expect(way.getAttribute('href')).toBe('/safer-play#limits');
+  const link = await screen.findByRole('link', { name: 'Set limits' });
+  expect(link.getAttribute('href')).toBe('/safer-play#limits');
   await act(wager);
   await act(wager);
   expect(requestsTo('/user/limits')).toHaveLength(1);
@@ -182,9 +182,9 @@ test('offers limits once after the first wager, to players without any', async (
 
 test('offers no limits to players who have one, or before a wager succeeded', async () => {
   const answers = [refusal(409, 'insufficient_balance', 'Not enough.'), { body: { reward: {} } }];
-  const { requestsTo } = await arrive({
+  const { requestsTo } = await openPage({
     [OPEN]: () => answers.shift()!,
-    [LIMITS]: { body: { data: saferPlayOf({ limits: limitsOf({ 'wager day': { allowed: 100 } }) }) } },
+    [LIMITS]: { body: { data: exampleSaferPlay({ limits: exampleLimits({ 'wager day': { allowed: 100 } }) }) } },
   });
   await act(wager);
   expect(requestsTo('/user/limits')).toEqual([]);
@@ -195,7 +195,7 @@ test('offers no limits to players who have one, or before a wager succeeded', as
 
 test('learns of a break from an event in any tab, and discards it with the session', async () => {
   const breakUntil = new Date(serverTime() + 60 * MINUTE_MS).toISOString();
-  await arrive({ [CHECK]: { body: { data: { ...noPlay, breakUntil } } } });
+  await openPage({ [CHECK]: { body: { data: { ...noPlay, breakUntil } } } });
   expect(useBreaks.getState()).toEqual(NO_BREAKS);
   act(() => dispatch('SAFER_PLAY_CHANGED', {}));
   await waitFor(() => expect(useBreaks.getState()).toEqual({ breakUntil, excludedUntil: null }));

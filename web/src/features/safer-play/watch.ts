@@ -4,7 +4,7 @@ import type { placeBet } from '@karat/contract/roulette';
 import { getLimits, getRealityCheck } from '@karat/contract/safer-play';
 import { call, onOutcome, serverNowMs } from '#core/api.ts';
 import { onEvent, onConnect } from '#core/socket.ts';
-import { setFlag } from '#core/modals.ts';
+import { setModalState } from '#core/modals.ts';
 import { runAfterReveal } from '#core/reveals.ts';
 import { hasActiveSession, useAccount, useSession } from '#core/session.ts';
 import { store, readStored } from '#core/storage.ts';
@@ -39,7 +39,7 @@ function scheduleReminder(check: RealityCheckEvent | RealityCheckReply): void {
     openReminder(check);
     return;
   }
-  setFlag('isRealityCheckOpen', false);
+  setModalState('isRealityCheckOpen', false);
   // Ask the server then: it may have been answered, or this machine may have slept.
   if (waitMs !== undefined)
     timer = setTimeout(() => void fetchCheck(), Math.min(waitMs + CLOCK_PRECISION_MS, TIMER_MAX_MS));
@@ -49,7 +49,7 @@ function scheduleReminder(check: RealityCheckEvent | RealityCheckReply): void {
 function openReminder(check?: RealityCheckEvent | RealityCheckReply): void {
   useRealityCheckReply.setState({ check: check !== undefined && 'net' in check ? check : undefined });
   runAfterReveal(() => {
-    if (isDue) setFlag('isRealityCheckOpen', true);
+    if (isDue) setModalState('isRealityCheckOpen', true);
   });
 }
 

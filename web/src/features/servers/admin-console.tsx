@@ -9,7 +9,7 @@ import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { errorText } from '#ui/error-text.ts';
 import { showToast } from '#ui/toast.ts';
-import { type CommandHistory, emptyHistory, olderCommand, withSent } from './admin-command-history.ts';
+import { type CommandHistory, emptyHistory, olderCommand, withCommand } from './admin-command-history.ts';
 import { type Command, send } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -106,7 +106,7 @@ function CommandForm({ isPending, onSend }: { isPending: boolean; onSend: (cmd: 
     event.preventDefault();
     const cmd = text.trim();
     if (isPending || cmd === '') return;
-    setHistory(withSent(history, cmd));
+    setHistory(withCommand(history, cmd));
     setText('');
     onSend(cmd);
   };

@@ -45,8 +45,8 @@ export function AdminServerPage() {
 function Servers({ list }: { list: readonly GameServer[] }) {
   const { locale } = useText();
   const { servers } = useAdminText();
-  const address = useUrlParams();
-  const serverParam = address.params.get('server');
+  const urlParams = useUrlParams();
+  const serverParam = urlParams.params.get('server');
   const chosen = list.find(({ id }) => String(id) === serverParam) ?? list[0]!;
   const textOf = ({ address: ip, isSandbox, roomId }: GameServer) =>
     [ip, isSandbox && servers.sandbox, roomId === null ? servers.free : servers.roomName(roomId)]
@@ -63,7 +63,7 @@ function Servers({ list }: { list: readonly GameServer[] }) {
           text: textOf(server),
         }))}
         value={String(chosen.id)}
-        onChoose={(id) => address.replace({ server: id })}
+        onChoose={(id) => urlParams.replace({ server: id })}
       />
       <div className="grid gap-6 @5xl:grid-cols-2">
         <ServerStatus key={`status-${chosen.id}`} server={chosen} />

@@ -16,15 +16,15 @@ const ticketsReply = (data: ReturnType<typeof ticket>[], totalResults = data.len
   body: { data, pagination: { totalResults, resultsPerPage: 10, currentPage } },
 });
 
-async function arrive(answers: Parameters<typeof stubServer>[0], address = '/admin') {
-  const sent = stubServer({ 'GET /auth/me': { body: { data: admin } }, ...answers });
+async function openPage(answers: Parameters<typeof stubServer>[0], url = '/admin') {
+  const requests = stubServer({ 'GET /auth/me': { body: { data: admin } }, ...answers });
   await loadSession();
-  return { sent, ...visit('/admin', <AdminTicketsTab />, address) };
+  return { requests, ...visit('/admin', <AdminTicketsTab />, url) };
 }
 
 test('lists tickets with player, state and last update', async () => {
   const unread = ticket(12, { title: 'Where is my knife?', isUnread: true });
-  const { sent } = await arrive({ [LIST]: ticketsReply([unread, ticket(3, { isOpen: false })]) });
+  const { requests } = await openPage({ [LIST]: ticketsReply([unread, ticket(3, { isOpen: false })]) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Ticketlar' })).toBeTruthy();
   const [first, second] = within(await screen.findByRole('list', { name: 'Player tickets' })).getAllByRole('listitem');
   expect(within(first!).getByRole('link').getAttribute('href')).toBe('/admin?ticket=12');
@@ -32,17 +32,17 @@ test('lists tickets with player, state and last update', async () => {
   expect(within(first!).getByText('kaan_tr').tagName).toBe('BDI');
   expect(within(first!).getAllByText(formatAdminTime(unread.updatedAt))).toHaveLength(2);
   expect(within(second!).getByText('Closed')).toBeTruthy();
-  expect(sent.at(-1)?.path).toBe('/admin/getAllTickets?page=1&limit=10&filter=all');
+  expect(requests.at(-1)?.path).toBe('/admin/getAllTickets?page=1&limit=10&filter=all');
 });
 
-test('stores the filter in the address, and says when nothing matches', async () => {
-  const { user, sent, router } = await arrive({ [LIST]: ticketsReply([]) }, '/admin?page=3');
+test('stores the filter in the URL, and says when nothing matches', async () => {
+  const { user, requests, router } = await openPage({ [LIST]: ticketsReply([]) }, '/admin?page=3');
   expect(await screen.findByText('There are no tickets.')).toBeTruthy();
   const filters = within(screen.getByRole('navigation', { name: 'Tickets by state' }));
   await user.click(filters.getByRole('link', { name: 'Open' }));
   expect(await screen.findByText('No open tickets.')).toBeTruthy();
   expect(router.state.location.search).toBe('?filter=open');
-  expect(sent.at(-1)?.path).toBe('/admin/getAllTickets?page=1&limit=10&filter=open');
+  expect(requests.at(-1)?.path).toBe('/admin/getAllTickets?page=1&limit=10&filter=open');
   await user.click(filters.getByRole('link', { name: 'Closed' }));
   expect(await screen.findByText('No closed tickets.')).toBeTruthy();
   await user.click(filters.getByRole('link', { name: 'All' }));
@@ -50,32 +50,32 @@ test('stores the filter in the address, and says when nothing matches', async ()
 });
 
 test('treats an unknown filter as all', async () => {
-  const { sent } = await arrive({ [LIST]: ticketsReply([]) }, '/admin?filter=odd');
+  const { requests } = await openPage({ [LIST]: ticketsReply([]) }, '/admin?filter=odd');
   await screen.findByText('There are no tickets.');
-  expect(sent.at(-1)?.path).toContain('filter=all');
+  expect(requests.at(-1)?.path).toContain('filter=all');
 });
 
 test('lists ten per page', async () => {
   const tickets = Array.from({ length: 10 }, (_, index) => ticket(index + 1));
-  await arrive({ [LIST]: ticketsReply(tickets, 25) }, '/admin?filter=open');
+  await openPage({ [LIST]: ticketsReply(tickets, 25) }, '/admin?filter=open');
   expect((await screen.findByRole('link', { name: 'Page 3' })).getAttribute('href')).toBe('/admin?filter=open&page=3');
 });
 
 test('shows an error when the list cannot be loaded', async () => {
-  await arrive({ [LIST]: refusal(500, 'internal', 'Something went wrong.') });
+  await openPage({ [LIST]: refusal(500, 'internal', 'Something went wrong.') });
   expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
 });
 
 test('fetches the list again on every event', async () => {
   const answers = [ticketsReply([]), ticketsReply([ticket(5)])];
-  await arrive({ [LIST]: () => answers.shift()! });
+  await openPage({ [LIST]: () => answers.shift()! });
   await screen.findByText('There are no tickets.');
   act(() => dispatch('TICKET_UPDATED', ticketUpdate(ticket(5))));
   expect(await screen.findByText('Ticket of 5')).toBeTruthy();
 });
 
 test('opens a ticket within the panel, and keeps page and filter on the way back', async () => {
-  const { user, router } = await arrive(
+  const { user, router } = await openPage(
     { [LIST]: ticketsReply([ticket(5)], 11, 2), 'GET /auth/getTicketById/5': { body: { data: ticket(5) } } },
     '/admin?filter=open&page=2',
   );
@@ -96,7 +96,7 @@ test('shows staff answers on the staff side, also those of others', async () => 
       message(3, { username: 'boss', isStaff: true }),
     ],
   });
-  const { user } = await arrive(
+  const { user } = await openPage(
     {
       'GET /auth/getTicketById/5': { body: { data: unanswered } },
       'POST /auth/sendTicketMessage/5': { body: { data: answered } },
@@ -106,15 +106,19 @@ test('shows staff answers on the staff side, also those of others', async () => 
   await user.type(await screen.findByRole('textbox', { name: 'Your message' }), 'On it.');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3));
-  const [player, deputy, own] = screen.getAllByRole('listitem');
+  const [player, deputy, ownMessage] = screen.getAllByRole('listitem');
   expect(within(player!).getByText('kaan_tr')).toBeTruthy();
   expect(within(deputy!).getByText('deputy')).toBeTruthy();
-  expect(within(own!).getByText('You')).toBeTruthy();
-  expect([player, deputy, own].map((each) => each!.className.includes('justify-end'))).toEqual([false, true, true]);
+  expect(within(ownMessage!).getByText('You')).toBeTruthy();
+  expect([player, deputy, ownMessage].map((each) => each!.className.includes('justify-end'))).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
 test.each(['404', 'x'])('finds no ticket for /admin?ticket=%s', async (id) => {
-  await arrive(
+  await openPage(
     { 'GET /auth/getTicketById/404': refusal(404, 'not_found', 'Ticket not found.') },
     `/admin?ticket=${id}`,
   );

@@ -1,7 +1,7 @@
 import type { Ticket } from '@karat/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isUnauthenticated } from '#core/api.ts';
-import { setFlag, useFlags } from '#core/modals.ts';
+import { setModalState, useModals } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
@@ -11,13 +11,13 @@ import { type Side, TICKETS_KEY, close, reasonOf, ticketQuery } from './queries.
 import { reloadWithToast } from './reload.ts';
 import { useTicketsText } from './words/tickets-text.ts';
 
-const hide = () => setFlag('isCloseTicketOpen', false);
+const hide = () => setModalState('isCloseTicketOpen', false);
 
 /** Confirms before a ticket is closed, which is final. */
 export function CloseTicketModal({ ticket, side }: { ticket: Ticket; side: Side }) {
   const t = useText();
   const words = useTicketsText();
-  const isOpen = useFlags((flags) => flags.isCloseTicketOpen);
+  const isOpen = useModals((modals) => modals.isCloseTicketOpen);
   const queryClient = useQueryClient();
   const closing = useMutation({
     mutationFn: () => close(ticket.id, side),

@@ -37,7 +37,7 @@ export const ticketQuery = (id: number) =>
 
 export type TicketsFilter = { readonly page: number; readonly filter: TicketFilter };
 
-/** The filter in an address; an unknown one means all. */
+/** The filter in a URL; an unknown one means all. */
 export const ticketFilterOf = (text: string | null): TicketFilter =>
   TICKET_FILTERS.find((filter) => filter === text) ?? 'all';
 
@@ -67,7 +67,7 @@ export function useSide({ userId }: Pick<Ticket, 'userId'>): Side {
   return useAccount(({ account }) => account?.id) === userId ? 'owner' : 'staff';
 }
 
-/** The id in an address; undefined if invalid. */
+/** The id in a URL; undefined if invalid. */
 export function ticketIdOf(text: string | null | undefined): number | undefined {
   return /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : undefined;
 }

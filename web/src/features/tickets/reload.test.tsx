@@ -31,7 +31,7 @@ test('shows the message once on the reloaded page', async () => {
   expect(screen.queryByText('It is done.')).toBeNull();
 });
 
-test('reloads once without storage too', () => {
+test('reloads only once without storage', () => {
   const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined);
   reload.mockClear();
   denyStorage();

@@ -16,7 +16,7 @@ export function withEvent(known: Ticket, { ticket, message }: TicketEvent): Tick
   return { ...ticket, messages: isNew ? [...known.messages, message] : known.messages };
 }
 
-/** The same for the player's list, latest update first. */
+/** Applies an event to the player's list, latest update first. */
 export function listWithEvent(known: readonly Ticket[], event: TicketEvent): Ticket[] | undefined {
   const before = known.find(({ id }) => id === event.ticket.id);
   const after = before && withEvent(before, event);

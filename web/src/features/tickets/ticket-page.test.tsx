@@ -16,12 +16,12 @@ const open = ticket(3, { title: 'Where is my knife?', messages: [message(1), sta
 const sure = { 'POST /auth/readTicket/3': { body: { message: 'ok' } } };
 const slow = { timeout: 5_000 };
 
-async function arrive(answers: Parameters<typeof stubServer>[0], player: typeof demoPlayer | null = demoPlayer) {
-  const sent = stubServer({ 'GET /auth/me': { body: { data: player } }, ...sure, ...answers });
+async function openPage(answers: Parameters<typeof stubServer>[0], player: typeof demoPlayer | null = demoPlayer) {
+  const requests = stubServer({ 'GET /auth/me': { body: { data: player } }, ...sure, ...answers });
   await loadSession();
   const view = visit('/support/:ticketId', <TicketPage />, '/support/3');
-  const to = (name: string) => sent.filter(({ path }) => path.includes(name));
-  return { sent, to, ...view };
+  const to = (name: string) => requests.filter(({ path }) => path.includes(name));
+  return { requests, to, ...view };
 }
 
 const found = (data = open) => ({ [FETCH]: { body: { data } } });
@@ -31,17 +31,17 @@ const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'You
 afterEach(() => vi.restoreAllMocks());
 
 test('asks a visitor to sign in', async () => {
-  const { to } = await arrive({}, null);
+  const { to } = await openPage({}, null);
   expect(screen.getByRole('heading', { level: 1, name: 'Sign in to see this page.' })).toBeTruthy();
   expect(to('getTicketById')).toEqual([]);
 });
 
 test('shows the title, and who wrote what', async () => {
-  await arrive(found());
+  await openPage(found());
   expect(await screen.findByRole('heading', { level: 1, name: 'Where is my knife?' })).toBeTruthy();
-  const [own, staff] = within(screen.getByRole('log', { name: 'Conversation' })).getAllByRole('listitem');
-  expect(within(own!).getByText('You')).toBeTruthy();
-  expect(within(own!).queryByText('Staff')).toBeNull();
+  const [ownMessage, staff] = within(screen.getByRole('log', { name: 'Conversation' })).getAllByRole('listitem');
+  expect(within(ownMessage!).getByText('You')).toBeTruthy();
+  expect(within(ownMessage!).queryByText('Staff')).toBeNull();
   expect(within(staff!).getByText('boss').tagName).toBe('BDI');
   expect(within(staff!).getByText('Staff')).toBeTruthy();
   expect(staff!.querySelector('time')?.dateTime).toBe('2026-03-03T12:02:00.000Z');
@@ -50,7 +50,7 @@ test('shows the title, and who wrote what', async () => {
 
 test('shows messages as text, with spaces and lines', async () => {
   const text = '  <img src=x onerror="alert(1)">\n\n\u202Egnp.exe 💎 <b>a</b>  ';
-  await arrive(found(ticket(3, { title: '<i>bold</i>', messages: [message(1, { text })] })));
+  await openPage(found(ticket(3, { title: '<i>bold</i>', messages: [message(1, { text })] })));
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('<i>bold</i>');
   expect(lines()).toEqual([text]);
   expect(document.querySelector('img[onerror], [dir=auto] b, h1 i')).toBeNull();
@@ -58,7 +58,7 @@ test('shows messages as text, with spaces and lines', async () => {
 
 test('shows an error when a ticket cannot be loaded, with a retry', async () => {
   const answers = [{ status: 500, body: {} }, { body: { data: open } }];
-  const { user } = await arrive({ [FETCH]: () => answers.shift()! });
+  const { user } = await openPage({ [FETCH]: () => answers.shift()! });
   const sentence = await screen.findByText('Error: Destek talebi alınamadı.');
   expect(sentence.lang).toBe('tr');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -66,29 +66,30 @@ test('shows an error when a ticket cannot be loaded, with a retry', async () => 
 });
 
 test("shows another player's ticket as missing", async () => {
-  await arrive({ [FETCH]: refusal(404, 'not_found', 'Ticket not found.') });
+  await openPage({ [FETCH]: refusal(404, 'not_found', 'Ticket not found.') });
   expect(await screen.findByText('This ticket does not exist.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to support' })).toBeTruthy();
 });
 
 test('sends no request for an invalid id', async () => {
-  const sent = stubServer({ 'GET /auth/me': { body: { data: demoPlayer } } });
+  const requests = stubServer({ 'GET /auth/me': { body: { data: demoPlayer } } });
   await loadSession();
   visit('/support/:ticketId', <TicketPage />, '/support/3x');
   expect(await screen.findByText('This ticket does not exist.')).toBeTruthy();
-  expect(sent).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('counts the messages that are not loaded', async () => {
-  await arrive(found({ ...open, messageCount: 202 }));
+  await openPage(found({ ...open, messageCount: 202 }));
   expect(await screen.findByText('200 earlier messages are not shown.')).toBeTruthy();
 });
 
-const written = (...more: ReturnType<typeof message>[]) => ticket(3, { messages: [...open.messages, ...more] });
+const written = (...moreMessages: ReturnType<typeof message>[]) =>
+  ticket(3, { messages: [...open.messages, ...moreMessages] });
 
 test('breaks the line on Enter, sends by the button, and clears the box', async () => {
   const after = written(message(5, { text: 'a\nb' }));
-  const { user, to } = await arrive({ ...found(), [SEND]: { body: { data: after } } });
+  const { user, to } = await openPage({ ...found(), [SEND]: { body: { data: after } } });
   await user.type(await box(), 'a{Enter}b');
   expect(to('sendTicketMessage')).toEqual([]);
   await user.dblClick(screen.getByRole('button', { name: 'Send' }));
@@ -99,21 +100,21 @@ test('breaks the line on Enter, sends by the button, and clears the box', async 
 });
 
 test.each(['{Control>}{Enter}{/Control}', '{Meta>}{Enter}{/Meta}'])('sends by %s too', async (keys) => {
-  const { user, to } = await arrive({ ...found(), [SEND]: { body: { data: written(message(5)) } } });
+  const { user, to } = await openPage({ ...found(), [SEND]: { body: { data: written(message(5)) } } });
   await user.type(await box(), `hello${keys}`);
   await waitFor(() => expect(lines()).toHaveLength(3));
   expect(to('sendTicketMessage').map(({ body }) => body)).toEqual([{ message: 'hello' }]);
 });
 
 test('ignores Enter during text composition', async () => {
-  const { user, to } = await arrive(found());
+  const { user, to } = await openPage(found());
   await user.type(await box(), 'a');
   fireEvent.keyDown(await box(), { key: 'Enter', ctrlKey: true, isComposing: true });
   expect(to('sendTicketMessage')).toEqual([]);
 });
 
 test('ignores an empty message', async () => {
-  const { user, to } = await arrive({ ...found(), [SEND]: { body: { data: open } } });
+  const { user, to } = await openPage({ ...found(), [SEND]: { body: { data: open } } });
   await box();
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(to('sendTicketMessage').map(({ body }) => body)).toEqual([{ message: '' }]));
@@ -122,7 +123,7 @@ test('ignores an empty message', async () => {
 });
 
 test('neither sends nor truncates a message that is too long', async () => {
-  const { user, to } = await arrive(found());
+  const { user, to } = await openPage(found());
   fireEvent.change(await box(), { target: { value: 'x'.repeat(4_001) } });
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(screen.getByText('Message must be at most 4000 characters.')).toBeTruthy();
@@ -135,7 +136,7 @@ test.each([
   ['unreachable' as const, 'Network error. Please try again later.'],
   [refusal(429, 'too_many', 'Too many messages. Please wait a moment.'), 'Too many messages. Please wait a moment.'],
 ])('keeps an unconfirmed message and its key', async (answered, sentence) => {
-  const { user, to } = await arrive({ ...found(), [SEND]: answered });
+  const { user, to } = await openPage({ ...found(), [SEND]: answered });
   await user.type(await box(), 'Are you there?');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText(sentence)).toBeTruthy();
@@ -148,18 +149,18 @@ test.each([
 });
 
 test('keeps the draft over a reload, for the same player only', async () => {
-  const { user, unmount } = await arrive(found());
+  const { user, unmount } = await openPage(found());
   await user.type(await box(), 'half a sent');
   unmount();
-  const again = await arrive(found());
+  const reopened = await openPage(found());
   expect((await box()).value).toBe('half a sent');
-  again.unmount();
-  await arrive(found(), { ...demoPlayer, id: 8, username: 'other' });
+  reopened.unmount();
+  await openPage(found(), { ...demoPlayer, id: 8, username: 'other' });
   expect((await box()).value).toBe('');
 });
 
 test('shows an answer live, once', async () => {
-  const { to } = await arrive(found());
+  const { to } = await openPage(found());
   await screen.findByRole('log');
   const event = ticketUpdate(written(staffReply(5, { text: 'Found it.' })));
   act(() => dispatch('TICKET_UPDATED', event));
@@ -170,7 +171,7 @@ test('shows an answer live, once', async () => {
 
 test('fetches the ticket again after a missed event', async () => {
   const answers = [open, written(staffReply(5), staffReply(6))];
-  await arrive({ [FETCH]: () => ({ body: { data: answers.shift() } }) });
+  await openPage({ [FETCH]: () => ({ body: { data: answers.shift() } }) });
   await screen.findByRole('log');
   act(() => dispatch('TICKET_UPDATED', ticketUpdate(written(staffReply(5), staffReply(6)))));
   await waitFor(() => expect(lines()).toHaveLength(4));
@@ -179,7 +180,7 @@ test('fetches the ticket again after a missed event', async () => {
 test('keeps an event that arrives before the first response', async () => {
   const answers = [open, written(staffReply(5))];
   const replyReleased = Promise.withResolvers<undefined>();
-  await arrive({
+  await openPage({
     [FETCH]: async () => {
       const data = answers.shift();
       if (data === open) await replyReleased.promise;
@@ -193,7 +194,7 @@ test('keeps an event that arrives before the first response', async () => {
 
 test('marks a viewed ticket as read, once', async () => {
   const unread = { ...open, isUnread: true };
-  const { to } = await arrive(found(unread));
+  const { to } = await openPage(found(unread));
   await waitFor(() => expect(to('readTicket')).toHaveLength(1));
   act(() => dispatch('TICKET_UPDATED', ticketUpdate({ ...written(staffReply(5)), isUnread: true })));
   await waitFor(() => expect(to('readTicket')).toHaveLength(2));
@@ -203,7 +204,7 @@ test('marks a viewed ticket as read, once', async () => {
 
 test('does not mark a ticket as read while the tab is hidden', async () => {
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  const { to } = await arrive(found({ ...open, isUnread: true }));
+  const { to } = await openPage(found({ ...open, isUnread: true }));
   await screen.findByRole('log');
   expect(to('readTicket')).toEqual([]);
   state.mockReturnValue('visible');
@@ -214,7 +215,7 @@ test('does not mark a ticket as read while the tab is hidden', async () => {
 const closed = { ...open, isOpen: false, updatedAt: '2026-03-03T13:00:00.000Z' };
 
 async function askToClose(answers: Parameters<typeof stubServer>[0], player = demoPlayer) {
-  const page = await arrive({ ...found(), ...answers }, player);
+  const page = await openPage({ ...found(), ...answers }, player);
   await page.user.click(await screen.findByRole('button', { name: 'Close ticket' }));
   const modal = await screen.findByRole('dialog', { name: 'Close this ticket?' }, slow);
   const confirm = () => page.user.click(within(modal).getByRole('button', { name: 'Close ticket' }));
@@ -237,7 +238,7 @@ test('lets the owner close a ticket after a confirmation, and refreshes everythi
 });
 
 test('renders Close ticket as a button that looks like a link', async () => {
-  await arrive(found());
+  await openPage(found());
   const close = await screen.findByRole('button', { name: 'Close ticket' });
   expect(close.classList).toContain('underline');
   expect(close.ariaHasPopup ?? close.getAttribute('aria-haspopup')).toBe('dialog');
@@ -276,13 +277,13 @@ test('lets staff close a ticket by their own call, reloads the page, and links b
   ]);
   // Only the reloaded page shows the toast.
   unmount();
-  await arrive(found(closed), admin);
+  await openPage(found(closed), admin);
   expect(await screen.findByText('Destek talebi kapatildi.')).toBeTruthy();
   expect(sessionStorage).toHaveLength(0);
 });
 
 test('shows the owner that staff closed the ticket', async () => {
-  await arrive(found());
+  await openPage(found());
   await box();
   act(() => dispatch('TICKET_UPDATED', ticketUpdate(closed, false)));
   expect(await screen.findByText('Ticket is closed.')).toBeTruthy();
@@ -291,7 +292,7 @@ test('shows the owner that staff closed the ticket', async () => {
 
 test('says that a ticket was just closed, and removes the box', async () => {
   const answers = [open, closed];
-  const { user } = await arrive({
+  const { user } = await openPage({
     [FETCH]: () => ({ body: { data: answers.shift() ?? closed } }),
     [SEND]: refusal(409, 'ticket_closed', 'Ticket is closed.'),
   });

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CircleX, Lock } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { setFlag, useFlags } from '#core/modals.ts';
+import { setModalState, useModals } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { textLinkClass } from '#ui/link-class.ts';
@@ -58,10 +58,10 @@ export function TicketMissing({ wayBack }: { wayBack?: WayBack }) {
 function Conversation({ ticket, wayBack }: { ticket: Ticket; wayBack: WayBack | undefined }) {
   const t = useTicketsText();
   const side = useSide(ticket);
-  const isModalOpen = useFlags((flags) => flags.isCloseTicketOpen);
+  const isModalOpen = useModals((modals) => modals.isCloseTicketOpen);
   useMarkAsRead(ticket);
   // An open confirmation must not carry over to the next ticket.
-  useEffect(() => () => setFlag('isCloseTicketOpen', false), []);
+  useEffect(() => () => setModalState('isCloseTicketOpen', false), []);
   return (
     <div className="mx-auto max-w-4xl">
       <TicketHeader ticket={ticket} side={side} wayBack={wayBack} />
@@ -108,7 +108,7 @@ function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
           <button
             type="button"
             aria-haspopup="dialog"
-            onClick={() => setFlag('isCloseTicketOpen', true)}
+            onClick={() => setModalState('isCloseTicketOpen', true)}
             className="hit-area inline-flex items-center gap-1.5 rounded-sm text-card font-semibold text-primary underline underline-offset-4 hover:text-fg"
           >
             <CircleX size={16} aria-hidden />

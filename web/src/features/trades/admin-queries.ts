@@ -26,7 +26,7 @@ export type OffersFilter = {
   readonly kind: TradeKind | undefined;
 };
 
-/** The filter in an address; invalid values are ignored. */
+/** The filter in a URL; invalid values are ignored. */
 export function offersFilterOf(params: URLSearchParams): OffersFilter {
   return {
     page: pageFrom(params.get('page')),

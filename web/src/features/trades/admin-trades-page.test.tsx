@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { connectSocket } from '#core/socket.ts';
-import { offerOf, staffOffer } from '#testing/trades.ts';
+import { exampleOffer, staffOffer } from '#testing/trades.ts';
 import { fakeSocket } from '#testing/fake-socket.ts';
 import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminTradesPage } from './admin-trades-page.tsx';
@@ -12,22 +12,26 @@ const ALL = 'GET /admin/getAllTradeOffers';
 const waiting = staffOffer(5, { kind: 'withdrawal', state: 'AWAITING_APPROVAL', amount: 250_000, attempts: 0 });
 const flagged = [{ id: 9, username: 'umut', flaggedAt: '2026-03-03T12:00:00.000Z' }];
 
-const reply = (data = [waiting], more: object = {}) => ({
+const reply = (data = [waiting], overrides: object = {}) => ({
   body: {
     data,
     pagination: { totalResults: data.length, resultsPerPage: 20, currentPage: 1 },
     waiting: data.filter(({ state }) => state === 'AWAITING_APPROVAL').length,
     flagged: [],
-    ...more,
+    ...overrides,
   },
 });
 
 function open(answers: Answers = {}) {
-  const sent = stubServer({ [ALL]: reply(), ...answers });
-  return { ...renderInApp(<AdminTradesPage />), sent, posts: () => sent.filter(({ method }) => method === 'POST') };
+  const requests = stubServer({ [ALL]: reply(), ...answers });
+  return {
+    ...renderInApp(<AdminTradesPage />),
+    requests,
+    posts: () => requests.filter(({ method }) => method === 'POST'),
+  };
 }
 
-test('shows what waits for approval first, and approves it with one click', async () => {
+test('shows offers that wait for approval first, and approves one with one click', async () => {
   let data = [waiting];
   const held = Promise.withResolvers<void>();
   const { user, posts } = open({
@@ -75,7 +79,7 @@ test('clears a flag with a reason', async () => {
 });
 
 test('an offer shows what staff need: player, skins, amount, state, code, attempts and reason', async () => {
-  const skins = [...offerOf(1).skins, ...offerOf(2).skins];
+  const skins = [...exampleOffer(1).skins, ...exampleOffer(2).skins];
   open({ [ALL]: reply([staffOffer(7, { state: 'FAILED', attempts: 4, reason: 'No such skin.', skins })]) });
   const row = within(await screen.findByRole('row', { name: /#7/ }));
   for (const text of [
@@ -92,11 +96,11 @@ test('an offer shows what staff need: player, skins, amount, state, code, attemp
 });
 
 test('filters on the server', async () => {
-  const { user, sent } = open();
+  const { user, requests } = open();
   await screen.findByRole('region', { name: /^All offers/ });
   await user.click(screen.getByRole('button', { name: /^Kind/ }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Withdrawal' }));
-  await waitFor(() => expect(sent.some(({ path }) => path.includes('kind=withdrawal'))).toBe(true));
+  await waitFor(() => expect(requests.some(({ path }) => path.includes('kind=withdrawal'))).toBe(true));
 });
 
 test('fetches the list again when any offer changes', async () => {

@@ -60,8 +60,8 @@ function Queue() {
 
 function Offers() {
   const { trades } = useAdminText();
-  const address = useUrlParams();
-  const filter = offersFilterOf(address.params);
+  const urlParams = useUrlParams();
+  const filter = offersFilterOf(urlParams.params);
   const query = useQuery(allOffersQuery(filter));
   const found = query.data?.pagination.totalResults ?? 0;
   return (
@@ -84,7 +84,7 @@ function Offers() {
               <div className="overflow-hidden surface">
                 <OffersTable label={trades.list} offers={data} />
               </div>
-              <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+              <PagerBar pagination={pagination} toPage={(page) => urlParams.to({ page })} />
             </div>
           ) : pagination.totalResults > 0 ? (
             <RedirectToLastPage pagination={pagination} />
@@ -99,8 +99,8 @@ function Offers() {
 
 function Filters() {
   const { trades } = useAdminText();
-  const address = useUrlParams();
-  const { state, kind } = offersFilterOf(address.params);
+  const urlParams = useUrlParams();
+  const { state, kind } = offersFilterOf(urlParams.params);
   const all = { value: 'all' as const, label: trades.allStates };
   return (
     <>
@@ -109,14 +109,14 @@ function Filters() {
         value={kind ?? 'all'}
         isActive={kind !== undefined}
         choices={[all, ...TRADE_KINDS.map((value) => ({ value, label: trades.kinds[value] }))]}
-        onChoose={(value) => address.go({ kind: value === 'all' ? undefined : value })}
+        onChoose={(value) => urlParams.go({ kind: value === 'all' ? undefined : value })}
       />
       <ChoiceMenu<TradeState | 'all'>
         label={trades.state}
         value={state ?? 'all'}
         isActive={state !== undefined}
         choices={[all, ...TRADE_STATES.map((value) => ({ value, label: trades.states[value] }))]}
-        onChoose={(value) => address.go({ state: value === 'all' ? undefined : value })}
+        onChoose={(value) => urlParams.go({ state: value === 'all' ? undefined : value })}
       />
     </>
   );

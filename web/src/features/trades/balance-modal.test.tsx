@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { connectSocket } from '#core/socket.ts';
-import { setFlag } from '#core/modals.ts';
+import { setModalState } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
-import { offerAfter, offerOf, offersReply, platformSkin } from '#testing/trades.ts';
+import { offerAfter, exampleOffer, offersReply, platformSkin } from '#testing/trades.ts';
 import { fakeSocket } from '#testing/fake-socket.ts';
 import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { BalanceModal } from './balance-modal.tsx';
@@ -19,17 +19,17 @@ const skinsReply = (skins = [platformSkin(1, { balance_on_deposit: 1.15 }), plat
 });
 
 async function open(answers: Answers = {}, steamId: string | null = '76561199800000007') {
-  const sent = stubServer({
+  const requests = stubServer({
     'GET /auth/me': { body: { data: { ...demoPlayer, steamId } } },
     [OFFERS]: offersReply([]),
     [SKINS]: skinsReply(),
-    [DEPOSIT]: { body: { message: 'The offer is being sent.', data: offerOf(4) } },
+    [DEPOSIT]: { body: { message: 'The offer is being sent.', data: exampleOffer(4) } },
     ...answers,
   });
   await loadSession();
   const view = renderInApp(<BalanceModal />);
-  act(() => setFlag('isBalanceOpen', true));
-  return { ...view, sent, posts: () => sent.filter(({ method }) => method === 'POST') };
+  act(() => setModalState('isBalanceOpen', true));
+  return { ...view, requests, posts: () => requests.filter(({ method }) => method === 'POST') };
 }
 
 const card = (name: RegExp) => screen.findByRole('checkbox', { name });
@@ -104,12 +104,12 @@ test('repeats the key after a lost response, and uses a new one for another choi
   expect(third).not.toBe(first);
 });
 
-test('reloads changed values and says so, and sends nothing by itself', async () => {
-  const { user, posts, sent } = await open({ [DEPOSIT]: refusal(409, 'price_changed', 'The price has changed.') });
+test('reloads changed values, says so, and does not send the offer again', async () => {
+  const { user, posts, requests } = await open({ [DEPOSIT]: refusal(409, 'price_changed', 'The price has changed.') });
   await user.click(await card(/Sand 1/));
   await user.click(send());
   expect((await screen.findByRole('alert')).textContent).toContain('Prices have changed');
-  await waitFor(() => expect(sent.filter(({ path }) => path.includes('Inventory'))).toHaveLength(2));
+  await waitFor(() => expect(requests.filter(({ path }) => path.includes('Inventory'))).toHaveLength(2));
   expect(posts()).toHaveLength(1);
 });
 
@@ -119,7 +119,7 @@ test.each([
   ['real_value_off', 409, 'Trading is off'],
   ['account_flagged', 409, 'Your account is under review'],
   ['steam_required', 409, 'Link your Steam account first'],
-])('shows its own state for %s', async (code, status, title) => {
+])('explains %s', async (code, status, title) => {
   await open({ [SKINS]: refusal(status, code, 'No.') });
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
 });
@@ -148,8 +148,8 @@ test('retries a busy Steam after the requested wait', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
     await open({ [SKINS]: refusal(429, 'platform_busy', 'Too many.') });
-    const again = await screen.findByRole<HTMLButtonElement>('button', { name: /^Try again in \d+ s$/ });
-    expect(again.disabled).toBe(true);
+    const retryButton = await screen.findByRole<HTMLButtonElement>('button', { name: /^Try again in \d+ s$/ });
+    expect(retryButton.disabled).toBe(true);
     await act(() => vi.advanceTimersByTimeAsync(31_000));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' }).disabled).toBe(false);
   } finally {
@@ -163,9 +163,9 @@ test('says that an inventory is empty, and what would be shown', async () => {
 });
 
 test('asks only for the link to Steam without a Steam account', async () => {
-  const { sent } = await open({}, null);
+  const { requests } = await open({}, null);
   expect(await screen.findByRole('button', { name: 'Link Steam' })).toBeTruthy();
-  expect(sent.map(({ path }) => path)).toEqual(['/auth/me?optional=1']);
+  expect(requests.map(({ path }) => path)).toEqual(['/auth/me?optional=1']);
 });
 
 test('links a flagged account to support, and shows no skins', async () => {
@@ -177,7 +177,7 @@ test('links a flagged account to support, and shows no skins', async () => {
 test("shows skins and total before a trade URL is set, takes the sandbox's with one click, and sends the offer", async () => {
   let has = false;
   const url = 'https://steamcommunity.com/tradeoffer/new/?partner=39734273&token=abcd1234';
-  const { user, sent, posts } = await open({
+  const { user, requests, posts } = await open({
     [OFFERS]: () => offersReply([], { hasTradeUrl: has, suggestedTradeUrl: url, isSandbox: true }),
     'PUT /user/setTradeUrl': () => {
       has = true;
@@ -192,7 +192,7 @@ test("shows skins and total before a trade URL is set, takes the sandbox's with 
   expect(posts()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Use my sandbox trade URL' }));
   expect(await screen.findByText('K7QX-1004')).toBeTruthy();
-  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ tradeUrl: url });
+  expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ tradeUrl: url });
   expect(posts().map(({ body }) => body)).toEqual([{ assetIds: ['9001'], amount: 115 }]);
 });
 
@@ -208,7 +208,7 @@ test('keeps the choice of skins when no trade URL is entered', async () => {
 });
 
 test("refuses another player's trade URL beside its field, and does not send an empty one", async () => {
-  const { user, sent } = await open({
+  const { user, requests } = await open({
     [OFFERS]: offersReply([], { hasTradeUrl: false }),
     'PUT /user/setTradeUrl': refusal(400, 'invalid', 'This trade URL belongs to another account.'),
   });
@@ -216,14 +216,14 @@ test("refuses another player's trade URL beside its field, and does not send an 
   await user.click(send());
   await user.click(await screen.findByRole('button', { name: 'Save trade URL' }));
   expect(await screen.findByText('Trade URL is required.')).toBeTruthy();
-  expect(sent.some(({ method }) => method === 'PUT')).toBe(false);
+  expect(requests.some(({ method }) => method === 'PUT')).toBe(false);
   await user.type(screen.getByRole('textbox', { name: 'Trade URL' }), 'https://example.com');
   await user.click(screen.getByRole('button', { name: 'Save trade URL' }));
   expect((await screen.findByRole('alert')).textContent).toContain('belongs to another account');
 });
 
 test('follows an offer live, from sending to the hold', async () => {
-  let offers = [offerOf(4)];
+  let offers = [exampleOffer(4)];
   const { user } = await open({ [OFFERS]: () => offersReply(offers) });
   await connectSocket();
   act(() => fakeSocket.simulateConnect());
@@ -240,7 +240,7 @@ test('follows an offer live, from sending to the hold', async () => {
 });
 
 test('fetches offers again after a reconnect', async () => {
-  let offers = [offerOf(4)];
+  let offers = [exampleOffer(4)];
   const { user } = await open({ [OFFERS]: () => offersReply(offers) });
   await connectSocket();
   act(() => fakeSocket.simulateConnect());
@@ -254,7 +254,7 @@ test('fetches offers again after a reconnect', async () => {
 
 test('cancels an open offer after a confirmation', async () => {
   const { user, posts } = await open({
-    [OFFERS]: offersReply([offerOf(4)]),
+    [OFFERS]: offersReply([exampleOffer(4)]),
     'POST /user/cancelTradeOffer/4': { body: { message: 'The offer is being cancelled.' } },
   });
   await user.click(await screen.findByRole('button', { name: /^Your offers/ }));
@@ -268,12 +268,12 @@ test('cancels an open offer after a confirmation', async () => {
 
 test('lists earlier offers in pages, with the diamonds on hold above them', async () => {
   const pagination = { totalResults: 9, resultsPerPage: 8, currentPage: 1 };
-  const { body } = offersReply([offerOf(9)], { held: 4_200, heldUntil: '2026-03-11T12:00:00.000Z' });
-  const { user, sent } = await open({ [OFFERS]: { body: { ...body, pagination } } });
+  const { body } = offersReply([exampleOffer(9)], { held: 4_200, heldUntil: '2026-03-11T12:00:00.000Z' });
+  const { user, requests } = await open({ [OFFERS]: { body: { ...body, pagination } } });
   await user.click(await screen.findByRole('button', { name: /^Your offers/ }));
   expect(screen.getByText('4.200 diamonds are on hold, until 11 March 2026')).toBeTruthy();
   const pager = within(screen.getByRole('navigation', { name: 'Pages of offers' }));
   expect(pager.getByText('Page 1 of 2')).toBeTruthy();
   await user.click(pager.getByRole('button', { name: 'Older' }));
-  await waitFor(() => expect(sent.some(({ path }) => path.includes('page=2'))).toBe(true));
+  await waitFor(() => expect(requests.some(({ path }) => path.includes('page=2'))).toBe(true));
 });

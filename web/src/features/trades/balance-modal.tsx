@@ -2,7 +2,7 @@ import { pages } from '@karat/contract/pages';
 import type { TradeStatus } from '@karat/contract/trades';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { setFlag, useFlags } from '#core/modals.ts';
+import { setModalState, useModals } from '#core/modals.ts';
 import { Modal } from '#ui/modal.tsx';
 import { showToast } from '#ui/toast.ts';
 import { OfferList } from './offer-list.tsx';
@@ -16,12 +16,12 @@ import { Flagged, TradingOff } from './trade-errors.tsx';
 import { type Offers, isTradingOff } from './use-offers.ts';
 import { useTradesText } from './words/trades-text.ts';
 
-const close = () => setFlag('isBalanceOpen', false);
+const close = () => setModalState('isBalanceOpen', false);
 
 /** Deposits skins from Steam to add balance. */
 export function BalanceModal() {
   const t = useTradesText();
-  const isOpen = useFlags((flags) => flags.isBalanceOpen);
+  const isOpen = useModals((modals) => modals.isBalanceOpen);
   return (
     <Modal isOpen={isOpen} onClose={close} title={t.title} text={t.text} width="picker">
       <OffersLoader skeleton={<GridSkeleton />} onClose={close}>

@@ -68,7 +68,7 @@ const REDUNDANT_REASONS: ReadonlySet<string> = new Set([
   'The offer could not be sent.',
 ]);
 
-/** Why the offer failed, if that says more than its state. */
+/** The reason why the offer failed, if it adds something to the state. */
 export function reasonShown({ reason }: TradeOffer, { reasons }: TradesCatalogue): string | undefined {
   if (reason === null || REDUNDANT_REASONS.has(reason)) return undefined;
   return Object.hasOwn(reasons, reason) ? reasons[reason] : reason;

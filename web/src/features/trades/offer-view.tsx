@@ -64,7 +64,7 @@ export function OfferView({ offer, onBack }: { offer: TradeOffer; onBack: () => 
   );
 }
 
-/** How the amount is labelled in this state. */
+/** The label of the amount in this state. */
 function worthOf({ kind, state }: TradeOffer): 'brings' | 'brought' | 'worth' {
   if (kind === 'withdrawal') return 'worth';
   if (state === 'CREDITED' || state === 'FINAL') return 'brought';

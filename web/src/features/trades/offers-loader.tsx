@@ -24,7 +24,7 @@ export function OffersLoader({ skeleton, onClose, children }: OffersLoaderProps)
     return (
       <TradeError
         error={error}
-        at={errorUpdatedAt}
+        failedAt={errorUpdatedAt}
         isTrying={isFetching}
         onRetry={() => void query.refetch()}
         onClose={onClose}

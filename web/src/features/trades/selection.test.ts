@@ -1,6 +1,6 @@
 import { DEPOSIT_SKINS_MAX } from '@karat/rules/deposits';
 import { expect, test } from 'vitest';
-import { offerAfter, offerOf, offersReply, platformSkin } from '#testing/trades.ts';
+import { offerAfter, exampleOffer, offersReply, platformSkin } from '#testing/trades.ts';
 import { laterVersion, withOffer } from './queries.ts';
 import { chosenOf, matching, sortedByValue, toggled, totalOf, withAll } from './selection.ts';
 
@@ -14,7 +14,7 @@ test('shows what will be credited, to the diamond', () => {
   expect(totalOf([0.29, 1.15, 2.005].map((value, id) => platformSkin(id, { balance_on_deposit: value })))).toBe(344);
 });
 
-test('accepts no more in a full offer, but lets skins be removed', () => {
+test('rejects further skins in a full offer, but allows removing some', () => {
   const skins = Array.from({ length: DEPOSIT_SKINS_MAX + 5 }, (_, id) => platformSkin(id));
   const full = withAll(new Set(), skins);
   expect(full.size).toBe(DEPOSIT_SKINS_MAX);
@@ -34,15 +34,15 @@ test('finds any part of the name, ignoring case', () => {
 });
 
 test('updates a page by an event as a fetch would', () => {
-  const before = offerOf(4);
+  const before = exampleOffer(4);
   const updated = offerAfter(before, 'accepted', { state: 'CREDITED' });
-  const { body: page } = offersReply([offerOf(5), before]);
-  expect(withOffer(page as never, updated)?.data).toEqual([offerOf(5), updated]);
-  expect(withOffer(page as never, offerOf(99))).toBeUndefined();
+  const { body: page } = offersReply([exampleOffer(5), before]);
+  expect(withOffer(page as never, updated)?.data).toEqual([exampleOffer(5), updated]);
+  expect(withOffer(page as never, exampleOffer(99))).toBeUndefined();
 });
 
 test('ignores an older version of an offer', () => {
-  const before = offerOf(4);
+  const before = exampleOffer(4);
   const after = offerAfter(before, 'accepted', { state: 'CREDITED' });
   expect(laterVersion(before, after)).toBe(after);
   expect(laterVersion(after, before)).toBe(after);

@@ -34,8 +34,8 @@ export function withAll(ids: ReadonlySet<string>, skins: readonly DepositableSki
 
 /** Searches the whole name, ignoring case. */
 export function matching(skins: readonly DepositableSkin[], search: string): DepositableSkin[] {
-  const wanted = search.trim().toLowerCase();
-  return skins.filter(({ market_hash_name: name }) => name.toLowerCase().includes(wanted));
+  const searchText = search.trim().toLowerCase();
+  return skins.filter(({ market_hash_name: name }) => name.toLowerCase().includes(searchText));
 }
 
 export function totalOf(skins: readonly DepositableSkin[]): number {

@@ -47,7 +47,7 @@ export function SkinPicker({ status, onSent, onClose }: SkinPickerProps) {
     return (
       <TradeError
         error={query.error}
-        at={query.errorUpdatedAt}
+        failedAt={query.errorUpdatedAt}
         isTrying={isReading || query.isFetching}
         onRetry={readAgain}
         onClose={onClose}

@@ -25,31 +25,31 @@ const RETRY_AFTER_DEFAULT_SECONDS = 30;
 
 type TradeErrorProps = {
   error: unknown;
-  /** When the error occurred. */
-  at: number;
+  /** The time of the error. */
+  failedAt: number;
   isTrying: boolean;
   onRetry: () => void;
   onClose: () => void;
 };
 
-/** Why skins cannot be shown, and what to do about it. */
-export function TradeError({ error, at, isTrying, onRetry, onClose }: TradeErrorProps) {
+/** Explains why skins cannot be shown, and offers a way to fix it. */
+export function TradeError({ error, failedAt, isTrying, onRetry, onClose }: TradeErrorProps) {
   const all = useText();
   const { trouble } = useTradesText();
-  const again = <RetryButton isTrying={isTrying} label={trouble.again} onPress={onRetry} />;
+  const retryButton = <RetryButton isTrying={isTrying} label={trouble.again} onPress={onRetry} />;
   switch (codeOf(error) ?? '') {
     case 'inventory_private':
       return (
         <ErrorMessage icon={Lock} title={trouble.private} text={trouble.privateText}>
-          {again}
+          {retryButton}
         </ErrorMessage>
       );
     case 'platform_busy':
-      return <SteamBusy error={error} at={at} isTrying={isTrying} onRetry={onRetry} />;
+      return <SteamBusy error={error} failedAt={failedAt} isTrying={isTrying} onRetry={onRetry} />;
     case 'platform_unreachable':
       return (
         <ErrorMessage icon={CloudOff} title={trouble.unreachable} text={trouble.unreachableText}>
-          {again}
+          {retryButton}
         </ErrorMessage>
       );
     case 'real_value_off':
@@ -61,7 +61,7 @@ export function TradeError({ error, at, isTrying, onRetry, onClose }: TradeError
     default:
       return (
         <ErrorMessage icon={TriangleAlert} title={trouble.failed} text={errorText(all, error)}>
-          {again}
+          {retryButton}
         </ErrorMessage>
       );
   }
@@ -97,16 +97,16 @@ export function SteamRequired() {
   );
 }
 
-function SteamBusy({ error, at, isTrying, onRetry }: Omit<TradeErrorProps, 'onClose'>) {
+function SteamBusy({ error, failedAt, isTrying, onRetry }: Omit<TradeErrorProps, 'onClose'>) {
   const { trouble } = useTradesText();
-  const wanted = error instanceof ApiRefusal ? error.retryAfterSeconds : undefined;
-  const left = useSecondsLeft(at + (wanted ?? RETRY_AFTER_DEFAULT_SECONDS) * 1_000);
+  const retryAfterSeconds = error instanceof ApiRefusal ? error.retryAfterSeconds : undefined;
+  const remainingSeconds = useRemainingSeconds(failedAt + (retryAfterSeconds ?? RETRY_AFTER_DEFAULT_SECONDS) * 1_000);
   return (
     <ErrorMessage icon={Hourglass} title={trouble.busy} text={trouble.busyText}>
       <RetryButton
         isTrying={isTrying}
-        isTooEarly={left > 0}
-        label={left > 0 ? trouble.againIn(left) : trouble.again}
+        isTooEarly={remainingSeconds > 0}
+        label={remainingSeconds > 0 ? trouble.againIn(remainingSeconds) : trouble.again}
         onPress={onRetry}
       />
     </ErrorMessage>
@@ -141,14 +141,14 @@ function ErrorMessage({ icon, title, text, children }: ErrorMessageProps) {
 }
 
 /** Whole seconds until a time of this computer's clock; 0 once it has passed. */
-function useSecondsLeft(untilMs: number): number {
+function useRemainingSeconds(untilMs: number): number {
   const [now, setNow] = useState(() => Date.now());
-  const left = Math.max(0, Math.ceil((untilMs - now) / 1_000));
-  const isOver = left === 0;
+  const remainingSeconds = Math.max(0, Math.ceil((untilMs - now) / 1_000));
+  const isOver = remainingSeconds === 0;
   useEffect(() => {
     if (isOver) return undefined;
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, [isOver]);
-  return left;
+  return remainingSeconds;
 }

@@ -16,7 +16,7 @@ const SHAPE = 'https://steamcommunity.com/tradeoffer/new/?partner=…&token=…'
 type TradeUrlFormProps = {
   status: TradeStatus;
   onSaved?: () => void;
-  /** How to leave without saving, if possible. */
+  /** Closes the form without saving; absent if that is not possible. */
   cancel?: { readonly label: string; readonly onCancel: () => void };
 };
 
@@ -78,18 +78,18 @@ export function TradeUrlForm({ status, onSaved, cancel }: TradeUrlFormProps) {
               {cancel.label}
             </Button>
           )}
-          {tradeUrlHelp !== null && <Help address={tradeUrlHelp} />}
+          {tradeUrlHelp !== null && <Help url={tradeUrlHelp} />}
         </div>
       </form>
     </section>
   );
 }
 
-function Help({ address }: { address: string }) {
+function Help({ url }: { url: string }) {
   const { tradeUrl: t, offer } = useTradesText();
   return (
     <a
-      href={address}
+      href={url}
       target="_blank"
       rel="noopener noreferrer"
       className="hit-area inline-flex items-center gap-1.5 rounded-sm font-semibold text-primary hover:underline"

@@ -28,7 +28,7 @@ const valueOf = (item: OwnedItem): number => item.parentItemDetails.price;
 export function WithdrawForm({ item, status, onSent }: WithdrawFormProps) {
   const { withdraw: t } = useTradesText();
   const balance = useSession((session) => session.balance);
-  // The same rule as on the server: the balance must cover the hold.
+  // The server applies this rule too: the balance must cover the hold.
   const isOnHold = balance < status.held;
   const { approvalAbove } = status;
   return (
@@ -80,7 +80,7 @@ function Skin({ item }: { item: OwnedItem }) {
   );
 }
 
-/** Why the withdrawal is blocked, in numbers, and until when. */
+/** Shows how many diamonds a hold blocks, and until when. */
 function OnHold({ status: { held, heldUntil }, balance }: { status: TradeStatus; balance: number }) {
   const { locale } = useText();
   const { withdraw: t, hold } = useTradesText();

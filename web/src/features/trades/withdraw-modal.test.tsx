@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openWithdraw } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
 import { ownedItem } from '#testing/inventory.ts';
-import { offerOf, offersReply } from '#testing/trades.ts';
+import { exampleOffer, offersReply } from '#testing/trades.ts';
 import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { WithdrawModal } from './withdraw-modal.tsx';
 
@@ -11,10 +11,10 @@ type Answers = Parameters<typeof stubServer>[0];
 
 const OFFERS = 'GET /user/getTradeOffers';
 const WITHDRAW = 'POST /user/withdrawItem/1';
-const withdrawal = offerOf(6, { kind: 'withdrawal', state: 'CREATED', offerUrl: null });
+const withdrawal = exampleOffer(6, { kind: 'withdrawal', state: 'CREATED', offerUrl: null });
 
 async function open(answers: Answers = {}, item = ownedItem()) {
-  const sent = stubServer({
+  const requests = stubServer({
     'GET /auth/me': { body: { data: { ...demoPlayer, steamId: '76561199800000007' } } },
     [OFFERS]: offersReply([]),
     [WITHDRAW]: { body: { message: 'The offer is being sent.', data: withdrawal } },
@@ -23,7 +23,7 @@ async function open(answers: Answers = {}, item = ownedItem()) {
   await loadSession();
   const view = renderInApp(<WithdrawModal />);
   act(() => openWithdraw(item));
-  return { ...view, posts: () => sent.filter(({ method }) => method === 'POST') };
+  return { ...view, posts: () => requests.filter(({ method }) => method === 'POST') };
 }
 
 const sendButton = () => screen.findByRole('button', { name: 'Send Trade Offer' });

@@ -1,7 +1,7 @@
 import type { OwnedItem } from '@karat/contract/inventory';
 import type { TradeOffer, TradeStatus } from '@karat/contract/trades';
 import { useState } from 'react';
-import { setFlag, useFlags } from '#core/modals.ts';
+import { setModalState, useModals } from '#core/modals.ts';
 import { Modal } from '#ui/modal.tsx';
 import { LoadingView } from '#ui/views.tsx';
 import { OfferList } from './offer-list.tsx';
@@ -15,13 +15,13 @@ import { type Offers, isTradingOff } from './use-offers.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { useTradesText } from './words/trades-text.ts';
 
-const close = () => setFlag('isWithdrawOpen', false);
+const close = () => setModalState('isWithdrawOpen', false);
 
 /** Withdraws an owned skin to Steam. */
 export function WithdrawModal() {
   const { withdraw: t } = useTradesText();
-  const isOpen = useFlags((flags) => flags.isWithdrawOpen);
-  const item = useFlags((flags) => flags.itemToWithdraw);
+  const isOpen = useModals((modals) => modals.isWithdrawOpen);
+  const item = useModals((modals) => modals.itemToWithdraw);
   return (
     <Modal isOpen={isOpen} onClose={close} title={t.title} text={t.text}>
       {item && <WithdrawBody key={item.id} item={item} />}

@@ -25,7 +25,7 @@ export type UsersFilter = {
   readonly find: string;
 };
 
-/** The filter in an address; invalid values are ignored. */
+/** The filter in a URL; invalid values are ignored. */
 export function usersFilterOf(params: URLSearchParams): UsersFilter {
   return {
     page: pageFrom(params.get('page')),

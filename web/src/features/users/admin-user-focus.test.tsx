@@ -4,17 +4,19 @@ import { afterEach, expect, test } from 'vitest';
 import { connectSocket } from '#core/socket.ts';
 import { usePresence } from '#core/presence.ts';
 import { visit } from '#testing/cases.tsx';
-import { userInfoOf } from '#testing/users.ts';
+import { exampleUserInfo } from '#testing/users.ts';
 import { fakeSocket } from '#testing/fake-socket.ts';
 import { stubServer } from '#testing/test-utils.tsx';
 import { AdminUserPage, type UserPageParts } from './admin-user-page.tsx';
 
-const userReply = (more: Partial<UserInfo> = {}) => ({ body: { data: { userInfo: userInfoOf(7, more) } } });
+const userReply = (overrides: Partial<UserInfo> = {}) => ({
+  body: { data: { userInfo: exampleUserInfo(7, overrides) } },
+});
 const none = { totalResults: 0, resultsPerPage: 10, currentPage: 1 };
 const parts: UserPageParts = { Adjust: () => null, Mute: () => null };
 
 /** A page whose user changes after the action. */
-function arrive(before: Partial<UserInfo>, after: Partial<UserInfo> = before) {
+function openPage(before: Partial<UserInfo>, after: Partial<UserInfo> = before) {
   let now = before;
   const done = () => {
     now = after;
@@ -36,7 +38,7 @@ test.each([
   ['Ban', 'Lift the ban', { state: 'active' }, { state: 'banned', sessions: 0 }],
   ['Lift the ban', 'Ban', { state: 'banned' }, { state: 'active' }],
 ] as const)('after %s focuses %s, which replaced it', async (first, then, before, after) => {
-  const { user } = arrive(before, after);
+  const { user } = openPage(before, after);
   await user.click(await screen.findByRole('button', { name: first }));
   await user.type(screen.getByLabelText('Reason'), 'Two accounts.{Enter}');
   const button = await screen.findByRole('button', { name: then });
@@ -44,7 +46,7 @@ test.each([
 });
 
 test('keeps the focus in place when its button disappears', async () => {
-  const { user } = arrive({ sessions: 2 }, { sessions: 0 });
+  const { user } = openPage({ sessions: 2 }, { sessions: 0 });
   await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
   await user.type(screen.getByLabelText('Reason'), 'A lost phone.{Enter}');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull());
@@ -53,7 +55,7 @@ test('keeps the focus in place when its button disappears', async () => {
 
 test('requests the online users itself, and after each reconnect', async () => {
   await connectSocket();
-  arrive({ isOnline: true });
+  openPage({ isOnline: true });
   await screen.findByText('Online');
   const requestCount = () => fakeSocket.emitted.filter(({ name }) => name === 'GET_ONLINE_USERS').length;
   fakeSocket.simulateConnect();
@@ -63,8 +65,8 @@ test('requests the online users itself, and after each reconnect', async () => {
 });
 
 test('marks a restriction that has ended', async () => {
-  arrive({ mutedUntil: '2020-01-01T00:00:00.000Z', breakUntil: '2099-01-01T00:00:00.000Z' });
-  const fact = async (label: string) => (await screen.findByText(label, { selector: 'dt' })).parentElement!;
-  expect((await fact('Muted until')).textContent).toContain('(over)');
-  expect((await fact('On a break until')).textContent).not.toContain('(over)');
+  openPage({ mutedUntil: '2020-01-01T00:00:00.000Z', breakUntil: '2099-01-01T00:00:00.000Z' });
+  const detailValue = async (label: string) => (await screen.findByText(label, { selector: 'dt' })).parentElement!;
+  expect((await detailValue('Muted until')).textContent).toContain('(over)');
+  expect((await detailValue('On a break until')).textContent).not.toContain('(over)');
 });

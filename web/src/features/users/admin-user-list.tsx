@@ -10,7 +10,7 @@ import { PagerBar } from '#ui/pager-bar.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** The page of one of the two lists of a user. Each has its own address parameter. */
+/** The page of one of the two lists of a user. Each has its own URL parameter. */
 export function useListPage(name: string) {
   const { params, to } = useUrlParams();
   return {

@@ -5,7 +5,7 @@ import { connectSocket, dispatch } from '#core/socket.ts';
 import { usePresence } from '#core/presence.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { visit } from '#testing/cases.tsx';
-import { userOf } from '#testing/users.ts';
+import { exampleUser } from '#testing/users.ts';
 import { fakeSocket } from '#testing/fake-socket.ts';
 import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
@@ -18,9 +18,9 @@ const listed = (data: User[], totalResults = data.length) => ({
   body: { data, pagination: { totalResults, resultsPerPage: 10, currentPage: 1 } },
 });
 
-function arrive(answers: Parameters<typeof stubServer>[0], address = '/admin/users') {
-  const sent = stubServer(answers);
-  return { sent, ...visit('/admin/users', <AdminUsersTab />, address) };
+function openPage(answers: Parameters<typeof stubServer>[0], url = '/admin/users') {
+  const requests = stubServer(answers);
+  return { requests, ...visit('/admin/users', <AdminUsersTab />, url) };
 }
 
 const table = (name = 'Users, newest first') => screen.findByRole('table', { name });
@@ -29,8 +29,8 @@ const box = () => screen.getByRole('textbox', { name: 'Name, e-mail, user id or 
 afterEach(() => usePresence.setState({ onlineUsers: [] }));
 
 test('shows id, name, e-mail, role, balance, state and date of joining of each user', async () => {
-  const staff = userOf(9, { role: 'admin', isAdmin: true, email: null, balance: 1_234_567, state: 'banned' });
-  const { sent } = arrive({ [ALL]: listed([staff, userOf(8)], 12_345) });
+  const staff = exampleUser(9, { role: 'admin', isAdmin: true, email: null, balance: 1_234_567, state: 'banned' });
+  const { requests } = openPage({ [ALL]: listed([staff, exampleUser(8)], 12_345) });
   const [head, first, second] = within(await table()).getAllByRole('row');
   const textsOf = (row: HTMLElement, role: string) =>
     within(row)
@@ -53,44 +53,44 @@ test('shows id, name, e-mail, role, balance, state and date of joining of each u
   expect(textsOf(second!, 'cell').slice(2, 4)).toEqual(['user_8@karat.test', 'Kullanici']);
   expect(within(second!).getByText('Kullanici').lang).toBe('tr');
   expect(screen.getByText('12.345 users')).toBeTruthy();
-  expect(sent[0]?.path).toBe('/admin/getAllUsers?page=1&limit=10');
+  expect(requests[0]?.path).toBe('/admin/getAllUsers?page=1&limit=10');
 });
 
 test('links a user to their page, and shows names as text', async () => {
-  arrive({ [ALL]: listed([userOf(9, { username: '<b>x</b>' })]) });
+  openPage({ [ALL]: listed([exampleUser(9, { username: '<b>x</b>' })]) });
   expect((await screen.findByRole('link', { name: '<b>x</b>' })).getAttribute('href')).toBe('/admin/user/9');
 });
 
-test('sorts by balance on a click, and stores the order in the address', async () => {
-  const { user, sent, router } = arrive({ [ALL]: listed([userOf(9)]), [RICHEST]: listed([userOf(3)]) });
+test('sorts by balance on a click, and stores the order in the URL', async () => {
+  const { user, requests, router } = openPage({ [ALL]: listed([exampleUser(9)]), [RICHEST]: listed([exampleUser(3)]) });
   await table();
   await user.click(screen.getByRole('link', { name: 'By balance' }));
-  expect(await table('Users, richest first')).toBeTruthy();
+  expect(await table('Users by balance')).toBeTruthy();
   expect(router.state.location.search).toBe('?sort=balance');
-  expect(sent.at(-1)?.path).toBe('/admin/getAllUsersByBalance?page=1&limit=10');
+  expect(requests.at(-1)?.path).toBe('/admin/getAllUsersByBalance?page=1&limit=10');
   expect(screen.getByRole('link', { name: 'By balance' }).getAttribute('aria-current')).toBe('page');
 });
 
 /** Serves all users, and `data` for a search. */
-function arriveToFind(data: User[], address = '/admin/users') {
-  const sent = stubServer({
-    [ALL]: () => listed(sent.at(-1)?.path.includes('search=') === true ? data : [userOf(9)]),
+function openSearch(data: User[], url = '/admin/users') {
+  const requests = stubServer({
+    [ALL]: () => listed(requests.at(-1)?.path.includes('search=') === true ? data : [exampleUser(9)]),
   });
-  return { sent, ...visit('/admin/users', <AdminUsersTab />, address) };
+  return { requests, ...visit('/admin/users', <AdminUsersTab />, url) };
 }
 
 test.each(['kaa', 'Kaan@Karat', '7'])('searches for %s on Enter, and not before', async (text) => {
-  const { user, sent, router } = arriveToFind([userOf(7), userOf(71)]);
+  const { user, requests, router } = openSearch([exampleUser(7), exampleUser(71)]);
   await table();
   await user.type(box(), ` ${text} `);
-  expect(sent).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   const typedIn = box();
   await user.keyboard('{Enter}');
   const rows = await table('Users found');
   expect(within(rows).getByRole('link', { name: 'user_7' }).getAttribute('href')).toBe('/admin/user/7');
   expect(within(rows).getByRole('link', { name: 'user_71' })).toBeTruthy();
   expect(screen.getByText('2 users')).toBeTruthy();
-  expect(sent.at(-1)?.path).toBe(`/admin/getAllUsers?page=1&limit=10&search=${encodeURIComponent(text)}`);
+  expect(requests.at(-1)?.path).toBe(`/admin/getAllUsers?page=1&limit=10&search=${encodeURIComponent(text)}`);
   expect(new URLSearchParams(router.state.location.search).get('find')).toBe(text);
   expect(document.activeElement).toBe(typedIn);
   await user.click(screen.getByRole('button', { name: 'Clear' }));
@@ -100,7 +100,7 @@ test.each(['kaa', 'Kaan@Karat', '7'])('searches for %s on Enter, and not before'
 });
 
 test('says that no player was found, and shows all players on a click', async () => {
-  const { user } = arriveToFind([], '/admin/users?find=unknown');
+  const { user } = openSearch([], '/admin/users?find=unknown');
   expect(await screen.findByText('User not found.')).toBeTruthy();
   expect((box() as HTMLInputElement).value).toBe('unknown');
   await user.click(screen.getByRole('button', { name: 'Show all users' }));
@@ -108,7 +108,7 @@ test('says that no player was found, and shows all players on a click', async ()
 });
 
 test('restores the search on Back, and keeps the focus in the box on reset', async () => {
-  const { user, router } = arriveToFind([]);
+  const { user, router } = openSearch([]);
   await table();
   await user.type(box(), 'unknown{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Show all users' }));
@@ -123,33 +123,33 @@ test.each([
   ['', { page: 1, order: 'newest', find: '' }],
   ['?page=2&sort=balance', { page: 2, order: 'richest', find: '' }],
   ['?page=x&sort=luck&find=%20a%20', { page: 1, order: 'newest', find: 'a' }],
-])('reads the address "%s" as %j', (address, filter) => {
-  expect(usersFilterOf(new URLSearchParams(address))).toEqual(filter);
+])('reads the URL "%s" as %j', (url, filter) => {
+  expect(usersFilterOf(new URLSearchParams(url))).toEqual(filter);
 });
 
 test('lists ten per page, and links a page past the end to the last', async () => {
-  const answers = [listed([], 25), listed([userOf(9)], 25)];
-  const { router } = arrive({ [ALL]: () => answers.shift()! }, '/admin/users?page=9');
+  const answers = [listed([], 25), listed([exampleUser(9)], 25)];
+  const { router } = openPage({ [ALL]: () => answers.shift()! }, '/admin/users?page=9');
   await waitFor(() => expect(router.state.location.search).toBe('?page=3'));
   expect((await screen.findByRole('link', { name: 'Page 2' })).getAttribute('href')).toBe('/admin/users?page=2');
 });
 
 test("shows the specification's error when the list cannot be loaded, with a retry", async () => {
-  const answers = [refusal(500, 'internal', 'Something went wrong.'), listed([userOf(9)])];
-  const { user } = arrive({ [ALL]: () => answers.shift()! });
+  const answers = [refusal(500, 'internal', 'Something went wrong.'), listed([exampleUser(9)])];
+  const { user } = openPage({ [ALL]: () => answers.shift()! });
   expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await table()).toBeTruthy();
 });
 
 test('shows an error when a search fails', async () => {
-  arrive({ [ALL]: refusal(500, 'internal', 'Something went wrong.') }, '/admin/users?find=kaan_tr');
+  openPage({ [ALL]: refusal(500, 'internal', 'Something went wrong.') }, '/admin/users?find=kaan_tr');
   expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
 });
 
 test('requests the online users with every connection, and updates them by events', async () => {
   await connectSocket();
-  arrive({ [ALL]: listed([userOf(9)]) });
+  openPage({ [ALL]: listed([exampleUser(9)]) });
   await table();
   expect(screen.getByText('Waiting for the live connection…')).toBeTruthy();
   const requestCount = () => fakeSocket.emitted.filter(({ name }) => name === 'GET_ONLINE_USERS').length;
@@ -183,7 +183,7 @@ test('requests the online users with every connection, and updates them by event
 });
 
 test('counts all online users and names some of them', async () => {
-  arrive({ [ALL]: listed([userOf(9)]) });
+  openPage({ [ALL]: listed([exampleUser(9)]) });
   const onlineUsers = Array.from({ length: 1_250 }, (_, index): [number, string] => [index + 1, `player_${index + 1}`]);
   act(() => dispatch('ONLINE_USERS', { onlineUsers }));
   expect(await screen.findByText('and 1.050 more')).toBeTruthy();
@@ -192,7 +192,7 @@ test('counts all online users and names some of them', async () => {
 
 test('is translated into Turkish and English', async () => {
   await setLanguage('tr');
-  arrive({ [ALL]: listed([userOf(9)]) });
+  openPage({ [ALL]: listed([exampleUser(9)]) });
   expect(within(await table('Kullanıcılar, en yenisi başta')).getByText('Kullanıcı')).toBeTruthy();
   await act(() => setLanguage('en'));
   expect(within(await table('Users, newest first')).getByText('User')).toBeTruthy();

@@ -20,17 +20,17 @@ import { foundUsersQuery, type UsersFilter, usersQuery, usersFilterOf } from './
 import { UsersTable } from './admin-users-table.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** All accounts: searchable by name, e-mail or id, newest or richest first; and who is online. */
+/** All accounts: searchable by name, e-mail or id, sorted by age or balance, and the users who are online. */
 export function AdminUsersTab() {
   const t = useText();
   const { users } = useAdminText();
-  const address = useUrlParams();
-  const filter = usersFilterOf(address.params);
+  const urlParams = useUrlParams();
+  const filter = usersFilterOf(urlParams.params);
   const box = useRef<HTMLDivElement>(null);
   const showAll = () => {
     // The button disappears with the search that it resets.
     box.current?.querySelector('input')?.focus();
-    address.go({ find: undefined });
+    urlParams.go({ find: undefined });
   };
   return (
     <>
@@ -39,7 +39,7 @@ export function AdminUsersTab() {
         <div className="grid gap-6 @6xl:grid-cols-[minmax(0,1fr)_17rem] @6xl:items-start">
           <div className="@container min-w-0">
             <div ref={box} className="mb-4">
-              <FindBox find={filter.find} onFind={(find) => address.go({ find })} />
+              <FindBox find={filter.find} onFind={(find) => urlParams.go({ find })} />
             </div>
             {filter.find === '' ? (
               <>
@@ -48,12 +48,12 @@ export function AdminUsersTab() {
                     label={users.orderLabel}
                     tabs={[
                       {
-                        to: address.to({ sort: undefined }),
+                        to: urlParams.to({ sort: undefined }),
                         label: users.newest,
                         isCurrent: filter.order === 'newest',
                       },
                       {
-                        to: address.to({ sort: 'balance' }),
+                        to: urlParams.to({ sort: 'balance' }),
                         label: users.richest,
                         isCurrent: filter.order === 'richest',
                       },
@@ -114,7 +114,7 @@ type UsersListProps = { query: UseQueryResult<Reply<typeof getAllUsers>>; label:
 /** A page of accounts, or the empty view. */
 function UsersList({ query, label, none }: UsersListProps) {
   const { users } = useAdminText();
-  const address = useUrlParams();
+  const urlParams = useUrlParams();
   return (
     <QueryView query={query} loading={<UserSkeleton />} errorTitle={users.failed}>
       {({ data, pagination }) =>
@@ -124,7 +124,7 @@ function UsersList({ query, label, none }: UsersListProps) {
             <div className="overflow-hidden surface">
               <UsersTable label={label} users={data} />
             </div>
-            <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+            <PagerBar pagination={pagination} toPage={(page) => urlParams.to({ page })} />
           </Dimmed>
         ) : pagination.totalResults > 0 ? (
           <RedirectToLastPage pagination={pagination} />

@@ -21,7 +21,7 @@ export type TransactionsFilter = {
   readonly username: string;
 };
 
-/** The filter in an address; invalid values are ignored. */
+/** The filter in a URL; invalid values are ignored. */
 export function transactionsFilterOf(params: URLSearchParams): TransactionsFilter {
   return {
     page: pageFrom(params.get('page')),

@@ -14,16 +14,16 @@ const listed = (data: StaffTransaction[], totalResults = data.length) => ({
   body: { data, pagination: { totalResults, resultsPerPage: 10, currentPage: 1 } },
 });
 
-function arrive(answers: Parameters<typeof stubServer>[0], address = '/admin/transactions') {
-  const sent = stubServer(answers);
-  return { sent, ...visit('/admin/transactions', <AdminTransactionsTab />, address) };
+function openPage(answers: Parameters<typeof stubServer>[0], url = '/admin/transactions') {
+  const requests = stubServer(answers);
+  return { requests, ...visit('/admin/transactions', <AdminTransactionsTab />, url) };
 }
 
 const table = () => screen.findByRole('table', { name: 'Transactions, newest first' });
 
 test('shows id, time, player, type, subject, amount and both balances of each transaction', async () => {
   const gift = staffTransaction(8, { transactionType: 'WELCOME', subject: null, amount: 1_234, newBalance: 3_734 });
-  const { sent } = arrive({ [CALL]: listed([staffTransaction(9), gift], 12_345) });
+  const { requests } = openPage({ [CALL]: listed([staffTransaction(9), gift], 12_345) });
   const [head, first, second] = within(await table()).getAllByRole('row');
   expect(
     within(head!)
@@ -38,25 +38,25 @@ test('shows id, time, player, type, subject, amount and both balances of each tr
   expect(cells[7]).toMatch(/1\.500$/);
   expect(within(second!).getByText('+1.234')).toBeTruthy();
   expect(screen.getByText('12.345 transactions')).toBeTruthy();
-  expect(sent[0]?.path).toBe('/admin/getAllTransactions?page=1&limit=10');
+  expect(requests[0]?.path).toBe('/admin/getAllTransactions?page=1&limit=10');
 });
 
 test('links a transaction to its page and its player, and shows names as text', async () => {
-  arrive({ [CALL]: listed([staffTransaction(9, { username: '<b>x</b>', subject: '<i>y</i>' })]) });
+  openPage({ [CALL]: listed([staffTransaction(9, { username: '<b>x</b>', subject: '<i>y</i>' })]) });
   expect((await screen.findByRole('link', { name: '#9' })).getAttribute('href')).toBe('/admin/transaction/9');
   expect(screen.getByRole('link', { name: '<b>x</b>' }).getAttribute('href')).toBe('/admin/user/7');
   expect(screen.getByText('<i>y</i>').tagName).toBe('BDI');
 });
 
 test('links to listings and trade offers', async () => {
-  arrive({ [CALL]: listed([staffTransaction(9)]) });
+  openPage({ [CALL]: listed([staffTransaction(9)]) });
   expect(screen.getByRole('link', { name: 'Listings' }).getAttribute('href')).toBe('/admin/listings');
   expect(screen.getByRole('link', { name: 'Trade offers' }).getAttribute('href')).toBe('/admin/trades');
   await table();
 });
 
-test('stores filters in the address and sends them', async () => {
-  const { user, sent, router } = arrive({ [CALL]: listed([staffTransaction(9)]) }, '/admin/transactions?page=3');
+test('stores filters in the URL and sends them', async () => {
+  const { user, requests, router } = openPage({ [CALL]: listed([staffTransaction(9)]) }, '/admin/transactions?page=3');
   await table();
   await user.type(screen.getByRole('textbox', { name: 'Exact username' }), 'kaan_tr{Enter}');
   await waitFor(() => expect(router.state.location.search).toBe('?username=kaan_tr'));
@@ -66,7 +66,7 @@ test('stores filters in the address and sends them', async () => {
   await waitFor(() => expect(router.state.location.search).toContain('from=2026-03-01'));
   fireEvent.change(screen.getByLabelText('To (UTC)'), { target: { value: '2026-03-03' } });
   await waitFor(() =>
-    expect(sent.at(-1)?.path).toBe(
+    expect(requests.at(-1)?.path).toBe(
       '/admin/getAllTransactions?page=1&limit=10&type=DEPOSIT_REVERSAL&from=2026-03-01&to=2026-03-03&username=kaan_tr',
     ),
   );
@@ -79,13 +79,13 @@ test.each([
     { page: 2, type: 'WELCOME', from: '2026-03-01', to: undefined, username: 'a' },
   ],
   ['?page=0&type=GIFT&from=2026-02-31', { page: 1, type: undefined, from: undefined, to: undefined, username: '' }],
-])('reads the address "%s" as %j', (address, filter) => {
-  expect(transactionsFilterOf(new URLSearchParams(address))).toEqual(filter);
+])('reads the URL "%s" as %j', (url, filter) => {
+  expect(transactionsFilterOf(new URLSearchParams(url))).toEqual(filter);
 });
 
 test('says that nothing was found, and shows all on a click', async () => {
   const answers = [listed([]), listed([staffTransaction(9)])];
-  const { user, router } = arrive({ [CALL]: () => answers.shift()! }, '/admin/transactions?username=unknown');
+  const { user, router } = openPage({ [CALL]: () => answers.shift()! }, '/admin/transactions?username=unknown');
   expect(await screen.findByText('No transactions match.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Reset filters' }));
   expect(await table()).toBeTruthy();
@@ -94,25 +94,25 @@ test('says that nothing was found, and shows all on a click', async () => {
 });
 
 test('says that there are no transactions', async () => {
-  arrive({ [CALL]: listed([]) });
+  openPage({ [CALL]: listed([]) });
   expect(await screen.findByText('There are no transactions yet.')).toBeTruthy();
 });
 
 test('does not claim a total for very many matches', async () => {
-  arrive({ [CALL]: listed([staffTransaction(9)], 100_000) }, '/admin/transactions?type=CASE_OPEN');
+  openPage({ [CALL]: listed([staffTransaction(9)], 100_000) }, '/admin/transactions?type=CASE_OPEN');
   expect(await screen.findByText('100.000 transactions or more')).toBeTruthy();
 });
 
 test('lists ten per page, and links a page past the end to the last', async () => {
   const answers = [listed([], 25), listed([staffTransaction(9)], 25)];
-  const { router } = arrive({ [CALL]: () => answers.shift()! }, '/admin/transactions?page=9');
+  const { router } = openPage({ [CALL]: () => answers.shift()! }, '/admin/transactions?page=9');
   await waitFor(() => expect(router.state.location.search).toBe('?page=3'));
   expect((await screen.findByRole('link', { name: 'Page 2' })).getAttribute('href')).toBe('/admin/transactions?page=2');
 });
 
 test("shows the specification's error when the list cannot be loaded, with a retry", async () => {
   const answers = [refusal(500, 'internal', 'Something went wrong.'), listed([staffTransaction(9)])];
-  const { user } = arrive({ [CALL]: () => answers.shift()! });
+  const { user } = openPage({ [CALL]: () => answers.shift()! });
   expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await table()).toBeTruthy();
@@ -120,7 +120,7 @@ test("shows the specification's error when the list cannot be loaded, with a ret
 
 test('is translated into Turkish', async () => {
   await setLanguage('tr');
-  arrive({ [CALL]: listed([staffTransaction(9)]) });
+  openPage({ [CALL]: listed([staffTransaction(9)]) });
   expect(await screen.findByRole('table', { name: 'İşlemler, en yenisi başta' })).toBeTruthy();
   await setLanguage('mixed');
 });

@@ -27,8 +27,8 @@ const ANY = 'any';
 export function AdminTransactionsTab() {
   const t = useText();
   const { transactions } = useAdminText();
-  const address = useUrlParams();
-  const filter = transactionsFilterOf(address.params);
+  const urlParams = useUrlParams();
+  const filter = transactionsFilterOf(urlParams.params);
   const query = useQuery(allTransactionsQuery(filter));
   const home = useFocusFallback<HTMLElement>();
   return (
@@ -43,7 +43,7 @@ export function AdminTransactionsTab() {
           </ButtonLink>
         </nav>
       </PageHeading>
-      <Filters filter={filter} address={address} />
+      <Filters filter={filter} urlParams={urlParams} />
       <section ref={home} tabIndex={-1} aria-label={t.admin.transactions} className="outline-none">
         <QueryView query={query} loading={<LineSkeleton />} errorTitle={transactions.failed}>
           {({ data, pagination }) =>
@@ -53,12 +53,12 @@ export function AdminTransactionsTab() {
                 <div className="overflow-hidden surface">
                   <TransactionsTable lines={data} />
                 </div>
-                <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+                <PagerBar pagination={pagination} toPage={(page) => urlParams.to({ page })} />
               </Dimmed>
             ) : pagination.totalResults > 0 ? (
               <RedirectToLastPage pagination={pagination} />
             ) : (
-              <NoRows filter={filter} address={address} />
+              <NoRows filter={filter} urlParams={urlParams} />
             )
           }
         </QueryView>
@@ -67,13 +67,13 @@ export function AdminTransactionsTab() {
   );
 }
 
-type FilterProps = { filter: TransactionsFilter; address: ReturnType<typeof useUrlParams> };
+type FilterProps = { filter: TransactionsFilter; urlParams: ReturnType<typeof useUrlParams> };
 
-function Filters({ filter, address }: FilterProps) {
+function Filters({ filter, urlParams }: FilterProps) {
   const t = useText();
   const { transactions } = useAdminText();
   const { type, from, to, username } = filter;
-  const box = useDebouncedSearch(username, (text) => address.replace({ username: text }));
+  const searchBox = useDebouncedSearch(username, (text) => urlParams.replace({ username: text }));
   return (
     <div
       role="group"
@@ -81,7 +81,12 @@ function Filters({ filter, address }: FilterProps) {
       className="mb-4 grid grid-cols-2 items-end gap-x-2 gap-y-3 sm:flex sm:flex-wrap"
     >
       <div className="col-span-2 sm:basis-full 2xl:basis-64">
-        <SearchBox label={transactions.search} value={box.text} onChange={box.setText} onSubmit={box.searchNow} />
+        <SearchBox
+          label={transactions.search}
+          value={searchBox.text}
+          onChange={searchBox.setText}
+          onSubmit={searchBox.searchNow}
+        />
       </div>
       <div className="col-span-2 grid sm:w-52">
         <ChoiceMenu
@@ -92,11 +97,11 @@ function Filters({ filter, address }: FilterProps) {
             ...TRANSACTION_TYPES.map((value) => ({ value, label: t.ledger.kinds[value] })),
           ]}
           isActive={type !== undefined}
-          onChoose={(chosen) => address.go({ type: chosen === ANY ? undefined : chosen })}
+          onChoose={(chosen) => urlParams.go({ type: chosen === ANY ? undefined : chosen })}
         />
       </div>
-      <DayField label={t.ledger.from} name="from" value={from} address={address} max={to} />
-      <DayField label={t.ledger.to} name="to" value={to} address={address} min={from} />
+      <DayField label={t.ledger.from} name="from" value={from} urlParams={urlParams} max={to} />
+      <DayField label={t.ledger.to} name="to" value={to} urlParams={urlParams} min={from} />
     </div>
   );
 }
@@ -112,16 +117,16 @@ function FoundCount({ total, filter }: { total: number; filter: TransactionsFilt
   );
 }
 
-function NoRows({ filter, address }: FilterProps) {
+function NoRows({ filter, urlParams }: FilterProps) {
   const t = useText();
   const { transactions } = useAdminText();
   if (!isFiltered(filter)) {
     return <EmptyView icon={ArrowLeftRight} title={transactions.none} text={transactions.noneHint} />;
   }
-  const nothing = { type: undefined, from: undefined, to: undefined, username: undefined };
+  const noFilters = { type: undefined, from: undefined, to: undefined, username: undefined };
   return (
     <EmptyView icon={SearchX} title={transactions.noneFound} text={transactions.noneFoundHint}>
-      <Button onClick={() => address.go(nothing)}>{t.stock.resetFilters}</Button>
+      <Button onClick={() => urlParams.go(noFilters)}>{t.stock.resetFilters}</Button>
     </EmptyView>
   );
 }

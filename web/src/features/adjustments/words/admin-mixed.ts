@@ -81,7 +81,7 @@ export const mixedAdmin = {
     refuseOf: (id: number) => `Refuse change #${id}`,
     withdraw: 'Withdraw…',
     withdrawOf: (id: number) => `Withdraw change #${id}`,
-    own: 'Your own request: another admin must decide.',
+    ownRequest: 'Your own request: another admin must decide.',
     ownBalance: 'Your own balance: another admin must decide.',
     approveTitle: 'Approve this change?',
     approveAdds: (amount: string, username: string) =>

@@ -67,7 +67,7 @@ export const trAdmin: AdminCatalogue = {
     refuseOf: (id) => `#${id} numaralı değişikliği reddet`,
     withdraw: 'Geri al…',
     withdrawOf: (id) => `#${id} numaralı değişikliği geri al`,
-    own: 'Sizin isteğiniz: başka bir yönetici karar vermeli.',
+    ownRequest: 'Sizin isteğiniz: başka bir yönetici karar vermeli.',
     ownBalance: 'Sizin bakiyeniz: başka bir yönetici karar vermeli.',
     approveTitle: 'Bu değişiklik onaylansın mı?',
     approveAdds: (amount, username) =>

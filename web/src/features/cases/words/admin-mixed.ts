@@ -16,8 +16,8 @@ export const mixedAdmin = {
     edgeSoldBack: 'House edge when sold back',
     edgeWithdrawn: 'House edge when withdrawn',
     preview: 'Image preview',
-    edgeHint: (least: string, now: string, price: string) =>
-      `At least ${least} is required; it is ${now}. Set the price to ${price} diamonds or more.`,
+    edgeHint: (required: string, now: string, price: string) =>
+      `At least ${required} is required; it is ${now}. Set the price to ${price} diamonds or more.`,
     paused: 'Paused',
     pausedHint: 'Paused automatically because a house edge is below its minimum. Raise it and save to reopen the case.',
     addTitle: 'New case',

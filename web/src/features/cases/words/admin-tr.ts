@@ -18,7 +18,7 @@ export const trAdmin: AdminCatalogue = {
     edgeSoldBack: 'Geri satışta site avantajı',
     edgeWithdrawn: 'Çekimde site avantajı',
     preview: 'Görsel önizlemesi',
-    edgeHint: (least, now, price) => `En az ${least} gerekir; şu anda ${now}. Fiyatı en az ${price} elmas yapın.`,
+    edgeHint: (required, now, price) => `En az ${required} gerekir; şu anda ${now}. Fiyatı en az ${price} elmas yapın.`,
     paused: 'Duraklatıldı',
     pausedHint:
       'Site avantajı alt sınırın altına düştüğü için otomatik olarak duraklatıldı. Yeniden açmak için avantajı yükseltip kaydedin.',

@@ -10,7 +10,7 @@ export const mixedLeaderboard = {
   empty: 'Nobody is on the leaderboard yet.',
   emptyHint: 'Win a match to be the first.',
   found: (count: number) => plural(count, { one: 'player', other: 'players' }),
-  own: 'Your place',
+  yourPlace: 'Your place',
   first: 'First place',
   unranked: 'Win a match to enter the leaderboard.',
 };

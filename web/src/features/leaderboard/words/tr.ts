@@ -11,7 +11,7 @@ export const trLeaderboard: LeaderboardCatalogue = {
   empty: 'Sıralamada henüz kimse yok.',
   emptyHint: 'Bir maç kazanın, ilk siz olun.',
   found: (count) => plural(count, { other: 'oyuncu' }),
-  own: 'Sıranız',
+  yourPlace: 'Sıranız',
   first: 'Birinci sıra',
   unranked: 'Sıralamaya girmek için bir maç kazanın.',
 };

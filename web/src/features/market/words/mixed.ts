@@ -31,7 +31,7 @@ export const mixedMarket = {
     noneHint: 'No one is selling this skin right now. Place a buy order to get the next one.',
     reference: 'Reference price',
     quickSell: 'Quick sell pays',
-    wanted: 'Highest buy order',
+    highestOrder: 'Highest buy order',
     noOrders: 'No buy orders',
     facts: 'Prices of this skin',
     buyFor: (price: string) => `Buy for ${price}`,
@@ -107,7 +107,7 @@ export const mixedMarket = {
     askPoor: (share: string, quickSell: string) =>
       `You would receive ${share}, and quick sell pays ${quickSell}. List it anyway?`,
     submitPoor: 'List it anyway',
-    wanted: 'Best buy order',
+    highestOrder: 'Best buy order',
     ownOrder: 'your own',
     meetsOrder: (price: string) => `At ${price} or less, it sells immediately.`,
     sellsAtOnce: (price: string) => `Sells immediately for ${price}.`,

@@ -32,7 +32,7 @@ export const trMarket: MarketCatalogue = {
     noneHint: 'Bu skini şu anda satan yok. İlk satılanı almak için alış emri verin.',
     reference: 'Referans fiyatı',
     quickSell: 'Hızlı satış tutarı',
-    wanted: 'En yüksek alış emri',
+    highestOrder: 'En yüksek alış emri',
     noOrders: 'Alış emri yok',
     facts: 'Bu skinin fiyatları',
     buyFor: (price) => `${price} elmasa al`,
@@ -107,7 +107,7 @@ export const trMarket: MarketCatalogue = {
     askPoor: (share, quickSell) =>
       `Elinize ${share} elmas geçer, hızlı satış ise ${quickSell} elmas öder. Yine de satışa çıkarılsın mı?`,
     submitPoor: 'Yine de satışa çıkar',
-    wanted: 'En iyi alış emri',
+    highestOrder: 'En iyi alış emri',
     ownOrder: 'sizin',
     meetsOrder: (price) => `${price} elmas ya da altında hemen satılır.`,
     sellsAtOnce: (price) => `Hemen ${price} elmasa satılır.`,

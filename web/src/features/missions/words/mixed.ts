@@ -17,7 +17,7 @@ export const mixedMissions = {
   summaryLabel: 'Your rewards',
   waiting: (count: number) => plural(count, { one: 'reward to claim', other: 'rewards to claim' }),
   show: 'Show',
-  left: (count: number) => plural(count, { one: 'mission left', other: 'missions left' }),
+  remaining: (count: number) => plural(count, { one: 'mission left', other: 'missions left' }),
   leftHint: 'Progress counts automatically.',
   allDone: 'All done',
   allDoneHint: 'Daily and weekly missions renew automatically.',

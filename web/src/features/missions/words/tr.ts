@@ -18,7 +18,7 @@ export const trMissions: MissionsCatalogue = {
   summaryLabel: 'Ödülleriniz',
   waiting: (count) => plural(count, { other: 'ödül sizi bekliyor' }),
   show: 'Göster',
-  left: (count) => plural(count, { other: 'görev kaldı' }),
+  remaining: (count) => plural(count, { other: 'görev kaldı' }),
   leftHint: 'İlerleme otomatik olarak sayılır.',
   allDone: 'Hepsi tamam',
   allDoneHint: 'Günlük ve haftalık görevler otomatik olarak yenilenir.',

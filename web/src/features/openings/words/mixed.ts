@@ -18,7 +18,7 @@ export const mixedOpenings = {
   pausedHint: 'This case is paused. You can look at it, but you cannot open it right now.',
   returnsOn:
     'Returns are based on Quick Sell prices; the prices below are market prices. The strip is only for show: the drop rates alone decide what you win.',
-  doubts: {
+  requestStatus: {
     unknown:
       'We do not know yet whether your case was opened. We will check as soon as you are back online. If you press Open again with the same number, you pay only once.',
     unopened: 'The case was not opened, and you paid nothing.',

@@ -19,7 +19,7 @@ export const trOpenings: OpeningsCatalogue = {
   pausedHint: 'Bu kasa duraklatıldı. İnceleyebilirsiniz ama şu anda açamazsınız.',
   returnsOn:
     'Geri dönüş, hızlı satış fiyatlarına göre hesaplanır; aşağıdakiler pazar fiyatlarıdır. Şerit yalnızca görseldir: ne kazanacağınızı düşme oranları belirler.',
-  doubts: {
+  requestStatus: {
     unknown:
       'Kasanızın açılıp açılmadığını henüz bilmiyoruz. Bağlantınız geri gelir gelmez kontrol edeceğiz. Aynı sayıyla yeniden Aç’a basarsanız yalnızca bir kez ödersiniz.',
     unopened: 'Kasa açılmadı ve ödeme yapılmadı.',

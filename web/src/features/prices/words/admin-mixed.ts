@@ -17,7 +17,7 @@ export const mixedAdmin = {
     failure: 'The last update failed.',
     readNow: 'Update now',
     wasRead: 'Prices updated.',
-    held: 'Price jumps',
+    heldPrice: 'Price jumps',
     heldLead: 'These changes are too large to apply automatically. The current price stays until you decide.',
     found: (count: number) => plural(count, { one: 'price', other: 'prices' }),
     none: 'No prices are waiting for you.',

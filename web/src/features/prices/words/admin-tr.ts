@@ -18,7 +18,7 @@ export const trAdmin: AdminCatalogue = {
     failure: 'Son güncelleme başarısız oldu.',
     readNow: 'Şimdi güncelle',
     wasRead: 'Fiyatlar güncellendi.',
-    held: 'Fiyat sıçramaları',
+    heldPrice: 'Fiyat sıçramaları',
     heldLead:
       'Bu değişiklikler otomatik uygulanamayacak kadar büyük. Siz karar verene kadar mevcut fiyat geçerli kalır.',
     found: (count) => plural(count, { other: 'fiyat' }),

@@ -101,7 +101,7 @@ export const mixedAdmin = {
     played: (returned: string, staked: string, expected: string) =>
       `${staked} staked, ${returned} paid out, ${expected} expected`,
     lost: (lost: string, back: string) => `${lost} lost one way, ${back} the other`,
-    asked: (asked: string, reference: string) => `Listed at ${asked}, priced at ${reference}`,
+    asked: (price: string, reference: string) => `Listed at ${price}, priced at ${reference}`,
     flow: (deposited: string, wagered: string, spent: string) =>
       `${deposited} deposited, ${wagered} wagered since, ${spent} paid to others`,
     changed: (given: string, taken: string) => `${given} added, ${taken} removed`,

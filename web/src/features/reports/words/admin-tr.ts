@@ -89,7 +89,7 @@ export const trAdmin: AdminCatalogue = {
     },
     played: (returned, staked, expected) => `Bahis ${staked}, ödenen ${returned}, beklenen ${expected}`,
     lost: (lost, back) => `Bir yönde ${lost}, öbür yönde ${back} kaybedildi`,
-    asked: (asked, reference) => `İlan fiyatı ${asked}, eşya fiyatı ${reference}`,
+    asked: (price, reference) => `İlan fiyatı ${price}, eşya fiyatı ${reference}`,
     flow: (deposited, wagered, spent) =>
       `${deposited} yatırıldı, sonrasında ${wagered} bahis yapıldı, ${spent} başkalarına ödendi`,
     changed: (given, taken) => `${given} eklendi, ${taken} alındı`,

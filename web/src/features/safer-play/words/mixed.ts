@@ -46,7 +46,7 @@ export const mixedSaferPlay = {
     save: 'Save limit',
     saved: 'Limit saved. It applies from now on.',
     noted: 'Request saved. Your limit stays the same until you confirm the change.',
-    asked: (limit: string, time: string) => `Requested on ${time}: ${limit}.`,
+    requested: (limit: string, time: string) => `Requested on ${time}: ${limit}.`,
     dueFrom: (due: string) => `You can confirm it from ${due}.`,
     due: 'You can confirm it now.',
     confirm: 'Confirm',
@@ -89,7 +89,7 @@ export const mixedSaferPlay = {
     confirmTitle: (length: string) => `Take a break of ${length}?`,
     confirmText: 'It starts at once. Nobody can end it early, not even our staff.',
     confirmDo: 'Start the break',
-    begun: (until: string) => `Your break has started. It lasts until ${until}.`,
+    started: (until: string) => `Your break has started. It lasts until ${until}.`,
   },
   rules: {
     meanwhile: 'You cannot play or deposit until then.',
@@ -125,7 +125,7 @@ export const mixedSaferPlay = {
     typeWord: (word: string) => `Type ${word} to confirm`,
     wrongWord: (word: string) => `Type the word ${word}.`,
     confirmDo: (length: string) => `Exclude me for ${length}`,
-    begun: (until: string) => `You have excluded yourself until ${until}.`,
+    started: (until: string) => `You have excluded yourself until ${until}.`,
   },
   data: {
     title: 'Your data',

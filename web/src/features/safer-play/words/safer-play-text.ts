@@ -14,7 +14,7 @@ export function useSaferPlayText(): SaferPlayCatalogue {
   return useWords(words);
 }
 
-/** The same for code outside of components. */
+/** Returns the text for code outside of components. */
 export function saferPlayTextIn(language: Language): SaferPlayCatalogue {
   return words[language];
 }

@@ -46,7 +46,7 @@ export const trSaferPlay: SaferPlayCatalogue = {
     save: 'Sınırı kaydet',
     saved: 'Sınırınız kaydedildi. Şu andan itibaren geçerli.',
     noted: 'Talebiniz kaydedildi. Değişikliği onaylayana kadar sınırınız aynı kalır.',
-    asked: (limit, time) => `Talebiniz (${time}): ${limit}.`,
+    requested: (limit, time) => `Talebiniz (${time}): ${limit}.`,
     dueFrom: (due) => `${due} tarihinden itibaren onaylayabilirsiniz.`,
     due: 'Şimdi onaylayabilirsiniz.',
     confirm: 'Onayla',
@@ -89,7 +89,7 @@ export const trSaferPlay: SaferPlayCatalogue = {
     confirmTitle: (length) => `${length} mola verilsin mi?`,
     confirmText: 'Hemen başlar. Kimse erken bitiremez, görevlilerimiz bile.',
     confirmDo: 'Molayı başlat',
-    begun: (until) => `Molanız başladı. ${until} tarihine kadar sürecek.`,
+    started: (until) => `Molanız başladı. ${until} tarihine kadar sürecek.`,
   },
   rules: {
     meanwhile: 'O zamana kadar oynayamaz ve skin yatıramazsınız.',
@@ -125,7 +125,7 @@ export const trSaferPlay: SaferPlayCatalogue = {
     typeWord: (word) => `Onaylamak için ${word} yazın`,
     wrongWord: (word) => `${word} yazmanız gerekiyor.`,
     confirmDo: (length) => `Beni ${length} dışla`,
-    begun: (until) => `Kendinizi ${until} tarihine kadar dışladınız.`,
+    started: (until) => `Kendinizi ${until} tarihine kadar dışladınız.`,
   },
   data: {
     title: 'Verileriniz',

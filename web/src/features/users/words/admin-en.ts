@@ -11,7 +11,7 @@ export const enAdmin: AdminCatalogue = {
     orderLabel: 'Sort users',
     newest: 'Newest',
     richest: 'By balance',
-    listLabel: { newest: 'Users, newest first', richest: 'Users, richest first', found: 'Users found' },
+    listLabel: { newest: 'Users, newest first', richest: 'Users by balance', found: 'Users found' },
     found: (count) => plural(count, { one: 'user', other: 'users' }),
     noneFound: 'No user found.',
     noneFoundHint: 'Enter the start of a name or e-mail address, or a complete user id or Steam id.',

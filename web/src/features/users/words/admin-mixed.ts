@@ -11,7 +11,7 @@ export const mixedAdmin = {
     orderLabel: 'Sort users',
     newest: 'Newest',
     richest: 'By balance',
-    listLabel: { newest: 'Users, newest first', richest: 'Users, richest first', found: 'Users found' },
+    listLabel: { newest: 'Users, newest first', richest: 'Users by balance', found: 'Users found' },
     found: (count: number) => plural(count, { one: 'user', other: 'users' }),
     noneFound: 'User not found.',
     noneFoundHint: 'Enter the start of a name or e-mail address, or a complete user id or Steam id.',

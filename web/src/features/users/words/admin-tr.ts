@@ -13,7 +13,7 @@ export const trAdmin: AdminCatalogue = {
     richest: 'Bakiyeye göre',
     listLabel: {
       newest: 'Kullanıcılar, en yenisi başta',
-      richest: 'Kullanıcılar, en zengini başta',
+      richest: 'Kullanıcılar, bakiyeye göre',
       found: 'Bulunan kullanıcılar',
     },
     found: (count) => plural(count, { other: 'kullanıcı' }),

@@ -35,7 +35,7 @@ const ticks = {
     seed: 'Server seed hash: rotate seeds to verify.',
     ticket: 'Ticket: rotate seeds to verify.',
   },
-  doubt: {
+  suspect: {
     serverSeed: 'The server seed looks wrong.',
     serverSeedHash: 'The server seed hash looks wrong: the seed itself produces the right ticket.',
     caseCanon: 'The case table looks wrong.',
@@ -67,8 +67,8 @@ const seeds = {
   matches: 'It matches the hash that was shown.',
   elsewhere: 'It matches the next hash shown here: the seeds were also rotated in another tab.',
   broken: 'It does not match the hash that was shown.',
-  nextMatches: 'The new active seed is the one that was announced.',
-  nextBroken: 'The new active seed is not the one that was announced.',
+  nextMatches: 'The new active seed matches the announced hash.',
+  nextBroken: 'The new active seed does not match the announced hash.',
 };
 
 const list = {
@@ -82,7 +82,7 @@ const list = {
   verifyOf: (item: string) => `Verify ${item}`,
   hideOf: (item: string) => `Hide checks for ${item}`,
   rotateToVerify: 'Rotate to verify',
-  held: 'The list updates when the strip stops.',
+  hidden: 'The list updates when the animation ends.',
   newer: 'Newer',
   older: 'Older',
   place: (page: number, count: number) => `${page} of ${count}`,
@@ -218,7 +218,7 @@ const odds = {
   csv: 'Download all rolls (CSV)',
   privacyTitle: 'Why there are no names here',
   privacyText:
-    'Openings are listed without names, seeds and nonces, so that they cannot be linked to a player. Each appears once its strip has stopped. You find the full proof of your own rolls under Provably fair. Openings by staff and demo players are included and marked.',
+    'Openings are listed without names, seeds and nonces, so that they cannot be linked to a player. Each appears once its animation has ended. You find the full proof of your own rolls under Provably fair. Openings by staff and demo players are included and marked.',
 };
 
 const books = {

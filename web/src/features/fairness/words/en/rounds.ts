@@ -30,7 +30,7 @@ const roundTicks = {
     number: 'Number: when betting closes.',
     color: 'Colour: when betting closes.',
   },
-  doubt: {
+  suspect: {
     seed: 'The seed looks wrong.',
     hash: 'The hash looks wrong, or another seed produces the same number by chance.',
     inputs: 'The salt, beacon, position in the chain or winning number looks wrong.',

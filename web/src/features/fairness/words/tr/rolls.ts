@@ -40,7 +40,7 @@ const ticks: Words['ticks'] = {
     seed: 'Sunucu tohumu hash’i: denetlemek için tohumları değiştirin.',
     ticket: 'Bilet: denetlemek için tohumları değiştirin.',
   },
-  doubt: {
+  suspect: {
     serverSeed: 'Sunucu tohumu yanlış görünüyor.',
     serverSeedHash: 'Sunucu tohumu hash’i yanlış görünüyor: tohumun kendisi doğru bileti veriyor.',
     caseCanon: 'Kasa tablosu yanlış görünüyor.',
@@ -73,8 +73,8 @@ const seeds: Words['seeds'] = {
   matches: 'Gösterilen hash ile eşleşiyor.',
   elsewhere: 'Sıradaki olarak gösterilen hash ile eşleşiyor: tohumlar başka bir sekmede de değiştirilmiş.',
   broken: 'Gösterilen hash ile eşleşmiyor.',
-  nextMatches: 'Yeni etkin tohum, önceden duyurulan tohum.',
-  nextBroken: 'Yeni etkin tohum, önceden duyurulan tohum değil.',
+  nextMatches: 'Yeni etkin tohum, duyurulan hash ile eşleşiyor.',
+  nextBroken: 'Yeni etkin tohum, duyurulan hash ile eşleşmiyor.',
 };
 
 const list: Words['rolls'] = {
@@ -88,7 +88,7 @@ const list: Words['rolls'] = {
   verifyOf: (item) => `Denetle: ${item}`,
   hideOf: (item) => `Gizle: ${item}`,
   rotateToVerify: 'Denetlemek için tohumları değiştirin',
-  held: 'Liste, şerit durunca güncellenir.',
+  hidden: 'Liste, animasyon bitince güncellenir.',
   newer: 'Daha yeni',
   older: 'Daha eski',
   place: (page, count) => `${page} / ${count}`,
@@ -222,7 +222,7 @@ const odds: Words['odds'] = {
   csv: 'Tüm çekilişleri indir (CSV)',
   privacyTitle: 'Burada neden ad yok',
   privacyText:
-    'Açılışlar ad, tohum ve nonce olmadan listelenir; böylece bir oyuncuyla ilişkilendirilemez. Her açılış, şerit durunca görünür. Kendi çekilişlerinizin tam kanıtını Kanıtlanabilir adillik sayfasında bulursunuz. Görevlilerin ve deneme oyuncularının açılışları da dahildir ve işaretlidir.',
+    'Açılışlar ad, tohum ve nonce olmadan listelenir; böylece bir oyuncuyla ilişkilendirilemez. Her açılış, animasyonu bitince görünür. Kendi çekilişlerinizin tam kanıtını Kanıtlanabilir adillik sayfasında bulursunuz. Görevlilerin ve deneme oyuncularının açılışları da dahildir ve işaretlidir.',
 };
 
 const books: Words['books'] = {

@@ -36,7 +36,7 @@ const roundTicks: Words['roundTicks'] = {
     number: 'Sayı: bahisler kapanınca.',
     color: 'Renk: bahisler kapanınca.',
   },
-  doubt: {
+  suspect: {
     seed: 'Tohum yanlış görünüyor.',
     hash: 'Hash yanlış görünüyor ya da başka bir tohum şans eseri aynı sayıyı veriyor.',
     inputs: 'Tuz, beacon, zincirdeki sıra ya da kazanan sayı yanlış görünüyor.',

@@ -4,26 +4,26 @@ import { launchSite } from './launch.ts';
 
 export { expect };
 
-export type Person = { readonly username: string; readonly email: string; readonly password: string };
+export type NewAccount = { readonly username: string; readonly email: string; readonly password: string };
 
-let made = 0;
+let accountCount = 0;
 
-/** A unique new account: journeys run in parallel, so each creates its own players. */
-export function newPerson(): Person {
-  const username = `gezgin_${process.pid.toString(36)}${Date.now().toString(36)}${(made++).toString(36)}`;
+/** Builds the data of a unique new account. Journeys run in parallel, so each one creates its own players. */
+export function newAccount(): NewAccount {
+  const username = `e2e_${process.pid.toString(36)}${Date.now().toString(36)}${(accountCount++).toString(36)}`;
   return { username, email: `${username}@example.com`, password: 'elmas-elmas' };
 }
 
 type Site = Awaited<ReturnType<typeof launchSite>>;
-type SignedUpPlayer = { readonly page: Page; readonly person: Person };
+type SignedUpPlayer = { readonly page: Page; readonly account: NewAccount };
 
 type Fixtures = {
-  /** Starts a site for this journey alone. It stops after all pages of `addPlayer` are closed. */
+  /** Starts a site for this journey alone. The site stops after the pages that `addPlayer` opened have closed. */
   launch: (variables?: Readonly<Record<string, string>>) => Promise<Site>;
-  /** Signs up another player in a separate browser context. Its browser errors count too. */
+  /** Signs up another player in a separate browser context. Its browser errors also fail the test. */
   addPlayer: (options?: BrowserContextOptions) => Promise<SignedUpPlayer>;
   /** Signs up a player by API, so that the page opens signed in. */
-  signUp: () => Promise<Person>;
+  signUp: () => Promise<NewAccount>;
   /** Console errors and warnings, page errors and CSP violations. Must be empty at the end. */
   browserErrors: string[];
 };
@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures & { closeContexts: void }>({
     await removeBlur(context);
     await use(context);
   },
-  // Closes the contexts that a journey has opened: an open page goes on working and slows down later journeys.
+  // Closes the contexts that a journey has opened: open pages keep using the processor and slow down later journeys.
   closeContexts: [
     async ({ browser, page }, use) => {
       await use();
@@ -70,7 +70,7 @@ export const test = base.extend<Fixtures & { closeContexts: void }>({
     },
     { auto: true },
   ],
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs
+  // oxlint-disable-next-line no-empty-pattern -- Playwright derives the dependencies of a fixture from the destructured argument
   launch: async ({}, use) => {
     const sites: Site[] = [];
     await use(async (variables) => {
@@ -90,18 +90,18 @@ export const test = base.extend<Fixtures & { closeContexts: void }>({
       await removeBlur(context);
       const page = await context.newPage();
       recordBrowserErrors(page, browserErrors);
-      const person = newPerson();
-      expect((await context.request.post('/auth/signup', { data: person })).status()).toBe(200);
-      return { page, person };
+      const account = newAccount();
+      expect((await context.request.post('/auth/signup', { data: account })).status()).toBe(200);
+      return { page, account };
     });
     for (const context of contexts) await context.close();
   },
   signUp: async ({ page }, use) => {
     await use(async () => {
-      const person = newPerson();
-      const reply = await page.request.post('/auth/signup', { data: person });
+      const account = newAccount();
+      const reply = await page.request.post('/auth/signup', { data: account });
       expect(reply.status()).toBe(200);
-      return person;
+      return account;
     });
   },
 });
@@ -123,6 +123,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Checks that the page is not wider than its window. */
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(wider).toBeLessThanOrEqual(0);
+  const overflowPx = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflowPx).toBeLessThanOrEqual(0);
 }

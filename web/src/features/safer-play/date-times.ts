@@ -2,7 +2,7 @@ import type { SaferPlay } from '@karat/contract/safer-play';
 import { type Locale, formatTableTime } from '#ui/dates.ts';
 
 /** Date, hour and minute in the player's time zone: 03 March 2026, 14:05. */
-export function formatMoment(iso: string, locale: Locale): string {
+export function formatDateTime(iso: string, locale: Locale): string {
   return formatTableTime(iso, locale).slice(0, -':ss'.length);
 }
 
@@ -14,7 +14,7 @@ export function minutesSince(iso: string, nowMs: number): number {
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * When the page changes by time alone: a looser limit can be confirmed, a break or exclusion ends, or a new day starts.
+ * The next time when the page changes without an event: a less strict limit can be confirmed, a break or exclusion ends, or a new day starts.
  * A past time that the server still reports as pending is due at once.
  */
 export function nextChangeMs({ limits, breakUntil, excludedUntil }: SaferPlay, nowMs: number): number {

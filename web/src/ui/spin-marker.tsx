@@ -7,7 +7,7 @@ type SpinMarkProps = {
 };
 
 /** Marks the place where the strip or wheel stops. */
-export function SpinMark({ isHidden = false, hasLine = true }: SpinMarkProps) {
+export function SpinMarker({ isHidden = false, hasLine = true }: SpinMarkProps) {
   return (
     <span
       aria-hidden

@@ -4,14 +4,14 @@ import type { ShownRound } from './round-checks.ts';
 
 const VALUES = '#verify=';
 
-/** The address of the form with the values of a round, in the hash part, which browsers do not send. */
-export function verifierAddress(round: ShownRound): string {
+/** The URL of the form with the values of a round, in the hash part, which browsers do not send. */
+export function verifierUrl(round: ShownRound): string {
   const values = Object.fromEntries(ROUND_FIELDS.map((field) => [field, round[field]]));
   return `${pages.fair}${VALUES}${encodeURIComponent(JSON.stringify(values))}`;
 }
 
-/** The values in such an address, as JSON. */
-export function valuesOfAddress(hash: string): string | undefined {
+/** Parses the values in a verifier URL, as JSON. */
+export function parseVerifierUrl(hash: string): string | undefined {
   if (!hash.startsWith(VALUES)) return undefined;
   try {
     return decodeURIComponent(hash.slice(VALUES.length));

@@ -16,7 +16,7 @@ type LoosenModalProps = {
 };
 
 /** The second confirmation, a day after the first. */
-export function LoosenModal({ limit, pending, focusAfterClose, isOpen, onClose }: LoosenModalProps) {
+export function ConfirmLimitModal({ limit, pending, focusAfterClose, isOpen, onClose }: LoosenModalProps) {
   const { kind, period, allowed } = limit;
   const { limits: t } = useSaferPlayText();
   const confirm = useSave({
