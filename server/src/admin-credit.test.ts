@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Endpoint } from '@karat/contract/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { addMission } from '#testing/mission-fixture.ts';
 import { createAdminCreditFixture, type AdminCreditFixture } from '#testing/admin-credit-fixture.ts';
 
@@ -108,8 +108,8 @@ const ATTEMPTS: readonly Attempt[] = [
     'in one change, in small ones, for several players and for oneself, all at once',
     async () => {
       const helpers = await site.newHelpers(12);
-      const own = await adjust(admin, 1);
-      expect(own.status).toBe(403);
+      const reply = await adjust(admin, 1);
+      expect(reply.status).toBe(403);
       await Promise.all([adjust(helpers[0]!, LIMIT + 1), ...helpers.map((helper) => adjust(helper, 100))]);
       await Promise.all(helpers.map((helper) => adjust(helper, 10)));
       return site.balances([...helpers, admin]);
@@ -272,8 +272,8 @@ async function tryCases(method: 'POST' | 'PUT', url?: string): Promise<number> {
     caseImgUrl: 'https://pictures.example/case.png',
     items: [{ id, drop_rate: 100 }],
   });
-  const made = await site.call('POST', '/admin/addNewCase', admin, boxForm(100));
-  const target = url ?? `/admin/editCase/${(made.body.data as { id: number }).id}`;
+  const created = await site.call('POST', '/admin/addNewCase', admin, boxForm(100));
+  const target = url ?? `/admin/editCase/${(created.body.data as { id: number }).id}`;
   for (const price of [1, 89, 90, 94])
     expect((await site.call(method, target, admin, boxForm(price))).status).toBe(400);
   await site.call('PUT', `/admin/editItem/${id}`, admin, form(200));
@@ -308,5 +308,5 @@ describe('one admin alone', () => {
 });
 
 test('causes no breach except for items created by the tests', async () => {
-  expect((await breachesOf(site.db)).filter((breach) => !breach.startsWith('I13'))).toEqual([]);
+  expect((await findBreaches(site.db)).filter((breach) => !breach.startsWith('I13'))).toEqual([]);
 });

@@ -116,9 +116,9 @@ const MAP_ID_PATTERN = /^\w{1,64}$/;
 function mapIdsOf(variables: Variables): Readonly<Record<RoomMap, string>> {
   const mapIds: Record<RoomMap, string> = { awp_lego: '3070251264', aim_redline: '3199551320' };
   for (const pair of (variables['MAP_IDS'] ?? '').split(/[\s,]+/).filter((each) => each !== '')) {
-    const [name, id = '', ...more] = pair.split('=');
+    const [name, id = '', ...extraParts] = pair.split('=');
     const map = MAPS.find((each) => each === name);
-    if (map === undefined || !MAP_ID_PATTERN.test(id) || more.length > 0) {
+    if (map === undefined || !MAP_ID_PATTERN.test(id) || extraParts.length > 0) {
       throw new BadEnv(`MAP_IDS must be pairs such as awp_lego=3070251264 of ${MAPS.join(', ')}, not "${pair}".`);
     }
     mapIds[map] = id;

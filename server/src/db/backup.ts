@@ -118,7 +118,7 @@ async function copyAll(client: Client, dataDir: string, folder: string): Promise
   await writeFile(labelFile, span.label, { mode: 0o600 });
   const label = await copyInto(labelFile, folder, path.join('postgres', 'backup_label'));
   await rm(labelFile);
-  const own = await copyOwnFiles(dataDir, folder);
+  const ownFiles = await copyOwnFiles(dataDir, folder);
   const { folders } = await listTree(dataFolder);
   return {
     karat: 'backup',
@@ -128,7 +128,7 @@ async function copyAll(client: Client, dataDir: string, folder: string): Promise
     folders: folders
       .filter((each) => SKIPPED_FOLDERS.has(each) || !isSkipped(each))
       .map((each) => path.join('postgres', each)),
-    files: [...copied, ...log, label, ...own],
+    files: [...copied, ...log, label, ...ownFiles],
   };
 }
 

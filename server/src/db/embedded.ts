@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import type { Log } from '#log.ts';
-import { readUsers, sharedUserNote } from './embedded/account.ts';
+import { readPasswd, sharedUserWarning } from './embedded/system-user.ts';
 import { findBinaries } from './embedded/binaries.ts';
 import { EmbeddedError } from './embedded/embedded-error.ts';
 import { initialise } from './embedded/initialise.ts';
@@ -78,7 +78,7 @@ async function startInPlace(
 ): Promise<Embedded> {
   const { log, settings = {}, print = () => undefined } = options;
   await clearLeftovers(dataDir, location);
-  const note = sharedUserNote(await readUsers(), location.account, location.dataFolder);
+  const note = sharedUserWarning(await readPasswd(), location.account, location.dataFolder);
   if (note !== undefined) print(note);
   const binaries = await findBinaries(location.account, locations.SHARED_ROOT, print);
   const socketFolder = await locations.makeSocketFolder(location);

@@ -42,11 +42,11 @@ export function isOurOrigin(origin: string, headers: IncomingHttpHeaders, env: O
   const ours = originOf(headers, env);
   if (origin === ours) return true;
   if (!isLoopbackHost(env.host) || !URL.canParse(origin)) return false;
-  const [theirs, own] = [new URL(origin), new URL(ours)];
+  const [theirUrl, ourUrl] = [new URL(origin), new URL(ours)];
   return (
-    theirs.protocol === own.protocol &&
-    theirs.port === own.port &&
-    isLoopbackHost(theirs.hostname) &&
-    isLoopbackHost(own.hostname)
+    theirUrl.protocol === ourUrl.protocol &&
+    theirUrl.port === ourUrl.port &&
+    isLoopbackHost(theirUrl.hostname) &&
+    isLoopbackHost(ourUrl.hostname)
   );
 }

@@ -51,8 +51,8 @@ export function createConnectionGuard(env: HandshakeEnv) {
       const network = networkOf(addressOf(request, env));
       counts.set(network, (counts.get(network) ?? 0) + 1);
       return () => {
-        const left = (counts.get(network) ?? 1) - 1;
-        if (left > 0) counts.set(network, left);
+        const remaining = (counts.get(network) ?? 1) - 1;
+        if (remaining > 0) counts.set(network, remaining);
         else counts.delete(network);
       };
     },

@@ -72,7 +72,7 @@ function transportOf(raw: RawSocket, { complete, disconnects, sessions }: Transp
     id: raw.id,
     caller,
     isOpen: () => raw.connected,
-    emit: (name, sent) => void raw.emit(name, complete(name, sent)),
+    emit: (name, payload) => void raw.emit(name, complete(name, payload)),
     language: () => raw.data.language,
     setLanguage(language) {
       raw.data = { ...raw.data, language };

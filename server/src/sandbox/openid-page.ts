@@ -24,7 +24,7 @@ function newPersonaForm(request: OpenIdRequest, refused: RejectedName | undefine
   const [value, described] =
     refused === undefined ? ['', ''] : [escapeHtml(refused.name), ' aria-invalid="true" aria-describedby="name-error"'];
   const error =
-    refused === undefined ? '' : `<p class="error" id="name-error" role="alert">${escapeHtml(refused.why)}</p>`;
+    refused === undefined ? '' : `<p class="error" id="name-error" role="alert">${escapeHtml(refused.reason)}</p>`;
   return `<form method="post" action="${SANDBOX_PERSONA_PATH}">
 ${hidden.join('\n')}
 <label for="name">Name of the new persona</label>
@@ -37,7 +37,7 @@ ${error}
 }
 
 /** A rejected name, and the reason. */
-export type RejectedName = { readonly name: string; readonly why: string };
+export type RejectedName = { readonly name: string; readonly reason: string };
 
 type Picker = {
   readonly nonce: string;

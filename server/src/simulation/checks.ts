@@ -76,9 +76,9 @@ function checkItems({ person, outcomes }: Evidence, { breach }: Results): void {
   const owned = new Set(outcomes.owned.map(({ id }) => id));
   let ordered = 0;
   for (const id of new Set([...itemCounts.keys(), ...owned])) {
-    const more = (owned.has(id) ? 1 : 0) - (itemCounts.get(id) ?? 0);
-    if (more < 0) breach(`${person.name}: item ${id} is missing`);
-    ordered += more;
+    const difference = (owned.has(id) ? 1 : 0) - (itemCounts.get(id) ?? 0);
+    if (difference < 0) breach(`${person.name}: item ${id} is missing`);
+    ordered += difference;
   }
   const filled = outcomes.orders.filter(({ state }) => state === 'FILLED').length;
   if (ordered !== filled) breach(`${person.name}: ${ordered} unexplained items, but ${filled} filled orders`);

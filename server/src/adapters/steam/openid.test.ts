@@ -19,15 +19,15 @@ const issuer = createOpenIdProvider('a secret of the provider');
 let server: Server;
 let provider: Provider;
 let answer: Answer;
-let asked: { headers: IncomingMessage['headers']; fields: URLSearchParams }[];
+let requests: { headers: IncomingMessage['headers']; fields: URLSearchParams }[];
 
 /** Answers like Steam: once for each signature, and not without an Origin. */
 function check(request: IncomingMessage, response: ServerResponse): void {
   void text(request).then((body) => {
     const fields = new URLSearchParams(body);
-    asked.push({ headers: request.headers, fields });
+    requests.push({ headers: request.headers, fields });
     response.writeHead(request.headers.origin === undefined ? 403 : 200, { 'content-type': 'text/plain' });
-    response.end(issuer.checkAnswer(fields));
+    response.end(issuer.verifyAssertion(fields));
   });
 }
 
@@ -41,7 +41,7 @@ afterAll(() => server.close());
 
 beforeEach(() => {
   answer = check;
-  asked = [];
+  requests = [];
 });
 
 function identityAt(now?: () => number): SteamIdentity {
@@ -62,7 +62,7 @@ function callback(identity: SteamIdentity, steamId = ME): URL {
   return new URL(issuer.assertionUrl({ endpoint, idPrefix, steamId, returnTo }));
 }
 
-async function refusalOf(attempt: Promise<string>): Promise<string> {
+async function catchRefusal(attempt: Promise<string>): Promise<string> {
   const error = await attempt.then(
     () => new Error('nobody refused'),
     (reason: unknown) => reason,
@@ -95,8 +95,8 @@ test('derives the identity prefix from the endpoint', () => {
 test("accepts a valid callback after a verification request in Steam's format", async () => {
   const identity = identityAt();
   expect(await identity.verify(callback(identity).href, visit)).toBe(ME);
-  expect(asked).toHaveLength(1);
-  const [{ headers, fields }] = asked as [(typeof asked)[number]];
+  expect(requests).toHaveLength(1);
+  const [{ headers, fields }] = requests as [(typeof requests)[number]];
   const origin = new URL(provider.endpoint).origin;
   expect(headers).toMatchObject({ origin, referer: `${origin}/`, 'content-type': 'application/x-www-form-urlencoded' });
   expect(fields.get('openid.mode')).toBe('check_authentication');
@@ -193,9 +193,9 @@ describe('refuses', () => {
     const identity = identityAt();
     const url = callback(identity);
     forge(url);
-    expect(await refusalOf(identity.verify(url.href, visit))).toBe(reason);
+    expect(await catchRefusal(identity.verify(url.href, visit))).toBe(reason);
     // What can be rejected locally is not even sent to the provider.
-    expect(asked).toHaveLength(isAsked === true ? 1 : 0);
+    expect(requests).toHaveLength(isAsked === true ? 1 : 0);
   });
 
   const names = ['ns', 'mode', 'op_endpoint', 'claimed_id', 'identity', 'return_to'];
@@ -203,34 +203,36 @@ describe('refuses', () => {
     const identity = identityAt();
     const url = callback(identity);
     url.searchParams.delete(`openid.${name}`);
-    expect(await refusalOf(identity.verify(url.href, visit))).toBe(`missing openid.${name}`);
+    expect(await catchRefusal(identity.verify(url.href, visit))).toBe(`missing openid.${name}`);
   });
 
   test('another browser, whose state differs from the callback', async () => {
     const identity = identityAt();
-    expect(await refusalOf(identity.verify(callback(identity).href, { ...visit, state: 'other' }))).toBe('bad state');
-    expect(await refusalOf(identity.verify(callback(identity).href, { ...visit, state: '' }))).toBe('bad state');
+    expect(await catchRefusal(identity.verify(callback(identity).href, { ...visit, state: 'other' }))).toBe(
+      'bad state',
+    );
+    expect(await catchRefusal(identity.verify(callback(identity).href, { ...visit, state: '' }))).toBe('bad state');
   });
 
   test('a visitor who came through another site', async () => {
     const identity = identityAt();
     const elsewhere = { ...visit, origin: 'http://other.test' };
-    expect(await refusalOf(identity.verify(callback(identity).href, elsewhere))).toBe('bad return_to');
+    expect(await catchRefusal(identity.verify(callback(identity).href, elsewhere))).toBe('bad return_to');
   });
 
   test('a replay, by the provider and by our own nonces', async () => {
     const identity = identityAt();
     const { href } = callback(identity);
     await identity.verify(href, visit);
-    expect(await refusalOf(identity.verify(href, visit))).toBe('not valid');
+    expect(await catchRefusal(identity.verify(href, visit))).toBe('not valid');
     answer = (_, response) => response.end('ns:http://specs.openid.net/auth/2.0\nis_valid:true\n');
-    expect(await refusalOf(identity.verify(href, visit))).toBe('replay');
+    expect(await catchRefusal(identity.verify(href, visit))).toBe('replay');
   });
 
   test('a nonce from more than five minutes ago or ahead', async () => {
     for (const shiftMs of [301_000, -301_000]) {
       const identity = identityAt(() => Date.now() + shiftMs);
-      expect(await refusalOf(identity.verify(callback(identity).href, visit))).toBe('stale nonce');
+      expect(await catchRefusal(identity.verify(callback(identity).href, visit))).toBe('stale nonce');
     }
   });
 

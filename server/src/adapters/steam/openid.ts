@@ -67,13 +67,13 @@ function isField(key: string): key is Field {
 /** Accepts each of the ten fields and our state exactly once and nothing else: an unchecked field could be used elsewhere. */
 function readFields(query: URLSearchParams): Fields {
   const fields: Partial<Record<Field, string>> = {};
-  const seen = new Set<string>();
+  const usedNames = new Set<string>();
   for (const [key, value] of query) {
     if (!isField(key) && key !== 'state') throw failed('unexpected parameter');
-    if (seen.has(key)) throw failed('repeated parameter');
+    if (usedNames.has(key)) throw failed('repeated parameter');
     // With a NUL or a line break the provider could read another message than we do.
     if (/[\0\r\n]/.test(value)) throw failed('control character');
-    seen.add(key);
+    usedNames.add(key);
     if (isField(key)) fields[key] = value;
   }
   for (const key of FIELDS) if (!fields[key]) throw failed(`missing ${key}`);

@@ -92,11 +92,11 @@ async function repeatWithBackoff(
   const { log, backOffMs = BACK_OFF_MS } = options;
   let failures = 0;
   while (!signal.aborted) {
-    const begun = performance.now();
+    const startMs = performance.now();
     try {
       await workOnce();
     } catch (error) {
-      if (performance.now() - begun > BACK_OFF_MAX_MS) failures = 0;
+      if (performance.now() - startMs > BACK_OFF_MAX_MS) failures = 0;
       const waitMs = Math.min(backOffMs * 2 ** failures++, BACK_OFF_MAX_MS);
       log.warn({ reason: (error as Error).message, waitMs }, 'Bot sign-in failed');
       await sleep(waitMs, undefined, { signal }).catch(() => undefined);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { systemCode } from '../system-error.ts';
-import { runAs, type Account } from './account.ts';
+import { runAs, type SystemUser } from './system-user.ts';
 import { EmbeddedError, failureOf } from './embedded-error.ts';
 
 export type Binaries = { readonly postgres: string; readonly initdb: string };
@@ -62,7 +62,7 @@ async function copyTo({ folder, version }: Package, shared: string): Promise<str
 
 /** The binaries at a path where the account can run them: in place, or copied to a folder it can reach. */
 export async function findBinaries(
-  account: Account,
+  account: SystemUser,
   shared: string,
   print: (sentence: string) => void,
 ): Promise<Binaries> {

@@ -1,5 +1,5 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { changeOwner, runAs } from './account.ts';
+import { changeOwner, runAs } from './system-user.ts';
 import { EmbeddedError, failureOf } from './embedded-error.ts';
 import { newDataFolder } from './location.ts';
 import { USER, type Installation } from './postmaster.ts';

@@ -15,11 +15,11 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { systemCode } from '../system-error.ts';
-import { canEnter, changeOwner, serverAccount, type Account } from './account.ts';
+import { canEnter, changeOwner, chooseServerUser, type SystemUser } from './system-user.ts';
 import { EmbeddedError } from './embedded-error.ts';
 
 /** Where the data is and who owns it. `root` is DATA_DIR, unless the account cannot reach that. */
-export type DatabaseLocation = { readonly root: string; readonly dataFolder: string; readonly account: Account };
+export type DatabaseLocation = { readonly root: string; readonly dataFolder: string; readonly account: SystemUser };
 
 export type Print = (sentence: string) => void;
 
@@ -52,7 +52,7 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
 }
 
 /** The owner of existing data runs the server. */
-async function ownerOf(dataFolder: string, fallback: Account): Promise<Account> {
+async function readOwner(dataFolder: string, fallback: SystemUser): Promise<SystemUser> {
   const found = await stat(dataFolder).catch(() => undefined);
   if (found === undefined || found.uid === process.getuid?.()) return fallback;
   if (fallback === undefined) {
@@ -97,10 +97,10 @@ async function markedRoot(dataDir: string): Promise<string | undefined> {
 
 /** Decided once for a DATA_DIR and stored there, so that later changes of file modes do not move the database. */
 export async function findLocation(dataDir: string, print: Print): Promise<DatabaseLocation> {
-  const ordinary = await serverAccount();
+  const ordinary = await chooseServerUser();
   const at = async (root: string): Promise<DatabaseLocation> => {
     const dataFolder = path.join(root, 'postgres');
-    return { root, dataFolder, account: await ownerOf(dataFolder, ordinary) };
+    return { root, dataFolder, account: await readOwner(dataFolder, ordinary) };
   };
   const marked = await markedRoot(dataDir);
   if (marked !== undefined) return at(marked);

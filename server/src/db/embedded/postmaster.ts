@@ -3,10 +3,10 @@ import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { clientConfig } from '../connection.ts';
-import { spawnOptions, type Account } from './account.ts';
+import { spawnOptions, type SystemUser } from './system-user.ts';
 import type { Binaries } from './binaries.ts';
 import { failureOf } from './embedded-error.ts';
-import { readLogSince, rotateLog, sizeOf } from './server-log.ts';
+import { readLogSince, rotateLog, readSize } from './server-log.ts';
 import { recordedPid, stopServer } from './stop-server.ts';
 
 export const USER = 'karat';
@@ -14,7 +14,7 @@ export const DATABASE = 'karat';
 
 export type Installation = {
   readonly binaries: Binaries;
-  readonly account: Account;
+  readonly account: SystemUser;
   readonly dataFolder: string;
   readonly socketFolder: string;
   readonly logFile: string;
@@ -33,7 +33,7 @@ const LEFTOVER = /lock file ".*" already exists|pre-existing shared memory block
 const NOT_READY_STATES = new Set(['57P03', '53300']);
 
 /** Stops the server when this process is killed: the watchdog's stdin closes with us. */
-function startWatchdog(pid: number, account: Account): ChildProcess {
+function startWatchdog(pid: number, account: SystemUser): ChildProcess {
   const watchdog = spawn('/bin/sh', ['-c', 'read -r line; kill -INT "$0"', String(pid)], {
     ...spawnOptions(account),
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -119,7 +119,7 @@ async function spawnWatched(installation: Installation): Promise<Running> {
 async function launchOnce(installation: Installation, stopping: AbortSignal): Promise<Postmaster | string> {
   const { socketFolder, logFile } = installation;
   await rotateLog(logFile);
-  const offset = await sizeOf(logFile);
+  const offset = await readSize(logFile);
   const server = await spawnWatched(installation);
   const deadlineMs = performance.now() + READY_TIMEOUT_MS;
   try {

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { type Body, cookieIn, statusOf, createAccountFixture } from '#testing/account-fixture.ts';
+import { type Body, cookieIn, fetchStatus, createAccountFixture } from '#testing/account-fixture.ts';
 import { createTestSite } from '#testing/test-site.ts';
 
 const { site, post, get, newPlayer, isSignedIn: isIn } = createAccountFixture();
@@ -22,7 +22,7 @@ describe('login', () => {
 
   test('accepts a name in any case', async () => {
     const { username, password } = await newPlayer();
-    expect(await statusOf(post('/auth/login', { username: username.toUpperCase(), password }))).toBe(200);
+    expect(await fetchStatus(post('/auth/login', { username: username.toUpperCase(), password }))).toBe(200);
   });
 
   test('gives the same reply to an unknown name and a wrong password', async () => {
@@ -91,7 +91,7 @@ describe('login', () => {
   test('refuses any password for an account without one', async () => {
     const { username, password } = await newPlayer();
     await site().deps.db.sql`update players set password_hash = null where username = ${username}`;
-    expect(await statusOf(post('/auth/login', { username, password }))).toBe(401);
+    expect(await fetchStatus(post('/auth/login', { username, password }))).toBe(401);
   });
 });
 
@@ -106,15 +106,15 @@ describe('logout', () => {
 
   test('succeeds without a session and when repeated', async () => {
     const { token } = await newPlayer();
-    expect(await statusOf(get('/auth/logout'))).toBe(200);
-    expect(await statusOf(get('/auth/logout', { token }))).toBe(200);
-    expect(await statusOf(get('/auth/logout', { token }))).toBe(200);
+    expect(await fetchStatus(get('/auth/logout'))).toBe(200);
+    expect(await fetchStatus(get('/auth/logout', { token }))).toBe(200);
+    expect(await fetchStatus(get('/auth/logout', { token }))).toBe(200);
   });
 
   test('refuses cross-site requests and GET', async () => {
     const { cookie, token } = await newPlayer();
     const foreign = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
-    expect(await statusOf(get('/auth/logout', { cookie, headers: foreign }))).toBe(403);
+    expect(await fetchStatus(get('/auth/logout', { cookie, headers: foreign }))).toBe(403);
     await get('/auth/logout', { cookie, headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' } });
     expect(await isIn(token)).toBe(true);
   });

@@ -169,8 +169,8 @@ function createLookup(sql: Sql, log: Log, now: () => number) {
       const key = hash('sha256', token, 'base64url');
       const cached = cache.get(key);
       if (cached !== undefined) return Promise.resolve(cached);
-      const asked = pending.get(key);
-      if (asked !== undefined) return asked;
+      const pendingLookup = pending.get(key);
+      if (pendingLookup !== undefined) return pendingLookup;
       const asking = load(key, token).finally(() => {
         if (pending.get(key) === asking) pending.delete(key);
       });

@@ -107,16 +107,16 @@ async function signInExistingPlayer(
 
 /** Signs in the owner of a verified Steam id. The first sign-in creates the account. */
 export async function signInWithSteam(deps: SteamDeps, entry: VerifiedSignIn): Promise<SignedIn> {
-  const known = await selectPlayerBySteamId(deps.db.sql, entry.steamId);
-  if (known !== undefined) return signInExistingPlayer(deps, known, entry);
+  const existingPlayer = await selectPlayerBySteamId(deps.db.sql, entry.steamId);
+  if (existingPlayer !== undefined) return signInExistingPlayer(deps, existingPlayer, entry);
   try {
     return await createSteamAccount(deps, entry);
   } catch (error) {
     if (!isUniqueViolation(error, 'players_steam_id')) throw error;
     // Another tab created the account first.
-    const made = await selectPlayerBySteamId(deps.db.sql, entry.steamId);
-    if (made === undefined) throw error;
-    return signInExistingPlayer(deps, made, entry);
+    const createdPlayer = await selectPlayerBySteamId(deps.db.sql, entry.steamId);
+    if (createdPlayer === undefined) throw error;
+    return signInExistingPlayer(deps, createdPlayer, entry);
   }
 }
 

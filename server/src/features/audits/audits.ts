@@ -124,11 +124,11 @@ async function halt(tx: Tx, { live, log }: AuditDeps, broken: readonly Finding[]
  * covers what came after the last clean one.
  */
 export async function audit(deps: AuditDeps, kind: AuditKind, signal?: AbortSignal): Promise<AuditReport> {
-  const began = performance.now();
+  const startMs = performance.now();
   const { checkedTo, findings, accounts } = await deps.db.snapshot((sql) => checkBooks(sql, kind, signal));
   const broken = findings.filter(({ breaches }) => breaches.length > 0);
   const violations = broken.reduce((sum, { breaches }) => sum + breaches.length, 0);
-  const tookMs = Math.round(performance.now() - began);
+  const tookMs = Math.round(performance.now() - startMs);
   const details = JSON.stringify(broken.map(({ name, breaches }) => ({ name, breaches })));
   const id = await deps.db.transaction(async (tx) => {
     await lockHalts(tx.sql);

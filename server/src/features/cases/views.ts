@@ -64,12 +64,12 @@ export function listedCaseOf(box: CaseRow, outline: DropsOutline, origin: string
   return { ...fieldsOf(box, valuesOfOutline(outline), origin), items };
 }
 
-export function adminCaseOf(seen: CaseView): AdminCase {
-  const items = itemsOf(seen);
-  return { ...fieldsOf(seen.box, valuesOfDrops(seen.drops), seen.origin), items, contains: items };
+export function adminCaseOf(view: CaseView): AdminCase {
+  const items = itemsOf(view);
+  return { ...fieldsOf(view.box, valuesOfDrops(view.drops), view.origin), items, contains: items };
 }
 
-export function describedCaseOf(seen: CaseView): DescribedCase {
-  const { version, canon } = seen.box;
-  return { ...adminCaseOf(seen), version, canon, expectedPayout: expectedPayout(valuesOfDrops(seen.drops)) };
+export function describedCaseOf(view: CaseView): DescribedCase {
+  const { version, canon } = view.box;
+  return { ...adminCaseOf(view), version, canon, expectedPayout: expectedPayout(valuesOfDrops(view.drops)) };
 }

@@ -57,10 +57,10 @@ const byPlayer = (a: EscrowedStake, b: EscrowedStake): number => a.playerId - b.
 /** Splits parts into the first `first` diamonds and the rest. */
 function splitParts(parts: readonly HeldPart[], first: number): [taken: HeldPart[], rest: HeldPart[]] {
   const [taken, rest]: [HeldPart[], HeldPart[]] = [[], []];
-  let left = first;
+  let remaining = first;
   for (const part of parts) {
-    const amount = Math.min(part.amount, left);
-    left -= amount;
+    const amount = Math.min(part.amount, remaining);
+    remaining -= amount;
     if (amount > 0) taken.push({ ...part, amount });
     if (amount < part.amount) rest.push({ ...part, amount: part.amount - amount });
   }
@@ -104,8 +104,11 @@ export function createEscrow(game: EscrowGame) {
       const { holderId, stakeId, playerId, country, amount } = entry;
       if (amount === 0) return assertMayPlay(tx.sql, deps, { playerId, country });
       const line = { type: entryType, reference: `entry:${payer}:${stakeId}`, account: accountOf(holderId) };
-      const left = await stakeDiamonds(tx, deps, { country, ledgerRow: { ...line, playerId, amount: -amount } });
-      const parts = await passOnHeldParts(tx, { playerId, amount, balance: left + amount });
+      const balanceAfter = await stakeDiamonds(tx, deps, {
+        country,
+        ledgerRow: { ...line, playerId, amount: -amount },
+      });
+      const parts = await passOnHeldParts(tx, { playerId, amount, balance: balanceAfter + amount });
       if (parts.length > 0) await updateHeldParts(tx.sql, [stakeId], parts);
     },
 

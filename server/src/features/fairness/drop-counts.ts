@@ -74,10 +74,10 @@ export async function countUpTo(sql: Sql, caseId: number, upTo: number): Promise
 
 /** `tail` is the newest block. */
 function positionIn(blocks: readonly Block[], tail: Block, offset: number): { upTo: number; offset: number } {
-  let left = offset;
+  let remainingRows = offset;
   for (const { upTo, rows } of [...blocks, tail].toReversed()) {
-    if (left < rows) return { upTo, offset: left };
-    left -= rows;
+    if (remainingRows < rows) return { upTo, offset: remainingRows };
+    remainingRows -= rows;
   }
   return { upTo: 0, offset: 0 };
 }

@@ -15,7 +15,7 @@ import {
   selectVersions,
   type VersionRow,
 } from './odds-queries.ts';
-import { caseIdOf } from './rolls.ts';
+import { findCaseId } from './rolls.ts';
 
 const compareWithRates = ({ versionId, canon }: VersionRow, wins: Wins) =>
   oddsOfCounts(dropsOfCanon(canon), wins.get(versionId) ?? new Map());
@@ -26,7 +26,7 @@ export async function caseOdds(
   counts: DropCounts,
   { caseName, origin }: { caseName: string; origin: string },
 ): Promise<{ caseName: string; versions: VersionOdds[] }> {
-  const caseId = await caseIdOf(sql, caseName);
+  const caseId = await findCaseId(sql, caseName);
   // Counted before the versions are read, so every counted opening has its version among them.
   const { wins } = await counts.of(caseId);
   const judged = (await selectVersions(sql, caseId)).map((row) => ({ row, odds: compareWithRates(row, wins) }));

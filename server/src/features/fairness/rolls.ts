@@ -80,7 +80,7 @@ export async function describeRoll(deps: RollDeps, request: RollRequest, origin:
 }
 
 /** Rolls of all versions of a case are listed under its current name. */
-export async function caseIdOf(sql: Sql, caseName: string): Promise<number> {
+export async function findCaseId(sql: Sql, caseName: string): Promise<number> {
   const id = await selectCaseId(sql, caseName);
   if (id === undefined) throw new Refusal('not_found', 'Case not found.');
   return id;
@@ -105,7 +105,7 @@ export async function listCaseRolls(
   counts: DropCounts,
   { caseName, ...request }: Paging & { readonly caseName: string },
 ): Promise<Listed<PublicCaseRoll>> {
-  const caseId = await caseIdOf(db.sql, caseName);
+  const caseId = await findCaseId(db.sql, caseName);
   const { openings, positionOf } = await counts.of(caseId);
   const offset = (request.page - 1) * request.limit;
   const ids = await selectCaseRollIds(db.sql, { caseId, limit: request.limit, ...positionOf(offset) });

@@ -1,6 +1,6 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { Sql, Tx } from '#db/db.ts';
-import { lockWallet, walletOf } from '#features/wallet/wallet.ts';
+import { lockWallet, readWallet } from '#features/wallet/wallet.ts';
 import {
   addToPassed,
   endFrozenHolds,
@@ -17,7 +17,7 @@ import {
 export type { Held, HeldPart };
 
 /** How many of a player's diamonds cannot leave as skins yet, and until when. */
-export function heldOf(sql: Sql, playerId: number): Promise<Held> {
+export function selectHeldDiamonds(sql: Sql, playerId: number): Promise<Held> {
   return selectHeld(sql, playerId);
 }
 
@@ -57,11 +57,11 @@ export async function passOnUnderpricedParts(tx: Tx, { playerId, amount, balance
 /** The first parts, up to this many diamonds. */
 function takeParts(parts: readonly HeldPart[], most: number): HeldPart[] {
   const taken: HeldPart[] = [];
-  let left = most;
+  let remaining = most;
   for (const part of parts) {
-    if (left <= 0) break;
-    taken.push({ ...part, amount: Math.min(part.amount, left) });
-    left -= part.amount;
+    if (remaining <= 0) break;
+    taken.push({ ...part, amount: Math.min(part.amount, remaining) });
+    remaining -= part.amount;
   }
   return taken;
 }
@@ -123,8 +123,8 @@ export async function assertNotFlagged(sql: Sql, playerId: number): Promise<void
 /** Refuses to release a skin while the balance is lower than what can still be reversed. Locks the wallet. */
 export async function assertHoldsCovered(tx: Tx, playerId: number): Promise<void> {
   await lockWallet(tx, playerId);
-  const { balance } = await walletOf(tx.sql, playerId);
-  const { held } = await heldOf(tx.sql, playerId);
+  const { balance } = await readWallet(tx.sql, playerId);
+  const { held } = await selectHeldDiamonds(tx.sql, playerId);
   if (balance < held) {
     throw new Refusal('on_hold', 'You can withdraw skins once your balance covers the amount on hold.');
   }

@@ -169,7 +169,7 @@ export async function applyItemRequest(
 }
 
 /** The prices of these items; if one admin alone set a price, also who, and the last approved price: 0 if there was none. */
-export function priceApprovalsOf(sql: Sql, itemIds: readonly number[]): Promise<ApprovedPrice[]> {
+export function selectPriceApprovals(sql: Sql, itemIds: readonly number[]): Promise<ApprovedPrice[]> {
   return selectApprovals(sql, itemIds);
 }
 

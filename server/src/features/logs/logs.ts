@@ -20,7 +20,7 @@ export type StaffAction = {
   readonly after?: object;
 };
 
-const BREACHES_LISTED_MAX = 20;
+const BREACHES_REPORTED_MAX = 20;
 
 const SECRET_NAME = /password|secret|token|cookie|sealed|serverSeed(?!Hash)|e-?mail/i;
 
@@ -68,6 +68,6 @@ export async function recordSiteEvent(tx: Pick<Tx, 'sql'>, siteEvent: SiteEvent)
 
 /** The number of actions, and the ids at which the chain is broken. */
 export async function verifyStaffActions(sql: Sql): Promise<{ total: number; brokenIds: number[] }> {
-  const broken = await selectBrokenStaffActions(sql, BREACHES_LISTED_MAX);
+  const broken = await selectBrokenStaffActions(sql, BREACHES_REPORTED_MAX);
   return { total: await countStaffActions(sql), brokenIds: broken.map(({ id }) => id) };
 }

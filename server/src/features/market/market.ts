@@ -126,19 +126,19 @@ export async function closeListing(
 type OwnListingId = { readonly listingId: number; readonly playerId: number };
 
 /** Cancels the player's own listing. Does nothing if it is already off the market. */
-export async function cancelListing(tx: Tx, own: OwnListingId): Promise<void> {
-  const listing = await lockOwnListing(tx, own);
+export async function cancelListing(tx: Tx, ownListing: OwnListingId): Promise<void> {
+  const listing = await lockOwnListing(tx, ownListing);
   if (listing.state === 'SOLD') refuseClosedListing(listing);
   if (listing.state === 'OPEN') await closeListing(tx, listing, { state: 'CANCELLED', reason: null });
 }
 
 /** Changes the price. Returns the item id. */
-export async function changePrice(tx: Tx, own: OwnListingId, price: number): Promise<number> {
-  const listing = await lockOwnListing(tx, own);
+export async function changePrice(tx: Tx, ownListing: OwnListingId, price: number): Promise<number> {
+  const listing = await lockOwnListing(tx, ownListing);
   if (listing.state !== 'OPEN') refuseClosedListing(listing);
   await updateListingPrice(tx.sql, listing.id, price);
   await refreshBook(tx.sql, listing.itemId, {});
-  await publishMarketChange(tx, { itemId: listing.itemId, ownerIds: [own.playerId] });
+  await publishMarketChange(tx, { itemId: listing.itemId, ownerIds: [ownListing.playerId] });
   return listing.itemId;
 }
 

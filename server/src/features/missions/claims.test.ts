@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { walletOf } from '#features/wallet/wallet.ts';
-import { addPlayer, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
-import { addMission, letDaysPass, missionStandingOf } from '#testing/mission-fixture.ts';
+import { readWallet } from '#features/wallet/wallet.ts';
+import { addPlayer, findBreaches, type TestPlayer } from '#testing/fixtures.ts';
+import { addMission, letDaysPass, readMissionProgress } from '#testing/mission-fixture.ts';
 import { noopLive } from '#live/noop-live.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { countTowardsMissions } from './missions.ts';
@@ -40,8 +40,8 @@ const INCOMPLETE = [409, 'mission_incomplete', 'This mission is not completed ye
 const CLAIMED = [409, 'already_claimed', 'This reward has already been claimed.'];
 const UNKNOWN = [404, 'not_found', 'Mission not found.'];
 
-const balance = async () => (await walletOf(site.deps.db.sql, player.id)).balance;
-const standing = (missionId: number) => missionStandingOf(site.deps.db, missionId, player.id);
+const balance = async () => (await readWallet(site.deps.db.sql, player.id)).balance;
+const standing = (missionId: number) => readMissionProgress(site.deps.db, missionId, player.id);
 const change = (missionId: number, target: number, isActive = true) => site.deps.db.sql`
   update missions set target = ${target}, is_active = ${isActive}, revision = revision + 1000 where id = ${missionId}`;
 
@@ -74,7 +74,7 @@ describe('a claim', () => {
     expect(outcomes.filter(([status]) => status === 200)).toEqual([PAID(300)]);
     expect(outcomes.filter(([status]) => status === 409)).toEqual(Array.from({ length: 49 }, () => CLAIMED));
     expect([await balance(), (await lines()).length]).toEqual([300, 1]);
-    expect(await breachesOf(site.deps.db)).toEqual([]);
+    expect(await findBreaches(site.deps.db)).toEqual([]);
   });
 
   test('pays once, or not yet, when racing the actions that complete the mission', async () => {
@@ -190,6 +190,6 @@ describe('a reward', () => {
   });
 });
 
-test('leaves no breaches in the books', async () => {
-  expect(await breachesOf(site.deps.db)).toEqual([]);
+test('keeps every invariant of the books', async () => {
+  expect(await findBreaches(site.deps.db)).toEqual([]);
 });

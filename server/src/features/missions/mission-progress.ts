@@ -28,7 +28,7 @@ function byRank(one: MissionProgress, other: MissionProgress): number {
 }
 
 /** The progress of these players in their missions, in the order of the page. */
-export async function progressOf(
+export async function readProgress(
   sql: Sql,
   playerIds: readonly number[],
 ): Promise<ReadonlyMap<number, MissionProgress[]>> {
@@ -47,7 +47,7 @@ export async function listMissions(
   sql: Sql,
   { playerId = VISITOR_ID, origin }: { playerId: number | undefined; origin: string },
 ): Promise<Mission[]> {
-  const standings = (await progressOf(sql, [playerId])).get(playerId) ?? [];
+  const standings = (await readProgress(sql, [playerId])).get(playerId) ?? [];
   const rows = await selectMissions(
     sql,
     standings.map(({ id }) => id),

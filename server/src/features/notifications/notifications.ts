@@ -15,7 +15,7 @@ import {
 } from './queries.ts';
 import { iconOf, localize, type NotificationContent, textOf } from './texts/templates.ts';
 
-const NOTIFICATIONS_LISTED_MAX = 50;
+const NOTIFICATIONS_PAGE_MAX = 50;
 const NOTIFICATIONS_STORED_MAX = 200;
 
 export type { NotificationContent };
@@ -67,7 +67,7 @@ export async function listNotifications(
   playerId: number,
   language: Language = 'mixed',
 ): Promise<Notification[]> {
-  const stored = await selectNotifications(sql, playerId, NOTIFICATIONS_LISTED_MAX);
+  const stored = await selectNotifications(sql, playerId, NOTIFICATIONS_PAGE_MAX);
   return stored.map((each) => shownIn(language, each));
 }
 
@@ -78,7 +78,7 @@ export function markAsRead({ db, live }: Pick<Deps, 'db' | 'live'>, { playerId, 
   return db.transaction(async (tx) => {
     const readCount = await updateRead(tx.sql, playerId, notificationIds);
     if (readCount === 0) return;
-    const stored = await selectNotifications(tx.sql, playerId, NOTIFICATIONS_LISTED_MAX);
+    const stored = await selectNotifications(tx.sql, playerId, NOTIFICATIONS_PAGE_MAX);
     const payloads = localize((language) => ({ data: stored.map((each) => shownIn(language, each)) }));
     tx.afterCommit(() => live.toPlayerLocalized(playerId, 'NOTIFICATION', payloads));
   });

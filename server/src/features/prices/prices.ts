@@ -43,10 +43,10 @@ export type Prices = {
 };
 
 /** The state of prices, and a page of those that wait for staff. */
-export async function describePrices({ db, prices }: Pick<Deps, 'db' | 'prices'>, asked: Page): Promise<Prices> {
+export async function describePrices({ db, prices }: Pick<Deps, 'db' | 'prices'>, page: Page): Promise<Prices> {
   const source = prices?.name ?? SNAPSHOT;
   const [data, total, last, good, ageMs] = await Promise.all([
-    selectHeldPrices(db.sql, asked),
+    selectHeldPrices(db.sql, page),
     countHeldPrices(db.sql),
     selectLastReading(db.sql),
     selectLastGoodReading(db.sql, source),
@@ -54,7 +54,7 @@ export async function describePrices({ db, prices }: Pick<Deps, 'db' | 'prices'>
   ]);
   return {
     data,
-    pagination: { totalResults: total, resultsPerPage: asked.limit, currentPage: asked.page },
+    pagination: { totalResults: total, resultsPerPage: page.limit, currentPage: page.page },
     source,
     readAt: good?.readAt ?? null,
     isStale: ageMs > PRICES_STALE_MS,

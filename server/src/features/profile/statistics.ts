@@ -54,7 +54,7 @@ export function createStatistics({ db }: Pick<Deps, 'db'>): PlayerStatistics {
   const cache = createBoundedMap<number, StatisticsTotals>(PLAYERS_CACHED_MAX);
 
   /** Works in batches that each leave complete totals: after a failure the next call continues. */
-  async function sumsOf(playerId: number): Promise<StatisticsTotals> {
+  async function readSums(playerId: number): Promise<StatisticsTotals> {
     for (let sums = cache.get(playerId) ?? NO_TOTALS; ;) {
       const { ledgerId, openingId } = sums;
       const { isLast, ...next } = await sumAfter(
@@ -72,7 +72,7 @@ export function createStatistics({ db }: Pick<Deps, 'db'>): PlayerStatistics {
 
   /** Serializes calls per player: of many at once, all but the first find everything summed. */
   async function sumsSerialized(playerId: number): Promise<StatisticsTotals> {
-    const turn = (pendingOf.get(playerId) ?? Promise.resolve()).then(() => sumsOf(playerId));
+    const turn = (pendingOf.get(playerId) ?? Promise.resolve()).then(() => readSums(playerId));
     const last = turn.catch(() => undefined);
     pendingOf.set(playerId, last);
     try {

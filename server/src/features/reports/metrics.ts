@@ -12,9 +12,9 @@ const FRESH_MS = 5_000;
 
 type Totals = ReadonlyMap<string, number>;
 
-function addTotals(totals: Totals, more: readonly TypeTotal[]): Totals {
+function addTotals(totals: Totals, added: readonly TypeTotal[]): Totals {
   const sums = new Map(totals);
-  for (const { type, amount } of more) sums.set(type, (sums.get(type) ?? 0) + amount);
+  for (const { type, amount } of added) sums.set(type, (sums.get(type) ?? 0) + amount);
   return sums;
 }
 

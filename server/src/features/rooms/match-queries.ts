@@ -43,7 +43,7 @@ export async function updateConnected(sql: Sql, roomId: number, team: Team): Pro
 }
 
 /** A room that has or needs a game server. */
-export type RoomOnServer = {
+export type MatchRoom = {
   readonly id: number;
   readonly location: string;
   readonly state: 'MATCH_STARTING' | 'MATCH_ONGOING';
@@ -54,8 +54,8 @@ export type RoomOnServer = {
   readonly lastReportAt: string;
 };
 
-export function selectRoomsOnServers(sql: Sql): Promise<RoomOnServer[]> {
-  return sql<RoomOnServer>`
+export function selectMatchRooms(sql: Sql): Promise<MatchRoom[]> {
+  return sql<MatchRoom>`
     select id, server_location as location, state, server_ip as address, loaded_at is not null as "isLoaded",
            coalesce(last_report_at::text, '') as "lastReportAt"
     from rooms where state in ('MATCH_STARTING', 'MATCH_ONGOING') order by id`;

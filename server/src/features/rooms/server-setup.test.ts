@@ -49,7 +49,7 @@ async function openServer(loaded?: Loaded, loads: Promise<void> = Promise.resolv
 }
 
 async function fillRoom() {
-  const players = [await fixture.addDuellist(), await fixture.addDuellist()] as const;
+  const players = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()] as const;
   const roomId = await fixture.makeRoom(players[0]);
   await fixture.join(roomId, players[1]);
   return { roomId, players };
@@ -73,9 +73,9 @@ const isLoaded = async (roomId: number) =>
 test.each([
   ['this room, by a set-up of another process that was cut off', 0, 'http://localhost:5901'],
   ['another room, by one that came through too late', 7_000, ORIGIN],
-])('ends a match of ours that was left on the server for %s, and uses the server', async (_, more, origin) => {
+])('ends a match of ours that was left on the server for %s, and uses the server', async (_, status, origin) => {
   const roomId = await startDuel();
-  const matchid = roomId + more;
+  const matchid = roomId + status;
   const { commands, check } = await openServer({ matchid, loaded_config_file: `${origin}/match/config/${matchid}` });
   await check();
   await check();
@@ -88,8 +88,8 @@ test('leaves a foreign match alone', async () => {
   const { commands, check } = await openServer({ matchid: 5, loaded_config_file: 'https://league.example/5' });
   await check();
   await check();
-  const asked = () => commands.filter((command) => command === 'get5_status').length;
-  await vi.waitUntil(() => asked() >= 3, { timeout: 10_000 });
+  const countStatusCommands = () => commands.filter((command) => command === 'get5_status').length;
+  await vi.waitUntil(() => countStatusCommands() >= 3, { timeout: 10_000 });
   expect(commands).not.toContain('css_endmatch');
 });
 
