@@ -32,9 +32,9 @@ export function titlesOf(source: string): string[] {
 export async function unprovenRows(root = ROOT): Promise<string[]> {
   const sources = new Map<string, Promise<string | undefined>>();
   function readSource(file: string): Promise<string | undefined> {
-    const known = sources.get(file) ?? readFile(path.join(root, file), 'utf8').catch(() => undefined);
-    sources.set(file, known);
-    return known;
+    const pending = sources.get(file) ?? readFile(path.join(root, file), 'utf8').catch(() => undefined);
+    sources.set(file, pending);
+    return pending;
   }
   const exists = (file: string) =>
     access(path.join(root, file)).then(

@@ -3,7 +3,7 @@ import { JOIN_MS, LOCATIONS, MAPS, type RoomMap } from '@karat/rules/rooms';
 import { BET_AMOUNT_MAX, BETTING_MS, PAUSE_MS, SPIN_MS } from '@karat/rules/roulette';
 import type { GameServerSetting } from '#adapters/game-server/source-servers.ts';
 import { steamBotOf } from '#steam-bot-settings.ts';
-import { address, BadEnv, choice, decimal, flag, integer, type Variables } from '#variables.ts';
+import { readUrl, BadEnv, choice, decimal, flag, integer, type Variables } from '#variables.ts';
 
 /** The settings of one run, read and validated once. */
 export type Env = ReturnType<typeof readEnv>;
@@ -28,7 +28,7 @@ function adminOf(variables: Variables): { username: string; password: string } |
   return { username, password };
 }
 
-/** On if requested, or on a development machine: a demo gives diamonds away and has published passwords. */
+/** The demo is on if requested, or on a development machine. It gives diamonds away and has published passwords. */
 function isDemoOf(variables: Variables, isProduction: boolean): boolean {
   const isRealValue = flag(variables, 'REAL_VALUE', false);
   const isDemo = flag(variables, 'DEMO', !variables['DATABASE_URL'] && !isProduction && !isRealValue);
@@ -185,9 +185,9 @@ function gameServersOf(variables: Variables, publicUrl: URL | undefined): readon
 /** Reads and validates the environment; throws `BadEnv` with a sentence for the operator. */
 export function readEnv(variables: Variables) {
   const isProduction = variables['NODE_ENV'] === 'production';
-  const databaseUrl = address(variables, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href;
+  const databaseUrl = readUrl(variables, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href;
   const port = integer(variables, 'PORT', { fallback: 3000, min: 0, max: 65_535 });
-  const publicUrl = address(variables, 'PUBLIC_URL', ['http:', 'https:']);
+  const publicUrl = readUrl(variables, 'PUBLIC_URL', ['http:', 'https:']);
   if (publicUrl !== undefined && publicUrl.href !== `${publicUrl.origin}/`) {
     throw new BadEnv('PUBLIC_URL must be an origin such as https://karat.example, with no path.');
   }
@@ -204,7 +204,7 @@ export function readEnv(variables: Variables) {
     publicOrigin: publicUrl?.origin,
     databaseUrl,
     /** Undefined: this is the only process. */
-    redisUrl: address(variables, 'REDIS_URL', ['redis:', 'rediss:'])?.href,
+    redisUrl: readUrl(variables, 'REDIS_URL', ['redis:', 'rediss:'])?.href,
     dataDir: path.resolve(variables['DATA_DIR'] || 'data'),
     secret: secretOf(variables, databaseUrl !== undefined),
     admin: adminOf(variables),
@@ -213,7 +213,7 @@ export function readEnv(variables: Variables) {
     isDemo: isDemoOf(variables, isProduction),
     platform: platformOf(variables, isProduction),
     steamApiKey: variables['STEAM_API_KEY'] || undefined,
-    steamOpenIdUrl: address(variables, 'STEAM_OPENID_URL', ['http:', 'https:'])?.href,
+    steamOpenIdUrl: readUrl(variables, 'STEAM_OPENID_URL', ['http:', 'https:'])?.href,
     steamBot: steamBotOf(variables),
     /** Allows deposits and withdrawals of real skins. Those of the sandbox need no permission. */
     isRealValue: flag(variables, 'REAL_VALUE', false),
@@ -221,7 +221,7 @@ export function readEnv(variables: Variables) {
     depositHoldMs: decimal(variables, 'DEPOSIT_HOLD_DAYS', { fallback: 8, min: 0, max: 60 }) * 86_400_000,
     /** Off: a deposit is credited only when its hold ends. */
     isHeldPlayable: flag(variables, 'DEPOSIT_HOLD_PLAY', true),
-    /** In percent. With real value, a case with a lower withdrawal edge can be neither saved nor opened. */
+    /** In percent. With real value, cases with a lower withdrawal edge cannot be saved or opened. */
     minWithdrawEdge: decimal(variables, 'MIN_WITHDRAW_EDGE', { fallback: 0, min: -100, max: 100 }),
     /** A withdrawal that brings a player's 24-hour total above this many diamonds waits for staff. */
     withdrawApprovalAbove: integer(variables, 'WITHDRAW_APPROVAL_ABOVE', {
@@ -229,14 +229,14 @@ export function readEnv(variables: Variables) {
       min: 0,
       max: 1_000_000_000,
     }),
-    /** What one admin may give in 24 hours by balances, missions and prices; more needs a second admin. */
+    /** The maximum that one admin may give in 24 hours by balances, missions and prices. More needs a second admin. */
     adjustmentApprovalAbove: integer(variables, 'ADJUSTMENT_APPROVAL_ABOVE', {
       fallback: 1_000_000,
       min: 0,
       max: 1_000_000_000,
     }),
     /** Undefined: the built-in snapshot. */
-    priceFeedUrl: address(variables, 'PRICE_FEED_URL', ['http:', 'https:'])?.href,
+    priceFeedUrl: readUrl(variables, 'PRICE_FEED_URL', ['http:', 'https:'])?.href,
     metricsToken: metricsTokenOf(variables),
     trustsProxy: flag(variables, 'TRUST_PROXY', false),
     ...countriesOf(variables),

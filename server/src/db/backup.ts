@@ -54,7 +54,7 @@ async function copyInto(from: string, folder: string, relative: string): Promise
 /** Copies the files while they are being written; replaying the WAL that is copied afterwards makes them consistent. */
 async function copyData(dataFolder: string, folder: string): Promise<CopiedFile[]> {
   const { files } = await listTree(dataFolder);
-  const wanted = files.filter((file) => !isSkipped(file) && file !== CONTROL_FILE);
+  const copiedFiles = files.filter((file) => !isSkipped(file) && file !== CONTROL_FILE);
   const copied: CopiedFile[] = [];
   const copy = async (file: string): Promise<void> => {
     try {
@@ -64,7 +64,7 @@ async function copyData(dataFolder: string, folder: string): Promise<CopiedFile[
       if (systemCode(error) !== 'ENOENT') throw error;
     }
   };
-  await forEachConcurrently(wanted, copy);
+  await forEachConcurrently(copiedFiles, copy);
   // Last, as pg_basebackup does: it must not be older than the other files.
   await copy(CONTROL_FILE);
   return copied;

@@ -73,20 +73,20 @@ async function copyChecked(backup: string, target: string, file: Manifest['files
 async function copyTree(
   backup: string,
   whole: Manifest,
-  tree: { top: string; target: string; account: SystemUser },
+  tree: { top: string; target: string; user: SystemUser },
 ): Promise<void> {
-  const { top, target, account } = tree;
+  const { top, target, user } = tree;
   const within = (relative: string): boolean => relative.startsWith(`${top}${path.sep}`);
   const targetOf = (relative: string): string => path.join(target, relative.slice(top.length));
   const folders = whole.folders.filter(within).map(targetOf);
   for (const folder of [target, ...folders]) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await changeOwner(account, folder);
+    await changeOwner(user, folder);
   }
   const files = whole.files.filter((file) => within(file.path));
   await forEachConcurrently(files, async (file) => {
     await copyChecked(backup, targetOf(file.path), file);
-    await changeOwner(account, targetOf(file.path));
+    await changeOwner(user, targetOf(file.path));
   });
 }
 
@@ -124,8 +124,8 @@ async function copyIntoPlace(
   // The old data stays in place until the new data is complete and checked.
   await removeUnfinished(location);
   await rm(dataDirCopy, { recursive: true, force: true });
-  await copyTree(backup, whole, { top: 'postgres', target: part, account: location.account });
-  await copyTree(backup, whole, { top: 'data-dir', target: dataDirCopy, account: undefined });
+  await copyTree(backup, whole, { top: 'postgres', target: part, user: location.user });
+  await copyTree(backup, whole, { top: 'data-dir', target: dataDirCopy, user: undefined });
   const replaced = (await existingEntries(dataDir)).filter(
     (name) => ![part, dataDirCopy].includes(path.join(dataDir, name)),
   );

@@ -41,7 +41,7 @@ type File = {
 
 export type Downloads = {
   /** Refuses a caller who downloads too often, and any caller while too many downloads run. */
-  assertAllowed(turn: DownloadLimit): void;
+  assertAllowed(limit: DownloadLimit): void;
   /** Streams a file that is generated while it is read. */
   send(reply: FastifyReply, key: string, file: File): FastifyReply;
 };

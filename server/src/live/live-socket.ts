@@ -24,7 +24,7 @@ export type LiveSocket = {
   watchRoom(roomId: number): void;
   leaveRoom(roomId: number): void;
   /** Disconnects with a message, so that the browser does not reconnect by itself. */
-  disconnect(why: DisconnectReason): void;
+  disconnect(reason: DisconnectReason): void;
 };
 
 /** What a live socket needs of the Socket.IO socket under it. */

@@ -70,9 +70,9 @@ export function personaPage({ steamId, name }: Persona, nonce: string): string {
   return documentOf({ title: `${name} – sandbox platform`, nonce, body });
 }
 
-export function errorPage(why: string, nonce: string): string {
+export function errorPage(reason: string, nonce: string): string {
   const body = `<h1>${DIAMOND}<span>Nothing to do here</span></h1>
-<p class="lead">${escapeHtml(why)}</p>
+<p class="lead">${escapeHtml(reason)}</p>
 <p class="away"><a href="/">Back to Karat</a></p>`;
   return documentOf({ title: 'Sandbox platform', nonce, body });
 }

@@ -39,9 +39,9 @@ export type Person = Caller & {
 
 /** Assigns habits in fixed shares, so that even a few people have different ones. */
 function habitOf(place: number): Habit {
-  const turn = HABITS.flatMap((habit) => Array<Habit>(SHARES[habit]).fill(habit));
+  const habitCycle = HABITS.flatMap((habit) => Array<Habit>(SHARES[habit]).fill(habit));
   // 8 and 21 are coprime: steps of 8 reach every entry, well mixed.
-  return turn[(place * 8) % turn.length]!;
+  return habitCycle[(place * 8) % habitCycle.length]!;
 }
 
 function openTab(origin: string, token: string) {

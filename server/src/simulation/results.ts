@@ -30,7 +30,7 @@ export function createResults(onBreach: (message: string) => void = () => undefi
       increment(counts.refused, code);
     },
     /** A 503 that is not the site's fault. */
-    excused: (why: string): void => increment(counts.refused, why),
+    excused: (reason: string): void => increment(counts.refused, reason),
     killed: (kind: string): void => increment(counts.kills, kind),
     repeated: (): void => void repeats++,
     breach(message: string): void {

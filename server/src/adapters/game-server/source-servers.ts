@@ -25,7 +25,7 @@ type SourceServersOptions = {
 const TIMEOUT_MS = 5_000;
 const IDLE_MS = 150;
 
-/** Without characters that end a quoted argument or start another command. */
+/** Allows no characters that end a quoted argument or start another command. */
 const MATCH_URL = /^https?:\/\/[^\s"'`;\\]+$/;
 const MATCH_KEY = /^[\w.~-]+$/;
 

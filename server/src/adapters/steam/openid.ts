@@ -71,7 +71,7 @@ function readFields(query: URLSearchParams): Fields {
   for (const [key, value] of query) {
     if (!isField(key) && key !== 'state') throw failed('unexpected parameter');
     if (usedNames.has(key)) throw failed('repeated parameter');
-    // With a NUL or a line break the provider could read another message than we do.
+    // A NUL or a line break could make the provider read another message than we do.
     if (/[\0\r\n]/.test(value)) throw failed('control character');
     usedNames.add(key);
     if (isField(key)) fields[key] = value;

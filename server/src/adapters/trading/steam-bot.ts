@@ -164,8 +164,8 @@ export function createSteamBot(options: BotOptions) {
     /** Resolves to the signed-in libraries; waits a little during sign-in. */
     async ready(): Promise<SteamWeb> {
       if (web === undefined && isWorking) {
-        const come = new Promise<void>((resolve) => waiting.push(resolve));
-        await Promise.race([come, sleep(READY_MAX_MS, undefined, { ref: false })]);
+        const signedIn = new Promise<void>((resolve) => waiting.push(resolve));
+        await Promise.race([signedIn, sleep(READY_MAX_MS, undefined, { ref: false })]);
       }
       if (web === undefined) throw failureOf('unavailable', 'the bot is not signed in');
       return web;

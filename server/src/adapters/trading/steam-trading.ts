@@ -101,7 +101,7 @@ async function readEscrow({ community, manager }: SteamWeb, { steamId, token }: 
   const body = await callSteam<unknown>((done) =>
     community.httpRequestGet(
       { uri: HOLD_DURATIONS, qs: query, json: true },
-      (error, _, got) => done(error, got),
+      (error, _, items) => done(error, items),
       'karat',
     ),
   );

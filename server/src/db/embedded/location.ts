@@ -18,8 +18,8 @@ import { systemCode } from '../system-error.ts';
 import { canEnter, changeOwner, chooseServerUser, type SystemUser } from './system-user.ts';
 import { EmbeddedError } from './embedded-error.ts';
 
-/** Where the data is and who owns it. `root` is DATA_DIR, unless the account cannot reach that. */
-export type DatabaseLocation = { readonly root: string; readonly dataFolder: string; readonly account: SystemUser };
+/** The folders of the database and the system user that owns them. `root` is DATA_DIR, unless that user cannot reach it. */
+export type DatabaseLocation = { readonly root: string; readonly dataFolder: string; readonly user: SystemUser };
 
 export type Print = (sentence: string) => void;
 
@@ -36,7 +36,7 @@ export async function exists(file: string): Promise<boolean> {
   );
 }
 
-/** DATA_DIR belongs to our user. If another account runs PostgreSQL, it may traverse the folder but not list it. */
+/** DATA_DIR belongs to our user. If another system user runs PostgreSQL, that user may traverse the folder but not list it. */
 export async function prepareDataDir(dataDir: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true });
@@ -100,12 +100,12 @@ export async function findLocation(dataDir: string, print: Print): Promise<Datab
   const ordinary = await chooseServerUser();
   const at = async (root: string): Promise<DatabaseLocation> => {
     const dataFolder = path.join(root, 'postgres');
-    return { root, dataFolder, account: await readOwner(dataFolder, ordinary) };
+    return { root, dataFolder, user: await readOwner(dataFolder, ordinary) };
   };
   const marked = await markedRoot(dataDir);
   if (marked !== undefined) return at(marked);
   const here = await at(dataDir);
-  if (here.account === undefined || (await canEnter(here.account, dataDir))) return here;
+  if (here.user === undefined || (await canEnter(here.user, dataDir))) return here;
   if (await exists(here.dataFolder)) {
     throw new EmbeddedError(
       `The account that owns ${here.dataFolder} cannot reach it. Make its parent folders passable (chmod o+x).`,
@@ -136,14 +136,14 @@ export async function removeUnfinished({ root, dataFolder }: DatabaseLocation): 
 }
 
 /** A private folder for the socket. A long path would exceed the limit of socket addresses. */
-export async function makeSocketFolder({ root, account }: DatabaseLocation): Promise<string> {
+export async function makeSocketFolder({ root, user }: DatabaseLocation): Promise<string> {
   const near = path.join(root, 'socket');
   const isShort = Buffer.byteLength(near) <= SOCKET_FOLDER_BYTES_MAX;
   const temporary = Buffer.byteLength(os.tmpdir()) <= SOCKET_FOLDER_BYTES_MAX / 2 ? os.tmpdir() : '/tmp';
   const folder = isShort ? near : await mkdtemp(path.join(temporary, SOCKET_FOLDER_PREFIX));
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o700);
-  await changeOwner(account, folder);
+  await changeOwner(user, folder);
   return folder;
 }
 

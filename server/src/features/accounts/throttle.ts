@@ -167,7 +167,7 @@ export function createThrottle(now: () => number = () => performance.now(), bus?
     // Signing in to one's own account must not give a network more guesses at other accounts.
     if (!isFailure && isSharedByAccounts) return;
     if (!isFailure) {
-      // Without failures, other processes have nothing to reset.
+      // If there were no failures, other processes have nothing to reset.
       if (counter.failures > 0) publish([key, freeFailures, 'in']);
       return counters.clear(counter);
     }

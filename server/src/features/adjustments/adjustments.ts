@@ -110,7 +110,7 @@ async function lockExistingPlayer(tx: Tx, playerId: number): Promise<void> {
   await requirePlayer(tx.sql, playerId);
 }
 
-/** What an admin has to know before changing a balance. It may change a moment later. */
+/** The current terms for changing a balance, shown to the admin. They may change a moment later. */
 export async function readTerms(
   sql: Sql,
   { env }: Pick<Deps, 'env'>,

@@ -30,7 +30,7 @@ import { tradeInvariants } from './trade-invariants.ts';
 
 export type AuditDeps = Pick<Deps, 'db' | 'live' | 'log'>;
 
-/** What one invariant found, and the number of rows that it covers. */
+/** The breaches of one invariant, and the number of rows that it covers. */
 export type Finding = {
   readonly name: string;
   readonly statement: string;
@@ -92,9 +92,11 @@ async function checkStaffActions(sql: Sql): Promise<Finding> {
 
 /** Leaves out breaches that staff have accepted. */
 async function withoutAccepted(sql: Sql, findings: readonly Finding[]): Promise<Finding[]> {
-  const known = new Set((await selectAcceptedBreaches(sql)).map(({ invariant, detail }) => `${invariant} ${detail}`));
+  const acceptedKeys = new Set(
+    (await selectAcceptedBreaches(sql)).map(({ invariant, detail }) => `${invariant} ${detail}`),
+  );
   return findings.map((finding) => {
-    const breaches = finding.breaches.filter((detail) => !known.has(`${finding.name} ${detail}`));
+    const breaches = finding.breaches.filter((detail) => !acceptedKeys.has(`${finding.name} ${detail}`));
     return { ...finding, breaches, accepted: finding.breaches.length - breaches.length };
   });
 }

@@ -5,7 +5,7 @@ import { selectLastAudits } from './queries.ts';
 
 const FIRST_AFTER_MS = 60_000;
 const EVERY_MS = 5 * 60_000;
-/** When few players are online. */
+/** The hour of the nightly audit, when few players are online. */
 const NIGHT_HOUR_UTC = 3;
 const DAY_MS = 24 * 60 * 60_000;
 const KEYS_PER_RUN_MAX = 10_000;

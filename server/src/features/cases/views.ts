@@ -25,10 +25,10 @@ function byRarity(one: DropRow, other: DropRow): number {
   );
 }
 
-/** What a drop pays when sold back, and what it costs when withdrawn. */
+/** The diamonds that a drop pays when sold back, and its cost when withdrawn. */
 export type DropValue = Payout & WithdrawalCost;
 
-/** What each drop is worth today. */
+/** Today's values of the drops. */
 export const valuesOfDrops = (drops: readonly DropRow[]): DropValue[] =>
   drops.map(({ quick_sell_price: quickSellPrice, price, tickets }) => ({ quickSellPrice, price, tickets }));
 

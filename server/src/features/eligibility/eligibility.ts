@@ -22,7 +22,7 @@ export function isCountryDenied({ env }: EligibilityDeps, { country }: RequestCo
   return country !== undefined && env.deniedCountries.has(country);
 }
 
-/** What a player wants to stake, as far as eligibility depends on it. */
+/** The parts of a stake on which eligibility depends. */
 type StakeIntent = RequestCountry & { readonly playerId: number; readonly amount: number };
 
 /**

@@ -9,7 +9,7 @@ import { type Account, creditMany, moveBetweenAccounts } from '#features/wallet/
 
 type EscrowDeps = Pick<Deps, 'env' | 'live'>;
 
-/** How a game holds stakes: `room:7` holds the stakes of room 7, each paid by a seat. */
+/** Describes how a game holds stakes: `room:7` holds the stakes of room 7, each paid by a seat. */
 export type EscrowGame = {
   /** The noun of what holds the stakes: the account is `<holder>:<id>`. */
   readonly holder: 'room';
@@ -47,7 +47,7 @@ type Payout = {
   readonly holderId: number;
   readonly winners: readonly EscrowedStake[];
   readonly losers: readonly EscrowedStake[];
-  /** What each winner gets. All payouts and `rake` add up to all stakes. */
+  /** The payout of each winner. All payouts and `rake` add up to all stakes. */
   readonly each: number;
   readonly rake: number;
 };

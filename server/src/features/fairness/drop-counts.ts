@@ -25,7 +25,7 @@ export function lastRevealedId(sql: Sql): Promise<number> {
 export type CountedDrops = {
   readonly openings: number;
   readonly wins: Wins;
-  /** Where a page starts, so that a deep page does not have to skip everything newer. */
+  /** The first row of a page, so that a deep page does not have to skip everything newer. */
   positionOf(offset: number): { upTo: number; offset: number };
 };
 
@@ -98,7 +98,7 @@ async function count(sql: Sql, caseId: number, tally: SettledCounts): Promise<Co
 }
 
 /**
- * How often each item dropped. Old openings never change and are counted once. Only those of the last minute are counted again,
+ * Counts how often each item dropped. Old openings never change and are counted once. Only those of the last minute are counted again,
  * when the cached count has expired.
  */
 export function createDropCounts(sql: Sql, { freshMs = FRESH_MS }: { freshMs?: number } = {}): DropCounts {

@@ -45,7 +45,7 @@ export async function caseOdds(
   return { caseName, versions };
 }
 
-/** With many cases a single small value is normal; the same on the day before is not. */
+/** With many cases a single small value is normal. Small values on two days in a row are not. */
 const STRIKING_P = 1e-3;
 const DAY_SECONDS = 24 * 60 * 60;
 

@@ -36,10 +36,10 @@ export function mountRollsCsv(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env
   app.get(CASE_ROLLS_CSV_PATH, async (request, reply) => {
     const { data: params } = getCaseRolls.params.safeParse(request.params);
     if (params === undefined) throw new Refusal('not_found', 'Case not found.');
-    const turn = rateLimitOf(request);
-    downloads.assertAllowed(turn);
+    const limit = rateLimitOf(request);
+    downloads.assertAllowed(limit);
     const caseId = await findCaseId(deps.db.sql, params.caseName);
-    return downloads.send(reply, turn.key, {
+    return downloads.send(reply, limit.key, {
       disposition: attachmentHeader(params.caseName),
       chunks: streamCsv(CASE_ROLLS_CSV_COLUMNS, caseRollChunks(deps, caseId)),
     });

@@ -111,7 +111,7 @@ export async function listCaseRolls(
   const ids = await selectCaseRollIds(db.sql, { caseId, limit: request.limit, ...positionOf(offset) });
   const rows = await selectCaseRolls(db.sql, ids, demoNameKeys(env));
   const data = publicRolls(rows, createRollHandles(seal));
-  // More may have been opened since the count.
+  // More cases may have been opened since the count.
   return listed(data, request, Math.max(openings, data.length === 0 ? 0 : offset + data.length));
 }
 

@@ -41,7 +41,7 @@ export async function passOnHeldParts(tx: Tx, { playerId, amount, balance }: Pay
 }
 
 /**
- * For an item sold below its value: returns the parts of the difference that the seller's wallet cannot cover. The item may
+ * Handles an item sold below its value. Returns the parts of the difference that the seller's wallet cannot cover. The item may
  * contain deposited diamonds, so they are held for the buyer too. The seller's wallet is locked, and `balance` is the one after
  * the sale.
  */
@@ -76,13 +76,13 @@ export async function holdPartsFor(
   parts: readonly HeldPart[],
   most = Number.MAX_SAFE_INTEGER,
 ): Promise<void> {
-  const got = takeParts(parts, most);
+  const heldParts = takeParts(parts, most);
   const beyond = parts.flatMap((part, index) => {
-    const amount = part.amount - (got[index]?.amount ?? 0);
+    const amount = part.amount - (heldParts[index]?.amount ?? 0);
     return amount > 0 ? [{ ...part, amount }] : [];
   });
   await returnParts(tx, beyond);
-  if (got.length > 0) await insertPassedParts(tx.sql, receiverId, got);
+  if (heldParts.length > 0) await insertPassedParts(tx.sql, receiverId, heldParts);
 }
 
 /** Returns parts to the player who passed them on, because the payment was undone. */

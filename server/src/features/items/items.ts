@@ -88,7 +88,7 @@ function approvalOf(
   return after.price <= approvedPrice ? APPROVED : { priceSetBy: actorId, approvedPrice };
 }
 
-/** What players may gain by a new price, through the items that they hold. */
+/** The diamonds that players may gain by a new price, through the items that they hold. */
 async function possiblePayout(
   { sql }: Tx,
   { id, price }: Pick<Item, 'id' | 'price'>,
@@ -215,21 +215,22 @@ export async function repriceItems(
     tx.sql,
     changes.map(({ id }) => id),
   );
-  const known = new Map(locked.map((item) => [item.id, item]));
-  const due = changes.filter(
-    ({ id, expectedPrice }) => known.has(id) && (expectedPrice === undefined || known.get(id)!.price === expectedPrice),
+  const itemsById = new Map(locked.map((item) => [item.id, item]));
+  const applicable = changes.filter(
+    ({ id, expectedPrice }) =>
+      itemsById.has(id) && (expectedPrice === undefined || itemsById.get(id)!.price === expectedPrice),
   );
-  if (due.length === 0) return 0;
+  if (applicable.length === 0) return 0;
   await updatePrices(
     tx.sql,
-    due.map(({ id, price }) => ({ id, ...pricesOf(price), ...approval(known.get(id)!, price) })),
+    applicable.map(({ id, price }) => ({ id, ...pricesOf(price), ...approval(itemsById.get(id)!, price) })),
   );
   await recheckCases(
     tx,
     deps,
-    due.map(({ id }) => id),
+    applicable.map(({ id }) => id),
   );
-  return due.length;
+  return applicable.length;
 }
 
 type AcceptedPrice = { readonly id: number; readonly price: number; readonly actorId: number };

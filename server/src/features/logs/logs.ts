@@ -52,7 +52,7 @@ export async function recordStaffAction(tx: Tx, staffAction: StaffAction): Promi
 export type SiteEvent = {
   /** Null if no player is concerned. */
   readonly playerId: number | null;
-  /** What happened, such as `account.signup`. */
+  /** The name of the event, such as `account.signup`. */
   readonly event: string;
   /** Its object, such as `player:7`. */
   readonly subject: string;

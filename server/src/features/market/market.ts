@@ -100,8 +100,8 @@ export async function lockListing(tx: Tx, listingId: number): Promise<ListingRow
 }
 
 export function refuseClosedListing({ state }: Pick<ListingRow, 'state'>): never {
-  const how = state === 'SOLD' ? 'has been sold' : 'is no longer on the market';
-  throw new Refusal('listing_gone', `This listing ${how}.`);
+  const ending = state === 'SOLD' ? 'has been sold' : 'is no longer on the market';
+  throw new Refusal('listing_gone', `This listing ${ending}.`);
 }
 
 async function lockOwnListing(tx: Tx, { listingId, playerId }: OwnListingId): Promise<ListingRow> {
@@ -114,9 +114,9 @@ async function lockOwnListing(tx: Tx, { listingId, playerId }: OwnListingId): Pr
 export async function closeListing(
   tx: Tx,
   { id, sellerId, inventoryId, itemId }: ListingRow,
-  how: Parameters<typeof updateListingClosed>[2],
+  ending: Parameters<typeof updateListingClosed>[2],
 ): Promise<void> {
-  await updateListingClosed(tx.sql, id, how);
+  await updateListingClosed(tx.sql, id, ending);
   assert(await freeItem(tx.sql, sellerId, inventoryId), `The item of listing ${id} was not listed`);
   await refreshBook(tx.sql, itemId, { listings: -1 });
   const hands = [{ playerId: sellerId, soldIds: [] }];

@@ -47,7 +47,7 @@ export type MatchEvent = {
   readonly report: MatchReport;
 };
 
-/** What an event reports about its match; undefined if the event is irrelevant or malformed. */
+/** Translates an event into a report about its match; undefined if the event is irrelevant or malformed. */
 export function parseMatchEvent(payload: {
   readonly event: string;
   readonly [name: string]: unknown;

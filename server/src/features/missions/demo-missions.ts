@@ -113,8 +113,8 @@ const DEMO_MISSIONS: readonly DemoMission[] = [
 export async function ensureDemoMissions({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   await db.transaction(async (tx) => {
     await lockMissions(tx.sql);
-    const known = new Set(await selectDemoTitles(tx.sql));
-    for (const { emblem, ...mission } of DEMO_MISSIONS.filter(({ title }) => !known.has(title))) {
+    const knownTitles = new Set(await selectDemoTitles(tx.sql));
+    for (const { emblem, ...mission } of DEMO_MISSIONS.filter(({ title }) => !knownTitles.has(title))) {
       const { title, type } = mission;
       // Its case was renamed or does not exist.
       if (!isCounted(await findCounter(tx.sql, type)))

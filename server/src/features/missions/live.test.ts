@@ -62,7 +62,7 @@ const page = async (who = player) => (await call('/user/getAllMissions', { who }
 /** Merges an event into the list like the page does: progress is replaced and the order is taken over. */
 function merged(missions: readonly Mission[], { data }: FromServer['MISSION_PROGRESS']): Mission[] {
   const byId = new Map(missions.map((mission) => [mission.id, mission]));
-  return data.map((standing) => ({ ...byId.get(standing.id)!, ...standing }));
+  return data.map((progress) => ({ ...byId.get(progress.id)!, ...progress }));
 }
 
 test('an old list and the events equal a fresh list', async () => {

@@ -37,7 +37,7 @@ const NO_COUNTER: MissionCounter = { period: 'once', totalIndex: null, caseId: n
 
 export const isCounted = ({ totalIndex, caseId }: MissionCounter): boolean => totalIndex !== null || caseId !== null;
 
-/** What a mission type counts. Any text is a valid type, but only those of the site count anything. */
+/** Finds the counter of a mission type. Any text is a valid type, but only those of the site count anything. */
 export async function findCounter(sql: Sql, type: string): Promise<MissionCounter> {
   const parsed = parseMissionType(type);
   if (parsed === undefined) return NO_COUNTER;
@@ -122,10 +122,14 @@ function requestEditApproval(
   { actorId, form, before, isActive, amount }: Edit,
 ): Promise<WaitingChange> {
   const after = loggedFields({ ...form, isActive: isActive ?? before?.isActive ?? true });
-  const known = before && loggedFields(before);
+  const fieldsBefore = before && loggedFields(before);
   const changes = (Object.keys(after) as (keyof typeof after)[])
-    .filter((field) => after[field] !== known?.[field])
-    .map((field) => ({ field, before: known ? String(known[field]) : null, after: String(after[field]) }));
+    .filter((field) => after[field] !== fieldsBefore?.[field])
+    .map((field) => ({
+      field,
+      before: fieldsBefore ? String(fieldsBefore[field]) : null,
+      after: String(after[field]),
+    }));
   const request: RequestedMission = { ...form, ...(isActive !== undefined && { isActive }) };
   const details = { name: before?.title ?? form.title, changes, request };
   return requestApproval(tx, deps, { kind: 'mission', subjectId: before?.id ?? null, amount, actorId, details });
@@ -172,7 +176,7 @@ function isWorthMore(before: AdminRow, after: AdminRow): boolean {
   );
 }
 
-/** With another counter or period the mission restarts for all players; rewards earned before stay due. */
+/** If the counter or the period changes, the mission restarts for all players; rewards earned before stay due. */
 async function saveMission(tx: Tx, { live }: Pick<Deps, 'live'>, before: AdminRow, mission: AdminRow): Promise<void> {
   await updateMission(tx.sql, mission);
   if (isCounterChanged(before, mission)) {

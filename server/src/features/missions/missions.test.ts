@@ -61,8 +61,9 @@ const open = (fields: Partial<Request> = {}) => openings.openCase(request(fields
 const times = <Result>(total: number, make: (at: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: total }, (_, index) => make(index)));
 
-const standing = (missionId: number, of: TestPlayer = player) => readMissionProgress(site.deps.db, missionId, of.id);
-const readAmount = async (missionId: number, of: TestPlayer = player) => (await standing(missionId, of))?.amount;
+const readProgress = (missionId: number, of: TestPlayer = player) =>
+  readMissionProgress(site.deps.db, missionId, of.id);
+const readAmount = async (missionId: number, of: TestPlayer = player) => (await readProgress(missionId, of))?.amount;
 
 const completions = (missionId: number) => site.deps.db.sql<{ reward: number; isClaimed: boolean }>`
   select reward, claimed_at is not null as "isClaimed" from mission_completions
@@ -243,7 +244,7 @@ describe('a reached target', () => {
         message: '“Open ten” is done. 1.250 diamonds are waiting to be claimed.',
       },
     ]);
-    expect(await standing(mission)).toEqual({ id: mission, progress: 100, amount: 3, isClaimed: false });
+    expect(await readProgress(mission)).toEqual({ id: mission, progress: 100, amount: 3, isClaimed: false });
   });
 
   test('by many players in one batch notifies each of them', async () => {
@@ -289,7 +290,7 @@ describe('a reached target', () => {
     const mission = await addMission(site.deps.db, { target: 10 });
     await open({ count: 4 });
     await site.deps.db.sql`update missions set target = 3, revision = revision + 1000 where id = ${mission}`;
-    expect(await standing(mission)).toMatchObject({ progress: 100, amount: 3, isClaimed: false });
+    expect(await readProgress(mission)).toMatchObject({ progress: 100, amount: 3, isClaimed: false });
     await open();
     expect(await completions(mission)).toHaveLength(1);
     expect(await notices()).toHaveLength(1);
@@ -324,9 +325,9 @@ describe('a repeating mission', () => {
   test('restarts with the day, and reached rewards stay due', async () => {
     const mission = await addMission(site.deps.db, { type: 'daily:open_cases', target: 3 });
     await open({ count: 4 });
-    expect(await standing(mission)).toMatchObject({ progress: 100, amount: 3 });
+    expect(await readProgress(mission)).toMatchObject({ progress: 100, amount: 3 });
     await letDaysPass(site.deps.db, 1);
-    expect(await standing(mission)).toMatchObject({ progress: 100, amount: 0, isClaimed: false });
+    expect(await readProgress(mission)).toMatchObject({ progress: 100, amount: 0, isClaimed: false });
     await open({ count: 2 });
     expect(await readAmount(mission)).toBe(2);
     expect(await completions(mission)).toHaveLength(1);
@@ -377,15 +378,15 @@ test('an inactive mission keeps counting, so that nothing is lost when it return
   const mission = await addMission(site.deps.db, { target: 3 });
   await site.deps.db.sql`update missions set is_active = false, revision = revision + 1000 where id = ${mission}`;
   await open({ count: 4 });
-  expect([await standing(mission), await completions(mission)]).toEqual([undefined, []]);
+  expect([await readProgress(mission), await completions(mission)]).toEqual([undefined, []]);
   await site.deps.db.sql`update missions set is_active = true, revision = revision + 1000 where id = ${mission}`;
-  expect(await standing(mission)).toMatchObject({ progress: 100 });
+  expect(await readProgress(mission)).toMatchObject({ progress: 100 });
 });
 
 test('an uncounted type stays at 0', async () => {
   const mission = await addMission(site.deps.db, { type: 'invite a friend', target: 1 });
   await open();
-  expect(await standing(mission)).toEqual({ id: mission, progress: 0, amount: 0, isClaimed: false });
+  expect(await readProgress(mission)).toEqual({ id: mission, progress: 0, amount: 0, isClaimed: false });
 });
 
 test('keeps every invariant of the books', async () => {

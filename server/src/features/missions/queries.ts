@@ -155,7 +155,7 @@ export async function selectIsClaimed(sql: Sql, { playerId, missionId }: Claim):
   return mission?.isClaimed;
 }
 
-/** What a mission counts and for how long: a total by its index, a case, or nothing. */
+/** The counter of a mission and its period. The counter is a total by its index, a case, or nothing. */
 export type MissionCounter = {
   readonly period: MissionPeriod;
   readonly totalIndex: number | null;

@@ -22,7 +22,7 @@ export type { NotificationContent };
 
 export type NewNotification = NotificationContent & { readonly playerId: number };
 
-/** In the reader's language. Rows of earlier versions, and keys of newer ones, are shown as stored. */
+/** Translates a notification into the reader's language. Rows of earlier versions, and keys of newer ones, are shown as stored. */
 function shownIn(language: Language, stored: StoredNotification): Notification {
   const { id, isRead, icon, updatedAt, key, parameters } = stored;
   const text = key === null || parameters === null ? undefined : textOf(key, parameters, language);

@@ -28,9 +28,9 @@ function playedOf(
 /** The payout moments of each version at the prices of a given time. */
 async function readPayoutMoments(
   sql: Sql,
-  wanted: { versionIds: readonly number[]; at: string },
+  query: { versionIds: readonly number[]; at: string },
 ): Promise<Map<number, Moments>> {
-  const drops = await selectDropsAt(sql, wanted);
+  const drops = await selectDropsAt(sql, query);
   return new Map([...Map.groupBy(drops, ({ versionId }) => versionId)].map(([id, group]) => [id, caseMoments(group)]));
 }
 

@@ -35,7 +35,7 @@ async function luckyOpeners(sql: Sql): Promise<Lucky[]> {
     const recent = openings.filter(({ day }) => day >= firstDayOf(days));
     return [...Map.groupBy(recent, ({ playerId }) => playerId)].map(([playerId, rows]) => {
       const played = rows.reduce<Played>(sumPlayed, NOTHING_PLAYED);
-      // Not reduced by the mean: the luck then looks less odd than it is, never more.
+      // Does not subtract the mean. This can only understate how unusual the luck is.
       const largest = Math.max(...rows.map(({ versionId }) => tops.get(versionId)!));
       const { games, staked, returned, expected } = played;
       return {

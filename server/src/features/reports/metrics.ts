@@ -25,7 +25,7 @@ function addTotals(totals: Totals, added: readonly TypeTotal[]): Totals {
 export function createLedgerTotals(db: Db): () => Promise<Totals> {
   let settled: { readonly row: number; readonly totals: Totals } | undefined;
 
-  /** In one snapshot: a day closed between two statements would be counted twice or not at all. */
+  /** Reads in one snapshot. Otherwise a day closed between two statements would be counted twice or not at all. */
   const readFirst = () =>
     db.snapshot(async (sql) => {
       const row = await selectSettledRow(sql);

@@ -56,9 +56,9 @@ export async function lockWaitingRoom(tx: Tx, roomId: number): Promise<RoomRow> 
 function freeSeat(
   room: RoomRow,
   seats: readonly SeatRow[],
-  wanted: Team | undefined,
+  requestedTeam: Team | undefined,
 ): { team: Team; position: number } {
-  for (const team of wanted === undefined ? TEAMS : [wanted]) {
+  for (const team of requestedTeam === undefined ? TEAMS : [requestedTeam]) {
     for (let position = 1; position <= seatsPerTeam(room.playerCount); position++) {
       if (!seats.some((seat) => seat.team === team && seat.position === position)) return { team, position };
     }

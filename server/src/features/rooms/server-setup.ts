@@ -98,12 +98,12 @@ export function createServerSetup(deps: RoomLoopDeps, lease: Lease): () => Promi
   }
 
   async function allocateFreeServer(room: MatchRoom, takenAddresses: ReadonlySet<string>): Promise<void> {
-    const free = servers
+    const freeServers = servers
       .list()
       .filter(
         ({ address, location }) => location === room.location && !takenAddresses.has(address) && !isOnCooldown(address),
       );
-    for (const server of free) if (await allocate(room, server)) return;
+    for (const server of freeServers) if (await allocate(room, server)) return;
   }
 
   async function setUp(room: MatchRoom, address: string): Promise<void> {

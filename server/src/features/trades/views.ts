@@ -101,8 +101,8 @@ export async function listAllOffers(
   { page, limit, origin, ...filter }: OfferQuery,
 ): Promise<AllOffers> {
   const { sql } = deps.db;
-  const wanted = { state: filter.state ?? null, kind: filter.kind ?? null };
-  const ids = await selectAllOfferIds(sql, { ...wanted, limit, offset: (page - 1) * limit });
+  const stateAndKind = { state: filter.state ?? null, kind: filter.kind ?? null };
+  const ids = await selectAllOfferIds(sql, { ...stateAndKind, limit, offset: (page - 1) * limit });
   const views = await selectOfferViews(sql, ids);
   return {
     data: views.map((view) => {
@@ -110,7 +110,7 @@ export async function listAllOffers(
       return { ...offerOf(deps, view, origin), player: { id, username, steamId, isFlagged }, platformId, attempts };
     }),
     pagination: {
-      totalResults: await countAllOffers(sql, wanted),
+      totalResults: await countAllOffers(sql, stateAndKind),
       resultsPerPage: limit,
       currentPage: page,
     },

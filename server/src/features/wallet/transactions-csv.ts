@@ -14,9 +14,9 @@ const DOWNLOAD_LIMITS = { concurrentMax: 20, concurrentPerKeyMax: 2 };
 /** Byte order mark. Without it spreadsheets assume the system's encoding and garble every ş and ★. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-async function* csvFile(deps: Pick<Deps, 'db'>, wanted: TransactionFilter): AsyncGenerator<string, void> {
+async function* csvFile(deps: Pick<Deps, 'db'>, filter: TransactionFilter): AsyncGenerator<string, void> {
   yield BYTE_ORDER_MARK;
-  yield* streamCsv(TRANSACTIONS_CSV_COLUMNS, transactionChunks(deps.db.sql, wanted));
+  yield* streamCsv(TRANSACTIONS_CSV_COLUMNS, transactionChunks(deps.db.sql, filter));
 }
 
 /** Serves the player's own ledger as a CSV file. A plain GET route, not an API endpoint, so that a link can download it. */

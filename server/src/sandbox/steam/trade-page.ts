@@ -121,11 +121,11 @@ ${actionButtons(offer, { partner, isMine })}
 
 function offerItem(offer: SandboxOffer): string {
   const [gives, gets] = [offer.take.length, offer.give.length];
-  const what = [gives > 0 ? `you give ${gives}` : '', gets > 0 ? `you receive ${gets}` : ''].filter(
+  const summary = [gives > 0 ? `you give ${gives}` : '', gets > 0 ? `you receive ${gets}` : ''].filter(
     (part) => part !== '',
   );
   return `<li><a class="offer" href="${SANDBOX_TRADE_PATH}${offer.id}">
-<span class="who"><span class="name">${escapeHtml(offer.message)}</span><span class="id">#${offer.id} · ${what.join(', ')}</span></span>
+<span class="who"><span class="name">${escapeHtml(offer.message)}</span><span class="id">#${offer.id} · ${summary.join(', ')}</span></span>
 ${pill(STATE_LABELS[stateOf(offer)])}</a></li>`;
 }
 

@@ -55,8 +55,8 @@ export function tradeRoutes(scope: FastifyInstance, deps: TradePageDeps, { trade
     return reply.send(page(nonce));
   }
 
-  const sendError = (request: FastifyRequest, reply: FastifyReply, status: number, why: string) =>
-    send(request, reply, status, (nonce) => errorPage(why, nonce));
+  const sendError = (request: FastifyRequest, reply: FastifyReply, status: number, message: string) =>
+    send(request, reply, status, (nonce) => errorPage(message, nonce));
 
   const findPerson = async (steamId: string): Promise<Persona | undefined> =>
     (await findPersona(db.sql, steamId)) ?? (await findPlayerByFakeSteamId(db.sql, steamId));
