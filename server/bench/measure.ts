@@ -15,7 +15,7 @@ type Subject = {
 };
 type Run = { readonly perSecond: number; readonly cpuMicroseconds: number };
 
-/** How many times as good `ours` is as `theirs`, by speed and by CPU time. */
+/** The ratio of `ours` to `theirs`, by speed and by CPU time. */
 export type Ratio = {
   readonly speed: readonly number[];
   readonly cpu: readonly number[];

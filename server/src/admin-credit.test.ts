@@ -7,7 +7,7 @@ import { findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { addMission } from '#testing/mission-fixture.ts';
 import { createAdminCreditFixture, type AdminCreditFixture } from '#testing/admin-credit-fixture.ts';
 
-/** What one admin may give within a day. */
+/** The maximum that one admin may give within a day. */
 const LIMIT = 1_000;
 
 let site: AdminCreditFixture;
@@ -223,15 +223,16 @@ const ATTEMPTS: readonly Attempt[] = [
     'POST /admin/decidePrice/:itemId',
     'by accepting a jump of what players hold, or of what they then deposit',
     async () => {
-      const [held, free] = [await site.newItem(), await site.newItem()];
+      const [ownedItem, unownedItem] = [await site.newItem(), await site.newItem()];
       const [helper] = (await site.newHelpers(1)) as [TestPlayer];
-      await site.giveMany(helper, held.id, 3);
-      await site.db.sql`insert into held_prices (item_id, fresh_price) values (${held.id}, 600), (${free.id}, 600)`;
+      await site.giveMany(helper, ownedItem.id, 3);
+      await site.db
+        .sql`insert into held_prices (item_id, fresh_price) values (${ownedItem.id}, 600), (${unownedItem.id}, 600)`;
       const accept = (id: number) =>
         site.call('POST', `/admin/decidePrice/${id}`, admin, { isAccepted: true, price: 600 });
-      expect(await states([accept(held.id)])).toEqual(['waiting']);
-      expect(await states([accept(held.id), accept(free.id)])).toEqual(['waiting', 'done']);
-      const helpers = await Promise.all(Array.from({ length: 4 }, () => site.newDepositor(free.id)));
+      expect(await states([accept(ownedItem.id)])).toEqual(['waiting']);
+      expect(await states([accept(ownedItem.id), accept(unownedItem.id)])).toEqual(['waiting', 'done']);
+      const helpers = await Promise.all(Array.from({ length: 4 }, () => site.newDepositor(unownedItem.id)));
       await Promise.all(helpers.map((each) => site.depositAll(each)));
       await site.settleDeposits();
       return (await site.balances(helpers)) - 2 * 100;

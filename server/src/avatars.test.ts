@@ -59,9 +59,9 @@ async function readName({ id }: TestPlayer): Promise<string> {
 }
 
 /** Every player picture in a reply or an event, with its username. */
-function picturesIn(value: unknown): [username: unknown, picture: unknown][] {
+function findPictures(value: unknown): [username: unknown, picture: unknown][] {
   if (typeof value !== 'object' || value === null) return [];
-  const found = Object.values(value).flatMap(picturesIn);
+  const found = Object.values(value).flatMap(findPictures);
   for (const field of ['avatar', 'profileImg']) {
     if (field in value) found.push([(value as { username?: unknown }).username, Reflect.get(value, field)]);
   }
@@ -77,7 +77,7 @@ test('returns the same absolute picture URL from every call as from /auth/me', a
   expect(withPictures.map(({ endpoint }) => endpoint.path).toSorted()).toEqual(Object.keys(urls).toSorted());
   for (const url of Object.values(urls)) {
     const reply = await fixture.site.http.inject({ url, headers: admin.headers });
-    const pictures = picturesIn(reply.json());
+    const pictures = findPictures(reply.json());
     expect([url, pictures.length > 0]).toEqual([url, true]);
     for (const [username, picture] of pictures) expect([url, picture]).toEqual([url, drawnFor(username)]);
   }
@@ -124,7 +124,7 @@ test.each(eventNames)('%s has picture URLs under the origin of each viewer', asy
     for (const [at, tab] of tabs.entries()) {
       const received = await tab.next(name, (event) => 'rows' in event);
       const expected = ['kaan', drawnFor('kaan', `http://${hosts[at]}`)];
-      expect(picturesIn(received)).toEqual([expected, expected]);
+      expect(findPictures(received)).toEqual([expected, expected]);
       expect(tab.receivedCount(name)).toBe(0);
     }
   }

@@ -72,7 +72,7 @@ test('drops the oldest finished readings above the limit', async () => {
   expect(started).toEqual([1, 2, 3, 1]);
 });
 
-test('shares a reading among questions with the same key', async () => {
+test('shares a reading among queries with the same key', async () => {
   type Range = { readonly from: number; readonly to: number };
   const options = { freshMs: 5_000, keysMax: 10, keyOf: ({ from, to }: Range) => `${from}/${to}` };
   const started: Range[] = [];

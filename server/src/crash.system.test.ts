@@ -60,7 +60,7 @@ const wonIn = ({ text }: Answered): WonItem[] => {
 
 type Choice = { readonly cases: readonly string[]; readonly random: () => number };
 
-/** Opens cases and sells what it won until told to stop; then waits for the last answer. */
+/** Opens cases and sells the items until it is stopped, then waits for the last answer. */
 async function play(
   cluster: Cluster,
   player: TestPlayer,

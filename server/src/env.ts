@@ -90,8 +90,9 @@ function countriesOf(variables: Variables): {
     .toUpperCase()
     .split(/[\s,]+/)
     .filter((code) => code !== '');
-  const odd = codes.find((code) => !COUNTRY_PATTERN.test(code));
-  if (odd !== undefined) throw new BadEnv(`DENY_COUNTRIES must be two-letter codes such as BE,NL, not "${odd}".`);
+  const invalidCode = codes.find((code) => !COUNTRY_PATTERN.test(code));
+  if (invalidCode !== undefined)
+    throw new BadEnv(`DENY_COUNTRIES must be two-letter codes such as BE,NL, not "${invalidCode}".`);
   if (codes.length > 0 && countryHeader === undefined) {
     throw new BadEnv(
       'DENY_COUNTRIES needs COUNTRY_HEADER: the header in which your proxy sends the country of a visitor.',
@@ -137,8 +138,9 @@ const SERVER_FIELDS = ['location', 'address', 'rconPassword', 'password'];
 function gameServerOf(entry: unknown, place: string): GameServerSetting {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
     throw new BadEnv(`${place} is not an object.`);
-  const odd = Object.keys(entry).find((field) => !SERVER_FIELDS.includes(field));
-  if (odd !== undefined) throw new BadEnv(`${place} may have ${SERVER_FIELDS.join(', ')} and no other fields.`);
+  const unknownField = Object.keys(entry).find((field) => !SERVER_FIELDS.includes(field));
+  if (unknownField !== undefined)
+    throw new BadEnv(`${place} may have ${SERVER_FIELDS.join(', ')} and no other fields.`);
   const fields = entry as Readonly<Record<string, unknown>>;
   const matching = (name: string, pattern: RegExp): string | undefined => {
     const value = fields[name];

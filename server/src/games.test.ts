@@ -192,9 +192,9 @@ describe.each(GAMES)('%s', (game) => {
   });
 
   test('is among the liabilities while it waits', async () => {
-    const held = (await report()).stakes - before.stakes;
-    if (waits) expect(held).toBeGreaterThanOrEqual(STAKE);
-    else expect(held).toBe(0);
+    const addedStakes = (await report()).stakes - before.stakes;
+    if (waits) expect(addedStakes).toBeGreaterThanOrEqual(STAKE);
+    else expect(addedStakes).toBe(0);
   });
 
   test('is in the public books under a known account', async () => {

@@ -86,9 +86,9 @@ test(
 
       const bets = replies.filter(isPlaced).map(betOf);
       expect(new Set(bets.map((bet) => bet.roundId))).toEqual(new Set(bets.length > 0 ? [roundId] : []));
-      const held = { bets: bets.length, amount: bets.reduce((sum, { amount }) => sum + amount, 0) };
+      const betTotals = { bets: bets.length, amount: bets.reduce((sum, { amount }) => sum + amount, 0) };
       const closed = samples.filter(({ state }) => state !== 'BETTING');
-      expect(closed.map(({ bets: count, amount }) => ({ bets: count, amount }))).toEqual(closed.map(() => held));
+      expect(closed.map(({ bets: count, amount }) => ({ bets: count, amount }))).toEqual(closed.map(() => betTotals));
       expect(samples.filter(({ state, isDrawn }) => state === 'BETTING' && isDrawn)).toEqual([]);
     }
     const late = await db.sql`

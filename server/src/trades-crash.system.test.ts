@@ -67,8 +67,8 @@ test('sends and credits a deposit once despite crashes at any moment', { timeout
   const values = skins.map(({ balance_on_deposit: value }) => Math.round(value * 100));
 
   // Between the acceptance and the credit.
-  const held = await post.deposit(skins[0]!);
-  const heldId = await untilState(held, 'SENT');
+  const heldDeposit = await post.deposit(skins[0]!);
+  const heldId = await untilState(heldDeposit, 'SENT');
   const hold = await openLockHolder(cluster.connection);
   await hold.acquire(WALLET_LOCK, [trader.id]);
   await acceptOffer(db, heldId);
@@ -77,7 +77,7 @@ test('sends and credits a deposit once despite crashes at any moment', { timeout
   await hold.release();
   expect(await post.balance()).toBe(0);
   await cluster.start(0);
-  await untilState(held, 'CREDITED');
+  await untilState(heldDeposit, 'CREDITED');
   expect(await post.balance()).toBe(values[0]);
 
   // Anywhere around the sending.

@@ -107,7 +107,7 @@ function visit({ origin }: SiteProcess, { headers }: TestPlayer) {
 
 type Revealed = { readonly hashes: readonly string[]; readonly rounds: readonly ProvenRound[] };
 
-/** After the backup the site continues and reveals what was secret in the backup. */
+/** Continues to play after the backup, and reveals seeds that are secret in the backup. */
 async function continuePlaying(dataDir: string, player: TestPlayer): Promise<Revealed> {
   const site = await start(dataDir, QUICK);
   const { rotate, rounds } = visit(site, player);

@@ -44,7 +44,7 @@ export async function connectToEmbedded(
   }
 }
 
-/** The database for a command. Stopping it ends only what was started here. */
+/** The database for a command. Stopping it ends only a server that the command started. */
 export async function connectToDatabase(
   env: Pick<Env, 'databaseUrl' | 'dataDir'>,
   log: Log,

@@ -13,7 +13,7 @@ import { baseHeaders } from './security-headers.ts';
 import { statusOf } from './refusal.ts';
 import { refuseCrossSite } from './cross-site.ts';
 
-/** What `createHttp` adds to an app before anything is mounted. */
+/** The properties that `createHttp` adds to an app before anything is mounted. */
 declare module 'fastify' {
   interface FastifyInstance {
     karat: {
@@ -108,7 +108,7 @@ export function mount<E extends Endpoint, Caller>(
   const declared = new Set(refusalsOf(call));
   calls.push(call);
 
-  // Never returns the reply: it is a thenable, and awaiting it costs as much as the rest of a small call.
+  // Does not return the reply, which is a thenable: awaiting it costs as much as the rest of a small call.
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
     if (changes && !isNavigable) {
       if (endpoint.method === 'GET' && isNavigation(request.headers)) {

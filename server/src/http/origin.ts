@@ -22,7 +22,7 @@ type AddressedRequest = {
 };
 
 /** The peer's address, or behind a proxy the address that the proxy saw: the entries before it come from the client. */
-export function addressOf(request: AddressedRequest, { trustsProxy }: Pick<Env, 'trustsProxy'>): string {
+export function clientIpOf(request: AddressedRequest, { trustsProxy }: Pick<Env, 'trustsProxy'>): string {
   const forwarded = trustsProxy ? request.headers['x-forwarded-for'] : undefined;
   return forwarded?.toString().split(',').at(-1)?.trim() || (request.socket.remoteAddress ?? '');
 }

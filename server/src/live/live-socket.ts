@@ -27,7 +27,7 @@ export type LiveSocket = {
   disconnect(reason: DisconnectReason): void;
 };
 
-/** What a live socket needs of the Socket.IO socket under it. */
+/** The part of a Socket.IO socket that a live socket needs. */
 export type SocketTransport = Pick<
   LiveSocket,
   'id' | 'caller' | 'findCaller' | 'language' | 'setLanguage' | 'emit' | 'disconnect' | 'watchRoom' | 'leaveRoom'

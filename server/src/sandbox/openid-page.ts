@@ -1,6 +1,6 @@
 import { generatedAvatarUrl } from '@karat/art/urls';
 import { escapeHtml } from '#http/html.ts';
-import { DIAMOND, documentOf } from './document.ts';
+import { DIAMOND, renderDocument } from './document.ts';
 import { fieldsOf, type OpenIdRequest, SANDBOX_LOGIN_PATH, SANDBOX_PERSONA_PATH } from './openid-request.ts';
 import { type Persona, PERSONAS_WITH_TROUBLE } from './personas.ts';
 
@@ -58,7 +58,7 @@ ${personas.map((persona) => personaItem(request, persona)).join('\n')}
 <h2>New persona</h2>
 ${newPersonaForm(request, refused)}
 <p class="away"><a href="${linkTo(request, 'cancel')}">Cancel and go back</a></p>`;
-  return documentOf({ title: 'Sign in – sandbox platform', nonce, body });
+  return renderDocument({ title: 'Sign in – sandbox platform', nonce, body });
 }
 
 /** A persona's profile page. */
@@ -67,12 +67,12 @@ export function personaPage({ steamId, name }: Persona, nonce: string): string {
 <p class="lead">A persona of the sandbox.</p>
 <p class="id">${steamId}</p>
 <p class="away"><a href="/">Back to Karat</a></p>`;
-  return documentOf({ title: `${name} – sandbox platform`, nonce, body });
+  return renderDocument({ title: `${name} – sandbox platform`, nonce, body });
 }
 
 export function errorPage(reason: string, nonce: string): string {
   const body = `<h1>${DIAMOND}<span>Nothing to do here</span></h1>
 <p class="lead">${escapeHtml(reason)}</p>
 <p class="away"><a href="/">Back to Karat</a></p>`;
-  return documentOf({ title: 'Sandbox platform', nonce, body });
+  return renderDocument({ title: 'Sandbox platform', nonce, body });
 }

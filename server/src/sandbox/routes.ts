@@ -5,7 +5,7 @@ import { networkOf } from '#http/network.ts';
 import { isOurOrigin, originOf } from '#http/origin.ts';
 import { createNonce, pageHeaders } from '#http/security-headers.ts';
 import { assertRate } from '#http/rate-limit.ts';
-import { addressOf } from '#http/session-cookie.ts';
+import { clientIpOf } from '#http/session-cookie.ts';
 import { formOf, queryOf, registerFormParser } from './forms.ts';
 import { errorPage, PERSONA_NAME_LENGTH_MAX, personaPage, pickerPage, type RejectedName } from './openid-page.ts';
 import { createOpenIdProvider } from './openid-provider.ts';
@@ -135,7 +135,7 @@ function mountOpenIdProvider(scope: FastifyInstance, { db, env, limits }: Sandbo
     const reject = (reason: string) =>
       sendPicker(request, reply, openIdRequest, { name: form.get('name') ?? '', reason });
     if (name === undefined) return reject(`Enter a name of 1 to ${PERSONA_NAME_LENGTH_MAX} characters.`);
-    const key = `persona:${networkOf(addressOf(request))}`;
+    const key = `persona:${networkOf(clientIpOf(request))}`;
     assertRate(limits, { key, rate: NEW_PERSONA_RATE, message: 'Please wait a moment.' });
     const persona = await findOrCreatePersona(db.sql, name);
     if (persona === undefined) return reject('There are too many personas. Please choose an existing one.');

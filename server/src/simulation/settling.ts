@@ -12,7 +12,7 @@ type Wait = {
   answerOffers(): Promise<void>;
 };
 
-/** Waits until nothing is unfinished and the ledger is stable. Resolves to what is left after the timeout. */
+/** Waits until everything is finished and the ledger is stable. After the timeout, resolves to the unfinished rest. */
 export async function untilSettled({ sql }: Db, { timeoutMs, answerOffers }: Wait): Promise<Unfinished | undefined> {
   const deadline = performance.now() + timeoutMs;
   let [stablePolls, lines] = [0, -1];

@@ -18,7 +18,7 @@ function headersOf({ token, cookie, headers }: RequestOptions): Record<string, s
   };
 }
 
-export function cookieIn(reply: LightMyRequestResponse, name: string) {
+export function findCookie(reply: LightMyRequestResponse, name: string) {
   return reply.cookies.find((cookie) => cookie.name === name);
 }
 

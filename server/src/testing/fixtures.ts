@@ -51,7 +51,7 @@ type NewInventoryItem = {
   readonly state?: string;
 };
 
-/** Adds an item to a player's inventory; `price` is what quick sell pays. */
+/** Adds an item to a player's inventory; `price` is the quick sell price. */
 export async function addToInventory(
   db: Db,
   { playerId, itemId, price = 900, state = 'OWNED' }: NewInventoryItem,

@@ -70,7 +70,7 @@ function createSupply({ deps }: TestSite) {
       return { itemId, caseName, name: item!.name };
     },
 
-    /** Adds a player who owns skins from opened cases. `balance` is what remains after paying for the cases. */
+    /** Adds a player who owns skins from opened cases. `balance` is the balance after paying for the cases. */
     async addTrader(balance = 10_000, owns: readonly { skin: Skin; count?: number }[] = []) {
       const player = await addPlayer(db);
       const boxes = owns.reduce((sum, { count = 1 }) => sum + count, 0);

@@ -59,7 +59,7 @@ export type GameServers = {
   list(): readonly GameServerInfo[];
   link(id: number): GameServerLink | undefined;
   /** Finds a server by its address, because a change of the configuration renumbers the servers. */
-  linkAt(address: string): GameServerLink | undefined;
+  findLinkByAddress(address: string): GameServerLink | undefined;
   /** The address at which game servers reach this site. */
   siteOrigin(): string;
   close(): Promise<void>;
@@ -69,7 +69,7 @@ export type GameServers = {
 export const noGameServers: GameServers = {
   list: () => [],
   link: () => undefined,
-  linkAt: () => undefined,
+  findLinkByAddress: () => undefined,
   siteOrigin: () => '',
   close: () => Promise.resolve(),
 };

@@ -141,7 +141,7 @@ export function createSteamBot(options: BotOptions) {
       const session = await Promise.race([opening, aborted]);
       if (session === undefined) return;
       log.info('Bot signed in');
-      // Every call that fails because of it emits this event: one new session is enough for all.
+      // Every call that fails for this reason emits the event. One new session is enough for all.
       community.on('sessionExpired', () => {
         if (isRefreshing) return;
         isRefreshing = true;

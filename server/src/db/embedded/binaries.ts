@@ -13,7 +13,7 @@ const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 type Package = { readonly folder: string; readonly version: string };
 
-function binariesIn(folder: string): Binaries {
+function binaryPaths(folder: string): Binaries {
   return { postgres: path.join(folder, 'native/bin/postgres'), initdb: path.join(folder, 'native/bin/initdb') };
 }
 
@@ -68,12 +68,12 @@ export async function findBinaries(
 ): Promise<Binaries> {
   const found = await findPackage();
   await linkLibraries(found.folder);
-  const inPlace = binariesIn(found.folder);
+  const inPlace = binaryPaths(found.folder);
   const first = await runAs(user, inPlace.postgres, ['--version']);
   if (first.code === 0) return inPlace;
   if (user === undefined) throw failureOf('The embedded PostgreSQL does not run on this system', first.output);
 
-  const copied = binariesIn(path.join(shared, `postgresql-${found.version}`));
+  const copied = binaryPaths(path.join(shared, `postgresql-${found.version}`));
   if ((await runAs(user, copied.postgres, ['--version'])).code === 0) return copied;
   const target = await copyTo(found, shared);
   const second = await runAs(user, copied.postgres, ['--version']);

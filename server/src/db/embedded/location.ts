@@ -104,11 +104,11 @@ export async function findLocation(dataDir: string, print: Print): Promise<Datab
   };
   const marked = await markedRoot(dataDir);
   if (marked !== undefined) return at(marked);
-  const here = await at(dataDir);
-  if (here.user === undefined || (await canEnter(here.user, dataDir))) return here;
-  if (await exists(here.dataFolder)) {
+  const current = await at(dataDir);
+  if (current.user === undefined || (await canEnter(current.user, dataDir))) return current;
+  if (await exists(current.dataFolder)) {
     throw new EmbeddedError(
-      `The account that owns ${here.dataFolder} cannot reach it. Make its parent folders passable (chmod o+x).`,
+      `The account that owns ${current.dataFolder} cannot reach it. Make its parent folders passable (chmod o+x).`,
     );
   }
   return at(await useSharedRoot(dataDir, print));

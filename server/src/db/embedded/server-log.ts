@@ -15,7 +15,7 @@ export async function rotateLog(logFile: string): Promise<void> {
   if ((await readSize(logFile)) > LOG_BYTES_MAX) await rename(logFile, `${logFile}.1`);
 }
 
-/** The end of what was written after the offset. */
+/** The end of the text that was written after the offset. */
 export async function readLogSince(logFile: string, offset: number): Promise<string> {
   const file = await open(logFile, 'r');
   try {

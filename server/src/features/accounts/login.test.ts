@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { type Body, cookieIn, fetchStatus, createAccountFixture } from '#testing/account-fixture.ts';
+import { type Body, findCookie, fetchStatus, createAccountFixture } from '#testing/account-fixture.ts';
 import { createTestSite } from '#testing/test-site.ts';
 
 const { site, post, get, newPlayer, isSignedIn: isIn } = createAccountFixture();
@@ -17,7 +17,7 @@ describe('login', () => {
       status: 'success',
       message: 'Giriş basarılı! Hoşgeldiniz.',
     });
-    expect(cookieIn(reply, 'karat_session')).toMatchObject({ value: token, httpOnly: true, sameSite: 'Strict' });
+    expect(findCookie(reply, 'karat_session')).toMatchObject({ value: token, httpOnly: true, sameSite: 'Strict' });
   });
 
   test('accepts a name in any case', async () => {
@@ -54,12 +54,12 @@ describe('login', () => {
 
   test('recognises the device by its cookie', async () => {
     const { username, password, reply } = await newPlayer();
-    const device = cookieIn(reply, 'karat_device')!;
+    const device = findCookie(reply, 'karat_device')!;
     expect(device).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
     const again = await post('/auth/login', { username, password }, { cookie: `karat_device=${device.value}` });
-    expect(cookieIn(again, 'karat_device')!.value).toBe(device.value);
+    expect(findCookie(again, 'karat_device')!.value).toBe(device.value);
     const forged = await post('/auth/login', { username, password }, { cookie: 'karat_device=1' });
-    expect(cookieIn(forged, 'karat_device')!.value).toMatch(/^[\w-]{43}$/);
+    expect(findCookie(forged, 'karat_device')!.value).toMatch(/^[\w-]{43}$/);
   });
 
   test('tells banned players only after the correct password', async () => {
@@ -100,7 +100,7 @@ describe('logout', () => {
     const { token, cookie } = await newPlayer();
     const reply = await get('/auth/logout', { cookie });
     expect(reply.statusCode).toBe(200);
-    expect(cookieIn(reply, 'karat_session')).toMatchObject({ value: '', maxAge: 0 });
+    expect(findCookie(reply, 'karat_session')).toMatchObject({ value: '', maxAge: 0 });
     expect(await isIn(token)).toBe(false);
   });
 

@@ -250,11 +250,11 @@ test('an end during a lookup prevents caching', async () => {
   const { token, playerId } = await signIn();
   const { sessionId } = (await findUncached(token))!;
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   let isHolding = true;
   const slow = (async (...all: Parameters<Db['sql']>) => {
     const rows = await db.sql(...all);
-    if (isHolding) await held;
+    if (isHolding) await released;
     return rows;
   }) as Db['sql'];
   const separateSessions = createSessions({ ...db, sql: slow }, log);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Body, cookieIn, fetchStatus, createAccountFixture } from '#testing/account-fixture.ts';
+import { type Body, findCookie, fetchStatus, createAccountFixture } from '#testing/account-fixture.ts';
 
 const { post, get, newPlayer, tokenFromLogin, isSignedIn: isIn } = createAccountFixture();
 
@@ -42,7 +42,7 @@ describe('devices', () => {
     const { token, cookie } = await newPlayer();
     const { data } = (await get('/auth/sessions', { cookie })).json<Listed>();
     const reply = await post(`/auth/revokeSession/${data[0]!.id}`, {}, { cookie });
-    expect(cookieIn(reply, 'karat_session')).toMatchObject({ value: '', maxAge: 0 });
+    expect(findCookie(reply, 'karat_session')).toMatchObject({ value: '', maxAge: 0 });
     expect(await isIn(token)).toBe(false);
   });
 

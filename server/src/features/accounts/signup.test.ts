@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRateLimiter } from '#http/rate-limit.ts';
-import { type Body, cookieIn, fetchStatus, createAccountFixture } from '#testing/account-fixture.ts';
+import { type Body, findCookie, fetchStatus, createAccountFixture } from '#testing/account-fixture.ts';
 import { createTestSite } from '#testing/test-site.ts';
 
 const { site, post, get, newPlayer } = createAccountFixture();
@@ -20,7 +20,7 @@ describe('signup', () => {
 
   test('sets a session cookie that scripts and other sites cannot use', async () => {
     const { reply, token } = await newPlayer();
-    expect(cookieIn(reply, 'karat_session')).toMatchObject({
+    expect(findCookie(reply, 'karat_session')).toMatchObject({
       value: token,
       httpOnly: true,
       sameSite: 'Strict',
@@ -83,7 +83,7 @@ describe('signup', () => {
       code: 'invalid',
       issues: expect.arrayContaining([{ path: Object.keys(change)[0], message }]) as unknown,
     });
-    expect(cookieIn(reply, 'karat_session')).toBeUndefined();
+    expect(findCookie(reply, 'karat_session')).toBeUndefined();
   });
 
   test('accepts the shortest valid fields, Turkish letters and matching passwords', async () => {

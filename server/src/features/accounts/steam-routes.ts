@@ -10,10 +10,10 @@ import { isNavigation } from '#http/navigation.ts';
 import { networkOf } from '#http/network.ts';
 import { isLoopbackAddress, originOf } from '#http/origin.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
-import { addressOf } from '#http/session-cookie.ts';
+import { clientIpOf } from '#http/session-cookie.ts';
 import { clearSteamState, setSignInCookies, setSteamState, steamStateOf, clientDetailsOf } from './cookies.ts';
 import type { SignInFailures } from './sign-in-failures.ts';
-import { beginSteamSignIn, linkSteam, signInWithSteam, consumeSteamSignIn } from './steam-sign-in.ts';
+import { startSteamSignIn, linkSteam, signInWithSteam, consumeSteamSignIn } from './steam-sign-in.ts';
 import { LOOPBACK_FACTOR } from './throttle.ts';
 
 /** Each sign-in attempt inserts a row, and anyone may start one. */
@@ -63,7 +63,7 @@ function redirectBackWithError(context: SignInContext, error: unknown): FastifyR
 }
 
 function assertSignInRate({ limits }: Deps, request: FastifyRequest): void {
-  const address = addressOf(request);
+  const address = clientIpOf(request);
   const factor = isLoopbackAddress(address) ? LOOPBACK_FACTOR : 1;
   const rate = { burst: SIGN_IN_RATE.burst * factor, perSecond: SIGN_IN_RATE.perSecond * factor };
   assertRate(limits, { key: `steam:${networkOf(address)}`, rate, message: 'Please wait a moment.' });
@@ -86,11 +86,11 @@ function requireSteam({ steam }: Deps): SteamIdentity {
   return steam;
 }
 
-async function beginSignIn(deps: Deps, context: SignInContext, caller: Caller | undefined): Promise<FastifyReply> {
+async function startSignIn(deps: Deps, context: SignInContext, caller: Caller | undefined): Promise<FastifyReply> {
   try {
     assertSignInRate(deps, context.request);
     const origin = signInOrigin(deps, context.request);
-    const { state, url } = await beginSteamSignIn(deps, requireSteam(deps), {
+    const { state, url } = await startSteamSignIn(deps, requireSteam(deps), {
       origin,
       returnPath: context.returnPath,
       caller,
@@ -139,7 +139,7 @@ export function mountSteamRoutes(app: FastifyInstance, deps: Deps, failures: Sig
   const { anyone } = createCallers(deps);
 
   mount(app, contract.steamLogin, anyone, ({ query }, caller, request, reply) =>
-    beginSignIn(deps, { request, reply, returnPath: returnPathOf(query.returnTo) }, caller),
+    startSignIn(deps, { request, reply, returnPath: returnPathOf(query.returnTo) }, caller),
   );
 
   mount(app, contract.steamReturn, anyone, (_, __, request, reply) =>

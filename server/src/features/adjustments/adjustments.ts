@@ -160,7 +160,7 @@ async function requestBalanceApproval(
   return { state: 'waiting', balance, adjustmentId };
 }
 
-/** Whether the admin may make the change alone, given what they gave or took within 24 hours. */
+/** Whether the admin may make the change alone, given the diamonds that they gave or took within 24 hours. */
 async function isWithinAllowance(tx: Tx, deps: AdjustmentDeps, { actorId, amount }: NewAdjustment): Promise<boolean> {
   if (amount > 0) return isWithinGivingAllowance(tx, deps, { actorId, amount });
   await lockAllowance(tx.sql, actorId);
@@ -205,7 +205,7 @@ export type ApprovedRequest = Pick<NewRequest, 'subjectId' | 'details' | 'amount
   readonly askedBy: number;
   readonly actorId: number;
 };
-/** Applies an approved request. Returns what the staff log keeps of it. */
+/** Applies an approved request. Returns the values before and after for the staff log. */
 export type ApplyRequest = (
   tx: Tx,
   deps: AdjustmentDeps,

@@ -209,7 +209,7 @@ describe('a large change in small parts', () => {
     expect((await adjust(600)).json().data.state).toBe('done');
     expect((await adjust(400)).json().data.state).toBe('done');
     expect((await adjust(1)).json().data.state).toBe('waiting');
-    // What is taken is counted separately, so that a mistake can be corrected; so is what others give and what is approved.
+    // Taken diamonds are counted separately, so that a mistake can be corrected. Changes by others and approved ones do not count.
     expect((await adjust(-1_000)).json().data.state).toBe('done');
     expect((await adjust(1_000, { by: third })).json().data.state).toBe('done');
   });

@@ -70,7 +70,7 @@ export async function updateDecided(sql: Sql, { requestId, state, decidedBy, rea
     where id = ${requestId} and state = 'waiting'`;
 }
 
-/** Admins who may decide: neither the one who asked nor the owner of the balance. */
+/** Admins who may decide: all except the requesting admin and the owner of the balance. */
 export async function selectDeciders(
   sql: Sql,
   { actorId, playerId }: Pick<NewRequest, 'actorId' | 'playerId'>,

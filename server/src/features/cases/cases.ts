@@ -130,7 +130,7 @@ export function addCase(deps: Pick<Deps, 'db' | 'env'>, input: CaseInput): Promi
   return work.catch(refuseTakenName);
 }
 
-/** A change of name, price or drops makes a new version. A picture decides no outcome, so its change does not. */
+/** A change of name, price or drops makes a new version. A new picture does not, because it decides no outcome. */
 export function editCase(
   deps: Pick<Deps, 'db' | 'env'>,
   { id, ...input }: CaseInput & { id: number },

@@ -224,7 +224,7 @@ export async function pauseCase(sql: Sql, { id, reason }: { id: number; reason: 
   await sql`update cases set paused_at = now(), paused_reason = ${reason} where id = ${id}`;
 }
 
-/** Those of the names that no case has ever had, so that a case renamed by staff does not come back. */
+/** Selects the names that no case has ever had, so that a case renamed by staff is not created again. */
 export async function selectUnusedNames(sql: Sql, names: readonly string[]): Promise<string[]> {
   const unused = await sql<{ name: string }>`
     select name from unnest(${names}::text[]) as name

@@ -61,7 +61,7 @@ const lines = () => site.deps.db.sql<{ type: string; reference: string; amount: 
   select type, reference, amount from ledger where account = ${`room:${holderId}`} order by id`;
 
 /** The balance of the escrow account: the other side of its ledger rows. */
-const held = async () => {
+const sumHeld = async () => {
   const [row] = await site.deps.db.sql<{ held: number }>`
     select coalesce(-sum(amount), 0)::int8 as held from ledger where account = ${`room:${holderId}`}`;
   return row!.held;
@@ -71,9 +71,9 @@ test('holds stakes until it refunds them, each under its own reference', async (
   const [one, two] = [await addRichPlayer(), await addRichPlayer()];
   await enter(one, 300);
   await enter(two, 200);
-  expect([await readBalance(one), await readBalance(two), await held()]).toEqual([700, 800, 500]);
+  expect([await readBalance(one), await readBalance(two), await sumHeld()]).toEqual([700, 800, 500]);
   await refund();
-  expect([await readBalance(one), await readBalance(two), await held()]).toEqual([1_000, 1_000, 0]);
+  expect([await readBalance(one), await readBalance(two), await sumHeld()]).toEqual([1_000, 1_000, 0]);
   const [first, second] = stakes.map(({ id }) => id);
   expect(await lines()).toEqual([
     { type: 'ROOM_ENTRY', reference: `entry:token:${first}`, amount: -300 },

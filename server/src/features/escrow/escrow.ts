@@ -78,8 +78,8 @@ export function createEscrow(game: EscrowGame) {
   const accountOf = (holderId: number) => `${holder}:${holderId}` as const;
 
   async function clearHeldParts(tx: Tx, stakes: readonly EscrowedStake[]): Promise<void> {
-    const held = stakes.filter(({ heldParts }) => heldParts.length > 0).map(({ id }) => id);
-    if (held.length > 0) await updateHeldParts(tx.sql, held, []);
+    const heldStakeIds = stakes.filter(({ heldParts }) => heldParts.length > 0).map(({ id }) => id);
+    if (heldStakeIds.length > 0) await updateHeldParts(tx.sql, heldStakeIds, []);
   }
 
   /**

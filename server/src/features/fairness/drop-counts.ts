@@ -73,7 +73,7 @@ export async function countUpTo(sql: Sql, caseId: number, upTo: number): Promise
 }
 
 /** `tail` is the newest block. */
-function positionIn(blocks: readonly Block[], tail: Block, offset: number): { upTo: number; offset: number } {
+function findPosition(blocks: readonly Block[], tail: Block, offset: number): { upTo: number; offset: number } {
   let remainingRows = offset;
   for (const { upTo, rows } of [...blocks, tail].toReversed()) {
     if (remainingRows < rows) return { upTo, offset: remainingRows };
@@ -93,7 +93,7 @@ async function count(sql: Sql, caseId: number, tally: SettledCounts): Promise<Co
   return {
     openings: blocks.reduce((sum, { rows }) => sum + rows, tailRows),
     wins,
-    positionOf: (offset) => positionIn(blocks, { upTo, rows: tailRows }, offset),
+    positionOf: (offset) => findPosition(blocks, { upTo, rows: tailRows }, offset),
   };
 }
 

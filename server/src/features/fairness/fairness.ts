@@ -55,7 +55,7 @@ export function drawNumber(roll: RoundRoll): number {
 
 type SeedDeps = Pick<Deps, 'db' | 'seal'>;
 
-/** A row without a client seed is the player's next seed. */
+/** Adds a seed pair. Without a client seed it becomes the player's next one. */
 async function addSeed(tx: Tx, { seal }: SeedDeps, seed: { playerId: number; clientSeed: string | null }) {
   const serverSeed = randomBytes(SEED_BYTES).toString('hex');
   const serverSeedHash = sha256Hex(serverSeed);

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { createDownloads, streamCsv } from '#http/csv.ts';
 import { networkOf } from '#http/network.ts';
-import { addressOf, isLoopbackAddress } from '#http/origin.ts';
+import { clientIpOf, isLoopbackAddress } from '#http/origin.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import { findCaseId, caseRollChunks } from './rolls.ts';
 
@@ -28,7 +28,7 @@ export function mountRollsCsv(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env
   const downloads = createDownloads(deps.limits, { concurrentMax: CONCURRENT_DOWNLOADS_MAX });
 
   function rateLimitOf(request: FastifyRequest): { key: string; rate: Rate } {
-    const address = addressOf(request, deps.env);
+    const address = clientIpOf(request, deps.env);
     const rate = isLoopbackAddress(address) ? LOOPBACK_DOWNLOAD_RATE : DOWNLOAD_RATE;
     return { key: `rolls-csv:${networkOf(address)}`, rate };
   }

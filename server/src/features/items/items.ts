@@ -76,7 +76,7 @@ const APPROVED: PriceApproval = { priceSetBy: null, approvedPrice: null };
 
 type PricedItem = Pick<LockedItem, 'price' | 'market_hash_name' | keyof PriceApproval>;
 
-/** The approval state after one admin's change: a rise is unapproved, and so is any price under a new name. */
+/** The approval state after one admin's change. A higher price is unapproved, as is any price under a new name. */
 function approvalOf(
   before: PricedItem,
   after: Pick<Item, 'price' | 'market_hash_name'>,

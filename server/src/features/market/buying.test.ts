@@ -144,9 +144,9 @@ describe('buying a listing', () => {
       insert into holds (player_id, offer_id, amount, until)
       values (${buyer.id}, ${offer!.id}, 1480, now() + interval '8 days')`;
     expect((await fixture.buy(buyer, listingId)).status).toBe(200);
-    const held = await fixture.db.sql`select amount, from_id is not null as "isPassedOn" from holds
+    const holds = await fixture.db.sql`select amount, from_id is not null as "isPassedOn" from holds
       where player_id = ${seller.id}`;
-    expect(held).toEqual([{ amount: 950, isPassedOn: true }]);
+    expect(holds).toEqual([{ amount: 950, isPassedOn: true }]);
     await fixture.db.sql`delete from holds where from_id is not null`;
     await fixture.db.sql`delete from holds`;
     await fixture.db.sql`delete from trade_offers`;

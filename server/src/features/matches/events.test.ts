@@ -87,7 +87,7 @@ describe('ignores', () => {
 });
 
 test('leaves out only the players whose totals are unreadable', () => {
-  const odd = [
+  const malformed = [
     null,
     7,
     { ...alice, steamid: 'BOT' },
@@ -97,7 +97,7 @@ test('leaves out only the players whose totals are unreadable', () => {
     { ...alice, stats: { kills: -1, deaths: 0 } },
     alice,
   ];
-  expect(parseMatchEvent({ ...roundEnd, team1: team('alice', 7, odd) })?.report).toMatchObject({ players });
+  expect(parseMatchEvent({ ...roundEnd, team1: team('alice', 7, malformed) })?.report).toMatchObject({ players });
   expect(
     parseMatchEvent({ ...roundEnd, team1: { ...team('alice', 7), players: { length: 3 } } })?.report,
   ).toMatchObject({ players: [players[1]] });

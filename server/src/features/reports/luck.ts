@@ -74,8 +74,9 @@ const FINDERS: Readonly<Record<OddsGame, (sql: Sql) => Promise<Lucky[]>>> = {
 export async function findLucky(sql: Sql): Promise<Lucky[]> {
   const found: Lucky[][] = [];
   for (const game of ODDS_GAMES) found.push(await FINDERS[game](sql));
-  const odd = found.flatMap((all) => all.filter(({ p }) => p < SUSPICIOUS_LUCK_P)).toSorted((a, b) => a.p - b.p);
-  return odd.filter(
-    ({ playerId, game }, index) => odd.findIndex((each) => each.playerId === playerId && each.game === game) === index,
+  const suspicious = found.flatMap((all) => all.filter(({ p }) => p < SUSPICIOUS_LUCK_P)).toSorted((a, b) => a.p - b.p);
+  return suspicious.filter(
+    ({ playerId, game }, index) =>
+      suspicious.findIndex((each) => each.playerId === playerId && each.game === game) === index,
   );
 }

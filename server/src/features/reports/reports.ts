@@ -60,7 +60,7 @@ const zeroFigures = (): Figures => ({
   movements: 0,
 });
 
-/** Adds one daily sum to its columns. An external account's negative amount is what came in. */
+/** Adds one daily sum to its columns. A negative amount of an external account is an inflow. */
 function addToFigures(figures: Figures, { type, account, amount, movements }: LedgerDay): void {
   figures.movements += movements;
   if (account.startsWith('house:')) {

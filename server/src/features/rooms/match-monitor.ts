@@ -70,7 +70,7 @@ export function createMatchMonitor(
   }
 
   async function check({ id, address }: MatchRoom, monitor: MonitorState): Promise<void> {
-    const link = address === null ? undefined : servers.linkAt(address);
+    const link = address === null ? undefined : servers.findLinkByAddress(address);
     try {
       const status = await link?.matchStatus();
       monitor.silentChecks = 0;

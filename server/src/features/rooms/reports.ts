@@ -9,7 +9,7 @@ import { finishRoom, type RoomWithSeats, type TransitionDeps, voidRoom } from '.
 export type PlayerStats = { readonly steamId: string; readonly kills: number; readonly deaths: number };
 type Score = Readonly<Record<Team, number>>;
 
-/** What a game server reported about a match, by webhook or by polling. */
+/** A report of a game server about a match, by webhook or by polling. */
 export type MatchReport =
   | { readonly kind: 'connected'; readonly team: Team }
   | { readonly kind: 'live' }

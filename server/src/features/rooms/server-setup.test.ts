@@ -71,11 +71,11 @@ const isLoaded = async (roomId: number) =>
   (await fixture.db.sql`select from rooms where id = ${roomId} and loaded_at is not null`).length > 0;
 
 test.each([
-  ['this room, by a set-up of another process that was cut off', 0, 'http://localhost:5901'],
-  ['another room, by one that came through too late', 7_000, ORIGIN],
-])('ends a match of ours that was left on the server for %s, and uses the server', async (_, status, origin) => {
+  ['this room, by an interrupted set-up of another process', 0, 'http://localhost:5901'],
+  ['another room, by a set-up that finished too late', 7_000, ORIGIN],
+])('ends a leftover match of this site for %s, and uses the server', async (_, idOffset, origin) => {
   const roomId = await startDuel();
-  const matchid = roomId + status;
+  const matchid = roomId + idOffset;
   const { commands, check } = await openServer({ matchid, loaded_config_file: `${origin}/match/config/${matchid}` });
   await check();
   await check();
@@ -104,11 +104,11 @@ test('does not end a match that was loaded while another room waited for its ser
   for (const player of slow.players) await fixture.ready(slow.roomId, player);
 
   // The next run reads both rooms and then waits for the first one, while the match of the second is loaded.
-  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const lock = fixture.withRoom(slow.roomId, () => {
     locked.resolve();
-    return held.promise;
+    return release.promise;
   });
   await locked.promise;
   const next = check();
@@ -116,7 +116,7 @@ test('does not end a match that was loaded while another room waited for its ser
   load.resolve();
   await vi.waitUntil(() => isLoaded(roomId), { timeout: 10_000 });
   commands.length = 0;
-  held.resolve();
+  release.resolve();
   await Promise.all([lock, next]);
   // A new set-up would contact the server at once.
   await sleep(300);

@@ -52,7 +52,7 @@ async function loadMatch(
   { id: roomId }: MatchRoom,
   address: string,
 ): Promise<void> {
-  const link = servers.linkAt(address);
+  const link = servers.findLinkByAddress(address);
   if (link === undefined) throw new Error(`unknown game server ${address}`);
   const siteOrigin = servers.siteOrigin();
   await waitUntil(() => tryFree(link, roomId, siteOrigin), `server ${address} is not free`);

@@ -1,7 +1,7 @@
 import type { RealityCheck } from '@karat/contract/safer-play';
 import type { Sql } from '#db/db.ts';
 
-/** What one player stakes in a statement: diamonds, ledger rows and rolls. */
+/** One player's stake in a statement: diamonds, ledger rows and rolls. */
 export type Stake = {
   readonly playerId: number;
   readonly amount: number;

@@ -18,7 +18,7 @@ export function createClosedOfferCheck(
     return found?.partnerSteamId === steamId ? found : undefined;
   }
 
-  /** Staff decide: the site neither pays nor takes back anything for a closed offer. */
+  /** Leaves the decision to staff: the site moves no diamonds for a closed offer. */
   async function decide(snapshot: OfferRow, tradeId: string): Promise<void> {
     const { status } = await trading.fetchOutcome(tradeId);
     if (status === 'under_way') return scheduleCheck(snapshot, UNDER_WAY_MS);

@@ -22,12 +22,12 @@ test('lists the skins that can be deposited, the most valuable first', async () 
 test('a depositable skin has class, name, picture and tradability', async () => {
   const trader = await post.addTrader();
   const skins = await post.skinsOf(trader);
-  const held = await listAssets(post.db.sql, trader.steamId);
-  expect(held.filter(({ isTradable }) => !isTradable).length).toBeGreaterThan(0);
+  const assets = await listAssets(post.db.sql, trader.steamId);
+  expect(assets.filter(({ isTradable }) => !isTradable).length).toBeGreaterThan(0);
   const byClass = (a: { classid: string }, b: { classid: string }) => a.classid.localeCompare(b.classid);
   const named = skins.map(({ classid, name, icon_url: picture, tradable }) => ({ classid, name, picture, tradable }));
   expect(named.toSorted(byClass)).toEqual(
-    held
+    assets
       .filter(({ isTradable }) => isTradable)
       .map(({ classId: classid, name, iconUrl }) => ({
         classid,

@@ -60,11 +60,11 @@ export function apiRoutes(scope: FastifyInstance, { db }: Pick<Deps, 'db'>, toke
     const steamId = query.get('steamid_target') ?? '';
     const isTokenValid = isSame(query.get('trade_offer_access_token') ?? '', tokens.tradeTokenOf(steamId));
     if (!isTokenValid) return {};
-    const held = troubleOf(steamId) === 'unguarded' ? ESCROW_SECONDS : 0;
+    const escrowSeconds = troubleOf(steamId) === 'unguarded' ? ESCROW_SECONDS : 0;
     return {
       my_escrow: { escrow_end_duration_seconds: 0 },
-      their_escrow: { escrow_end_duration_seconds: held },
-      both_escrow: { escrow_end_duration_seconds: held },
+      their_escrow: { escrow_end_duration_seconds: escrowSeconds },
+      both_escrow: { escrow_end_duration_seconds: escrowSeconds },
     };
   });
 }
