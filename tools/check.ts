@@ -46,9 +46,9 @@ const checks: readonly Check[] = [
 ];
 
 async function runCheck({ name, run }: Check): Promise<Result> {
-  const began = performance.now();
+  const startMs = performance.now();
   const problems = await run().catch((error: unknown) => String(error));
-  return { name, problems, seconds: (performance.now() - began) / 1000 };
+  return { name, problems, seconds: (performance.now() - startMs) / 1000 };
 }
 
 const failed: Result[] = [];

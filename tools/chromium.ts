@@ -15,8 +15,8 @@ function onPath(): string | undefined {
 }
 
 function findInstalled(): string | undefined {
-  const own = chromium.executablePath();
-  return existsSync(own) ? own : onPath();
+  const bundled = chromium.executablePath();
+  return existsSync(bundled) ? bundled : onPath();
 }
 
 function succeeds(program: string, ...args: string[]): boolean {

@@ -57,10 +57,10 @@ describe('compose.yaml', () => {
   const services = Object.entries(compose.services);
 
   test('requires only settings that are in .env.example', () => {
-    const asked = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name!);
-    expect(new Set(asked)).toEqual(new Set(['PUBLIC_URL', 'SECRET', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD']));
+    const requiredNames = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name!);
+    expect(new Set(requiredNames)).toEqual(new Set(['PUBLIC_URL', 'SECRET', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD']));
     const example = read('.env.example');
-    for (const name of asked) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
+    for (const name of requiredNames) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
   });
 
   test.each(services)('%s is limited, restarted, unprivileged, and its logs are rotated', (_name, service) => {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 /** Writes one file into an empty folder; returns the rules that it breaks. */
-async function rulesBrokenBy(file: string, text: string, longFiles: Record<string, string> = {}): Promise<string[]> {
+async function findBrokenRules(file: string, text: string, longFiles: Record<string, string> = {}): Promise<string[]> {
   await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
   await writeFile(path.join(folder, file), text);
   const lines = await brokenHouseRules(folder, [file.split('/')[0]!], longFiles);
@@ -39,7 +39,7 @@ test.each([
   ['documents name paths that exist, not docs/gone', 'docs/a.md', 'See `docs/gone`.'],
   ['documents name paths that exist, not chat/gone.ts', 'docs/a.md', 'See `chat/gone.ts`.'],
 ])('reports "%s" for %s', async (rule, file, text) => {
-  expect(await rulesBrokenBy(file, text)).toEqual([rule]);
+  expect(await findBrokenRules(file, text)).toEqual([rule]);
 });
 
 test.each([
@@ -59,13 +59,15 @@ test.each([
   ['docs/a.md', '`docs/a.md` `docs/` `tx.sql` `features/x/x.ts` `<feature>/routes.ts` `zod/mini`'],
   ['docs/a.md', '```\n`docs/gone.md`\n```'],
 ])('%s may contain: %s', async (file, text) => {
-  expect(await rulesBrokenBy(file, text)).toEqual([]);
+  expect(await findBrokenRules(file, text)).toEqual([]);
 });
 
 test('allows a long file with a reason, and reports reasons that are no longer needed', async () => {
   const longFiles = { 'rules/src/a.ts': 'one table' };
-  expect(await rulesBrokenBy('rules/src/a.ts', linesOf(401), longFiles)).toEqual([]);
-  expect(await rulesBrokenBy('rules/src/a.ts', linesOf(400), longFiles)).toEqual(['LONG_FILES names long files only']);
+  expect(await findBrokenRules('rules/src/a.ts', linesOf(401), longFiles)).toEqual([]);
+  expect(await findBrokenRules('rules/src/a.ts', linesOf(400), longFiles)).toEqual([
+    'LONG_FILES names long files only',
+  ]);
   expect(await brokenHouseRules(folder, ['rules'], { 'rules/src/gone.ts': 'one table' })).toEqual([
     'rules/src/gone.ts: LONG_FILES names files that exist',
   ]);

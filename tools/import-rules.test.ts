@@ -17,7 +17,7 @@ async function write(file: string, text: string): Promise<void> {
 }
 
 /** Writes two files into an empty folder, the first importing the second; returns the broken rules. */
-async function rulesBrokenBy(from: string, to: string): Promise<string[]> {
+async function findBrokenRules(from: string, to: string): Promise<string[]> {
   await rm(folder, { recursive: true });
   await write(to, 'export const it = 1;\n');
   const specifier = path.posix.relative(path.posix.dirname(from), to);
@@ -59,7 +59,7 @@ test.each([
   ['web-features-by-entry-module', 'web/src/features/cases/words/a.ts', 'web/src/features/market/words/market.ts'],
   ['art-in-the-browser', 'web/src/a.ts', 'art/src/rasterise.ts'],
 ])('%s: %s may not import %s', async (rule, from, to) => {
-  expect(await rulesBrokenBy(from, to)).toContain(rule);
+  expect(await findBrokenRules(from, to)).toContain(rule);
 });
 
 test.each([
@@ -79,7 +79,7 @@ test.each([
   ['web/src/shell/router.tsx', 'web/src/features/cases/b.tsx'],
   ['web/src/ui/a.tsx', 'art/src/avatars.ts'],
 ])('%s may import %s', async (from, to) => {
-  expect(await rulesBrokenBy(from, to)).toEqual([]);
+  expect(await findBrokenRules(from, to)).toEqual([]);
 });
 
 test('finds a cycle', async () => {

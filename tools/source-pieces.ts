@@ -1,4 +1,4 @@
-/** Where a word is: in a name of code or SQL, a comment or document, the title of a test, or another text. */
+/** The kind of text that contains a word: a name of code or SQL, a comment or document, the title of a test, or another text. */
 export type Place = 'name' | 'comment' | 'title' | 'message';
 export type Piece = { readonly place: Place; readonly text: string; readonly offset: number };
 type Reader = { readonly text: string; readonly pieces: Piece[]; at: number };

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 /** Writes the rows into a table; returns the problems. */
-async function problemsOf(...rows: readonly string[]): Promise<string[]> {
+async function findProblems(...rows: readonly string[]): Promise<string[]> {
   const head = ['# Table', '', '| # | Says | Where | Proven by |', '|---|---|---|---|'];
   await writeFile(path.join(folder, 'docs/spec.md'), [...head, ...rows, ''].join('\n'));
   const lines = await unprovenRows(folder);
@@ -32,17 +32,17 @@ test.each([
   ['1.1 is implemented in fair.ts, which does not exist', `| 1.1 | It sells | shop.ts, fair.ts | ${SOLD} |`],
   ['1.1 is implemented in —, which does not exist', `| 1.1 | It sells | — | ${SOLD} |`],
 ])('reports "%s" for %s', async (problem, row) => {
-  expect(await problemsOf(row)).toEqual([problem]);
+  expect(await findProblems(row)).toEqual([problem]);
 });
 
 test('reports a duplicate number', async () => {
   const row = `| 1.1 | It sells | shop.ts | ${SOLD} |`;
-  expect(await problemsOf(row, `| 1.2 | It buys | shop.ts | ${SOLD} |`)).toEqual([]);
-  expect(await problemsOf(row, row)).toEqual(['1.1 is listed twice']);
+  expect(await findProblems(row, `| 1.2 | It buys | shop.ts | ${SOLD} |`)).toEqual([]);
+  expect(await findProblems(row, row)).toEqual(['1.1 is listed twice']);
 });
 
 test('reports a table without rows', async () => {
-  expect(await problemsOf()).toEqual(['the table has no rows']);
+  expect(await findProblems()).toEqual(['the table has no rows']);
 });
 
 test.each([

@@ -31,10 +31,10 @@ export function titlesOf(source: string): string[] {
 /** Problems of docs/spec.md in `root`, one line each: rows without a test, missing tests, missing files. */
 export async function unprovenRows(root = ROOT): Promise<string[]> {
   const sources = new Map<string, Promise<string | undefined>>();
-  function sourceOf(file: string): Promise<string | undefined> {
-    const known = sources.get(file) ?? readFile(path.join(root, file), 'utf8').catch(() => undefined);
-    sources.set(file, known);
-    return known;
+  function readSource(file: string): Promise<string | undefined> {
+    const pending = sources.get(file) ?? readFile(path.join(root, file), 'utf8').catch(() => undefined);
+    sources.set(file, pending);
+    return pending;
   }
   const exists = (file: string) =>
     access(path.join(root, file)).then(
@@ -42,22 +42,22 @@ export async function unprovenRows(root = ROOT): Promise<string[]> {
       () => false,
     );
 
-  async function problemWith(text: string): Promise<string | undefined> {
+  async function findProblem(text: string): Promise<string | undefined> {
     if (text === NONE) return 'has no test';
     const proof = proofOf(text);
     if (proof === undefined) return `names no test: ${text}`;
-    const source = await sourceOf(proof.file);
+    const source = await readSource(proof.file);
     if (source === undefined) return `names ${proof.file}, which does not exist`;
     if (!titlesOf(source).some((title) => title.includes(proof.words)))
       return `names no test of ${proof.file}: ${proof.words}`;
     return undefined;
   }
 
-  async function problemsOf({ id, places, proofs }: Row): Promise<string[]> {
+  async function findProblems({ id, places, proofs }: Row): Promise<string[]> {
     const missing = await Promise.all(
       places.map(async (place) => ((await exists(place)) ? [] : [`is implemented in ${place}, which does not exist`])),
     );
-    const unproven = await Promise.all(proofs.map(problemWith));
+    const unproven = await Promise.all(proofs.map(findProblem));
     return [...missing.flat(), ...unproven.filter((problem) => problem !== undefined)].map(
       (problem) => `${id} ${problem}`,
     );
@@ -65,7 +65,7 @@ export async function unprovenRows(root = ROOT): Promise<string[]> {
 
   const rows = rowsOf(await readFile(path.join(root, TABLE), 'utf8'));
   const repeated = rows.filter(({ id }, index) => rows.findIndex((row) => row.id === id) < index);
-  const problems = await Promise.all(rows.map(problemsOf));
+  const problems = await Promise.all(rows.map(findProblems));
   return [
     ...(rows.length === 0 ? ['the table has no rows'] : []),
     ...repeated.map(({ id }) => `${id} is listed twice`),

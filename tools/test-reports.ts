@@ -66,7 +66,7 @@ type PlaywrightJson = {
 type JourneyRun = Duration & { readonly errors: readonly string[] };
 
 function journeyRuns({ suites = [], specs }: PlaywrightSuite): JourneyRun[] {
-  const own = specs.flatMap(({ file, title, tests }) =>
+  const ownTests = specs.flatMap(({ file, title, tests }) =>
     tests.flatMap(({ results }) =>
       results.map(({ duration, errors = [] }) => ({
         name: `${file} › ${title}`,
@@ -75,7 +75,7 @@ function journeyRuns({ suites = [], specs }: PlaywrightSuite): JourneyRun[] {
       })),
     ),
   );
-  return [...own, ...suites.flatMap(journeyRuns)];
+  return [...ownTests, ...suites.flatMap(journeyRuns)];
 }
 
 /** A journey that passed only on retry counts as failed. */

@@ -68,7 +68,7 @@ const STAGES: readonly Stage[] = [
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 async function main(): Promise<boolean> {
-  const began = performance.now();
+  const startMs = performance.now();
   const folder = await mkdtemp(path.join(tmpdir(), 'karat-test-'));
   const reports: Report[] = [];
   try {
@@ -93,7 +93,7 @@ async function main(): Promise<boolean> {
     console.log(`${name}\n    ${message.split('\n').slice(0, MESSAGE_LINES).join('\n    ')}`);
   }
   console.log(`\n${passed} passed, ${failed} failed`);
-  console.log(`Total time: ${seconds(performance.now() - began)}`);
+  console.log(`Total time: ${seconds(performance.now() - startMs)}`);
   return failed === 0;
 }
 

@@ -90,10 +90,10 @@ test('the Python implementation agrees on every vector, a thousand more contexts
   const drawn = fc.sample(context, CONTEXTS).map((each) => ({ ...each, ticket: ticketOf(each) }));
   expect(drawn.map(referenceTicket)).toEqual(drawn.map(({ ticket }) => ticket));
   if (isMissing('python3')) return console.warn('python3 is not installed: the Python implementation was not run.');
-  const more = drawn.map((each) => ({ ...each, item: dropAt(drops, each.ticket).itemId }));
+  const rollsWithItems = drawn.map((each) => ({ ...each, item: dropAt(drops, each.ticket).itemId }));
   const rounds = [...vectors.roulette.rounds, ...fc.sample(round, CONTEXTS).map(vectorOf)];
   const file = path.join(folder, 'vectors.json');
-  const all = { ...vectors, case: [...vectors.case, ...more], roulette: { ...vectors.roulette, rounds } };
+  const all = { ...vectors, case: [...vectors.case, ...rollsWithItems], roulette: { ...vectors.roulette, rounds } };
   await writeFile(file, JSON.stringify(all));
   const { stdout } = await promisify(execFile)('python3', [path.join(VECTORS, 'check-vectors.py'), file]);
   expect(stdout).toBe(`vectors agree: ${VECTOR_CHECKS + 6 * CONTEXTS} checks\n`);

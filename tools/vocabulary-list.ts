@@ -86,7 +86,7 @@ export const ALLOWED: readonly Allowed[] = [
   {
     words: ['nobody'],
     files:
-      /^server\/src\/(?:db\/embedded\/account(?:\.test)?|testing\/pgbouncer)\.ts$|^docs\/(?:database|operating)\.md$/,
+      /^server\/src\/(?:db\/embedded\/system-user(?:\.test)?|testing\/pgbouncer)\.ts$|^docs\/(?:database|operating)\.md$/,
     reason: 'the system user',
   },
   { words: ['nobody'], phrase: /movements of nobody/, reason: 'accepted breaches are stored by this text' },

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 /** Writes one file into an empty folder; returns the words that the check reports, with their lines. */
-async function wordsReportedIn(file: string, text: string, allowed: readonly Allowed[] = []): Promise<string[]> {
+async function findWords(file: string, text: string, allowed: readonly Allowed[] = []): Promise<string[]> {
   await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
   await writeFile(path.join(folder, file), text);
   return vocabularyProblems(folder, allowed).map((line) => line.replace(`${file}:`, '').split('; ')[0]!);
@@ -45,7 +45,7 @@ test.each([
   ['a document', 'docs/a.md', '# A\n\nWhoever plays', ['3: "Whoever"']],
   ['a workflow', '.github/workflows/a.yml', 'name: Reckon', ['1: "Reckon"']],
 ])('reports %s', async (_, file, text, words) => {
-  expect(await wordsReportedIn(file, text)).toEqual(words);
+  expect(await findWords(file, text)).toEqual(words);
 });
 
 test.each([
@@ -63,15 +63,15 @@ test.each([
   ],
   ['a pattern that names the word', 'server/src/a.ts', 'const pattern = /somebody/;'],
 ])('allows %s', async (_, file, text) => {
-  expect(await wordsReportedIn(file, text)).toEqual([]);
+  expect(await findWords(file, text)).toEqual([]);
 });
 
 test('allows an exception in its files and phrases only, and reports exceptions that nothing needs', async () => {
   const inFiles = { words: ['hall'], files: /^art\//, reason: 'a map' };
-  expect(await wordsReportedIn('art/src/a.ts', 'const hall = 1;', [inFiles])).toEqual([]);
+  expect(await findWords('art/src/a.ts', 'const hall = 1;', [inFiles])).toEqual([]);
   const inPhrase = { words: ['gate'], phrase: /age gate/, reason: 'a term' };
-  expect(await wordsReportedIn('art/src/a.ts', '// The age gate.\n// The gate.', [inPhrase])).toEqual(['2: "gate"']);
-  expect(await wordsReportedIn('art/src/a.ts', '', [inFiles])).toEqual([
+  expect(await findWords('art/src/a.ts', '// The age gate.\n// The gate.', [inPhrase])).toEqual(['2: "gate"']);
+  expect(await findWords('art/src/a.ts', '', [inFiles])).toEqual([
     'ALLOWED has an exception that nothing needs: hall (a map)',
   ]);
 });

@@ -39,8 +39,8 @@ const ANY_PHRASE = patternOf(PHRASES.flatMap(({ words }) => words));
 /** Forbidden parts of each identifier or word seen so far; most occur many times. */
 const partsByIdentifier = new Map<string, readonly string[]>();
 function forbiddenParts(identifier: string): readonly string[] {
-  const known = partsByIdentifier.get(identifier);
-  if (known !== undefined) return known;
+  const cached = partsByIdentifier.get(identifier);
+  if (cached !== undefined) return cached;
   const parts = identifier.split(PART_BEGINS).map((part) => part.toLowerCase());
   const forbidden = parts.filter((part) => TERMS.has(part));
   partsByIdentifier.set(identifier, forbidden);

@@ -29,9 +29,9 @@ type Audited = { readonly seconds: number; readonly breaches: number };
 async function auditBooks(server: Connection, shape: Shape, rows: number): Promise<Audited> {
   const db = await fillBooks(server, `${shape}_${rows}`, { shape, rows });
   try {
-    const began = performance.now();
+    const startMs = performance.now();
     const { findings } = await db.snapshot((sql) => checkBooks(sql, 'full'));
-    const seconds = (performance.now() - began) / 1000;
+    const seconds = (performance.now() - startMs) / 1000;
     return { seconds, breaches: findings.reduce((sum, { breaches }) => sum + breaches.length, 0) };
   } finally {
     await db.close();

@@ -18,7 +18,7 @@ function ticksOf(pid: number): number {
   return Number(fields[11]) + Number(fields[12]);
 }
 
-/** How many cores other processes used while `work` ran: their load makes a measurement worthless. */
+/** Measures how many cores other processes used while `work` ran. Their load makes a measurement worthless. */
 export async function foreignCores<T>(
   pids: readonly number[],
   work: () => Promise<T>,

@@ -56,9 +56,9 @@ function request({ port }: MarketSite, url: string): Promise<string> {
 }
 
 async function timeMs(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
+  const startMs = performance.now();
   await work();
-  return performance.now() - began;
+  return performance.now() - startMs;
 }
 
 type Page = { readonly url: string; readonly ratio: number; readonly fewMs: number; readonly manyMs: number };

@@ -15,7 +15,7 @@ type Subject = {
 };
 type Run = { readonly perSecond: number; readonly cpuMicroseconds: number };
 
-/** How many times as good `ours` is as `theirs`, by speed and by CPU time. */
+/** The ratio of `ours` to `theirs`, by speed and by CPU time. */
 export type Ratio = {
   readonly speed: readonly number[];
   readonly cpu: readonly number[];
@@ -51,7 +51,7 @@ export async function startSubject(name: string, file: string, ...args: string[]
   return { name, child, ready };
 }
 
-async function cpuOf({ child }: Subject): Promise<number> {
+async function readCpu({ child }: Subject): Promise<number> {
   const answer = nextMessage(child);
   child.send('cpu');
   const message = await answer;
@@ -60,7 +60,7 @@ async function cpuOf({ child }: Subject): Promise<number> {
 
 async function load(subject: Subject, seconds: number): Promise<Run> {
   const { port, path, headers } = subject.ready;
-  const before = await cpuOf(subject);
+  const before = await readCpu(subject);
   const result = await autocannon({
     url: `http://127.0.0.1:${port}${path}`,
     connections: CONNECTIONS,
@@ -73,7 +73,7 @@ async function load(subject: Subject, seconds: number): Promise<Run> {
       `${subject.name} answered ${answered} times well, ${result.non2xx} badly, ${result.errors} not at all`,
     );
   }
-  const cpuMicroseconds = ((await cpuOf(subject)) - before) / answered;
+  const cpuMicroseconds = ((await readCpu(subject)) - before) / answered;
   return { perSecond: answered / result.duration, cpuMicroseconds };
 }
 

@@ -62,9 +62,9 @@ async function settleOneByOne(db: Db, { id }: LastRound): Promise<void> {
 }
 
 async function timeMs(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
+  const startMs = performance.now();
   await work();
-  return performance.now() - began;
+  return performance.now() - startMs;
 }
 
 async function measure(store: BenchStore): Promise<Figure[]> {

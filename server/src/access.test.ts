@@ -148,9 +148,9 @@ async function makeCall(
 }
 
 async function makeCalls(calls: readonly string[], parts: RequestParts = {}) {
-  const made: Awaited<ReturnType<typeof makeCall>>[] = [];
-  for (const call of calls) made.push(await makeCall(call, parts));
-  return made;
+  const replies: Awaited<ReturnType<typeof makeCall>>[] = [];
+  for (const call of calls) replies.push(await makeCall(call, parts));
+  return replies;
 }
 
 const refusedAll = (calls: readonly string[], status: number, code: string) =>
@@ -202,16 +202,16 @@ describe('every call', () => {
   test('for game servers is refused to players and staff', async () => {
     for (const role of ['user', 'admin'] as const) {
       const { headers } = await addPlayer(site.deps.db, role);
-      const made = await makeCalls(CALLS.gameServer, { headers });
-      expect(made).toEqual(refusedAll(CALLS.gameServer, 401, 'unauthenticated'));
+      const replies = await makeCalls(CALLS.gameServer, { headers });
+      expect(replies).toEqual(refusedAll(CALLS.gameServer, 401, 'unauthenticated'));
     }
   });
 
   test('for operators is refused to visitors and players on other machines', async () => {
     const { headers } = await addPlayer(site.deps.db);
     for (const whose of [{}, headers]) {
-      const made = await makeCalls(CALLS.operator, { headers: { ...whose, 'x-forwarded-for': '127.0.0.1' } });
-      expect(made).toEqual(refusedAll(CALLS.operator, 403, 'forbidden'));
+      const replies = await makeCalls(CALLS.operator, { headers: { ...whose, 'x-forwarded-for': '127.0.0.1' } });
+      expect(replies).toEqual(refusedAll(CALLS.operator, 403, 'forbidden'));
     }
   });
 });

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Endpoint } from '@karat/contract/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { addMission } from '#testing/mission-fixture.ts';
 import { createAdminCreditFixture, type AdminCreditFixture } from '#testing/admin-credit-fixture.ts';
 
-/** What one admin may give within a day. */
+/** The maximum that one admin may give within a day. */
 const LIMIT = 1_000;
 
 let site: AdminCreditFixture;
@@ -108,8 +108,8 @@ const ATTEMPTS: readonly Attempt[] = [
     'in one change, in small ones, for several players and for oneself, all at once',
     async () => {
       const helpers = await site.newHelpers(12);
-      const own = await adjust(admin, 1);
-      expect(own.status).toBe(403);
+      const reply = await adjust(admin, 1);
+      expect(reply.status).toBe(403);
       await Promise.all([adjust(helpers[0]!, LIMIT + 1), ...helpers.map((helper) => adjust(helper, 100))]);
       await Promise.all(helpers.map((helper) => adjust(helper, 10)));
       return site.balances([...helpers, admin]);
@@ -223,15 +223,16 @@ const ATTEMPTS: readonly Attempt[] = [
     'POST /admin/decidePrice/:itemId',
     'by accepting a jump of what players hold, or of what they then deposit',
     async () => {
-      const [held, free] = [await site.newItem(), await site.newItem()];
+      const [ownedItem, unownedItem] = [await site.newItem(), await site.newItem()];
       const [helper] = (await site.newHelpers(1)) as [TestPlayer];
-      await site.giveMany(helper, held.id, 3);
-      await site.db.sql`insert into held_prices (item_id, fresh_price) values (${held.id}, 600), (${free.id}, 600)`;
+      await site.giveMany(helper, ownedItem.id, 3);
+      await site.db
+        .sql`insert into held_prices (item_id, fresh_price) values (${ownedItem.id}, 600), (${unownedItem.id}, 600)`;
       const accept = (id: number) =>
         site.call('POST', `/admin/decidePrice/${id}`, admin, { isAccepted: true, price: 600 });
-      expect(await states([accept(held.id)])).toEqual(['waiting']);
-      expect(await states([accept(held.id), accept(free.id)])).toEqual(['waiting', 'done']);
-      const helpers = await Promise.all(Array.from({ length: 4 }, () => site.newDepositor(free.id)));
+      expect(await states([accept(ownedItem.id)])).toEqual(['waiting']);
+      expect(await states([accept(ownedItem.id), accept(unownedItem.id)])).toEqual(['waiting', 'done']);
+      const helpers = await Promise.all(Array.from({ length: 4 }, () => site.newDepositor(unownedItem.id)));
       await Promise.all(helpers.map((each) => site.depositAll(each)));
       await site.settleDeposits();
       return (await site.balances(helpers)) - 2 * 100;
@@ -272,8 +273,8 @@ async function tryCases(method: 'POST' | 'PUT', url?: string): Promise<number> {
     caseImgUrl: 'https://pictures.example/case.png',
     items: [{ id, drop_rate: 100 }],
   });
-  const made = await site.call('POST', '/admin/addNewCase', admin, boxForm(100));
-  const target = url ?? `/admin/editCase/${(made.body.data as { id: number }).id}`;
+  const created = await site.call('POST', '/admin/addNewCase', admin, boxForm(100));
+  const target = url ?? `/admin/editCase/${(created.body.data as { id: number }).id}`;
   for (const price of [1, 89, 90, 94])
     expect((await site.call(method, target, admin, boxForm(price))).status).toBe(400);
   await site.call('PUT', `/admin/editItem/${id}`, admin, form(200));
@@ -308,5 +309,5 @@ describe('one admin alone', () => {
 });
 
 test('causes no breach except for items created by the tests', async () => {
-  expect((await breachesOf(site.db)).filter((breach) => !breach.startsWith('I13'))).toEqual([]);
+  expect((await findBreaches(site.db)).filter((breach) => !breach.startsWith('I13'))).toEqual([]);
 });

@@ -41,7 +41,7 @@ import type { WebApp } from '#http/web-app.ts';
 
 export type App = { readonly http: FastifyInstance; readonly shutdown: Shutdown };
 
-/** What the site creates before the calls that need it are mounted. */
+/** Services that the site creates before the calls that need them are mounted. */
 export type Parts = {
   readonly webApp: WebApp;
   readonly games: GameServices;

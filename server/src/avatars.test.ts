@@ -19,7 +19,7 @@ beforeAll(async () => {
   fixture = await createRoomFixture();
   port = await fixture.site.listen();
   const { deps } = fixture.site;
-  const [owner, guest] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
   admin = await addPlayer(deps.db, 'admin');
   const roomId = await fixture.makeRoom(owner);
   await fixture.join(roomId, guest);
@@ -41,7 +41,7 @@ beforeAll(async () => {
     '/auth/me': '/auth/me',
     '/admin/getAllUsers': '/admin/getAllUsers',
     '/admin/getAllUsersByBalance': '/admin/getAllUsersByBalance',
-    '/admin/getUserByUsername': `/admin/getUserByUsername?username=${await nameOf(owner)}`,
+    '/admin/getUserByUsername': `/admin/getUserByUsername?username=${await readName(owner)}`,
     '/admin/getUserInfoById/:userId': `/admin/getUserInfoById/${owner.id}`,
     '/room/getActiveRooms': '/room/getActiveRooms',
     '/room/getGameRoom/:roomId': `/room/getGameRoom/${roomId}`,
@@ -53,15 +53,15 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function nameOf({ id }: TestPlayer): Promise<string> {
+async function readName({ id }: TestPlayer): Promise<string> {
   const [row] = await fixture.db.sql<{ username: string }>`select username from players where id = ${id}`;
   return row!.username;
 }
 
 /** Every player picture in a reply or an event, with its username. */
-function picturesIn(value: unknown): [username: unknown, picture: unknown][] {
+function findPictures(value: unknown): [username: unknown, picture: unknown][] {
   if (typeof value !== 'object' || value === null) return [];
-  const found = Object.values(value).flatMap(picturesIn);
+  const found = Object.values(value).flatMap(findPictures);
   for (const field of ['avatar', 'profileImg']) {
     if (field in value) found.push([(value as { username?: unknown }).username, Reflect.get(value, field)]);
   }
@@ -77,14 +77,14 @@ test('returns the same absolute picture URL from every call as from /auth/me', a
   expect(withPictures.map(({ endpoint }) => endpoint.path).toSorted()).toEqual(Object.keys(urls).toSorted());
   for (const url of Object.values(urls)) {
     const reply = await fixture.site.http.inject({ url, headers: admin.headers });
-    const pictures = picturesIn(reply.json());
+    const pictures = findPictures(reply.json());
     expect([url, pictures.length > 0]).toEqual([url, true]);
     for (const [username, picture] of pictures) expect([url, picture]).toEqual([url, drawnFor(username)]);
   }
 });
 
 test('returns a Steam picture unchanged', async () => {
-  const player = await fixture.addDuellist();
+  const player = await fixture.addRoomPlayer();
   const avatar = 'https://avatars.example/a.jpg';
   await fixture.db.sql`update players set avatar = ${avatar} where id = ${player.id}`;
   const roomId = await fixture.makeRoom(player);
@@ -112,19 +112,19 @@ test('sends pictures in events of rooms, chats, roulette and drops', () => {
 });
 
 test.each(eventNames)('%s has picture URLs under the origin of each viewer', async (name) => {
-  const player = await fixture.addDuellist();
+  const player = await fixture.addRoomPlayer();
   const token = player.headers.authorization.slice('Bearer '.length);
   const hosts = ['localhost:80', '192.168.1.5:3000'];
   const tabs = hosts.map((host) => openTab(port, { token, headers: { host } }));
   await Promise.all(tabs.map((tab) => tab.connected()));
-  const sent = { rows: [{ username: 'kaan', avatar: '', profileImg: '' }] };
+  const payload = { rows: [{ username: 'kaan', avatar: '', profileImg: '' }] };
   const { live } = fixture.site;
   for (const broadcast of [live.toAll, live.toPlayer.bind(null, player.id) as typeof live.toAll]) {
-    broadcast(name, sent as never);
+    broadcast(name, payload as never);
     for (const [at, tab] of tabs.entries()) {
       const received = await tab.next(name, (event) => 'rows' in event);
-      const own = ['kaan', drawnFor('kaan', `http://${hosts[at]}`)];
-      expect(picturesIn(received)).toEqual([own, own]);
+      const expected = ['kaan', drawnFor('kaan', `http://${hosts[at]}`)];
+      expect(findPictures(received)).toEqual([expected, expected]);
       expect(tab.receivedCount(name)).toBe(0);
     }
   }

@@ -60,7 +60,7 @@ const wonIn = ({ text }: Answered): WonItem[] => {
 
 type Choice = { readonly cases: readonly string[]; readonly random: () => number };
 
-/** Opens cases and sells what it won until told to stop; then waits for the last answer. */
+/** Opens cases and sells the items until it is stopped, then waits for the last answer. */
 async function play(
   cluster: Cluster,
   player: TestPlayer,
@@ -147,7 +147,7 @@ async function auditByCommand(dataDir: string): Promise<string> {
 
 type Held = { readonly id: number; readonly itemId: number; readonly price: number; readonly state: string };
 
-async function heldBy(db: Db, players: readonly TestPlayer[]): Promise<Map<number, Held>> {
+async function countHeldItems(db: Db, players: readonly TestPlayer[]): Promise<Map<number, Held>> {
   const rows = await db.sql<Held>`
     select inventory.id, inventory.item_id as "itemId", quick_sell_price as price, state
     from inventory
@@ -159,7 +159,7 @@ async function heldBy(db: Db, players: readonly TestPlayer[]): Promise<Map<numbe
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function soldBy(db: Db, players: readonly TestPlayer[]): Promise<Map<number, number>> {
+async function sumSales(db: Db, players: readonly TestPlayer[]): Promise<Map<number, number>> {
   const rows = await db.sql<{ id: number; amount: number }>`
     select substr(reference, 6)::int8 as id, amount from ledger
     where type = 'QUICK_SELL' and player_id = any(${players.map(({ id }) => id)}::int8[])`;
@@ -205,7 +205,7 @@ test('loses, doubles and halves nothing in ten crashes with sixteen busy clients
     await db.close();
     await embedded.stop();
   });
-  const [held, paid] = [await heldBy(db, players), await soldBy(db, players)];
+  const [held, paid] = [await countHeldItems(db, players), await sumSales(db, players)];
   const won = answers.filter(({ address }) => address.startsWith('/case/')).flatMap(wonIn);
   expect(new Set(won.map(({ id }) => id)).size).toBe(won.length);
   for (const { id, parentItem, price } of won) expect(held.get(id)).toMatchObject({ itemId: parentItem, price });

@@ -151,8 +151,8 @@ const CUTTERS: readonly ((table: Table) => Promise<boolean>)[] = [
 test('pays each stake out or back once after crashes in every state of a room', { timeout: 900_000 }, async () => {
   const cluster = await startDuelCluster();
   const { db, connection, settings, sites, anyOrigin, start } = cluster;
-  const [staff, newcomers] = [await cluster.addStaff(), await cluster.addDuellists(CUTS, WELCOME)];
-  const players = await cluster.addDuellists(PLAYERS, WELCOME);
+  const [staff, newcomers] = [await cluster.addStaff(), await cluster.addRoomPlayers(CUTS, WELCOME)];
+  const players = await cluster.addRoomPlayers(PLAYERS, WELCOME);
   await start(0);
   const [hold, clients] = [await openLockHolder(connection), startDuelClients(anyOrigin, players)];
   const later: Promise<unknown>[] = [];

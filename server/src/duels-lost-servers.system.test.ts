@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { noopLive } from '#live/noop-live.ts';
-import { addDuellist, breachesOf } from '#testing/fixtures.ts';
+import { addRoomPlayer, findBreaches } from '#testing/fixtures.ts';
 import { fetchRoom, sendRoomCallUntilAnswered } from '#testing/duel-clients.ts';
 import { startCluster } from '#testing/cluster.ts';
 
@@ -8,7 +8,10 @@ const POLLING = { timeout: 120_000, interval: 200 };
 
 test('refunds a match whose game servers died together with the site', { timeout: 300_000 }, async () => {
   const { db, sites, anyOrigin, start } = await startCluster({ SANDBOX_MATCH_SPEED: '0.2' });
-  const players = [await addDuellist({ db, live: noopLive }, 1_000), await addDuellist({ db, live: noopLive }, 1_000)];
+  const players = [
+    await addRoomPlayer({ db, live: noopLive }, 1_000),
+    await addRoomPlayer({ db, live: noopLive }, 1_000),
+  ];
   await start(0);
   const press = async (at: number, path: string, body: object): Promise<string> => {
     const { status, text } = await sendRoomCallUntilAnswered(anyOrigin, { player: players[at]!, path, body });
@@ -19,16 +22,16 @@ test('refunds a match whose game servers died together with the site', { timeout
   const { roomId } = JSON.parse(await press(0, '/room/createGameRoom', form)) as { roomId: number };
   await press(1, `/room/joinGameRoom/${roomId}`, {});
   for (const at of [0, 1]) await press(at, `/room/setReadyState/${roomId}`, { ready: true });
-  const untilIn = (state: string): Promise<unknown> =>
+  const waitInRoom = (state: string): Promise<unknown> =>
     vi.waitUntil(async () => (await fetchRoom(anyOrigin, roomId))?.state === state, POLLING);
 
-  await untilIn('MATCH_ONGOING');
+  await waitInRoom('MATCH_ONGOING');
   await sites[0]!.kill();
   await start(0);
-  await untilIn('MATCH_CANCELLED');
+  await waitInRoom('MATCH_CANCELLED');
   expect(await fetchRoom(anyOrigin, roomId)).toMatchObject({ endReason: 'abandoned', winner: null });
   const balances =
     await db.sql`select balance from wallets where player_id = any(${players.map(({ id }) => id)}::int8[])`;
   expect(balances).toEqual([{ balance: 1_000 }, { balance: 1_000 }]);
-  expect(await breachesOf(db)).toEqual([]);
+  expect(await findBreaches(db)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Db } from '#db/db.ts';
-import type { Duellist } from '#testing/fixtures.ts';
+import type { RoomPlayer } from '#testing/fixtures.ts';
 import { runAuditCommand } from '#testing/betting-checks.ts';
 import { expectDuelsAccounted } from '#testing/duel-checks.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { type DuelCluster, startDuelCluster, waitForFinishedMatches, waitForRoom } from '#testing/duel-cluster.ts';
 import type { SiteProcess } from '#testing/site-process.ts';
 import { type LockHolder, openLockHolder } from '#testing/lock-holder.ts';
-import { epochOf, openTabAt, findLeader } from '#testing/cluster.ts';
+import { readEpoch, openTabOn, findLeader } from '#testing/cluster.ts';
 
 const LOOP = 'rooms';
 const PLAYERS = 8;
@@ -26,18 +26,18 @@ const OUTPUT_LINES_MAX = 40;
 
 const POLLING = { timeout: 60_000, interval: 20 };
 
-type Setup = DuelCluster & { readonly clients: DuelClients; readonly guests: readonly [Duellist, Duellist] };
+type Setup = DuelCluster & { readonly clients: DuelClients; readonly guests: readonly [RoomPlayer, RoomPlayer] };
 
 /** Two processes, clients that use both, and two guests that the test controls. */
 async function openTwo(): Promise<Setup> {
   const cluster = await startDuelCluster();
-  const players = await cluster.addDuellists(PLAYERS, WELCOME);
-  const guests = (await cluster.addDuellists(2, WELCOME)) as [Duellist, Duellist];
+  const players = await cluster.addRoomPlayers(PLAYERS, WELCOME);
+  const guests = (await cluster.addRoomPlayers(2, WELCOME)) as [RoomPlayer, RoomPlayer];
   await Promise.all([cluster.start(0), cluster.start(1)]);
   return { ...cluster, guests, clients: startDuelClients(cluster.anyOrigin, players) };
 }
 
-async function press({ origin }: Pick<SiteProcess, 'origin'>, player: Duellist, path: string, body?: object) {
+async function press({ origin }: Pick<SiteProcess, 'origin'>, player: RoomPlayer, path: string, body?: object) {
   const answer = await sendRoomCallUntilAnswered(() => origin, { player, path, ...(body !== undefined && { body }) });
   expect([path, answer.status, answer.text]).toEqual([path, 200, expect.anything()]);
   return JSON.parse(answer.text) as { roomId: number };
@@ -52,13 +52,13 @@ async function beginMatch({ guests: [one, two] }: Setup, [first, second]: readon
   return roomId;
 }
 
-async function stateOf({ sql }: Db, roomId: number): Promise<string> {
+async function readState({ sql }: Db, roomId: number): Promise<string> {
   const [room] = await sql<{ state: string }>`select state from rooms where id = ${roomId}`;
   return room!.state;
 }
 
 const untilEnded = (db: Db, roomId: number): Promise<unknown> =>
-  vi.waitUntil(async () => ['MATCH_FINISHED', 'MATCH_CANCELLED'].includes(await stateOf(db, roomId)), {
+  vi.waitUntil(async () => ['MATCH_FINISHED', 'MATCH_CANCELLED'].includes(await readState(db, roomId)), {
     ...POLLING,
     timeout: 120_000,
   });
@@ -72,7 +72,7 @@ async function holdPayment({ db }: Setup, hold: LockHolder): Promise<number> {
        for update`,
       [id],
     );
-    if ((await stateOf(db, id)) === 'MATCH_ONGOING') {
+    if ((await readState(db, id)) === 'MATCH_ONGOING') {
       await hold.untilBlocking();
       return id;
     }
@@ -96,7 +96,7 @@ test('serves one room in two processes, and each sends events of the other', { t
   // The process that does not lead gets the report and settles the match.
   setup.routeTo(other);
   const { roomId } = await press(owner, one, '/room/createGameRoom', FORM);
-  const tabs = [await openTabAt(owner, one), await openTabAt(other, two)];
+  const tabs = [await openTabOn(owner, one), await openTabOn(other, two)];
   for (const tab of tabs) {
     tab.emit('JOIN_GAME_ROOM', roomId);
     await tab.next('ROOM_DATA');
@@ -142,7 +142,7 @@ test.each([
     owner.freeze();
     if (isPaying) await hold.release();
     setup.routeTo(other);
-    await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
+    await vi.waitUntil(async () => (await readEpoch(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
     expect((await findLeader(setup, LOOP)).leader).toBe(other);
     await untilEnded(db, roomId);
     await waitForFinishedMatches(db, 1);
@@ -182,7 +182,7 @@ test('loses no match when processes are killed or replaced one after another', {
   const roomId = await beginMatch(setup, [owner, other]);
   await waitForRoom(db, ({ id, state }) => id === roomId && state === 'MATCH_ONGOING');
   await owner.kill();
-  await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
+  await vi.waitUntil(async () => (await readEpoch(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
   await untilEnded(db, roomId);
   await start(sites.indexOf(owner));
   for (const place of [0, 1]) {

@@ -51,14 +51,14 @@ async function signIn(address: string, body: object): Promise<Player> {
   return { headers: { ...json, authorization: `Bearer ${token}` } };
 }
 
-let made = 0;
+let playerCount = 0;
 function addPlayer(): Promise<Player> {
-  const username = `duellist${(made += 1)}`;
+  const username = `duellist${(playerCount += 1)}`;
   return signIn('/auth/signup', { username, email: `${username}@example.com`, password: 'a-good-password' });
 }
 
-const balanceOf = async (who: Player) => (await send<{ data: { balance: number } }>('/auth/me', who)).data.balance;
-const roomOf = (roomId: number) => send<Room>(`/room/getGameRoom/${roomId}`, undefined);
+const readBalance = async (who: Player) => (await send<{ data: { balance: number } }>('/auth/me', who)).data.balance;
+const fetchRoom = (roomId: number) => send<Room>(`/room/getGameRoom/${roomId}`, undefined);
 
 /** A full room with every player ready, on a server with the given fault. */
 async function begin(place: { location: Location; count: '1v1' | '2v2'; trouble?: string; winner?: string }) {
@@ -76,8 +76,11 @@ async function begin(place: { location: Location; count: '1v1' | '2v2'; trouble?
 }
 
 async function ended(roomId: number): Promise<Room> {
-  await vi.waitUntil(async () => ['MATCH_FINISHED', 'MATCH_CANCELLED'].includes((await roomOf(roomId)).state), patient);
-  return roomOf(roomId);
+  await vi.waitUntil(
+    async () => ['MATCH_FINISHED', 'MATCH_CANCELLED'].includes((await fetchRoom(roomId)).state),
+    patient,
+  );
+  return fetchRoom(roomId);
 }
 
 test.concurrent(
@@ -91,7 +94,7 @@ test.concurrent(
       [-25, 0],
       [25, 1_900],
     ]);
-    expect(await Promise.all(players.map(balanceOf))).toEqual([99_000, 100_900]);
+    expect(await Promise.all(players.map(readBalance))).toEqual([99_000, 100_900]);
     const { data: games } = await send<{ data: object[] }>('/user/getGameHistory', players[1]);
     expect(games).toMatchObject([
       { game: 'duel', map: 'awp_lego', isWon: true, amount: 1_000, payout: 1_900, reference: roomId },
@@ -112,7 +115,7 @@ test.concurrent(
       winner: 'team1',
     });
     expect(await ended(roomId)).toMatchObject({ state: 'MATCH_FINISHED', winner: 'team1' });
-    expect(await Promise.all(players.map(balanceOf))).toEqual([100_900, 100_900, 99_000, 99_000]);
+    expect(await Promise.all(players.map(readBalance))).toEqual([100_900, 100_900, 99_000, 99_000]);
   },
 );
 
@@ -124,19 +127,19 @@ test.concurrent('finds a result on the server when its report was lost', { timeo
 test.concurrent('refunds a draw', { timeout: 120_000 }, async () => {
   const { roomId, players } = await begin({ location: 'miami', count: '1v1', trouble: 'draw' });
   expect(await ended(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'draw' });
-  expect(await Promise.all(players.map(balanceOf))).toEqual([100_000, 100_000]);
+  expect(await Promise.all(players.map(readBalance))).toEqual([100_000, 100_000]);
 });
 
 test.concurrent('refunds a match without players at its deadline', { timeout: 120_000 }, async () => {
   const { roomId, players } = await begin({ location: 'bucharest', count: '1v1', trouble: 'no_show both' });
-  await vi.waitUntil(async () => (await roomOf(roomId)).state === 'MATCH_ONGOING', patient);
+  await vi.waitUntil(async () => (await fetchRoom(roomId)).state === 'MATCH_ONGOING', patient);
   await db.sql`update rooms set deadline = now() where id = ${roomId}`;
   expect(await ended(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'no_show' });
-  expect(await Promise.all(players.map(balanceOf))).toEqual([100_000, 100_000]);
+  expect(await Promise.all(players.map(readBalance))).toEqual([100_000, 100_000]);
 });
 
 test.concurrent('refunds a match whose server dies', { timeout: 120_000 }, async () => {
   const { roomId, players } = await begin({ location: 'dusseldorf', count: '1v1', trouble: 'crash 60000' });
   expect(await ended(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'abandoned' });
-  expect(await Promise.all(players.map(balanceOf))).toEqual([100_000, 100_000]);
+  expect(await Promise.all(players.map(readBalance))).toEqual([100_000, 100_000]);
 });

@@ -3,7 +3,7 @@ import { JOIN_MS, LOCATIONS, MAPS, type RoomMap } from '@karat/rules/rooms';
 import { BET_AMOUNT_MAX, BETTING_MS, PAUSE_MS, SPIN_MS } from '@karat/rules/roulette';
 import type { GameServerSetting } from '#adapters/game-server/source-servers.ts';
 import { steamBotOf } from '#steam-bot-settings.ts';
-import { address, BadEnv, choice, decimal, flag, integer, type Variables } from '#variables.ts';
+import { readUrl, BadEnv, choice, decimal, flag, integer, type Variables } from '#variables.ts';
 
 /** The settings of one run, read and validated once. */
 export type Env = ReturnType<typeof readEnv>;
@@ -28,7 +28,7 @@ function adminOf(variables: Variables): { username: string; password: string } |
   return { username, password };
 }
 
-/** On if requested, or on a development machine: a demo gives diamonds away and has published passwords. */
+/** The demo is on if requested, or on a development machine. It gives diamonds away and has published passwords. */
 function isDemoOf(variables: Variables, isProduction: boolean): boolean {
   const isRealValue = flag(variables, 'REAL_VALUE', false);
   const isDemo = flag(variables, 'DEMO', !variables['DATABASE_URL'] && !isProduction && !isRealValue);
@@ -90,8 +90,9 @@ function countriesOf(variables: Variables): {
     .toUpperCase()
     .split(/[\s,]+/)
     .filter((code) => code !== '');
-  const odd = codes.find((code) => !COUNTRY_PATTERN.test(code));
-  if (odd !== undefined) throw new BadEnv(`DENY_COUNTRIES must be two-letter codes such as BE,NL, not "${odd}".`);
+  const invalidCode = codes.find((code) => !COUNTRY_PATTERN.test(code));
+  if (invalidCode !== undefined)
+    throw new BadEnv(`DENY_COUNTRIES must be two-letter codes such as BE,NL, not "${invalidCode}".`);
   if (codes.length > 0 && countryHeader === undefined) {
     throw new BadEnv(
       'DENY_COUNTRIES needs COUNTRY_HEADER: the header in which your proxy sends the country of a visitor.',
@@ -116,9 +117,9 @@ const MAP_ID_PATTERN = /^\w{1,64}$/;
 function mapIdsOf(variables: Variables): Readonly<Record<RoomMap, string>> {
   const mapIds: Record<RoomMap, string> = { awp_lego: '3070251264', aim_redline: '3199551320' };
   for (const pair of (variables['MAP_IDS'] ?? '').split(/[\s,]+/).filter((each) => each !== '')) {
-    const [name, id = '', ...more] = pair.split('=');
+    const [name, id = '', ...extraParts] = pair.split('=');
     const map = MAPS.find((each) => each === name);
-    if (map === undefined || !MAP_ID_PATTERN.test(id) || more.length > 0) {
+    if (map === undefined || !MAP_ID_PATTERN.test(id) || extraParts.length > 0) {
       throw new BadEnv(`MAP_IDS must be pairs such as awp_lego=3070251264 of ${MAPS.join(', ')}, not "${pair}".`);
     }
     mapIds[map] = id;
@@ -137,8 +138,9 @@ const SERVER_FIELDS = ['location', 'address', 'rconPassword', 'password'];
 function gameServerOf(entry: unknown, place: string): GameServerSetting {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
     throw new BadEnv(`${place} is not an object.`);
-  const odd = Object.keys(entry).find((field) => !SERVER_FIELDS.includes(field));
-  if (odd !== undefined) throw new BadEnv(`${place} may have ${SERVER_FIELDS.join(', ')} and no other fields.`);
+  const unknownField = Object.keys(entry).find((field) => !SERVER_FIELDS.includes(field));
+  if (unknownField !== undefined)
+    throw new BadEnv(`${place} may have ${SERVER_FIELDS.join(', ')} and no other fields.`);
   const fields = entry as Readonly<Record<string, unknown>>;
   const matching = (name: string, pattern: RegExp): string | undefined => {
     const value = fields[name];
@@ -185,9 +187,9 @@ function gameServersOf(variables: Variables, publicUrl: URL | undefined): readon
 /** Reads and validates the environment; throws `BadEnv` with a sentence for the operator. */
 export function readEnv(variables: Variables) {
   const isProduction = variables['NODE_ENV'] === 'production';
-  const databaseUrl = address(variables, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href;
+  const databaseUrl = readUrl(variables, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href;
   const port = integer(variables, 'PORT', { fallback: 3000, min: 0, max: 65_535 });
-  const publicUrl = address(variables, 'PUBLIC_URL', ['http:', 'https:']);
+  const publicUrl = readUrl(variables, 'PUBLIC_URL', ['http:', 'https:']);
   if (publicUrl !== undefined && publicUrl.href !== `${publicUrl.origin}/`) {
     throw new BadEnv('PUBLIC_URL must be an origin such as https://karat.example, with no path.');
   }
@@ -204,7 +206,7 @@ export function readEnv(variables: Variables) {
     publicOrigin: publicUrl?.origin,
     databaseUrl,
     /** Undefined: this is the only process. */
-    redisUrl: address(variables, 'REDIS_URL', ['redis:', 'rediss:'])?.href,
+    redisUrl: readUrl(variables, 'REDIS_URL', ['redis:', 'rediss:'])?.href,
     dataDir: path.resolve(variables['DATA_DIR'] || 'data'),
     secret: secretOf(variables, databaseUrl !== undefined),
     admin: adminOf(variables),
@@ -213,7 +215,7 @@ export function readEnv(variables: Variables) {
     isDemo: isDemoOf(variables, isProduction),
     platform: platformOf(variables, isProduction),
     steamApiKey: variables['STEAM_API_KEY'] || undefined,
-    steamOpenIdUrl: address(variables, 'STEAM_OPENID_URL', ['http:', 'https:'])?.href,
+    steamOpenIdUrl: readUrl(variables, 'STEAM_OPENID_URL', ['http:', 'https:'])?.href,
     steamBot: steamBotOf(variables),
     /** Allows deposits and withdrawals of real skins. Those of the sandbox need no permission. */
     isRealValue: flag(variables, 'REAL_VALUE', false),
@@ -221,7 +223,7 @@ export function readEnv(variables: Variables) {
     depositHoldMs: decimal(variables, 'DEPOSIT_HOLD_DAYS', { fallback: 8, min: 0, max: 60 }) * 86_400_000,
     /** Off: a deposit is credited only when its hold ends. */
     isHeldPlayable: flag(variables, 'DEPOSIT_HOLD_PLAY', true),
-    /** In percent. With real value, a case with a lower withdrawal edge can be neither saved nor opened. */
+    /** In percent. With real value, cases with a lower withdrawal edge cannot be saved or opened. */
     minWithdrawEdge: decimal(variables, 'MIN_WITHDRAW_EDGE', { fallback: 0, min: -100, max: 100 }),
     /** A withdrawal that brings a player's 24-hour total above this many diamonds waits for staff. */
     withdrawApprovalAbove: integer(variables, 'WITHDRAW_APPROVAL_ABOVE', {
@@ -229,14 +231,14 @@ export function readEnv(variables: Variables) {
       min: 0,
       max: 1_000_000_000,
     }),
-    /** What one admin may give in 24 hours by balances, missions and prices; more needs a second admin. */
+    /** The maximum that one admin may give in 24 hours by balances, missions and prices. More needs a second admin. */
     adjustmentApprovalAbove: integer(variables, 'ADJUSTMENT_APPROVAL_ABOVE', {
       fallback: 1_000_000,
       min: 0,
       max: 1_000_000_000,
     }),
     /** Undefined: the built-in snapshot. */
-    priceFeedUrl: address(variables, 'PRICE_FEED_URL', ['http:', 'https:'])?.href,
+    priceFeedUrl: readUrl(variables, 'PRICE_FEED_URL', ['http:', 'https:'])?.href,
     metricsToken: metricsTokenOf(variables),
     trustsProxy: flag(variables, 'TRUST_PROXY', false),
     ...countriesOf(variables),

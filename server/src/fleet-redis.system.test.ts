@@ -7,7 +7,7 @@ import { runAuditCommand, expectBetsAccounted } from '#testing/betting-checks.ts
 import { isRedisInstalled, startRedis } from '#testing/redis.ts';
 import { untilRound } from '#testing/roulette-locks.ts';
 import type { SiteProcess } from '#testing/site-process.ts';
-import { startCluster, openTabAt, type Cluster } from '#testing/cluster.ts';
+import { startCluster, openTabOn, type Cluster } from '#testing/cluster.ts';
 import type { Tab } from '#testing/tab.ts';
 
 const WELCOME = 1_000_000;
@@ -42,9 +42,9 @@ async function call(site: SiteProcess, player: TestPlayer, address: string, body
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
 }
 
-async function mustCall(...asked: Parameters<typeof call>): Promise<Record<string, unknown>> {
-  const { status, body } = await call(...asked);
-  expect([asked[2], status, body]).toEqual([asked[2], 200, expect.anything()]);
+async function mustCall(...args: Parameters<typeof call>): Promise<Record<string, unknown>> {
+  const { status, body } = await call(...args);
+  expect([args[2], status, body]).toEqual([args[2], 200, expect.anything()]);
   return body;
 }
 
@@ -52,7 +52,7 @@ async function mustCall(...asked: Parameters<typeof call>): Promise<Record<strin
 async function untilDelivered(sender: Tab, receivers: readonly Tab[]): Promise<void> {
   const message = `are you there ${randomUUID()}`;
   sender.emit('SEND_MESSAGE', { message });
-  for (const tab of receivers) await tab.next('NEW_MESSAGE', (sent) => sent.message === message);
+  for (const tab of receivers) await tab.next('NEW_MESSAGE', (payload) => payload.message === message);
 }
 
 async function nextOfEach<Name extends FromServerName>(tabs: readonly Tab[], name: Name): Promise<FromServer[Name][]> {
@@ -66,23 +66,26 @@ describe.skipIf(!isRedisInstalled)('two processes that share a Redis, if install
     const { db, firstSite, secondSite } = await openTwo();
     const [player, admin] = [await addPlayer(db), await addPlayer(db, 'admin')];
     const soldId = await addToInventory(db, { playerId: player.id, itemId: await addItem(db) });
-    const own = [await openTabAt(firstSite, player), await openTabAt(secondSite, player)] as const;
-    const staff = [await openTabAt(firstSite, admin), await openTabAt(secondSite, admin)] as const;
-    const tabs = [...own, ...staff];
+    const playerTabs = [await openTabOn(firstSite, player), await openTabOn(secondSite, player)] as const;
+    const staff = [await openTabOn(firstSite, admin), await openTabOn(secondSite, admin)] as const;
+    const tabs = [...playerTabs, ...staff];
     await nextOfEach(tabs, 'BALANCE_UPDATE');
-    await untilDelivered(own[0], tabs);
+    await untilDelivered(playerTabs[0], tabs);
     tabs.forEach((tab) => tab.clear());
 
     await mustCall(firstSite, player, `/user/quickSellItem/${soldId}`);
     const { ticket } = await mustCall(firstSite, player, '/auth/createTicket', TICKET);
     const { id } = ticket as { id: number };
     await mustCall(firstSite, admin, `/auth/sendTicketMessage/${id}`, { message: 'Of course' });
-    await untilDelivered(own[0], tabs);
+    await untilDelivered(playerTabs[0], tabs);
 
-    expect((await nextOfEach(own, 'BALANCE_UPDATE')).map(({ balance }) => balance)).toEqual([900, 900]);
-    expect((await nextOfEach(own, 'INVENTORY_CHANGED')).map(({ soldIds }) => soldIds)).toEqual([[soldId], [soldId]]);
+    expect((await nextOfEach(playerTabs, 'BALANCE_UPDATE')).map(({ balance }) => balance)).toEqual([900, 900]);
+    expect((await nextOfEach(playerTabs, 'INVENTORY_CHANGED')).map(({ soldIds }) => soldIds)).toEqual([
+      [soldId],
+      [soldId],
+    ]);
     for (const title of ['Item sold', 'Support answered']) {
-      expect((await nextOfEach(own, 'ADD_NOTIFICATION')).map(({ data }) => data.title)).toEqual([title, title]);
+      expect((await nextOfEach(playerTabs, 'ADD_NOTIFICATION')).map(({ data }) => data.title)).toEqual([title, title]);
     }
     // Opened, then answered.
     for (const each of [TICKET.title, TICKET.title]) {
@@ -96,11 +99,11 @@ describe.skipIf(!isRedisInstalled)('two processes that share a Redis, if install
     const { db, firstSite, secondSite } = await openTwo();
     const [one, two, admin] = [await addPlayer(db), await addPlayer(db), await addPlayer(db, 'admin')];
     const [first, second, staff] = [
-      await openTabAt(firstSite, one),
-      await openTabAt(secondSite, two),
-      await openTabAt(secondSite, admin),
+      await openTabOn(firstSite, one),
+      await openTabOn(secondSite, two),
+      await openTabOn(secondSite, admin),
     ];
-    await openTabAt(firstSite, two);
+    await openTabOn(firstSite, two);
     for (const tab of [first, second, staff]) await tab.next('ONLINE_COUNT', ({ count }) => count === 3);
     staff.emit('GET_ONLINE_USERS');
     await staff.next('ONLINE_USERS', ({ onlineUsers }) => onlineUsers.some(([id]) => id === one.id));
@@ -173,14 +176,14 @@ describe.skipIf(!isRedisInstalled)('two processes whose Redis fails, if installe
         ],
       });
       const players = await addPlayers(db, WAGERERS, FORTUNE);
-      const tabs = [await openTabAt(firstSite, players[0]!), await openTabAt(secondSite, players[1]!)] as const;
+      const tabs = [await openTabOn(firstSite, players[0]!), await openTabOn(secondSite, players[1]!)] as const;
       await untilDelivered(tabs[0], tabs);
       const wagers = startWagers(cluster, players);
       await vi.waitUntil(() => wagers.served() > 50, POLLING);
       await redis.stop();
       tabs.forEach((tab) => tab.clear());
-      const [before, began] = [wagers.served(), performance.now()];
-      await vi.waitUntil(() => performance.now() - began > AWAY_MS && wagers.served() > before + 50, POLLING);
+      const [before, startMs] = [wagers.served(), performance.now()];
+      await vi.waitUntil(() => performance.now() - startMs > AWAY_MS && wagers.served() > before + 50, POLLING);
       for (const tab of tabs) await tab.next('ONLINE_COUNT', ({ count }) => count === 1);
       // Chat messages still reach the tabs of their own process.
       tabs[0].emit('SEND_MESSAGE', { message: 'only this process gets this' });
@@ -190,7 +193,7 @@ describe.skipIf(!isRedisInstalled)('two processes whose Redis fails, if installe
       expect(tabs[1].receivedCount('NEW_MESSAGE')).toBe(0);
       await untilDelivered(tabs[0], tabs);
       await untilDelivered(tabs[1], tabs);
-      await openTabAt(firstSite, players[2]!);
+      await openTabOn(firstSite, players[2]!);
       for (const tab of tabs) await tab.next('ONLINE_COUNT', ({ count }) => count === 3);
       expect(await wagers.stop()).toEqual([]);
       for (const { output } of [firstSite, secondSite]) {
@@ -215,8 +218,8 @@ describe.skipIf(!isRedisInstalled)('two processes whose Redis fails, if installe
     await clients.stop();
     await expectBetsAccounted({ db, anyOrigin, clients, startBalance: WELCOME });
     const tabs = [
-      await openTabAt(sites[0]!, clients.players[0]!),
-      await openTabAt(sites[1]!, clients.players[1]!),
+      await openTabOn(sites[0]!, clients.players[0]!),
+      await openTabOn(sites[1]!, clients.players[1]!),
     ] as const;
     await vi.waitUntil(() => sites.every(hasRedis), POLLING);
     await untilDelivered(tabs[0], tabs);

@@ -12,10 +12,10 @@ import { selectFastWagerers } from '#features/reports/conduct-queries.ts';
 import { ledgerMetrics } from '#features/reports/metrics.ts';
 import { readReport } from '#features/reports/reports.ts';
 import type { Sample } from '#http/exposition.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { addCase, addItem, addPlayer, findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { saferPlayCalls } from '#testing/safer-play-calls.ts';
 import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
-import { addMission, missionStandingOf } from '#testing/mission-fixture.ts';
+import { addMission, readMissionProgress } from '#testing/mission-fixture.ts';
 import { createWheel, type Wheel } from '#testing/played-rounds.ts';
 
 const STAKE = 100;
@@ -78,9 +78,9 @@ const PLAYS: Readonly<Record<Game, Play>> = {
     },
     async decide() {
       for (const { roomId, owner } of rooms) {
-        const opponent = await fixture.addDuellist();
+        const opponent = await fixture.addRoomPlayer();
         await fixture.join(roomId, opponent);
-        await fixture.begin(roomId, [owner, opponent]);
+        await fixture.startMatch(roomId, [owner, opponent]);
         await fixture.report(roomId, { kind: 'result', score: { team1: 8, team2: 3 }, players: [] });
       }
       rooms = [];
@@ -134,7 +134,7 @@ describe.each(GAMES)('%s', (game) => {
   let before: Awaited<ReturnType<typeof report>> & { readonly staked: number };
 
   beforeAll(async () => {
-    player = await fixture.addDuellist();
+    player = await fixture.addRoomPlayer();
     missions = {
       wagers: await addMission(fixture.db, { title: `${game} wagers`, type: 'wager', target: 1_000_000 }),
       own: await addMission(fixture.db, { title: `${game} games`, type: GAME_EVENTS[game], target: 1_000_000 }),
@@ -171,12 +171,12 @@ describe.each(GAMES)('%s', (game) => {
     const { flows } = await calls.state(player);
     expect(flows.map(({ wagered }) => wagered)).toEqual(flows.map(() => STAKE));
     for (const period of ['day', 'week']) {
-      expect(await calls.limitOf(player, 'wager', period)).toMatchObject({ used: STAKE });
+      expect(await calls.fetchLimit(player, 'wager', period)).toMatchObject({ used: STAKE });
     }
   });
 
   test('counts against limits and for the reality check', async () => {
-    const limited = await fixture.addDuellist();
+    const limited = await fixture.addRoomPlayer();
     const limit = { kind: 'wager', period: 'day', allowed: 2 * STAKE - 1 };
     await calls.setLimits(limited, limit);
     await calls.setRealityCheck(limited, 15);
@@ -186,15 +186,15 @@ describe.each(GAMES)('%s', (game) => {
   });
 
   test('keeps an account from being deleted while a stake waits', async () => {
-    const leaving = await fixture.addDuellist();
+    const leaving = await fixture.addRoomPlayer();
     await wager(leaving);
     expect(await deleteAccount(leaving)).toEqual(waits ? [409, 'account_busy'] : [200, undefined]);
   });
 
   test('is among the liabilities while it waits', async () => {
-    const held = (await report()).stakes - before.stakes;
-    if (waits) expect(held).toBeGreaterThanOrEqual(STAKE);
-    else expect(held).toBe(0);
+    const addedStakes = (await report()).stakes - before.stakes;
+    if (waits) expect(addedStakes).toBeGreaterThanOrEqual(STAKE);
+    else expect(addedStakes).toBe(0);
   });
 
   test('is in the public books under a known account', async () => {
@@ -204,7 +204,7 @@ describe.each(GAMES)('%s', (game) => {
   });
 
   test('is audited: a stake without a wager is a breach', async () => {
-    const { id } = await fixture.addDuellist();
+    const { id } = await fixture.addRoomPlayer();
     const undone = new Error('undone on purpose');
     let breaches: readonly string[] = [];
     const audit = fixture.db.transaction(async ({ sql }) => {
@@ -238,8 +238,8 @@ describe.each(GAMES)('%s', (game) => {
     });
 
     test('counts for missions', async () => {
-      expect(await missionStandingOf(fixture.db, missions.own, player.id)).toMatchObject({ amount: 1 });
-      expect(await missionStandingOf(fixture.db, missions.wagers, player.id)).toMatchObject({ amount: STAKE });
+      expect(await readMissionProgress(fixture.db, missions.own, player.id)).toMatchObject({ amount: 1 });
+      expect(await readMissionProgress(fixture.db, missions.wagers, player.id)).toMatchObject({ amount: STAKE });
     });
 
     test('is in its column of the report, and holds no stakes', async () => {
@@ -256,5 +256,5 @@ describe.each(GAMES)('%s', (game) => {
 });
 
 test('keeps the books right', async () => {
-  expect(await breachesOf(fixture.db)).toEqual([]);
+  expect(await findBreaches(fixture.db)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { refusalStatus } from '@karat/contract/refusal';
 import fc from 'fast-check';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCase, addItem, addPlayer, breachesOf, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { addCase, addItem, addPlayer, findBreaches, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 // Every request gets an answer that fits the contract, reveals no internals and harms no other client.
@@ -171,7 +171,7 @@ describe('a hostile request', () => {
         );
       }
       expect((await site.http.inject('/readyz')).statusCode).toBe(200);
-      expect(await breachesOf(site.deps.db)).toEqual([]);
+      expect(await findBreaches(site.deps.db)).toEqual([]);
     },
   );
 

@@ -27,7 +27,7 @@ const EVENTS: Readonly<Record<FromClientName, Audience>> = {
 };
 
 /** The first refusal code that a tab gets: of the event, or else of the unknown event sent after it. */
-async function refusalCodeOf(name: FromClientName, who: TestPlayer | undefined): Promise<string> {
+async function catchRefusalCode(name: FromClientName, who: TestPlayer | undefined): Promise<string> {
   const tab = openTab(port, { token: who?.headers.authorization.slice('Bearer '.length) });
   await tab.connected();
   tab.emit(name, { roomId: 1, message: 'Hello there', role: 'admin', isAdmin: true, userId: 1 });
@@ -55,8 +55,8 @@ describe('every event of the live channel', () => {
     const admin = await addPlayer(site.deps.db, 'admin');
     const tab = openTab(port, { token: admin.headers.authorization.slice('Bearer '.length) });
     await tab.connected();
-    for (const sent of forms.flatMap((form) => [form, [...form, () => undefined]])) {
-      tab.emit(name, ...sent);
+    for (const args of forms.flatMap((form) => [form, [...form, () => undefined]])) {
+      tab.emit(name, ...args);
       tab.emit('NO_SUCH_EVENT');
       // The room does not exist, so an accepted id is answered with not_found.
       if (name === 'JOIN_GAME_ROOM') expect((await tab.next('ERROR')).code).toBe('not_found');
@@ -74,12 +74,12 @@ describe('every event of the live channel', () => {
   test.each(Object.entries(EVENTS) as [FromClientName, Audience][])('%s is for %s', async (name, audience) => {
     const [player, admin] = [await addPlayer(site.deps.db), await addPlayer(site.deps.db, 'admin')];
     const refusals = ['unauthenticated', 'forbidden'];
-    const visitors = await refusalCodeOf(name, undefined);
-    const players = await refusalCodeOf(name, player);
+    const visitors = await catchRefusalCode(name, undefined);
+    const players = await catchRefusalCode(name, player);
     if (audience === 'anyone') expect(refusals).not.toContain(visitors);
     else expect(visitors).toBe('unauthenticated');
     if (audience === 'admin') expect(players).toBe('forbidden');
     else expect(refusals).not.toContain(players);
-    expect(refusals).not.toContain(await refusalCodeOf(name, admin));
+    expect(refusals).not.toContain(await catchRefusalCode(name, admin));
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const own = () => [...first].filter(([name]) => name.startsWith('karat_'));
+const siteMetrics = () => [...first].filter(([name]) => name.startsWith('karat_'));
 
 describe('metric names follow the rules of Prometheus', () => {
   test('have a prefix, a type and a help text', () => {
@@ -31,13 +31,13 @@ describe('metric names follow the rules of Prometheus', () => {
   });
 
   test('end in _total for counters only', () => {
-    const counters = own().flatMap(([name, { type }]) => (type === 'counter' ? [name] : []));
-    expect(counters).toEqual(own().flatMap(([name]) => (name.endsWith('_total') ? [name] : [])));
+    const counters = siteMetrics().flatMap(([name, { type }]) => (type === 'counter' ? [name] : []));
+    expect(counters).toEqual(siteMetrics().flatMap(([name]) => (name.endsWith('_total') ? [name] : [])));
     expect(counters.length).toBeGreaterThan(10);
   });
 
   test('use base units', () => {
-    for (const [name] of own()) {
+    for (const [name] of siteMetrics()) {
       expect(name).not.toMatch(
         /(?:^|_)(?:ms|milliseconds?|microseconds?|minutes?|hours?|days|kb|mb|kilobytes?|percent)(?:_|$)/,
       );
@@ -95,7 +95,7 @@ describe('the first scrape after a start', () => {
   });
 
   test('has every database series on an empty site', () => {
-    const empty = own().filter(([, { series }]) => series.length === 0);
+    const empty = siteMetrics().filter(([, { series }]) => series.length === 0);
     expect(empty.map(([name]) => name)).toEqual(['karat_http_request_duration_seconds']);
     for (const kind of ['full', 'recent']) {
       expect(valueOf(first, 'karat_audit_violations', { kind })).toBe(0);

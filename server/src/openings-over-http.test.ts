@@ -2,8 +2,15 @@ import type { WonItem } from '@karat/contract/cases';
 import type { Roll, VersionOdds } from '@karat/contract/fairness';
 import { verifyCaseRoll } from '@karat/rules/fairness';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { walletOf } from '#features/wallet/wallet.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { readWallet } from '#features/wallet/wallet.ts';
+import {
+  addCase,
+  addItem,
+  addPlayer,
+  findBreaches,
+  type TestPlayer,
+  creditWelcomeDiamonds,
+} from '#testing/fixtures.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 // Everything here goes through a real port, as for an external client.
@@ -69,7 +76,7 @@ async function ledgerRowCount(type: string): Promise<number> {
   return row!.count;
 }
 
-const balance = async () => (await walletOf(site.deps.db.sql, player.id)).balance;
+const balance = async () => (await readWallet(site.deps.db.sql, player.id)).balance;
 
 test('accepts three of fifty concurrent openings with diamonds for three', async () => {
   await creditWelcomeDiamonds(site.deps, player.id, 3 * PRICE);
@@ -191,5 +198,5 @@ test('matches the published rates in two thousand openings, all counted by the o
 });
 
 test('keeps the books right', async () => {
-  expect(await breachesOf(site.deps.db)).toEqual([]);
+  expect(await findBreaches(site.deps.db)).toEqual([]);
 });

@@ -62,8 +62,8 @@ function selectorsOf(expr: string): Selector[] {
 
 function isExposed({ name, labels }: Selector): boolean {
   // The operator chooses the job label.
-  const own = labels.filter(([label]) => label !== 'job');
-  return series.some((each) => each.name === name && own.every(([label, text]) => each.labels[label] === text));
+  const ownLabels = labels.filter(([label]) => label !== 'job');
+  return series.some((each) => each.name === name && ownLabels.every(([label, text]) => each.labels[label] === text));
 }
 
 /** Expressions that read something the site does not expose. */

@@ -21,8 +21,8 @@ const NAMES: readonly ProxyName[] = ['haproxy', 'nginx', 'caddy'];
 async function makeCertificate(): Promise<string> {
   const file = path.join(await temporaryFolder(), 'karat.pem');
   const request = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=karat.example'.split(' ');
-  const made = spawnSync('openssl', [...request, '-keyout', file, '-out', file]);
-  expect(made.status).toBe(0);
+  const openssl = spawnSync('openssl', [...request, '-keyout', file, '-out', file]);
+  expect(openssl.status).toBe(0);
   return file;
 }
 
@@ -99,8 +99,8 @@ describe.each(NAMES)('%s, if installed', (name) => {
 
       const page = await fetch(`${origin}/`, { headers: { accept: 'text/html' } });
       expect([page.status, await page.text()]).toEqual([200, PAGE]);
-      const seen = await fetch(`${origin}/seen-address`, { headers: { 'x-forwarded-for': '203.0.113.6' } });
-      expect(await seen.json()).toMatchObject({ address: '127.0.0.1', host: expect.stringContaining('127.0.0.1') });
+      const response = await fetch(`${origin}/seen-address`, { headers: { 'x-forwarded-for': '203.0.113.6' } });
+      expect(await response.json()).toMatchObject({ address: '127.0.0.1', host: expect.stringContaining('127.0.0.1') });
       const player = await addPlayer(site.deps.db);
       const called = await fetch(`${origin}/auth/me`, { headers: player.headers });
       expect(called.status).toBe(200);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { GameServers } from '#adapters/game-server/game-server.ts';
 import { createSourceServers } from '#adapters/game-server/source-servers.ts';
-import { createSteamIdentity, providerAt } from '#adapters/steam/openid.ts';
+import { createSteamIdentity, createProvider } from '#adapters/steam/openid.ts';
 import type { SteamIdentity } from '#adapters/steam/steam.ts';
 import { createWebApiProfiles } from '#adapters/steam/web-api.ts';
 import { createLogOn } from '#adapters/trading/steam-log-on.ts';
@@ -97,7 +97,7 @@ export function openPlatform(deps: PlatformDeps): Platform {
   log.info({ platform: env.platform, skins: describeSkins(env) }, 'Game platform chosen');
   if (env.platform === 'none') return { steam: undefined, trading: undefined, mount: nothing, onListening: nothing };
   if (env.platform === 'sandbox') return openSandbox(deps);
-  const provider = providerAt(env.steamOpenIdUrl ?? STEAM_OPENID_URL);
+  const provider = createProvider(env.steamOpenIdUrl ?? STEAM_OPENID_URL);
   const profile = createWebApiProfiles({ apiKey: env.steamApiKey ?? '', log });
   const profileUrl = (steamId: string): string => `${STEAM_PROFILES}${steamId}`;
   const claimNonce = (nonce: string): Promise<boolean> => insertSteamNonce(db.sql, nonce);

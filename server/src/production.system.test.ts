@@ -39,12 +39,12 @@ function post({ origin }: SiteProcess, path: string, body: object, token = ''): 
   return fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-async function tokenOf(reply: Response): Promise<string> {
+async function fetchToken(reply: Response): Promise<string> {
   expect(reply.status).toBeLessThan(300);
   return ((await reply.json()) as { token: string }).token;
 }
 
-async function statusOf({ origin }: SiteProcess, path: string, token = ''): Promise<number> {
+async function fetchStatus({ origin }: SiteProcess, path: string, token = ''): Promise<number> {
   return (await fetch(`${origin}${path}`, { headers: bearer(token), redirect: 'manual' })).status;
 }
 
@@ -53,11 +53,11 @@ test('starts in production without demo accounts, welcome gifts and sandbox', { 
   expect(site.output.join('\n')).not.toContain(DEMO_PLAYER.password);
   expect((await post(site, '/auth/login', DEMO_PLAYER)).status).toBe(401);
   const newcomer = { username: 'newcomer', email: 'newcomer@karat.test', password: 'parola-1' };
-  const token = await tokenOf(await post(site, '/auth/signup', newcomer));
+  const token = await fetchToken(await post(site, '/auth/signup', newcomer));
   const me = await fetch(`${site.origin}/auth/me`, { headers: bearer(token) });
   expect(await me.json()).toMatchObject({ data: { balance: 0 } });
-  expect(await statusOf(site, '/auth/steamlogin')).toBe(503);
-  expect(await statusOf(site, SANDBOX_LOGIN_PATH)).toBe(404);
+  expect(await fetchStatus(site, '/auth/steamlogin')).toBe(503);
+  expect(await fetchStatus(site, SANDBOX_LOGIN_PATH)).toBe(404);
 });
 
 test(
@@ -66,15 +66,15 @@ test(
   async () => {
     const dataDir = await temporaryFolder();
     const demo = await start(dataDir, {});
-    const token = await tokenOf(await post(demo, '/auth/login', DEMO_PLAYER));
+    const token = await fetchToken(await post(demo, '/auth/login', DEMO_PLAYER));
     const changed = { oldPassword: DEMO_PLAYER.password, newPassword: 'my-own-one', confirmPassword: 'my-own-one' };
-    const other = await tokenOf(await post(demo, '/auth/login', { ...DEMO_PLAYER, username: 'demo2' }));
+    const other = await fetchToken(await post(demo, '/auth/login', { ...DEMO_PLAYER, username: 'demo2' }));
     expect((await post(demo, '/auth/changePassword', changed, other)).status).toBe(200);
     await demo.stop();
 
     const production = await startProduction(dataDir);
     expect((await post(production, '/auth/login', DEMO_PLAYER)).status).toBe(401);
-    expect(await statusOf(production, '/user/getUserInventory', token)).toBe(401);
+    expect(await fetchStatus(production, '/user/getUserInventory', token)).toBe(401);
     expect(production.output.filter((line) => line.includes('Demo account closed'))).toHaveLength(1);
     // An account with a changed password is left alone.
     expect((await post(production, '/auth/login', { username: 'demo2', password: 'my-own-one' })).status).toBe(200);

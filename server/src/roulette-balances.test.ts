@@ -33,7 +33,7 @@ async function openTwo() {
 }
 
 /** A tab that has received its balance. */
-async function openTabAt({ port }: { port: number }, { headers }: TestPlayer): Promise<Tab> {
+async function openTabOn({ port }: { port: number }, { headers }: TestPlayer): Promise<Tab> {
   const tab = openTab(port, { token: headers.authorization.replace('Bearer ', '') });
   onTestFinished(() => tab.close());
   await tab.next('BALANCE_UPDATE');
@@ -51,8 +51,8 @@ test('sends the balance after a bet once to the tabs of every process', { timeou
     await addPlayer(first.db),
   ] as const;
   for (const { id } of [player, other, onlooker]) await creditWelcomeDiamonds(first.deps, id, WELCOME);
-  const tabs = [await openTabAt(first, player), await openTabAt(second, player)] as const;
-  const barrier = await openTabAt(second, onlooker);
+  const tabs = [await openTabOn(first, player), await openTabOn(second, player)] as const;
+  const barrier = await openTabOn(second, onlooker);
 
   const bet = (bettor: TestPlayer, amount: number) =>
     first.http.inject({

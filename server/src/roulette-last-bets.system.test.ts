@@ -80,15 +80,15 @@ test(
     for (let played = 0; played < ROUNDS || outcomes.size < 2; played++) {
       const round = await untilOpen(anyOrigin, roundId);
       roundId = round.id;
-      const [sent, samples] = await Promise.all([betAtTheEnd(anyOrigin, players, round), watch(db, roundId)]);
-      answers.push(...sent);
-      for (const answer of sent) outcomes.add(isPlaced(answer));
+      const [replies, samples] = await Promise.all([betAtTheEnd(anyOrigin, players, round), watch(db, roundId)]);
+      answers.push(...replies);
+      for (const answer of replies) outcomes.add(isPlaced(answer));
 
-      const bets = sent.filter(isPlaced).map(betOf);
+      const bets = replies.filter(isPlaced).map(betOf);
       expect(new Set(bets.map((bet) => bet.roundId))).toEqual(new Set(bets.length > 0 ? [roundId] : []));
-      const held = { bets: bets.length, amount: bets.reduce((sum, { amount }) => sum + amount, 0) };
+      const betTotals = { bets: bets.length, amount: bets.reduce((sum, { amount }) => sum + amount, 0) };
       const closed = samples.filter(({ state }) => state !== 'BETTING');
-      expect(closed.map(({ bets: count, amount }) => ({ bets: count, amount }))).toEqual(closed.map(() => held));
+      expect(closed.map(({ bets: count, amount }) => ({ bets: count, amount }))).toEqual(closed.map(() => betTotals));
       expect(samples.filter(({ state, isDrawn }) => state === 'BETTING' && isDrawn)).toEqual([]);
     }
     const late = await db.sql`

@@ -18,7 +18,7 @@ import {
 import { runAuditCommand, expectBetsAccounted } from '#testing/betting-checks.ts';
 import { blockClosing, blockSettlement, lastRound, untilRound } from '#testing/roulette-locks.ts';
 import { type LockHolder, openLockHolder, untilBlocked } from '#testing/lock-holder.ts';
-import { epochOf, startCluster, openTabAt, findLeader, type Cluster } from '#testing/cluster.ts';
+import { readEpoch, startCluster, openTabOn, findLeader, type Cluster } from '#testing/cluster.ts';
 
 const PLAYERS = 6;
 const WELCOME = 1_000_000;
@@ -68,7 +68,7 @@ async function stopAndAudit({ db, anyOrigin, clients, settings }: Setup): Promis
   return runAuditCommand(settings);
 }
 
-async function balanceOf({ sql }: Db, { id }: TestPlayer): Promise<number> {
+async function readBalance({ sql }: Db, { id }: TestPlayer): Promise<number> {
   const [wallet] = await sql<{ balance: number }>`select balance from wallets where player_id = ${id}`;
   return wallet!.balance;
 }
@@ -81,21 +81,23 @@ test(
     const { db, clients } = cluster;
     const { leader: owner, follower: other } = await findLeader(cluster, LOOP);
     const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
-    const tabs = [await openTabAt(owner, player), await openTabAt(other, player)];
+    const tabs = [await openTabOn(owner, player), await openTabOn(other, player)];
     for (const site of [owner, other]) {
       const roundId = await betOnAll(() => site.origin, player, clients);
       const { username, playerBet } = betOf(clients.replies.findLast((answer) => answer.player === player)!);
       for (const tab of tabs) {
-        await tab.next('ROULETTE_BET', (sent) => {
-          const isShown = sent.bettors.some((bettor) => bettor.username === username && bettor.playerBet === playerBet);
-          return sent.roundId === roundId && isShown;
+        await tab.next('ROULETTE_BET', (payload) => {
+          const isShown = payload.bettors.some(
+            (bettor) => bettor.username === username && bettor.playerBet === playerBet,
+          );
+          return payload.roundId === roundId && isShown;
         });
         const untilShown = (fits: (round: CurrentRound) => boolean) =>
           tab.next('ROULETTE_ROUND', ({ round }) => fits(round));
         await untilShown(({ id, state, seed }) => id === roundId && state === 'ROLLING' && seed !== null);
         await untilShown(({ id, state }) => id === roundId && state === 'SETTLED');
-        const balance = await balanceOf(db, player);
-        await tab.next('BALANCE_UPDATE', (sent) => sent.balance === balance);
+        const balance = await readBalance(db, player);
+        await tab.next('BALANCE_UPDATE', (payload) => payload.balance === balance);
         await untilShown(({ id, state }) => id === roundId + 1 && state === 'BETTING');
       }
     }
@@ -118,7 +120,7 @@ test.each([
     await holdUp(db, hold);
     owner.freeze();
     await hold.release();
-    await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
+    await vi.waitUntil(async () => (await readEpoch(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
     await waitForRounds(db, 1);
     expect((await findLeader(cluster, LOOP)).leader).toBe(other);
 
@@ -152,7 +154,7 @@ test('continues in the other process when the leader is killed', { timeout: 120_
   const { db, sites, start } = cluster;
   const { leader: owner, follower: other, epoch } = await findLeader(cluster, LOOP);
   await owner.kill();
-  await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
+  await vi.waitUntil(async () => (await readEpoch(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
   await waitForRounds(db, 1);
   expect((await findLeader(cluster, LOOP)).leader).toBe(other);
   await start(sites.indexOf(owner));

@@ -5,7 +5,7 @@ import { fromClient, type FromClientName } from '@karat/contract/live';
 import { type Game, GAMES } from '@karat/rules/games';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSession } from '#features/accounts/sessions.ts';
-import { addCase, addDuellist, addItem, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { addCase, addRoomPlayer, addItem, findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { saferPlayCalls } from '#testing/safer-play-calls.ts';
 import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { openTab } from '#testing/tab.ts';
@@ -36,8 +36,8 @@ type Wager = {
 };
 
 /** Another player's room with a free seat. */
-async function roomOf(ticketPrice: number): Promise<number> {
-  const owner = await addDuellist(table.site.deps, ticketPrice);
+async function createRoom(ticketPrice: number): Promise<number> {
+  const owner = await addRoomPlayer(table.site.deps, ticketPrice);
   const { body } = await calls.call(owner, 'POST', '/room/createGameRoom', { ...ROOM, ticketPrice });
   return (body as unknown as { roomId: number }).roomId;
 }
@@ -70,7 +70,7 @@ const WAGERS: Readonly<Record<string, Wager>> = {
   'POST /room/joinGameRoom/:roomId': {
     game: 'duel',
     stake: PRICE,
-    make: async (who) => calls.call(who, 'POST', `/room/joinGameRoom/${await roomOf(PRICE)}`, {}),
+    make: async (who) => calls.call(who, 'POST', `/room/joinGameRoom/${await createRoom(PRICE)}`, {}),
   },
 };
 
@@ -79,9 +79,9 @@ const FREE_PLAY: Readonly<Record<string, (who: TestPlayer) => Promise<Answer>>> 
   'POST /room/createGameRoom, free': (who) =>
     calls.call(who, 'POST', '/room/createGameRoom', { ...ROOM, ticketPrice: 0 }),
   'POST /room/joinGameRoom/:roomId, free': async (who) =>
-    calls.call(who, 'POST', `/room/joinGameRoom/${await roomOf(0)}`, {}),
+    calls.call(who, 'POST', `/room/joinGameRoom/${await createRoom(0)}`, {}),
   'POST /room/setReadyState/:roomId': async (who) =>
-    calls.call(who, 'POST', `/room/setReadyState/${await roomOf(0)}`, { ready: true }),
+    calls.call(who, 'POST', `/room/setReadyState/${await createRoom(0)}`, { ready: true }),
 };
 
 /** Changes by players that are not play. */
@@ -103,7 +103,7 @@ const NO_WAGERS = new Set([
 ]);
 
 async function newPlayer(balance = BALANCE): Promise<TestPlayer> {
-  return addDuellist(table.site.deps, balance);
+  return addRoomPlayer(table.site.deps, balance);
 }
 
 /** The same player on another device. */
@@ -113,7 +113,7 @@ async function secondDevice({ id }: TestPlayer): Promise<TestPlayer> {
   return { id, headers: { authorization: `Bearer ${token}` } };
 }
 
-const ledgerRowsOf = async ({ id }: TestPlayer) =>
+const readLedgerRows = async ({ id }: TestPlayer) =>
   table.db.sql<{ type: string; amount: number }>`
     select type, amount from ledger where player_id = ${id} and type not in ('WELCOME') order by id`;
 
@@ -167,7 +167,7 @@ describe('the list of wagers is complete', () => {
     for (const { game, stake, make } of Object.values(WAGERS)) {
       const player = await newPlayer();
       expect((await make(player)).status).toBe(200);
-      const lines = await ledgerRowsOf(player);
+      const lines = await readLedgerRows(player);
       expect(new Set(lines.map((line) => line.type))).toEqual(new Set([GAME_TRANSACTIONS[game].stake]));
       expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(-stake);
     }
@@ -183,14 +183,14 @@ describe.each(Object.keys(BARS))('%s', (code) => {
     const calledAtOnce = Array.from({ length: 20 }, (_, index) => WAGERS[name]!.make(index % 2 === 0 ? player : other));
     answers.push(...(await Promise.all(calledAtOnce)));
     expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([code]));
-    expect(await ledgerRowsOf(player)).toEqual([]);
-    expect(await table.balanceOf(player)).toBe(BALANCE);
+    expect(await readLedgerRows(player)).toEqual([]);
+    expect(await table.readBalance(player)).toBe(BALANCE);
   });
 
   test('cannot be bypassed by socket events', async () => {
     const player = await newPlayer();
     await BARS[code]!(player);
-    const roomId = await roomOf(PRICE);
+    const roomId = await createRoom(PRICE);
     const payloads: Partial<Record<FromClientName, unknown>> = {
       SEND_MESSAGE: { message: 'hello' },
       JOIN_GAME_ROOM: { roomId, team: 'team2' },
@@ -205,7 +205,7 @@ describe.each(Object.keys(BARS))('%s', (code) => {
     await Promise.all([tab.next('ROOM_DATA'), tab.next('CHAT_MESSAGES'), tab.next('GAME_ROOM_CHAT_MESSAGES')]);
     tab.emit('QUIT_GAME_ROOM', payloads.QUIT_GAME_ROOM);
     tab.close();
-    expect(await ledgerRowsOf(player)).toEqual([]);
+    expect(await readLedgerRows(player)).toEqual([]);
     expect(await table.db.sql`select from room_seats where player_id = ${player.id}`).toEqual([]);
   });
 });
@@ -231,7 +231,7 @@ test('lets no diamond exceed a limit in concurrent attempts', async () => {
   const answers = await Promise.all(calledAtOnce);
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
   expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, 'limit_reached']));
-  const wagered = -(await ledgerRowsOf(player)).reduce((sum, { amount }) => sum + amount, 0);
+  const wagered = -(await readLedgerRows(player)).reduce((sum, { amount }) => sum + amount, 0);
   expect(wagered).toBeLessThanOrEqual(ALLOWED);
   expect(wagered).toBeGreaterThan(ALLOWED - 5 * PRICE);
   expect((await calls.counters(player)).map(({ used }) => used)).toEqual([wagered]);
@@ -252,10 +252,10 @@ test('completes games in progress when a break begins', async () => {
   await table.steps.close(round);
   await table.drawNumber(1);
   await table.steps.settle(round);
-  expect(await table.balanceOf(player)).toBe(BALANCE + PRICE);
+  expect(await table.readBalance(player)).toBe(BALANCE + PRICE);
 });
 
 test('keeps the books right', async () => {
   // Except for the number, which a test has chosen.
-  expect((await breachesOf(table.db)).filter((breach) => !breach.startsWith('F2 '))).toEqual([]);
+  expect((await findBreaches(table.db)).filter((breach) => !breach.startsWith('F2 '))).toEqual([]);
 });

@@ -3,38 +3,38 @@ import { createSharedReading } from './shared-reading.ts';
 
 function deferredReading() {
   const waiting: { resolve(value: number): void; reject(error: Error): void }[] = [];
-  let begun = 0;
+  let startedCount = 0;
   const read = createSharedReading(() => {
-    begun += 1;
+    startedCount += 1;
     const { promise, resolve, reject } = Promise.withResolvers<number>();
     waiting.push({ resolve, reject });
     return promise;
   });
-  return { read, waiting, begun: () => begun };
+  return { read, waiting, begun: () => startedCount };
 }
 
 const tick = () => new Promise(setImmediate);
 
 test('shares one read among concurrent callers', async () => {
-  const { read, waiting, begun } = deferredReading();
+  const { read, waiting, begun: startedCount } = deferredReading();
   const answers = Promise.all([read(), read(), read()]);
   await tick();
   waiting[0]!.resolve(7);
   expect(await answers).toEqual([7, 7, 7]);
-  expect(begun()).toBe(1);
+  expect(startedCount()).toBe(1);
 });
 
 test('starts a new read for callers during a running one, after it has ended', async () => {
-  const { read, waiting, begun } = deferredReading();
+  const { read, waiting, begun: startedCount } = deferredReading();
   const early = read();
   await tick();
   const late = [read(), read()];
   await tick();
-  expect(begun()).toBe(1);
+  expect(startedCount()).toBe(1);
   waiting[0]!.resolve(1);
   expect(await early).toBe(1);
   await tick();
-  expect(begun()).toBe(2);
+  expect(startedCount()).toBe(2);
   waiting[1]!.resolve(2);
   expect(await Promise.all(late)).toEqual([2, 2]);
 });

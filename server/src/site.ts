@@ -65,8 +65,8 @@ function openBus({ env: { redisUrl: url }, log, secret }: SiteOptions): Bus | un
 /** Limits of connections and sockets are local to the process; limits of players and addresses are shared. */
 function openLimits({ limits }: SiteOptions, bus: Bus | undefined): Record<'own' | 'shared', RateLimiter> {
   if (limits !== undefined) return { own: limits, shared: limits };
-  const own = createRateLimiter();
-  return { own, shared: bus === undefined ? own : shareLimits(bus, own) };
+  const processLimits = createRateLimiter();
+  return { own: processLimits, shared: bus === undefined ? processLimits : shareLimits(bus, processLimits) };
 }
 
 /** Publishers read changes from the database, whichever process made them, and send them to the tabs of this process. */

@@ -1,6 +1,6 @@
 import { BadEnv, type Variables } from '#variables.ts';
 
-/** The credentials of the trade bot: for sign-in, and to confirm what it gives away. */
+/** The credentials of the trade bot: for sign-in, and to confirm the skins that it gives away. */
 export type SteamBotSettings = {
   readonly accountName: string | undefined;
   readonly password: string | undefined;

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { noopLive } from '#live/noop-live.ts';
 import { acceptOffer } from '#sandbox/steam/offers.ts';
 import { createSandboxTrading } from '#sandbox/steam/trading.ts';
-import { addDuellist, addItem, breachesOf } from '#testing/fixtures.ts';
+import { addRoomPlayer, addItem, findBreaches } from '#testing/fixtures.ts';
 import { sharedDatabase } from '#testing/site-process.ts';
 import { openLockHolder } from '#testing/lock-holder.ts';
 import { startCluster, type Cluster } from '#testing/cluster.ts';
@@ -19,12 +19,12 @@ async function openPost() {
   const { db } = cluster;
   for (const price of [115, 200, 300, 400, 500, 600, 700, 800]) await addItem(db, { skinName: `No. ${price}`, price });
   const trading = createSandboxTrading({ db, secret: sharedDatabase(cluster.connection)['SECRET']! });
-  const trader = await addDuellist({ db, live: noopLive }, 0);
+  const trader = await addRoomPlayer({ db, live: noopLive }, 0);
 
   async function call<Reply>(path: string, { method = 'GET', body }: { method?: string; body?: object } = {}) {
     const headers = { ...trader.headers, 'content-type': 'application/json' };
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const reply = await fetch(`${cluster.anyOrigin()}${path}`, { method, headers, ...sent });
+    const options = body === undefined ? {} : { body: JSON.stringify(body) };
+    const reply = await fetch(`${cluster.anyOrigin()}${path}`, { method, headers, ...options });
     return (await reply.json()) as Reply;
   }
 
@@ -67,8 +67,8 @@ test('sends and credits a deposit once despite crashes at any moment', { timeout
   const values = skins.map(({ balance_on_deposit: value }) => Math.round(value * 100));
 
   // Between the acceptance and the credit.
-  const held = await post.deposit(skins[0]!);
-  const heldId = await untilState(held, 'SENT');
+  const heldDeposit = await post.deposit(skins[0]!);
+  const heldId = await untilState(heldDeposit, 'SENT');
   const hold = await openLockHolder(cluster.connection);
   await hold.acquire(WALLET_LOCK, [trader.id]);
   await acceptOffer(db, heldId);
@@ -77,21 +77,21 @@ test('sends and credits a deposit once despite crashes at any moment', { timeout
   await hold.release();
   expect(await post.balance()).toBe(0);
   await cluster.start(0);
-  await untilState(held, 'CREDITED');
+  await untilState(heldDeposit, 'CREDITED');
   expect(await post.balance()).toBe(values[0]);
 
   // Anywhere around the sending.
-  const sent: number[] = [];
+  const options: number[] = [];
   for (let cuts = 1; cuts <= CUTS_WHILE_SENDING; cuts++) {
-    sent.push(await post.deposit(skins[cuts]!));
+    options.push(await post.deposit(skins[cuts]!));
     await sleep(Math.random() * 500);
     await post.replace();
   }
-  for (const id of sent) await acceptOffer(db, await untilState(id, 'SENT'));
-  for (const id of sent) await untilState(id, 'CREDITED');
+  for (const id of options) await acceptOffer(db, await untilState(id, 'SENT'));
+  for (const id of options) await untilState(id, 'CREDITED');
   const due = values.slice(0, CUTS_WHILE_SENDING + 1).reduce((sum, value) => sum + value, 0);
   expect(await post.balance()).toBe(due);
   const duplicates = await db.sql`select message from sandbox_offers group by message having count(*) > 1`;
   expect(duplicates).toEqual([]);
-  expect(await breachesOf(db)).toEqual([]);
+  expect(await findBreaches(db)).toEqual([]);
 });

@@ -62,7 +62,7 @@ export function choice<const Choice extends string>(
   return found;
 }
 
-export function address(variables: Variables, name: string, protocols: readonly string[]): URL | undefined {
+export function readUrl(variables: Variables, name: string, protocols: readonly string[]): URL | undefined {
   const text = variables[name];
   if (text === undefined || text === '') return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;

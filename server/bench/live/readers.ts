@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 /** Many readers in one process: raw connections that upgrade, connect, and discard what they receive. */
 const [port, count, greeting] = [Number(process.argv[2]), Number(process.argv[3]), process.argv[4] ?? ''];
 const LOOPBACK_ADDRESSES = 10;
-const AT_ONCE = 50;
+const CONCURRENT_JOINS = 50;
 const MASK = [1, 2, 3, 4] as const;
 
 function frame(text: string): Buffer {
@@ -63,8 +63,8 @@ function join(at: number): Promise<void> {
   });
 }
 
-for (let at = 0; at < count; at += AT_ONCE) {
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - at) }, (_, more) => join(at + more)));
+for (let at = 0; at < count; at += CONCURRENT_JOINS) {
+  await Promise.all(Array.from({ length: Math.min(CONCURRENT_JOINS, count - at) }, (_, index) => join(at + index)));
 }
 process.on('message', () => process.send?.({ spreadMs: takeSpread() }));
 process.send?.('here');

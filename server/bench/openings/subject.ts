@@ -54,7 +54,7 @@ const feed = { enqueue: () => undefined, latest: () => Promise.resolve([]), clos
 const openings = createOpenings({ db, live: noopLive, seal: createSeal(SECRET), env: readEnv({}) }, feed);
 
 /** Runs concurrent openings for a time without HTTP; returns how many were made. */
-async function openFor(order: Extract<Order, { ask: 'engine' | 'naive' }>): Promise<number> {
+async function openCases(order: Extract<Order, { ask: 'engine' | 'naive' }>): Promise<number> {
   const { ask, clients, seconds, players, caseName } = order;
   const untilMs = performance.now() + seconds * 1000;
   let done = 0;
@@ -75,7 +75,7 @@ async function openFor(order: Extract<Order, { ask: 'engine' | 'naive' }>): Prom
 
 async function answer(order: Order): Promise<number> {
   if (order.ask === 'broadcast') return broadcast(order.everyMs);
-  if (order.ask !== 'cpu') return openFor(order);
+  if (order.ask !== 'cpu') return openCases(order);
   const { user, system } = process.cpuUsage();
   return user + system;
 }

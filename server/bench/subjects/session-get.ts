@@ -54,8 +54,8 @@ async function startBare(): Promise<number> {
   });
   let count = 0;
   const server = createServer((request, response) => {
-    const sent = tokenOf(request.headers, env);
-    void (sent === undefined ? Promise.resolve(undefined) : sessions.find(sent)).then((caller) => {
+    const token = tokenOf(request.headers, env);
+    void (token === undefined ? Promise.resolve(undefined) : sessions.find(token)).then((caller) => {
       const body = JSON.stringify({ id: caller?.id, username: caller?.username, role: caller?.role });
       const length = String(Buffer.byteLength(body));
       const headers = [...fixed.flat(), 'content-length', length, 'x-request-id', `${process.pid}-${count++}`];

@@ -13,13 +13,13 @@ const numbers = new Intl.NumberFormat('en-US');
 function linesOf({ name, statement, rowKind, count, breaches, accepted }: Finding): string[] {
   const checked = count === undefined ? '' : `${numbers.format(count)} ${rowKind}`;
   const shown = breaches.slice(0, BREACHES_SHOWN_MAX).map((breach) => `      ${breach}`);
-  const known = accepted === 0 ? [] : [`      ${accepted} accepted`];
-  const more = breaches.length > shown.length ? [`      and ${breaches.length - shown.length} more`] : [];
+  const acceptedLines = accepted === 0 ? [] : [`      ${accepted} accepted`];
+  const omitted = breaches.length > shown.length ? [`      and ${breaches.length - shown.length} more`] : [];
   return [
     `${breaches.length === 0 ? '✓' : '✗'} ${name.padEnd(4)}${statement.padEnd(SAYS_WIDTH)} ${checked}`.trimEnd(),
     ...shown,
-    ...more,
-    ...known,
+    ...omitted,
+    ...acceptedLines,
   ];
 }
 

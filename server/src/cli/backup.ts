@@ -44,8 +44,8 @@ async function backupDataDir(dataDir: string, connection: Connection, target: st
 
 await runCommand(async (command) => {
   const { env, args, print } = command;
-  const [folder = 'backups', ...more] = args;
-  if (more.length > 0 || folder.startsWith('-')) throw new CommandRefused('Usage: npm run db:backup [folder]');
+  const [folder = 'backups', ...extraArgs] = args;
+  if (extraArgs.length > 0 || folder.startsWith('-')) throw new CommandRefused('Usage: npm run db:backup [folder]');
   const target = path.resolve(folder);
   await runOnDatabase(command, (connection) =>
     env.databaseUrl === undefined

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { clientConfig, type Connection } from '#db/connection.ts';
-import { holderOf } from '#db/embedded/lock.ts';
+import { findHolder } from '#db/embedded/lock.ts';
 import { hasDatabase } from '#db/embedded/location.ts';
 import { assertSessionPooling } from '#db/pooler-check.ts';
 import { hasSchema } from '#db/database-origin.ts';
@@ -27,9 +27,9 @@ export async function hasSiteTables(connection: Connection): Promise<boolean> {
   });
 }
 
-/** Only the site creates an embedded database: a command that created one would work on nothing and report success. */
+/** Commands never create an embedded database: they would work on an empty one and report success. */
 async function assertEmbedded({ databaseUrl, dataDir }: Env): Promise<void> {
-  if (databaseUrl !== undefined || (await holderOf(dataDir)) !== undefined || (await hasDatabase(dataDir))) return;
+  if (databaseUrl !== undefined || (await findHolder(dataDir)) !== undefined || (await hasDatabase(dataDir))) return;
   throw new CommandRefused(`There is no database in ${dataDir}: no site has been started there. ${SETTINGS_HINT}`);
 }
 

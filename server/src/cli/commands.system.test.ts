@@ -12,11 +12,11 @@ const COMMANDS: CommandLine[] = [['audit'], ['backup'], ['make-admin', 'player-n
 const EACH = COMMANDS.map((command) => ({ name: command[0], command }));
 const MODES = 0o777;
 
-async function modeOf(file: string): Promise<number> {
+async function readMode(file: string): Promise<number> {
   return (await stat(file)).mode & MODES;
 }
 
-async function settingsOf(template?: 'template0'): Promise<Record<string, string>> {
+async function readSettings(template?: 'template0'): Promise<Record<string, string>> {
   const database = await createTestDatabase(template);
   onTestFinished(() => database.drop());
   return sharedDatabase(database.connection);
@@ -60,7 +60,7 @@ test.each(EACH)('$name refuses a database that does not answer, and shows no pas
 
 test('only db:migrate accepts an empty database', { timeout: 60_000 }, async () => {
   const cwd = await temporaryFolder();
-  const settings = await settingsOf('template0');
+  const settings = await readSettings('template0');
   const run = (command: CommandLine): Promise<CommandResult> => runCommand(command, settings, { cwd });
   for (const command of COMMANDS.filter(([name]) => name !== 'migrate')) {
     expect(await run(command)).toEqual({
@@ -74,7 +74,7 @@ test('only db:migrate accepts an empty database', { timeout: 60_000 }, async () 
 });
 
 test('prints the database that each command used', { timeout: 60_000 }, async () => {
-  const settings = await settingsOf();
+  const settings = await readSettings();
   const [cwd, tools] = [await temporaryFolder(), await temporaryFolder()];
   await installTool(tools, 'pg_dump', '');
   for (const command of [...COMMANDS, ['restore', 'absent.dump'] as const]) {
@@ -84,7 +84,7 @@ test('prints the database that each command used', { timeout: 60_000 }, async ()
 });
 
 test('keeps a dump and its new folder private, also while it is written', async () => {
-  const settings = await settingsOf();
+  const settings = await readSettings();
   const [cwd, tools] = [await temporaryFolder(), await temporaryFolder()];
   await installTool(
     tools,
@@ -99,12 +99,12 @@ test('keeps a dump and its new folder private, also while it is written', async 
   const [dump = '', ...others] = await readdir(folder);
   expect(others).toEqual([]);
   expect(await readFile(path.join(folder, dump), 'utf8')).toBe('600');
-  expect(await modeOf(path.join(folder, dump))).toBe(0o600);
-  expect([await modeOf(folder), await modeOf(path.dirname(folder))]).toEqual([0o700, 0o700]);
+  expect(await readMode(path.join(folder, dump))).toBe(0o600);
+  expect([await readMode(folder), await readMode(path.dirname(folder))]).toEqual([0o700, 0o700]);
 });
 
 test('leaves no dump behind when a backup fails or pg_dump is missing', async () => {
-  const settings = await settingsOf();
+  const settings = await readSettings();
   const [cwd, tools, empty] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
   const missing = await runCommand(['backup'], { ...settings, PATH: empty }, { cwd });
   expect(missing).toEqual({

@@ -7,8 +7,9 @@ import { runOnDatabase } from './command-database.ts';
 
 await runCommand(async (command) => {
   const { log, args, print } = command;
-  const [username, ...more] = args;
-  if (username === undefined || more.length > 0) throw new CommandRefused('Usage: npm run make-admin -- <username>');
+  const [username, ...extraArgs] = args;
+  if (username === undefined || extraArgs.length > 0)
+    throw new CommandRefused('Usage: npm run make-admin -- <username>');
   await runOnDatabase(command, async (connection) => {
     await migrate(connection, log);
     const db = openDb({ connection, log });

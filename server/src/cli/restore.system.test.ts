@@ -73,9 +73,9 @@ async function readDatabase<Result>(dataDir: string, read: (db: Db) => Promise<R
 /** Actions of a player, each a real call. */
 function visit({ origin }: SiteProcess, { headers }: TestPlayer) {
   async function call<Reply>(address: string, body?: object): Promise<Reply> {
-    const sent = { ...headers, 'idempotency-key': randomUUID(), 'content-type': 'application/json' };
+    const requestHeaders = { ...headers, 'idempotency-key': randomUUID(), 'content-type': 'application/json' };
     const post = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-    const reply = await fetch(`${origin}${address}`, { headers: sent, ...post });
+    const reply = await fetch(`${origin}${address}`, { headers: requestHeaders, ...post });
     const text = await reply.text();
     expect([reply.status, text]).toEqual([200, expect.anything()]);
     return JSON.parse(text) as Reply;
@@ -87,7 +87,7 @@ function visit({ origin }: SiteProcess, { headers }: TestPlayer) {
       const { reward } = await call<{ reward: { id: number } }>(`/case/openCase/${encodeURIComponent(data[0]!.name)}`);
       return reward.id;
     },
-    rollOf: async (id: number) => (await call<{ data: Roll }>(`/fair/getRoll/${id}`)).data,
+    fetchRoll: async (id: number) => (await call<{ data: Roll }>(`/fair/getRoll/${id}`)).data,
     seeds: async () => (await call<{ data: ShownSeeds }>('/fair/getSeeds')).data,
     rotate: async () =>
       (await call<{ data: { revealed: RevealedSeed } }>('/fair/rotateSeed', { clientSeed: 'mine' })).data.revealed,
@@ -107,7 +107,7 @@ function visit({ origin }: SiteProcess, { headers }: TestPlayer) {
 
 type Revealed = { readonly hashes: readonly string[]; readonly rounds: readonly ProvenRound[] };
 
-/** After the backup the site continues and reveals what was secret in the backup. */
+/** Continues to play after the backup, and reveals seeds that are secret in the backup. */
 async function continuePlaying(dataDir: string, player: TestPlayer): Promise<Revealed> {
   const site = await start(dataDir, QUICK);
   const { rotate, rounds } = visit(site, player);
@@ -139,7 +139,7 @@ async function makeBackup(): Promise<{ dataDir: string; backup: string; player: 
 
 /** No revealed secret is used again, and all earlier rolls stay verifiable. */
 async function expectRotated(site: SiteProcess, player: TestPlayer, openedId: number, known: Revealed): Promise<void> {
-  const { rounds, seeds, openCaseDirectly, rollOf, rotate } = visit(site, player);
+  const { rounds, seeds, openCaseDirectly, fetchRoll: rollOf, rotate } = visit(site, player);
   const [before, ...after] = await rounds(3);
   const [same, ...others] = known.rounds;
   // The round of the backup keeps its commitment to players who had bet.

@@ -47,8 +47,8 @@ async function restoreExternal(command: Command, databaseUrl: string, dump: stri
 await runCommand(async (command) => {
   const { env, log, args, print } = command;
   const isForced = args.includes('--force');
-  const [folder, ...more] = args.filter((each) => each !== '--force');
-  if (folder === undefined || more.length > 0 || folder.startsWith('-')) {
+  const [folder, ...extraArgs] = args.filter((each) => each !== '--force');
+  if (folder === undefined || extraArgs.length > 0 || folder.startsWith('-')) {
     throw new CommandRefused('Usage: npm run db:restore -- <backup> [--force]');
   }
   const backup = path.resolve(folder);

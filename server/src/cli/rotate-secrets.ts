@@ -6,8 +6,8 @@ import { runOnDatabase } from './command-database.ts';
 
 await runCommand(async (command) => {
   const { env, log, args, print } = command;
-  const [reason = 'Requested by the operator.', ...more] = args;
-  if (more.length > 0 || reason.startsWith('-') || reason.trim() === '') {
+  const [reason = 'Requested by the operator.', ...extraArgs] = args;
+  if (extraArgs.length > 0 || reason.startsWith('-') || reason.trim() === '') {
     throw new CommandRefused('Usage: npm run rotate-secrets [-- "the reason"]');
   }
   await runOnDatabase(command, async (connection) => {

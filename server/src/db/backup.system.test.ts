@@ -137,10 +137,10 @@ test(
   async () => {
     const { dataDir, stop } = await makeSite();
     const folder = await temporaryFolder();
-    const run = (name: string, args: string[], more: Record<string, string> = {}) =>
+    const run = (name: string, args: string[], variables: Record<string, string> = {}) =>
       promisify(execFile)(process.execPath, [path.join(import.meta.dirname, `../cli/${name}.ts`), ...args], {
         cwd: folder,
-        env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...more },
+        env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...variables },
       }).then(
         ({ stdout }) => ({ code: 0, output: stdout }),
         ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({

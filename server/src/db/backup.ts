@@ -54,7 +54,7 @@ async function copyInto(from: string, folder: string, relative: string): Promise
 /** Copies the files while they are being written; replaying the WAL that is copied afterwards makes them consistent. */
 async function copyData(dataFolder: string, folder: string): Promise<CopiedFile[]> {
   const { files } = await listTree(dataFolder);
-  const wanted = files.filter((file) => !isSkipped(file) && file !== CONTROL_FILE);
+  const copiedFiles = files.filter((file) => !isSkipped(file) && file !== CONTROL_FILE);
   const copied: CopiedFile[] = [];
   const copy = async (file: string): Promise<void> => {
     try {
@@ -64,7 +64,7 @@ async function copyData(dataFolder: string, folder: string): Promise<CopiedFile[
       if (systemCode(error) !== 'ENOENT') throw error;
     }
   };
-  await forEachConcurrently(wanted, copy);
+  await forEachConcurrently(copiedFiles, copy);
   // Last, as pg_basebackup does: it must not be older than the other files.
   await copy(CONTROL_FILE);
   return copied;
@@ -118,7 +118,7 @@ async function copyAll(client: Client, dataDir: string, folder: string): Promise
   await writeFile(labelFile, span.label, { mode: 0o600 });
   const label = await copyInto(labelFile, folder, path.join('postgres', 'backup_label'));
   await rm(labelFile);
-  const own = await copyOwnFiles(dataDir, folder);
+  const ownFiles = await copyOwnFiles(dataDir, folder);
   const { folders } = await listTree(dataFolder);
   return {
     karat: 'backup',
@@ -128,7 +128,7 @@ async function copyAll(client: Client, dataDir: string, folder: string): Promise
     folders: folders
       .filter((each) => SKIPPED_FOLDERS.has(each) || !isSkipped(each))
       .map((each) => path.join('postgres', each)),
-    files: [...copied, ...log, label, ...own],
+    files: [...copied, ...log, label, ...ownFiles],
   };
 }
 

@@ -23,7 +23,7 @@ const add = (tx: Tx, id: number) => tx.sql`insert into things (id) values (${id}
 const ids = async () => (await db.sql<{ id: number }>`select id from things order by id`).map(({ id }) => id);
 
 test('runs pipelined statements in order', async () => {
-  const seen = await db.batch(async (tx) => {
+  const result = await db.batch(async (tx) => {
     const [, first, , second] = await Promise.all([
       add(tx, 1),
       tx.sql<{ total: number }>`select count(*) as total from things`,
@@ -32,7 +32,7 @@ test('runs pipelined statements in order', async () => {
     ]);
     return [first[0]!.total, second[0]!.total];
   });
-  expect(seen).toEqual([1, 2]);
+  expect(result).toEqual([1, 2]);
   expect(await ids()).toEqual([1, 2]);
 });
 

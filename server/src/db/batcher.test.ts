@@ -10,14 +10,14 @@ const element = (playerId: number, name = `of ${playerId}`): Element => ({ playe
 
 /** Batches that the test finishes by hand, one after another. */
 function createManualBatches() {
-  const begun: { names: string[]; finish: () => void; fail: (error: unknown) => void }[] = [];
+  const startedBatches: { names: string[]; finish: () => void; fail: (error: unknown) => void }[] = [];
   const run = (batch: readonly Element[]): Promise<string[]> => {
     const { promise, resolve, reject } = Promise.withResolvers<string[]>();
     const names = batch.map(({ name }) => name);
-    begun.push({ names, finish: () => resolve(names.map((name) => `${name} done`)), fail: reject });
+    startedBatches.push({ names, finish: () => resolve(names.map((name) => `${name} done`)), fail: reject });
     return promise;
   };
-  return { begun, run };
+  return { begun: startedBatches, run };
 }
 
 /** The error of a transaction that was rolled back. */
@@ -36,47 +36,47 @@ async function nextTick(): Promise<void> {
 }
 
 test('batches what arrives within a tick and answers in order', async () => {
-  const { begun, run } = createManualBatches();
+  const { begun: startedBatches, run } = createManualBatches();
   const batcher = createBatcher(run);
   const outs = Promise.all([batcher.add(element(3)), batcher.add(element(1)), batcher.add(element(2))]);
   await nextTick();
-  expect(begun.map(({ names }) => names)).toEqual([['of 3', 'of 1', 'of 2']]);
-  begun[0]!.finish();
+  expect(startedBatches.map(({ names }) => names)).toEqual([['of 3', 'of 1', 'of 2']]);
+  startedBatches[0]!.finish();
   expect(await outs).toEqual(['of 3 done', 'of 1 done', 'of 2 done']);
 });
 
 test('limits the size and the number of batches in flight', async () => {
-  const { begun, run } = createManualBatches();
+  const { begun: startedBatches, run } = createManualBatches();
   const batcher = createBatcher(run, { sizeMax: 2, inFlightMax: 2 });
   const outs = Promise.all([1, 2, 3, 4, 5].map((playerId) => batcher.add(element(playerId))));
   await nextTick();
-  expect(begun.map(({ names }) => names)).toEqual([
+  expect(startedBatches.map(({ names }) => names)).toEqual([
     ['of 1', 'of 2'],
     ['of 3', 'of 4'],
   ]);
   expect(batcher.figures()).toMatchObject({ waiting: 1, inFlight: 2 });
-  begun[0]!.finish();
-  begun[1]!.finish();
+  startedBatches[0]!.finish();
+  startedBatches[1]!.finish();
   await nextTick();
-  begun[2]!.finish();
+  startedBatches[2]!.finish();
   expect(await outs).toHaveLength(5);
 });
 
 test('makes a player wait for their own element in flight, but not other players', async () => {
-  const { begun, run } = createManualBatches();
+  const { begun: startedBatches, run } = createManualBatches();
   const batcher = createBatcher(run);
   const first = batcher.add(element(1, 'first'));
   await nextTick();
   const second = batcher.add(element(1, 'second'));
   const other = batcher.add(element(2, 'other'));
   await nextTick();
-  expect(begun.map(({ names }) => names)).toEqual([['first'], ['other']]);
-  begun[0]!.finish();
+  expect(startedBatches.map(({ names }) => names)).toEqual([['first'], ['other']]);
+  startedBatches[0]!.finish();
   await first;
   await nextTick();
-  expect(begun[2]!.names).toEqual(['second']);
-  begun[1]!.finish();
-  begun[2]!.finish();
+  expect(startedBatches[2]!.names).toEqual(['second']);
+  startedBatches[1]!.finish();
+  startedBatches[2]!.finish();
   expect(await Promise.all([second, other])).toEqual(['second done', 'other done']);
 });
 
@@ -125,26 +125,26 @@ test('stops retrying single elements when the database is unavailable', async ()
 });
 
 test('refuses requests when the queue is full', async () => {
-  const { begun, run } = createManualBatches();
+  const { begun: startedBatches, run } = createManualBatches();
   const batcher = createBatcher(run, { waitingMax: 2 });
   const outs = [batcher.add(element(1)), batcher.add(element(2))];
   await expect(batcher.add(element(3))).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
   await nextTick();
-  begun[0]!.finish();
+  startedBatches[0]!.finish();
   await Promise.all(outs);
 });
 
 test('drains running and waiting elements', async () => {
-  const { begun, run } = createManualBatches();
+  const { begun: startedBatches, run } = createManualBatches();
   const batcher = createBatcher(run, { sizeMax: 1, inFlightMax: 1 });
   await batcher.drain();
   const done: string[] = [];
   const outs = [1, 2].map(async (id) => done.push(await batcher.add(element(id))));
   const drained = batcher.drain().then(() => [...done]);
   await nextTick();
-  begun[0]!.finish();
+  startedBatches[0]!.finish();
   await nextTick();
-  begun[1]!.finish();
+  startedBatches[1]!.finish();
   await Promise.all(outs);
   expect(await drained).toEqual(['of 1 done', 'of 2 done']);
 });

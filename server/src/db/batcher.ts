@@ -83,7 +83,7 @@ export function createBatcher<In extends { readonly playerId: number }, Out>(
     setImmediate(start);
   }
 
-  /** Takes what may run now; the rest keeps its place in the queue. */
+  /** Takes the entries that may run now. The others keep their place in the queue. */
   function takeBatch(): Waiting<In, Out>[] {
     const [batch, rest]: [Waiting<In, Out>[], Waiting<In, Out>[]] = [[], []];
     for (const each of waiting) {

@@ -4,7 +4,7 @@ import type { Log } from '#log.ts';
 import type { Connection } from './connection.ts';
 import { startEmbedded } from './embedded.ts';
 import { EmbeddedError } from './embedded/embedded-error.ts';
-import { DataDirInUse, holderOf } from './embedded/lock.ts';
+import { DataDirInUse, findHolder } from './embedded/lock.ts';
 import { isReachable, readConnection, type SocketConnection } from './embedded/running.ts';
 
 type OpenDatabase<C extends Connection> = { readonly connection: C; stop(): Promise<void> };
@@ -14,7 +14,7 @@ const RUNNING_TIMEOUT_MS = 15_000;
 /** The server of a running site with the same data; undefined when there is none. */
 async function connectToRunning(dataDir: string): Promise<OpenDatabase<SocketConnection> | undefined> {
   const deadlineMs = performance.now() + RUNNING_TIMEOUT_MS;
-  for (let pid = await holderOf(dataDir); pid !== undefined; pid = await holderOf(dataDir)) {
+  for (let pid = await findHolder(dataDir); pid !== undefined; pid = await findHolder(dataDir)) {
     const connection = await readConnection(dataDir);
     if (connection !== undefined && (await isReachable(connection)))
       return { connection, stop: () => Promise.resolve() };
@@ -44,7 +44,7 @@ export async function connectToEmbedded(
   }
 }
 
-/** The database for a command. Stopping it ends only what was started here. */
+/** The database for a command. Stopping it ends only a server that the command started. */
 export async function connectToDatabase(
   env: Pick<Env, 'databaseUrl' | 'dataDir'>,
   log: Log,

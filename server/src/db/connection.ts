@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client, type ClientBase, type ClientConfig } from 'pg';
 
-/** Where a PostgreSQL server listens: a URL, or the folder of a unix socket. */
+/** The place at which a PostgreSQL server listens: a URL, or the folder of a unix socket. */
 export type Connection = string | { readonly host: string; readonly user: string; readonly database: string };
 
 /** The name of every connection of this process, and of no other: all connections of a frozen process can be ended by it, see `lock-holder.ts`. */

@@ -268,9 +268,9 @@ test('delivers channel messages until stopped, also when another listener throws
   await expect.poll(() => called).toEqual(['one', 'two']);
   await stop();
   await db.sql`select pg_notify('news "today"', 'three')`;
-  const [left] = await db.sql<{ total: number }>`
+  const [remaining] = await db.sql<{ total: number }>`
     select count(*) as total from pg_stat_activity where query ilike 'listen%' and datname = current_database()`;
-  expect(left?.total).toBe(0);
+  expect(remaining?.total).toBe(0);
   expect(called).toHaveLength(2);
 });
 

@@ -45,11 +45,11 @@ const BATCH_SETTINGS = {
   enable_mergejoin: 'off',
 };
 
-/** As many as there are batches in flight. More connections would only share two cores among more processes. */
+/** One connection per batch in flight. More would only share two cores among more processes. */
 export const BATCH_CONNECTIONS_MAX = 2;
-/** For long reads: audits, reports, the public books. Further reads wait. */
+/** Connections for long reads: audits, reports, the public books. Further reads wait. */
 const SNAPSHOT_CONNECTIONS_MAX = 4;
-/** For a full scan of the history on a slow machine. */
+/** Long enough for a full scan of the history on a slow machine. */
 const SNAPSHOT_TIMEOUT_MS = 10 * 60_000;
 const SNAPSHOT_WAIT_MS = 10_000;
 const SNAPSHOT_IDLE_MS = 5_000;

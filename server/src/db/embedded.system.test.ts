@@ -212,13 +212,13 @@ test('ignores a stale pid that belongs to another program', async () => {
   const dataDir = await temporaryFolder();
   const first = await startEmbedded({ dataDir, log, settings: quick });
   const file = path.join(first.folder, 'postgres/postmaster.pid');
-  const left = await readFile(file, 'utf8');
+  const content = await readFile(file, 'utf8');
   await first.stop();
   // A live process of the PostgreSQL user, which must neither be stopped nor block the server.
   const { uid, gid } = await stat(path.join(first.folder, 'postgres'));
   const bystander = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
   onTestFinished(() => void bystander.kill('SIGKILL'));
-  await writeFile(file, left.replace(/^\d+/, String(bystander.pid)));
+  await writeFile(file, content.replace(/^\d+/, String(bystander.pid)));
   const { db } = await start(dataDir);
   expect(await db.sql`select 1 as one`).toEqual([{ one: 1 }]);
   expect(isAlive(bystander.pid ?? 0)).toBe(true);
@@ -241,9 +241,9 @@ test('runs existing data as its owner', async () => {
 test('starts over after a start that was killed while it created the database', async () => {
   const dataDir = await temporaryFolder();
   const { child } = startProcess(dataDir);
-  const begun = async (): Promise<string[]> =>
+  const readStarts = async (): Promise<string[]> =>
     (await readdir(dataDir)).filter((name) => name.startsWith('postgres.new'));
-  await expect.poll(begun, { interval: 5, timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(readStarts, { interval: 5, timeout: 15_000 }).toHaveLength(1);
   child.kill('SIGKILL');
   await once(child, 'close');
   const { db } = await start(dataDir);

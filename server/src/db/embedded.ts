@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import type { Log } from '#log.ts';
-import { readUsers, sharedUserNote } from './embedded/account.ts';
+import { readPasswd, sharedUserWarning } from './embedded/system-user.ts';
 import { findBinaries } from './embedded/binaries.ts';
 import { EmbeddedError } from './embedded/embedded-error.ts';
 import { initialise } from './embedded/initialise.ts';
@@ -61,7 +61,7 @@ async function clearLeftovers(dataDir: string, location: locations.DatabaseLocat
   await locations.removeUnfinished(location);
   const recorded = await running.readConnection(dataDir);
   if (recorded === undefined) return;
-  // No visible process runs it, yet it answers: it belongs to another machine or container.
+  // The server answers, but no visible process runs it: it belongs to another machine or container.
   if (await running.isReachable(recorded)) {
     throw new EmbeddedError(
       `The data in ${dataDir} is in use by a process that cannot be seen from here, perhaps in another container.`,
@@ -78,14 +78,14 @@ async function startInPlace(
 ): Promise<Embedded> {
   const { log, settings = {}, print = () => undefined } = options;
   await clearLeftovers(dataDir, location);
-  const note = sharedUserNote(await readUsers(), location.account, location.dataFolder);
+  const note = sharedUserWarning(await readPasswd(), location.user, location.dataFolder);
   if (note !== undefined) print(note);
-  const binaries = await findBinaries(location.account, locations.SHARED_ROOT, print);
+  const binaries = await findBinaries(location.user, locations.SHARED_ROOT, print);
   const socketFolder = await locations.makeSocketFolder(location);
   const connection = { host: socketFolder, user: USER, database: DATABASE };
   const installation: Installation = {
     binaries,
-    account: location.account,
+    user: location.user,
     dataFolder: location.dataFolder,
     socketFolder,
     logFile: path.join(dataDir, 'postgres.log'),

@@ -83,7 +83,7 @@ function createLogThrottle(): (write: (unlogged: number) => void) => void {
 /** Turns database errors into refusals, and logs the cause once, not for every request. */
 export type ErrorTranslator = {
   translate(error: unknown): unknown;
-  /** For a failed connection: whatever the cause, the caller can only try again. */
+  /** A failed connection. Whatever the cause, the caller can only try again. */
   unavailable(error: unknown): Refusal;
   recordSuccess(): void;
   /** When the database last answered, on the monotonic clock. */

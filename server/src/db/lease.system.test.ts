@@ -38,7 +38,7 @@ function candidate(name: string, options: { silentMs?: number } = {}) {
   return { leases, stop };
 }
 
-async function leaseOf(name: string): Promise<Lease> {
+async function acquireLease(name: string): Promise<Lease> {
   const { leases, stop } = candidate(name);
   await vi.waitUntil(() => leases.length > 0, POLLING);
   await stop();
@@ -68,12 +68,12 @@ async function selectEpoch(name: string): Promise<number | undefined> {
 }
 
 test('increments the epoch of a name each time its lease is taken', async () => {
-  for (const epoch of [1, 2, 3]) expect(await leaseOf('rising')).toEqual({ name: 'rising', epoch });
-  expect(await leaseOf('other')).toEqual({ name: 'other', epoch: 1 });
+  for (const epoch of [1, 2, 3]) expect(await acquireLease('rising')).toEqual({ name: 'rising', epoch });
+  expect(await acquireLease('other')).toEqual({ name: 'other', epoch: 1 });
 });
 
 test('accepts a write under the current epoch and refuses it under an older or missing one', async () => {
-  const [old, current] = [await leaseOf('fence'), await leaseOf('fence')];
+  const [old, current] = [await acquireLease('fence'), await acquireLease('fence')];
   const write = (lease: Lease) =>
     db.transaction(async (tx) => {
       await assertLease(tx, lease);
@@ -98,11 +98,11 @@ test('runs one-time work under its own lease, or not at all while another proces
   });
   expect(done).toEqual({ name: 'once', epoch: 2 });
   await expect(leadOnce(once, () => Promise.reject(new Error('half way')))).rejects.toThrow('half way');
-  expect(await leaseOf('once')).toEqual({ name: 'once', epoch: 4 });
+  expect(await acquireLease('once')).toEqual({ name: 'once', epoch: 4 });
 });
 
 test('runs two writes under one epoch concurrently', async () => {
-  const lease = await leaseOf('shared');
+  const lease = await acquireLease('shared');
   await db.transaction(async (tx) => {
     await assertLease(tx, lease);
     await expect(db.transaction((other) => assertLease(other, lease))).resolves.toBeUndefined();
@@ -110,7 +110,7 @@ test('runs two writes under one epoch concurrently', async () => {
 });
 
 test('starts a successor after earlier writes end, retrying while one takes long', async () => {
-  const lease = await leaseOf('waiting');
+  const lease = await acquireLease('waiting');
   const waiting = new Set<string>();
   let successor: ReturnType<typeof candidate> | undefined;
   await db.transaction(async (tx) => {
@@ -133,7 +133,7 @@ test('starts a successor after earlier writes end, retrying while one takes long
 });
 
 test('refuses a write that waited for a new epoch', async () => {
-  const lease = await leaseOf('raised');
+  const lease = await acquireLease('raised');
   let late: Promise<void> | undefined;
   await db.transaction(async (tx) => {
     await tx.sql`update leases set epoch = epoch + 1 where name = 'raised'`;

@@ -34,8 +34,9 @@ export class LeaseLost extends Error {
  * current one it blocks a new epoch until the transaction ends, so that a successor starts after it.
  */
 export async function assertLease(tx: Tx, lease: Lease): Promise<void> {
-  const held = await tx.sql`select from leases where name = ${lease.name} and epoch = ${lease.epoch} for key share`;
-  if (held.length === 0) throw new LeaseLost(lease);
+  const lockedRows =
+    await tx.sql`select from leases where name = ${lease.name} and epoch = ${lease.epoch} for key share`;
+  if (lockedRows.length === 0) throw new LeaseLost(lease);
 }
 
 type LeaseOptions = {
@@ -108,23 +109,23 @@ export async function leadOnce<Result extends object>(
 
 /** Detects a frozen process that holds a lock, and ends its connections. */
 function createSilenceDetector({ log, silentMs }: { readonly log: Log; readonly silentMs: number }, name: string) {
-  let silent: SilentHolder | undefined;
+  let silentHolder: SilentHolder | undefined;
 
   /** Requires two sightings: if all processes were suspended together, the leader sends a heartbeat in between. */
   return async function endIfSilent(client: SharedClient): Promise<boolean> {
-    const before = silent;
-    silent = await selectSilentHolder(client, { name: lockName(name), silentMs });
-    if (silent === undefined || silent.processName !== before?.processName) return false;
-    if (silent.silentSince !== before.silentSince) return false;
-    log.warn({ name, ...silent }, 'Leader is silent; ending its connections');
+    const before = silentHolder;
+    silentHolder = await selectSilentHolder(client, { name: lockName(name), silentMs });
+    if (silentHolder === undefined || silentHolder.processName !== before?.processName) return false;
+    if (silentHolder.silentSince !== before.silentSince) return false;
+    log.warn({ name, ...silentHolder }, 'Leader is silent; ending its connections');
     try {
-      await endConnections(client, silent.processName);
+      await endConnections(client, silentHolder.processName);
       return true;
     } catch (error) {
       log.warn({ err: error, name }, 'Ending the connections of a silent leader failed');
       return false;
     } finally {
-      silent = undefined;
+      silentHolder = undefined;
     }
   };
 }
@@ -172,7 +173,7 @@ export function createLeases({ connection, log, retryMs = RETRY_MS, silentMs = S
   const shared = createLeaseClient(connection);
   let candidates = 0;
   /** Names led by this process: PostgreSQL would grant a lock to the same session twice. */
-  const held = new Set<string>();
+  const heldNames = new Set<string>();
 
   /** Tries to lead once; returns how long to wait before the next attempt. */
   async function tryToLead(
@@ -180,15 +181,15 @@ export function createLeases({ connection, log, retryMs = RETRY_MS, silentMs = S
     stopping: AbortSignal,
   ): Promise<number> {
     const client = await shared.get();
-    if (held.has(name)) return retryMs;
-    held.add(name);
+    if (heldNames.has(name)) return retryMs;
+    heldNames.add(name);
     try {
       const lease = await takeLease(client, name);
       if (lease === undefined) return (await endIfSilent(client)) ? retryMs / 20 : retryMs;
       await runAsLeader({ client, lease, work, log }, stopping);
       return retryMs;
     } finally {
-      held.delete(name);
+      heldNames.delete(name);
     }
   }
 

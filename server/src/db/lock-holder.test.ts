@@ -100,11 +100,11 @@ test('ends only the connections of one process to this database', async () => {
 });
 
 test('overrides application_name of the URL, so that each process has its own name', async () => {
-  const { application_name: own } = clientConfig(database.connection);
-  expect(own).toMatch(/^karat [0-9a-f]{8}$/);
+  const { application_name: ownName } = clientConfig(database.connection);
+  expect(ownName).toMatch(/^karat [0-9a-f]{8}$/);
   const { connectionString, application_name } = clientConfig(
     'postgres://me:p%40ss@store:5432/site?application_name=karat&sslmode=require',
   );
   expect(connectionString).toBe('postgres://me:p%40ss@store:5432/site?sslmode=require');
-  expect(application_name).toBe(own);
+  expect(application_name).toBe(ownName);
 });

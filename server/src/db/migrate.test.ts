@@ -182,12 +182,12 @@ test('limits a balance to the range from zero to the safe integers', async () =>
   const [player] = await site.sql<{
     id: number;
   }>`insert into players (username, username_key) values ('A', 'a') returning id`;
-  const put = (balance: number) => site.sql`
+  const setBalance = (balance: number) => site.sql`
     insert into wallets (player_id, balance) values (${player?.id}, ${balance})
     on conflict (player_id) do update set balance = excluded.balance returning balance`;
-  expect(await put(Number.MAX_SAFE_INTEGER)).toEqual([{ balance: Number.MAX_SAFE_INTEGER }]);
-  await expect(put(-1)).rejects.toMatchObject({ code: '23514' });
-  await expect(put(2 ** 53)).rejects.toMatchObject({ code: '23514' });
+  expect(await setBalance(Number.MAX_SAFE_INTEGER)).toEqual([{ balance: Number.MAX_SAFE_INTEGER }]);
+  await expect(setBalance(-1)).rejects.toMatchObject({ code: '23514' });
+  await expect(setBalance(2 ** 53)).rejects.toMatchObject({ code: '23514' });
   await site.close();
   await emptyDatabase.drop();
 });

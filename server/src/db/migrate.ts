@@ -121,8 +121,8 @@ async function applyMissing(
       );
     }
   }
-  const known = new Set(migrations.map(({ name }) => name));
-  const unknown = [...hashes.keys()].filter((name) => !known.has(name));
+  const knownNames = new Set(migrations.map(({ name }) => name));
+  const unknown = [...hashes.keys()].filter((name) => !knownNames.has(name));
   if (unknown.length > 0) log.warn({ unknown }, 'Database was migrated by a newer build');
 
   const missing = migrations.filter(({ name }) => !hashes.has(name));

@@ -27,7 +27,7 @@ function open(connection: Connection) {
   return db;
 }
 
-async function deadlinesOf(db: ReturnType<typeof open>) {
+async function readDeadlines(db: ReturnType<typeof open>) {
   const read = (sql: (typeof db)['sql']) =>
     sql<{ name: string; setting: string }>`
       select name, setting from pg_settings
@@ -57,7 +57,7 @@ const ALL_DEADLINES = {
 };
 
 test('applies settings before the first statement of a pooled connection', async () => {
-  expect(await deadlinesOf(open(database.connection))).toEqual(ALL_DEADLINES);
+  expect(await readDeadlines(open(database.connection))).toEqual(ALL_DEADLINES);
 });
 
 test('accepts a direct connection', async () => {
@@ -69,7 +69,7 @@ describe.skipIf(!isPgBouncerInstalled)('through PgBouncer, where it is on this m
     const address = await startPgBouncer(database.connection, { mode: 'session', settings });
     await assertSessionPooling(address);
     const db = open(address);
-    expect(await deadlinesOf(db)).toEqual(ALL_DEADLINES);
+    expect(await readDeadlines(db)).toEqual(ALL_DEADLINES);
     await expect(db.sql`select pg_sleep(30)`).rejects.toMatchObject({ code: 'unavailable' });
   });
 
@@ -78,8 +78,8 @@ describe.skipIf(!isPgBouncerInstalled)('through PgBouncer, where it is on this m
     ['transaction', ['server_round_robin = 1']],
     ['transaction', ['default_pool_size = 1']],
     ['statement', []],
-  ] as const)('%s mode is refused (%s)', async (mode, more) => {
-    const address = await startPgBouncer(database.connection, { mode, settings: [...settings, ...more] });
+  ] as const)('%s mode is refused (%s)', async (mode, extraSettings) => {
+    const address = await startPgBouncer(database.connection, { mode, settings: [...settings, ...extraSettings] });
     // Several clients connect and disconnect, so that servers really change hands.
     const others = Array.from({ length: 4 }, () => open(address));
     const isOver = { now: false };

@@ -6,7 +6,7 @@ import type { Log } from '#log.ts';
 import { manifest, MANIFEST_FILE, type Manifest } from './backup.ts';
 import { clientConfig, type Connection } from './connection.ts';
 import { startEmbedded } from './embedded.ts';
-import { changeOwner, type Account } from './embedded/account.ts';
+import { changeOwner, type SystemUser } from './embedded/system-user.ts';
 import { copyFile, forEachConcurrently } from './embedded/copy.ts';
 import { EmbeddedError } from './embedded/embedded-error.ts';
 import { acquireLock } from './embedded/lock.ts';
@@ -73,20 +73,20 @@ async function copyChecked(backup: string, target: string, file: Manifest['files
 async function copyTree(
   backup: string,
   whole: Manifest,
-  tree: { top: string; target: string; account: Account },
+  tree: { top: string; target: string; user: SystemUser },
 ): Promise<void> {
-  const { top, target, account } = tree;
+  const { top, target, user } = tree;
   const within = (relative: string): boolean => relative.startsWith(`${top}${path.sep}`);
   const targetOf = (relative: string): string => path.join(target, relative.slice(top.length));
   const folders = whole.folders.filter(within).map(targetOf);
   for (const folder of [target, ...folders]) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await changeOwner(account, folder);
+    await changeOwner(user, folder);
   }
   const files = whole.files.filter((file) => within(file.path));
   await forEachConcurrently(files, async (file) => {
     await copyChecked(backup, targetOf(file.path), file);
-    await changeOwner(account, targetOf(file.path));
+    await changeOwner(user, targetOf(file.path));
   });
 }
 
@@ -113,7 +113,7 @@ async function copyIntoPlace(
 ): Promise<void> {
   const location = await findLocation(dataDir, print);
   const part = newDataFolder(location.dataFolder);
-  const own = path.join(dataDir, 'data-dir.new');
+  const dataDirCopy = path.join(dataDir, 'data-dir.new');
   const isTaken = (await existingEntries(dataDir)).length > 0 || (await exists(location.dataFolder));
   if (isTaken && !isForced) {
     throw new EmbeddedError(
@@ -123,15 +123,17 @@ async function copyIntoPlace(
   await stopOrphan(location.dataFolder);
   // The old data stays in place until the new data is complete and checked.
   await removeUnfinished(location);
-  await rm(own, { recursive: true, force: true });
-  await copyTree(backup, whole, { top: 'postgres', target: part, account: location.account });
-  await copyTree(backup, whole, { top: 'data-dir', target: own, account: undefined });
-  const replaced = (await existingEntries(dataDir)).filter((name) => ![part, own].includes(path.join(dataDir, name)));
+  await rm(dataDirCopy, { recursive: true, force: true });
+  await copyTree(backup, whole, { top: 'postgres', target: part, user: location.user });
+  await copyTree(backup, whole, { top: 'data-dir', target: dataDirCopy, user: undefined });
+  const replaced = (await existingEntries(dataDir)).filter(
+    (name) => ![part, dataDirCopy].includes(path.join(dataDir, name)),
+  );
   if (isTaken) print(`The previous contents of ${dataDir} are now in ${await moveAside(dataDir, location, replaced)}.`);
   await markRestored(dataDir);
   await rename(part, location.dataFolder);
-  for (const name of await readdir(own)) await rename(path.join(own, name), path.join(dataDir, name));
-  await rm(own, { recursive: true, force: true });
+  for (const name of await readdir(dataDirCopy)) await rename(path.join(dataDirCopy, name), path.join(dataDir, name));
+  await rm(dataDirCopy, { recursive: true, force: true });
 }
 
 /** A start replays the copied WAL, which proves that the backup is complete. */

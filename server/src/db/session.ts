@@ -101,14 +101,14 @@ export async function runTransaction<T>(
       await close();
     }
   };
-  const begun = session.run({ text: begin });
+  const beginResult = session.run({ text: begin });
   // Pipelined with the first statement where possible: saves a round trip.
-  if (session.isPipelined) begun.catch(() => undefined);
-  else await begun;
+  if (session.isPipelined) beginResult.catch(() => undefined);
+  else await beginResult;
   let isCommitSent = false;
   try {
     const result = await workAndClose();
-    await begun;
+    await beginResult;
     isCommitSent = true;
     const { command } = await session.run({ text: 'commit' });
     // PostgreSQL answers the commit of a failed transaction with a rollback, and no error.

@@ -8,8 +8,8 @@ let statementsTotal = 0;
 
 /** One prepared statement for each template literal in the source. */
 export function statementOf(strings: TemplateStringsArray): Statement {
-  const known = statements.get(strings);
-  if (known !== undefined) return known;
+  const cached = statements.get(strings);
+  if (cached !== undefined) return cached;
   const text = strings.reduce((before, after, index) => `${before}$${index}${after}`);
   const statement = { name: `karat_${++statementsTotal}`, text };
   statements.set(strings, statement);

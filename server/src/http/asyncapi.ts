@@ -79,7 +79,7 @@ const sentNames = Object.keys(fromClient) as FromClientName[];
 const receivedNames = Object.keys(fromServer) as FromServerName[];
 
 function describeOperations(): Record<string, LiveOperation> {
-  const sent = sentNames.map((name) => {
+  const sentEvents = sentNames.map((name) => {
     const { audience, summary } = clientEvents[name];
     return operationOf('receive', { name, summary, description: `${SENDERS[audience]}${formsOf(name)}` });
   });
@@ -87,19 +87,21 @@ function describeOperations(): Record<string, LiveOperation> {
     const { audience, summary } = fromServer[name];
     return operationOf('send', { name, summary, description: RECEIVERS[audience] });
   });
-  return Object.fromEntries([...sent, ...received].map((operation) => [operation.title, operation]));
+  return Object.fromEntries([...sentEvents, ...received].map((operation) => [operation.title, operation]));
 }
 
 function describeMessages(): Record<string, Message> {
-  const sent = sentNames.map((name) => [name, sentPayload(name)] as const);
+  const sentEvents = sentNames.map((name) => [name, sentPayload(name)] as const);
   const received = receivedNames.map(
     (name) => [name, jsonSchemaOf(fromServer[name].payload, 'output', 'draft-7')] as const,
   );
-  return Object.fromEntries([...sent, ...received].map(([name, payload]) => [name, { name, title: name, payload }]));
+  return Object.fromEntries(
+    [...sentEvents, ...received].map(([name, payload]) => [name, { name, title: name, payload }]),
+  );
 }
 
 /** The AsyncAPI document, made from the same tables that validate events. `origin` is the site as its reader addresses it. */
-export function describeEvents(origin: string): AsyncApi {
+export function buildAsyncApi(origin: string): AsyncApi {
   const messages = describeMessages();
   const { host, protocol } = new URL(origin);
   return {

@@ -2,7 +2,7 @@ import type { Metric } from './exposition.ts';
 
 type BatchFigures = { waiting: number; inFlight: number; batches: number; elements: number };
 
-/** How the requests of one kind (`opening`, `bet`) are gathered into batches, in this process. */
+/** Metrics of the batches of one kind of request (`opening`, `bet`) in this process. */
 export function batchMetrics(kind: string, figures: () => BatchFigures): Metric[] {
   return [
     {

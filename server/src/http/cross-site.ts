@@ -7,7 +7,7 @@ function originOfReferer(referer: string): string {
   return URL.canParse(referer) ? new URL(referer).origin : 'null';
 }
 
-/** Where a changing call comes from: our own page, no page at all, or another site. */
+/** The origin of a changing call: our own page, no page, or another site. */
 export function requestSource(
   headers: IncomingHttpHeaders,
   env: Pick<Env, 'host' | 'publicOrigin'>,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { ViteDevServer } from 'vite';
 import type { WebApp } from './web-app.ts';
 
-/** What Vite serves: sources, packages, its own client, and the files of the public folder. */
+/** Paths that Vite serves: sources, packages, its own client, and the files of the public folder. */
 const SOURCE = /^\/(?:src|node_modules|@|rules|contract|art|verify\/)|\.(?:svg|png|webmanifest|woff2)(?:\?|$)/;
 
 async function startVite(root: string, server: Server): Promise<ViteDevServer> {

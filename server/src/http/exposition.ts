@@ -24,7 +24,7 @@ function line(name: string, { value, labels = {} }: Sample): string {
 }
 
 /** A metric with its current values. A metric that cannot be read has none and does not affect the others. */
-export async function textOf({ name, help, type, read }: Metric): Promise<string> {
+export async function renderMetric({ name, help, type, read }: Metric): Promise<string> {
   const values = await Promise.resolve()
     .then(read)
     .catch(() => []);

@@ -9,11 +9,11 @@ export function imageUrl(image: string, origin: string): string {
 
 /** The reverse: a URL of our own site becomes a path, so that it survives a change of domain. */
 export function storedImage(
-  address: string,
+  url: string,
   headers: IncomingHttpHeaders,
   env: Pick<Env, 'host' | 'publicOrigin'>,
 ): string {
-  if (!URL.canParse(address)) return address;
-  const { origin, pathname, search } = new URL(address);
-  return isOurOrigin(origin, headers, env) ? `${pathname}${search}` : address;
+  if (!URL.canParse(url)) return url;
+  const { origin, pathname, search } = new URL(url);
+  return isOurOrigin(origin, headers, env) ? `${pathname}${search}` : url;
 }

@@ -35,7 +35,7 @@ async function open(
 
 test('rejects an address above the limit with a retry time and serves others', async () => {
   const ask = await open({ TRUST_PROXY: 'on' });
-  for (let asked = 0; asked < 600; asked++) expect((await ask('203.0.113.9')).status).toBe(200);
+  for (let requestCount = 0; requestCount < 600; requestCount++) expect((await ask('203.0.113.9')).status).toBe(200);
   const refused = await ask('203.0.113.9');
   expect([refused.status, refused.retryAfter]).toEqual([429, '1']);
   expect(JSON.parse(refused.body)).toEqual({
@@ -48,7 +48,8 @@ test('rejects an address above the limit with a retry time and serves others', a
 
 test('counts by the address of the proxy, not by claimed ones', async () => {
   const ask = await open({ TRUST_PROXY: 'on' });
-  for (let asked = 0; asked < 600; asked++) await ask(`198.51.100.${asked % 250}, 203.0.113.9`);
+  for (let requestCount = 0; requestCount < 600; requestCount++)
+    await ask(`198.51.100.${requestCount % 250}, 203.0.113.9`);
   expect((await ask('198.51.100.1, 203.0.113.9')).status).toBe(429);
 });
 
@@ -57,13 +58,14 @@ test.each([
   ['an IPv4 address written as IPv6', () => '::ffff:203.0.113.9', '203.0.113.10'],
 ])('counts %s as one client', async (_, addressOf, other) => {
   const ask = await open({ TRUST_PROXY: 'on' });
-  for (let asked = 0; asked < 600; asked++) await ask(addressOf(asked));
+  for (let requestCount = 0; requestCount < 600; requestCount++) await ask(addressOf(requestCount));
   expect((await ask(addressOf(700))).status).toBe(429);
   expect((await ask(other)).status).toBe(200);
 });
 
 test('counts both spellings of an IPv4 address together', async () => {
   const ask = await open({ TRUST_PROXY: 'on' });
-  for (let asked = 0; asked < 600; asked++) await ask(asked % 2 === 0 ? '203.0.113.9' : '::ffff:203.0.113.9');
+  for (let requestCount = 0; requestCount < 600; requestCount++)
+    await ask(requestCount % 2 === 0 ? '203.0.113.9' : '::ffff:203.0.113.9');
   expect((await ask('203.0.113.9')).status).toBe(429);
 });

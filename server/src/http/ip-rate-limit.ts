@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Deps } from '#deps.ts';
 import { networkOf } from './network.ts';
-import { addressOf, isLoopbackAddress } from './origin.ts';
+import { clientIpOf, isLoopbackAddress } from './origin.ts';
 import type { Rate } from './rate-limit.ts';
 import { failureOf } from './refusal.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -42,7 +42,7 @@ export function createRateLimitedServer(
     const phase = shutdown.phase();
     if (phase !== 'serving') response.setHeader('connection', 'close');
     if (phase === 'closing') return reject(response, STOPPING);
-    const address = addressOf(request, env);
+    const address = clientIpOf(request, env);
     const rate = isLoopbackAddress(address) ? LOOPBACK_RATE : ADDRESS_RATE;
     const retryAfterSeconds = limits.take(networkOf(address), rate);
     if (retryAfterSeconds > 0) return reject(response, { status: 429, body: TOO_MANY, retryAfterSeconds });

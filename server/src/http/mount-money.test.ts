@@ -176,16 +176,16 @@ describe('the idempotency key', () => {
 
 describe('the rate limit', () => {
   test('is shared by all money calls of a player and refuses before the work', async () => {
-    for (let sent = 0; sent < BURST; sent++) await order(404);
+    for (let requestCount = 0; requestCount < BURST; requestCount++) await order(404);
     expect(codeOf(await order(7))).toBe('too_many');
     expect(codeOf(await cancel('k1'))).toBe('too_many');
     expect(runs).toBe(0);
   });
 
   test('does not apply to a call that is mounted without it, and is not used up by it', async () => {
-    for (let sent = 0; sent < BURST; sent++) await leave(7, 'k1');
+    for (let requestCount = 0; requestCount < BURST; requestCount++) await leave(7, 'k1');
     expect((await order(7)).statusCode).toBe(200);
-    for (let sent = 1; sent < BURST; sent++) await order(404);
+    for (let requestCount = 1; requestCount < BURST; requestCount++) await order(404);
     expect(codeOf(await order(7))).toBe('too_many');
     expect((await leave(7, 'k1')).statusCode).toBe(200);
   });

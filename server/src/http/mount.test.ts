@@ -70,8 +70,8 @@ beforeEach(() => {
   });
 });
 
-const post = (payload: unknown, more: Partial<InjectOptions> = {}) =>
-  app.inject({ method: 'POST', url: '/shop/buy/7', payload: payload as object, ...more });
+const post = (payload: unknown, options: Partial<InjectOptions> = {}) =>
+  app.inject({ method: 'POST', url: '/shop/buy/7', payload: payload as object, ...options });
 
 describe('input', () => {
   test('is parsed by the schema, with unknown fields dropped', async () => {

@@ -13,7 +13,7 @@ import { baseHeaders } from './security-headers.ts';
 import { statusOf } from './refusal.ts';
 import { refuseCrossSite } from './cross-site.ts';
 
-/** What `createHttp` adds to an app before anything is mounted. */
+/** The properties that `createHttp` adds to an app before anything is mounted. */
 declare module 'fastify' {
   interface FastifyInstance {
     karat: {
@@ -68,12 +68,12 @@ type SendJson = (request: FastifyRequest, reply: FastifyReply, json: string) => 
 
 /** Writes straight to the response: sending through the framework costs as much as authentication. */
 function createSender(env: Env, isChanging: boolean): SendJson {
-  const own = { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...(isChanging && { vary: VARY }) };
-  const headers = Object.entries({ ...baseHeaders(env), ...own }).flat();
+  const jsonHeaders = { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...(isChanging && { vary: VARY }) };
+  const headers = Object.entries({ ...baseHeaders(env), ...jsonHeaders }).flat();
   return (request, reply, json) => {
     // A handler that sets headers (a cookie) is answered through the framework, which holds them.
     if (Object.keys(reply.getHeaders()).length > 0) {
-      void reply.headers(own).send(json);
+      void reply.headers(jsonHeaders).send(json);
       return;
     }
     const length = String(Buffer.byteLength(json));
@@ -108,7 +108,7 @@ export function mount<E extends Endpoint, Caller>(
   const declared = new Set(refusalsOf(call));
   calls.push(call);
 
-  // Never returns the reply: it is a thenable, and awaiting it costs as much as the rest of a small call.
+  // Does not return the reply, which is a thenable: awaiting it costs as much as the rest of a small call.
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
     if (changes && !isNavigable) {
       if (endpoint.method === 'GET' && isNavigation(request.headers)) {
@@ -127,13 +127,13 @@ export function mount<E extends Endpoint, Caller>(
     method: endpoint.method,
     url: endpoint.path,
     handler: async (request, reply) => {
-      const began = performance.now();
+      const startMs = performance.now();
       try {
         const json = await answer(request, reply);
         if (json !== undefined) sendJson(request, reply, json);
-        recordTime(reply.raw.statusCode, performance.now() - began);
+        recordTime(reply.raw.statusCode, performance.now() - startMs);
       } catch (error) {
-        recordTime(statusOf(error), performance.now() - began);
+        recordTime(statusOf(error), performance.now() - startMs);
         if (error instanceof Refusal && !declared.has(error.code)) {
           undeclaredRefusals.add(`${endpoint.method} ${endpoint.path} ${error.code}`);
         }

@@ -126,7 +126,7 @@ const FAILURE: JsonSchema = {
 };
 
 /** The OpenAPI document, made from the mounted calls so that it is always current. */
-export function describeCalls(calls: readonly MountedCall[]): OpenApi {
+export function buildOpenApi(calls: readonly MountedCall[]): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const call of calls) {
     const path = call.endpoint.path.replace(/:(\w+)/g, '{$1}');

@@ -22,7 +22,7 @@ type AddressedRequest = {
 };
 
 /** The peer's address, or behind a proxy the address that the proxy saw: the entries before it come from the client. */
-export function addressOf(request: AddressedRequest, { trustsProxy }: Pick<Env, 'trustsProxy'>): string {
+export function clientIpOf(request: AddressedRequest, { trustsProxy }: Pick<Env, 'trustsProxy'>): string {
   const forwarded = trustsProxy ? request.headers['x-forwarded-for'] : undefined;
   return forwarded?.toString().split(',').at(-1)?.trim() || (request.socket.remoteAddress ?? '');
 }
@@ -42,11 +42,11 @@ export function isOurOrigin(origin: string, headers: IncomingHttpHeaders, env: O
   const ours = originOf(headers, env);
   if (origin === ours) return true;
   if (!isLoopbackHost(env.host) || !URL.canParse(origin)) return false;
-  const [theirs, own] = [new URL(origin), new URL(ours)];
+  const [theirUrl, ourUrl] = [new URL(origin), new URL(ours)];
   return (
-    theirs.protocol === own.protocol &&
-    theirs.port === own.port &&
-    isLoopbackHost(theirs.hostname) &&
-    isLoopbackHost(own.hostname)
+    theirUrl.protocol === ourUrl.protocol &&
+    theirUrl.port === ourUrl.port &&
+    isLoopbackHost(theirUrl.hostname) &&
+    isLoopbackHost(ourUrl.hostname)
   );
 }

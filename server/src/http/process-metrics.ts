@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { BUCKETS_SECONDS, type Metric, textOf } from './exposition.ts';
+import { BUCKETS_SECONDS, type Metric, renderMetric } from './exposition.ts';
 
 const LAG_EVERY_MS = 50;
 
@@ -41,7 +41,7 @@ function startProcessMetrics(): ProcessMetrics {
   watchLag(registry);
   return {
     contentType: registry.contentType,
-    text: async () => `${await registry.metrics()}\n${await textOf(cpuMetric)}`,
+    text: async () => `${await registry.metrics()}\n${await renderMetric(cpuMetric)}`,
   };
 }
 

@@ -54,6 +54,6 @@ export function clearSessionCookie(reply: FastifyReply, env: OriginEnv): void {
 }
 
 /** The caller's address: the peer's, or the one reported by a trusted proxy. */
-export function addressOf(request: FastifyRequest): string {
+export function clientIpOf(request: FastifyRequest): string {
   return request.ip;
 }

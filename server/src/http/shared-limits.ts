@@ -28,8 +28,8 @@ export function shareLimits(
   }
 
   function record(key: string, rate: Rate): void {
-    const known = unpublished.get(key);
-    if (known !== undefined) known.count += 1;
+    const entry = unpublished.get(key);
+    if (entry !== undefined) entry.count += 1;
     else if (unpublished.size < KEYS_PUBLISHED_MAX) unpublished.set(key, { rate, count: 1 });
     timer ??= setTimeout(publish, publishAfterMs).unref();
   }

@@ -31,9 +31,9 @@ test('reports not ready while draining, and serves calls on new connections', as
 test("a call on an open connection of a closing site gets the site's own refusal", async () => {
   const testSite = await createTestSite();
   const underWay = Promise.withResolvers<void>();
-  const begun = Promise.withResolvers<void>();
+  const requestStarted = Promise.withResolvers<void>();
   testSite.http.get('/slow', async () => {
-    begun.resolve();
+    requestStarted.resolve();
     await underWay.promise;
     return { isDone: true };
   });
@@ -41,7 +41,7 @@ test("a call on an open connection of a closing site gets the site's own refusal
   const socket = connect(port, 'localhost');
   const answers = text(socket);
   socket.write(REQUEST('/slow'));
-  await begun.promise;
+  await requestStarted.promise;
   const closed = testSite.close();
   socket.write(REQUEST('/healthz'));
   // The second answer comes after the first, so once it is read the refusal is certain.

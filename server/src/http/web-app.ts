@@ -26,7 +26,7 @@ type WebFile = {
 };
 
 type Picture = { readonly srcset: string; readonly sizes: string };
-/** What the build lists for a page: its scripts in the order in which they run, and its largest picture. */
+/** The files that the build lists for a page: its scripts in the order in which they run, and its largest picture. */
 type PageAssets = { readonly scripts: readonly string[]; readonly picture?: Picture };
 
 const preloadLink = ({ srcset, sizes }: Picture): string =>

@@ -46,14 +46,14 @@ function refuseSessionMoves(request: IncomingMessage, _response: unknown, next: 
 
 /** Authenticates a socket. On an error it closes the connection, so that the browser tries again by itself. */
 function createAuthenticator({ env, log, sessions }: ConnectionDeps) {
-  const seen = new WeakSet<Connection>();
+  const counted = new WeakSet<Connection>();
 
   return async function authenticate(raw: RawSocket, next: () => void): Promise<void> {
     const language = languageOf(raw.handshake.auth['language']);
     raw.data = { language };
     // A second CONNECT before the first is answered would create a second socket on one connection and double every event.
-    if (seen.has(raw.conn)) raw.conn.close();
-    seen.add(raw.conn);
+    if (counted.has(raw.conn)) raw.conn.close();
+    counted.add(raw.conn);
     try {
       const token = tokenOfHandshake(raw.handshake, env);
       const caller = token === undefined ? undefined : await sessions.find(token);

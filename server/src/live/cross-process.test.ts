@@ -19,12 +19,12 @@ type Process = { readonly broadcaster: Broadcaster; readonly received: unknown[]
 function startProcess(): Process {
   const received: unknown[][] = [];
   const local: Broadcaster = {
-    toPlayer: (...sent) => void received.push(['toPlayer', ...sent]),
-    toPlayerLocalized: (...sent) => void received.push(['toPlayerLocalized', ...sent]),
-    toAdmins: (...sent) => void received.push(['toAdmins', ...sent]),
-    toAll: (...sent) => void received.push(['toAll', ...sent]),
-    toRoom: (...sent) => void received.push(['toRoom', ...sent]),
-    scheduleRefresh: (...sent) => void received.push(['scheduleRefresh', ...sent]),
+    toPlayer: (...args) => void received.push(['toPlayer', ...args]),
+    toPlayerLocalized: (...args) => void received.push(['toPlayerLocalized', ...args]),
+    toAdmins: (...args) => void received.push(['toAdmins', ...args]),
+    toAll: (...args) => void received.push(['toAll', ...args]),
+    toRoom: (...args) => void received.push(['toRoom', ...args]),
+    scheduleRefresh: (...args) => void received.push(['scheduleRefresh', ...args]),
   };
   return { received, broadcaster: createCrossProcessBroadcaster(hub.join(), local, { throttleMs: 5 }).broadcaster };
 }

@@ -55,29 +55,29 @@ export function createCrossProcessBroadcaster(bus: Bus, local: Broadcaster, { th
   });
 
   const broadcaster: Broadcaster = {
-    toPlayer(...sent) {
-      local.toPlayer(...sent);
-      publish(['toPlayer', ...sent]);
+    toPlayer(...args) {
+      local.toPlayer(...args);
+      publish(['toPlayer', ...args]);
     },
-    toPlayerLocalized(...sent) {
-      local.toPlayerLocalized(...sent);
-      publish(['toPlayerLocalized', ...sent]);
+    toPlayerLocalized(...args) {
+      local.toPlayerLocalized(...args);
+      publish(['toPlayerLocalized', ...args]);
     },
-    toAdmins(...sent) {
-      local.toAdmins(...sent);
-      publish(['toAdmins', ...sent]);
+    toAdmins(...args) {
+      local.toAdmins(...args);
+      publish(['toAdmins', ...args]);
     },
-    toAll(...sent) {
-      local.toAll(...sent);
-      publish(['toAll', ...sent]);
+    toAll(...args) {
+      local.toAll(...args);
+      publish(['toAll', ...args]);
     },
-    toRoom(...sent) {
-      local.toRoom(...sent);
-      publish(['toRoom', ...sent]);
+    toRoom(...args) {
+      local.toRoom(...args);
+      publish(['toRoom', ...args]);
     },
-    scheduleRefresh(...sent) {
-      local.scheduleRefresh(...sent);
-      publish(['refresh', ...sent]);
+    scheduleRefresh(...args) {
+      local.scheduleRefresh(...args);
+      publish(['refresh', ...args]);
     },
   };
   return { broadcaster, close: () => clearTimeout(timer) };

@@ -98,13 +98,13 @@ describe.each([
 
   test('reach listeners for outgoing events', async () => {
     const reader = await connect();
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     io.of('/')
       .sockets.get(reader.socket.id!)!
-      .onAnyOutgoing((name: string) => seen.push(name));
+      .onAnyOutgoing((name: string) => received.push(name));
     broadcast('watched');
     await receive(reader, 1);
-    expect(seen).toEqual(['ERROR']);
+    expect(received).toEqual(['ERROR']);
   });
 });
 

@@ -114,11 +114,11 @@ function createBroadcastQueue(adapter: InnerAdapter, sliceMax: number) {
     const sockets: InnerSocket[] = [];
     forEachRecipient(adapter, queued.recipients, (socket) => sockets.push(socket));
     const frames = Buffer.concat(queued.packets.map(({ frame }) => frame));
-    let sent = 0;
+    let sentCount = 0;
     (function sendSlice(): void {
-      const end = Math.min(sockets.length, sent + sliceMax);
-      for (; sent < end; sent++) sendTo(sockets[sent]!, queued.packets, frames);
-      setImmediate(sent < sockets.length ? sendSlice : start);
+      const end = Math.min(sockets.length, sentCount + sliceMax);
+      for (; sentCount < end; sentCount++) sendTo(sockets[sentCount]!, queued.packets, frames);
+      setImmediate(sentCount < sockets.length ? sendSlice : start);
     })();
   }
 

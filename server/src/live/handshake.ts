@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Env } from '#env.ts';
 import { networkOf } from '#http/network.ts';
-import { addressOf, isLoopbackAddress, isOurOrigin } from '#http/origin.ts';
+import { clientIpOf, isLoopbackAddress, isOurOrigin } from '#http/origin.ts';
 import { bearerOf, tokenOf } from '#http/session-cookie.ts';
 
 const CONNECTIONS_PER_ADDRESS_MAX = 100;
@@ -34,7 +34,7 @@ export function createConnectionGuard(env: HandshakeEnv) {
     const { origin } = request.headers;
     // Browsers always send an Origin here. Without one the client is a script, which has no player's cookie.
     if (origin !== undefined && !isOurOrigin(origin, request.headers, env)) return false;
-    const address = addressOf(request, env);
+    const address = clientIpOf(request, env);
     const limit = isLoopbackAddress(address) ? CONNECTIONS_FROM_LOOPBACK_MAX : CONNECTIONS_PER_ADDRESS_MAX;
     return (counts.get(networkOf(address)) ?? 0) < limit;
   }
@@ -48,11 +48,11 @@ export function createConnectionGuard(env: HandshakeEnv) {
 
     /** Counts an open connection; returns the function that uncounts it. */
     countConnection(request: HandshakeRequest): () => void {
-      const network = networkOf(addressOf(request, env));
+      const network = networkOf(clientIpOf(request, env));
       counts.set(network, (counts.get(network) ?? 0) + 1);
       return () => {
-        const left = (counts.get(network) ?? 1) - 1;
-        if (left > 0) counts.set(network, left);
+        const remaining = (counts.get(network) ?? 1) - 1;
+        if (remaining > 0) counts.set(network, remaining);
         else counts.delete(network);
       };
     },

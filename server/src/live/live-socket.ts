@@ -24,10 +24,10 @@ export type LiveSocket = {
   watchRoom(roomId: number): void;
   leaveRoom(roomId: number): void;
   /** Disconnects with a message, so that the browser does not reconnect by itself. */
-  disconnect(why: DisconnectReason): void;
+  disconnect(reason: DisconnectReason): void;
 };
 
-/** What a live socket needs of the Socket.IO socket under it. */
+/** The part of a Socket.IO socket that a live socket needs. */
 export type SocketTransport = Pick<
   LiveSocket,
   'id' | 'caller' | 'findCaller' | 'language' | 'setLanguage' | 'emit' | 'disconnect' | 'watchRoom' | 'leaveRoom'

@@ -96,13 +96,13 @@ describe('the player of a tab', () => {
   test('is the only one to get events for that player, as staff are for staff events', async () => {
     const [player, other, admin] = [await site.signIn(), await site.signIn(), await site.signIn({ role: 'admin' })];
     const tabs = [player, other, admin].map(({ token }) => site.connectTab(token));
-    const [own, others, staff] = [await tabs[0]!, await tabs[1]!, await tabs[2]!];
+    const [playerTab, others, staff] = [await tabs[0]!, await tabs[1]!, await tabs[2]!];
     site.live.toPlayer(player.playerId, 'BALANCE_UPDATE', { balance: 5, version: 2 });
     site.live.toAdmins('ONLINE_USERS', { onlineUsers: [[0, 'mark']] });
     site.live.toAll('ERROR', { message: 'mark', code: 'internal' });
-    for (const tab of [own, others, staff]) await tab.next('ERROR');
-    expect([own, others, staff].map((tab) => tab.receivedCount('BALANCE_UPDATE'))).toEqual([1, 0, 0]);
-    expect([own, others].map((tab) => tab.receivedCount('ONLINE_USERS'))).toEqual([0, 0]);
+    for (const tab of [playerTab, others, staff]) await tab.next('ERROR');
+    expect([playerTab, others, staff].map((tab) => tab.receivedCount('BALANCE_UPDATE'))).toEqual([1, 0, 0]);
+    expect([playerTab, others].map((tab) => tab.receivedCount('ONLINE_USERS'))).toEqual([0, 0]);
     await staff.next('ONLINE_USERS', ({ onlineUsers }) => onlineUsers[0]?.[1] === 'mark');
   });
 });
@@ -165,7 +165,7 @@ describe('online players', () => {
     await admin.next('ONLINE_USERS', isThere);
     admin.clear();
     second.close();
-    await admin.next('ONLINE_USERS', (sent) => !isThere(sent));
+    await admin.next('ONLINE_USERS', (payload) => !isThere(payload));
     expect(site.live.isOnline(playerId)).toBe(false);
   });
 

@@ -19,7 +19,7 @@ import { createCrossProcessBroadcaster } from './cross-process.ts';
 /** The live channel: what features use, and what the process starts and stops. */
 export type LiveServer = Live & {
   attach(server: HttpServer): void;
-  /** Features register here what a new socket can send and what it gets on connect. */
+  /** Features register their client events here, and the data that a new socket gets on connect. */
   onConnect(register: (socket: LiveSocket) => void): void;
   /** Registers how the payload of a refreshed event is loaded. */
   onRefresh<Name extends FromServerName>(name: Name, load: RefreshLoader<Name>): void;
@@ -72,7 +72,7 @@ function transportOf(raw: RawSocket, { complete, disconnects, sessions }: Transp
     id: raw.id,
     caller,
     isOpen: () => raw.connected,
-    emit: (name, sent) => void raw.emit(name, complete(name, sent)),
+    emit: (name, payload) => void raw.emit(name, complete(name, payload)),
     language: () => raw.data.language,
     setLanguage(language) {
       raw.data = { ...raw.data, language };

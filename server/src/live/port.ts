@@ -6,17 +6,17 @@ export type Localized<Payload> = Readonly<Record<Language, Payload>>;
 
 /** Sends events to open tabs. */
 export type Broadcaster = {
-  toPlayer<Name extends FromServerName>(playerId: number, name: Name, sent: FromServer[Name]): void;
+  toPlayer<Name extends FromServerName>(playerId: number, name: Name, payload: FromServer[Name]): void;
   /** Each tab gets the payload in its own language. */
   toPlayerLocalized<Name extends FromServerName>(
     playerId: number,
     name: Name,
     payloads: Localized<FromServer[Name]>,
   ): void;
-  toAdmins<Name extends FromServerName>(name: Name, sent: FromServer[Name]): void;
-  toAll<Name extends FromServerName>(name: Name, sent: FromServer[Name]): void;
+  toAdmins<Name extends FromServerName>(name: Name, payload: FromServer[Name]): void;
+  toAll<Name extends FromServerName>(name: Name, payload: FromServer[Name]): void;
   /** To every tab that watches this room. */
-  toRoom<Name extends FromServerName>(roomId: number, name: Name, sent: FromServer[Name]): void;
+  toRoom<Name extends FromServerName>(roomId: number, name: Name, payload: FromServer[Name]): void;
   /** Sends this event with fresh data to these players, throttled. Players who are offline are skipped. */
   scheduleRefresh(playerIds: readonly number[], name: FromServerName): void;
 };

@@ -23,15 +23,15 @@ export function createPresence({ throttleMs, onChange }: { throttleMs: number; o
   }
 
   function addPlayer(id: number, username: string): void {
-    const known = online.get(id);
-    if (known !== undefined) return void (known.processCount += 1);
+    const entry = online.get(id);
+    if (entry !== undefined) return void (entry.processCount += 1);
     online.set(id, { username, processCount: 1 });
     scheduleChange();
   }
 
   function removePlayer(id: number): void {
-    const known = online.get(id);
-    if (known === undefined || (known.processCount -= 1) > 0) return;
+    const entry = online.get(id);
+    if (entry === undefined || (entry.processCount -= 1) > 0) return;
     online.delete(id);
     scheduleChange();
   }

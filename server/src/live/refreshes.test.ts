@@ -62,13 +62,13 @@ test('ignores events without a loader, and loads nothing after close', async () 
   const { playerId, token } = await ending.signIn();
   await ending.connectTab(token);
   ending.live.scheduleRefresh([playerId], 'MISSION_PROGRESS');
-  const asked: (readonly number[])[] = [];
+  const loadedIds: (readonly number[])[] = [];
   ending.live.onRefresh('HIDDEN_PLAYERS', (playerIds) => {
-    asked.push(playerIds);
+    loadedIds.push(playerIds);
     return Promise.resolve(new Map());
   });
   ending.live.scheduleRefresh([playerId], 'HIDDEN_PLAYERS');
   await ending.close();
   ending.live.scheduleRefresh([playerId], 'HIDDEN_PLAYERS');
-  expect(asked).toEqual([]);
+  expect(loadedIds).toEqual([]);
 });

@@ -40,7 +40,7 @@ function createRefresh<Name extends FromServerName>(
   async function sendNext(): Promise<void> {
     const playerIds = takeNext();
     if (playerIds.length === 0) return;
-    for (const [playerId, sent] of await load(playerIds)) toPlayer(playerId, name, sent);
+    for (const [playerId, payload] of await load(playerIds)) toPlayer(playerId, name, payload);
   }
 
   /** One load at a time, so that an older payload is never sent after a newer one. */

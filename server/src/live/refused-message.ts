@@ -6,11 +6,11 @@ import type { LiveSocket } from './live-socket.ts';
 /** Adds the client's message id to a refusal, so that the tab knows which of its messages failed. */
 export function addMessageIdToRefusals(socket: LiveSocket, name: FromClientName): void {
   const handle = socket.handlers.get(name)!;
-  socket.handlers.set(name, async (sent) => {
+  socket.handlers.set(name, async (payload) => {
     try {
-      await handle(sent);
+      await handle(payload);
     } catch (error) {
-      const { data: marked } = messageWithKey.safeParse(sent);
+      const { data: marked } = messageWithKey.safeParse(payload);
       // An ended session is handled by the socket itself, which then disconnects.
       if (!(error instanceof Refusal) || error.code === 'unauthenticated') throw error;
       const { message, code, retryAfterSeconds } = error;

@@ -20,11 +20,11 @@ test('disconnects clients that stop reading, and the others get everything', asy
   const reader = await site.connectTab();
   const silent = await Promise.all([openSilentConnection(), openSilentConnection()]);
   const message = 'x'.repeat(50_000);
-  let sent = 0;
+  let sentBytes = 0;
   while (site.live.figures()['disconnect_slow'] !== 2) {
-    site.live.toAll('ERROR', { message: `${(sent += 1)}${message}`, code: 'internal' });
+    site.live.toAll('ERROR', { message: `${(sentBytes += 1)}${message}`, code: 'internal' });
     // Checks that events arrive complete and in order.
-    expect((await reader.next('ERROR')).message).toBe(`${sent}${message}`);
+    expect((await reader.next('ERROR')).message).toBe(`${sentBytes}${message}`);
   }
   silent.forEach((line) => line.resumeReading());
   await Promise.all(silent.map((line) => line.untilClosed()));
@@ -35,15 +35,15 @@ test('disconnects clients that stop reading, and the others get everything', asy
 test('disconnects a client with too many small unread events', async () => {
   const reader = await site.connectTab();
   await openSilentConnection();
-  let sent = 0;
+  let sentBytes = 0;
   while (site.live.figures()['disconnect_slow'] !== 1) {
     for (let count = 0; count < 200; count += 1)
       site.live.toAll('ERROR', { message: 'x'.repeat(900), code: 'internal' });
-    sent += 200;
+    sentBytes += 200;
     for (let count = 0; count < 200; count += 1) await reader.next('ERROR');
   }
   expect(reader.socket.connected).toBe(true);
-  expect(sent).toBeGreaterThan(0);
+  expect(sentBytes).toBeGreaterThan(0);
 });
 
 test('keeps a fast reader connected through a burst', async () => {

@@ -26,9 +26,9 @@ export function createViewers(env: Pick<Env, 'host' | 'publicOrigin'>) {
   const counts = new Map<string, number>();
 
   function unregister(origin: string): void {
-    const left = (counts.get(origin) ?? 1) - 1;
-    if (left === 0) counts.delete(origin);
-    else counts.set(origin, left);
+    const remaining = (counts.get(origin) ?? 1) - 1;
+    if (remaining === 0) counts.delete(origin);
+    else counts.set(origin, remaining);
   }
 
   return {

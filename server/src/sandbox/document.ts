@@ -12,7 +12,7 @@ type Document = {
 export const DIAMOND = `<svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true" focusable="false"><path fill="#3ddcff" d="M6 3h12l4 6-10 12L2 9z"/><path fill="none" stroke="#0a0c12" stroke-width="1.2" d="M6 3l6 6 6-6M2 9h20M12 9v12"/></svg>`;
 
 /** The HTML document of every sandbox page. */
-export function documentOf({ title, nonce, body, isWide = false }: Document): string {
+export function renderDocument({ title, nonce, body, isWide = false }: Document): string {
   return `<!doctype html>
 <html lang="en">
 <head>

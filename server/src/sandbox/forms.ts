@@ -5,7 +5,7 @@ export function queryOf(request: FastifyRequest): URLSearchParams {
 }
 
 /** Accepts URL-encoded bodies: the forms of these pages and OpenID requests. The rest of the site takes JSON only. */
-export function readForms(scope: FastifyInstance): void {
+export function registerFormParser(scope: FastifyInstance): void {
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
     done(null, new URLSearchParams(body as string));
   });

@@ -1,6 +1,6 @@
 import { generatedAvatarUrl } from '@karat/art/urls';
 import { escapeHtml } from '#http/html.ts';
-import { DIAMOND, documentOf } from './document.ts';
+import { DIAMOND, renderDocument } from './document.ts';
 import { fieldsOf, type OpenIdRequest, SANDBOX_LOGIN_PATH, SANDBOX_PERSONA_PATH } from './openid-request.ts';
 import { type Persona, PERSONAS_WITH_TROUBLE } from './personas.ts';
 
@@ -24,7 +24,7 @@ function newPersonaForm(request: OpenIdRequest, refused: RejectedName | undefine
   const [value, described] =
     refused === undefined ? ['', ''] : [escapeHtml(refused.name), ' aria-invalid="true" aria-describedby="name-error"'];
   const error =
-    refused === undefined ? '' : `<p class="error" id="name-error" role="alert">${escapeHtml(refused.why)}</p>`;
+    refused === undefined ? '' : `<p class="error" id="name-error" role="alert">${escapeHtml(refused.reason)}</p>`;
   return `<form method="post" action="${SANDBOX_PERSONA_PATH}">
 ${hidden.join('\n')}
 <label for="name">Name of the new persona</label>
@@ -37,7 +37,7 @@ ${error}
 }
 
 /** A rejected name, and the reason. */
-export type RejectedName = { readonly name: string; readonly why: string };
+export type RejectedName = { readonly name: string; readonly reason: string };
 
 type Picker = {
   readonly nonce: string;
@@ -58,7 +58,7 @@ ${personas.map((persona) => personaItem(request, persona)).join('\n')}
 <h2>New persona</h2>
 ${newPersonaForm(request, refused)}
 <p class="away"><a href="${linkTo(request, 'cancel')}">Cancel and go back</a></p>`;
-  return documentOf({ title: 'Sign in – sandbox platform', nonce, body });
+  return renderDocument({ title: 'Sign in – sandbox platform', nonce, body });
 }
 
 /** A persona's profile page. */
@@ -67,12 +67,12 @@ export function personaPage({ steamId, name }: Persona, nonce: string): string {
 <p class="lead">A persona of the sandbox.</p>
 <p class="id">${steamId}</p>
 <p class="away"><a href="/">Back to Karat</a></p>`;
-  return documentOf({ title: `${name} – sandbox platform`, nonce, body });
+  return renderDocument({ title: `${name} – sandbox platform`, nonce, body });
 }
 
-export function errorPage(why: string, nonce: string): string {
+export function errorPage(reason: string, nonce: string): string {
   const body = `<h1>${DIAMOND}<span>Nothing to do here</span></h1>
-<p class="lead">${escapeHtml(why)}</p>
+<p class="lead">${escapeHtml(reason)}</p>
 <p class="away"><a href="/">Back to Karat</a></p>`;
-  return documentOf({ title: 'Sandbox platform', nonce, body });
+  return renderDocument({ title: 'Sandbox platform', nonce, body });
 }

@@ -56,7 +56,7 @@ export function createOpenIdProvider(secret: string, now: () => number = Date.no
     },
 
     /** The response to `check_authentication`, in Steam's format. */
-    checkAnswer(fields: URLSearchParams): string {
+    verifyAssertion(fields: URLSearchParams): string {
       const claimed = Buffer.from(fields.get('openid.sig') ?? '', 'base64');
       const signature = signatureOf(fields);
       const isValid =

@@ -1,6 +1,6 @@
 import { signUpForm } from '@karat/contract/account-forms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { breachesOf } from '#testing/fixtures.ts';
+import { findBreaches } from '#testing/fixtures.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { ensureOpponents } from './opponents.ts';
 import { findPersona } from './personas.ts';
@@ -31,14 +31,14 @@ test('creates opponents once, able to take a seat, and skips names that players 
   await site.http.inject({ method: 'POST', url: '/auth/signup', payload: taken });
   await ensureOpponents(site.deps, 3);
   await ensureOpponents(site.deps, 3);
-  const made = await opponents();
-  expect(made.map(({ username }) => username)).toEqual(['Sandbox-Rival-1', 'Sandbox-Rival-3', 'Sandbox-Rival-4']);
-  for (const { username, steamId, isOfAge, balance } of made) {
+  const created = await opponents();
+  expect(created.map(({ username }) => username)).toEqual(['Sandbox-Rival-1', 'Sandbox-Rival-3', 'Sandbox-Rival-4']);
+  for (const { username, steamId, isOfAge, balance } of created) {
     expect(signUpForm.shape.username.safeParse(username).success).toBe(true);
     expect(steamId).toMatch(/^765611998\d{8}$/);
     expect([isOfAge, balance > 0]).toEqual([true, true]);
   }
-  expect(await breachesOf(site.deps.db)).toEqual([]);
+  expect(await findBreaches(site.deps.db)).toEqual([]);
 });
 
 test('refuses sign-in as an opponent', async () => {

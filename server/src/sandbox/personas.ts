@@ -29,7 +29,7 @@ const MADE_ID_MIN = 10_000_000;
 const MADE_ID_END = 100_000_000;
 
 const PERSONAS_MAX = 500;
-const LISTED_MAX = 24;
+const PERSONAS_PAGE_MAX = 24;
 
 export async function seedPersonas(sql: Sql): Promise<void> {
   const names = ALL_SEEDED.map(({ name }) => name);
@@ -45,7 +45,7 @@ export function listPersonas(sql: Sql): Promise<Persona[]> {
     select steam_id as "steamId", name from sandbox_personas
     order by steam_id = any(${SEEDED_IDS}::text[]) desc,
              case when steam_id = any(${SEEDED_IDS}::text[]) then steam_id end, created_at desc, steam_id
-    limit ${LISTED_MAX}`;
+    limit ${PERSONAS_PAGE_MAX}`;
 }
 
 export async function findPersona(sql: Sql, steamId: string): Promise<Persona | undefined> {
@@ -55,7 +55,7 @@ export async function findPersona(sql: Sql, steamId: string): Promise<Persona | 
 }
 
 /** A player with a stand-in Steam id: no persona, but with a page. */
-export async function findStandInPlayer(sql: Sql, steamId: string): Promise<Persona | undefined> {
+export async function findPlayerByFakeSteamId(sql: Sql, steamId: string): Promise<Persona | undefined> {
   const [player] = await sql<Persona>`
     select steam_id as "steamId", username as name from players where steam_id = ${steamId}`;
   return player;
@@ -63,20 +63,20 @@ export async function findStandInPlayer(sql: Sql, steamId: string): Promise<Pers
 
 /** Finds or creates the persona of this name; undefined if the sandbox is full. */
 export async function findOrCreatePersona(sql: Sql, name: string): Promise<Persona | undefined> {
-  const [known] = await sql<Persona>`
+  const [existing] = await sql<Persona>`
     select steam_id as "steamId", name from sandbox_personas where name = ${name} order by created_at limit 1`;
-  if (known !== undefined) return known;
+  if (existing !== undefined) return existing;
   const steamId = `765611999${randomInt(MADE_ID_MIN, MADE_ID_END)}`;
-  const [made] = await sql<Persona>`
+  const [created] = await sql<Persona>`
     insert into sandbox_personas (steam_id, name)
     select ${steamId}, ${name} where (select count(*) from sandbox_personas) < ${PERSONAS_MAX}
     on conflict do nothing
     returning steam_id as "steamId", name`;
-  return made;
+  return created;
 }
 
 /** Gives a stand-in id (see `standInSteamId`) to accounts without a Steam id, such as those from before the sandbox. */
-export async function assignStandInIds(sql: Sql): Promise<void> {
+export async function assignFakeSteamIds(sql: Sql): Promise<void> {
   await sql`
     update players set steam_id = '765611998' || lpad(id::text, 8, '0')
     where steam_id is null and id < 100000000 and state <> 'deleted'`;
@@ -95,7 +95,7 @@ export async function removeSandboxIds(sql: Sql): Promise<void> {
 }
 
 /** The account with this Steam id, if there is one. */
-export async function findAccountOf(sql: Sql, steamId: string): Promise<number | undefined> {
+export async function findAccount(sql: Sql, steamId: string): Promise<number | undefined> {
   const [player] = await sql<{ id: number }>`select id from players where steam_id = ${steamId}`;
   return player?.id;
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRateLimiter } from '#http/rate-limit.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { fieldsOf, SANDBOX_LOGIN_PATH, SANDBOX_PERSONA_PATH } from './openid-request.ts';
-import { removeSandboxIds, assignStandInIds, findOrCreatePersona, seedPersonas } from './personas.ts';
-import { cleanName } from './routes.ts';
+import { removeSandboxIds, assignFakeSteamIds, findOrCreatePersona, seedPersonas } from './personas.ts';
+import { parsePersonaName } from './routes.ts';
 
 const HOST = 'localhost:3000';
 const RETURN_TO = `http://${HOST}/auth/steamreturn?state=abc`;
@@ -89,10 +89,11 @@ test('refuses an unknown persona', async () => {
 });
 
 test('a new persona signs in at once, and its name finds it again', async () => {
-  const idOf = async () => new URL((await make('Yeni Gelen')).headers.location!).searchParams.get('openid.claimed_id');
-  const first = await idOf();
+  const fetchId = async () =>
+    new URL((await make('Yeni Gelen')).headers.location!).searchParams.get('openid.claimed_id');
+  const first = await fetchId();
   expect(first).toMatch(/\/id\/765611999\d{8}$/);
-  expect(await idOf()).toBe(first);
+  expect(await fetchId()).toBe(first);
   expect((await open()).body).toContain('Yeni Gelen');
 });
 
@@ -111,8 +112,8 @@ test.each([
   ['Ka\u0000an\u202e', 'Kaan'],
   ['🎮', '🎮'],
   ['\ud800', undefined],
-])('cleans the name %j to %j', (sent, name) => {
-  expect(cleanName(sent)).toBe(name);
+])('cleans the name %j to %j', (input, name) => {
+  expect(parsePersonaName(input)).toBe(name);
 });
 
 test('refuses to create a persona for a cross-site request', async () => {
@@ -166,7 +167,7 @@ test('gives no Steam id to a deleted account, so that the site starts again', as
   const [deleted] = await sql<{ id: number }>`
     insert into players (username, username_key, state, deleted_at) values ('deleted-1', 'deleted-1', 'deleted', now())
     returning id`;
-  await assignStandInIds(sql);
+  await assignFakeSteamIds(sql);
   expect(await sql`select steam_id as "steamId" from players where id = ${deleted!.id}`).toEqual([{ steamId: null }]);
   await sql`delete from players where id = ${deleted!.id}`;
 });
@@ -176,7 +177,7 @@ test('leaving the sandbox removes its Steam ids, and returning assigns stand-ins
   await sql`
     insert into players (username, username_key, steam_id)
     values ('persona', 'persona', '76561199900000001'), ('plain', 'plain', null), ('real', 'real', '76561198012345678')`;
-  await assignStandInIds(sql);
+  await assignFakeSteamIds(sql);
   const ids = () => sql`select username, steam_id as "steamId" from players order by username`;
   expect(await ids()).toMatchObject([
     { steamId: '76561199900000001' },

@@ -5,8 +5,8 @@ import { networkOf } from '#http/network.ts';
 import { isOurOrigin, originOf } from '#http/origin.ts';
 import { createNonce, pageHeaders } from '#http/security-headers.ts';
 import { assertRate } from '#http/rate-limit.ts';
-import { addressOf } from '#http/session-cookie.ts';
-import { formOf, queryOf, readForms } from './forms.ts';
+import { clientIpOf } from '#http/session-cookie.ts';
+import { formOf, queryOf, registerFormParser } from './forms.ts';
 import { errorPage, PERSONA_NAME_LENGTH_MAX, personaPage, pickerPage, type RejectedName } from './openid-page.ts';
 import { createOpenIdProvider } from './openid-provider.ts';
 import {
@@ -23,8 +23,8 @@ import { createTokens } from './steam/tokens.ts';
 import { tradeRoutes } from './steam/trade-routes.ts';
 import {
   findPersona,
-  findStandInPlayer,
-  assignStandInIds,
+  findPlayerByFakeSteamId,
+  assignFakeSteamIds,
   listPersonas,
   findOrCreatePersona,
   seedPersonas,
@@ -32,13 +32,13 @@ import {
 
 const NEW_PERSONA_RATE = { burst: 20, perSecond: 0.2 };
 
-const NO_SIGN_IN_REQUEST = 'This page answers a sign-in that was begun on the site. Please begin there.';
+const NO_SIGN_IN_REQUEST = 'Please start the sign-in on the site.';
 
 type SandboxDeps = Pick<Deps, 'db' | 'env' | 'limits' | 'sessions'>;
 
 /** Removes control and bidirectional characters and repeated spaces. Undefined if the rest is empty or too long. */
-export function cleanName(sent: string): string | undefined {
-  const name = sent
+export function parsePersonaName(input: string): string | undefined {
+  const name = input
     .normalize('NFC')
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
     .replace(/\s+/gu, ' ')
@@ -46,16 +46,16 @@ export function cleanName(sent: string): string | undefined {
   return name === '' || [...name].length > PERSONA_NAME_LENGTH_MAX ? undefined : name;
 }
 
-/** Routes of the sandbox. They let every visitor sign in as any persona, so they must not exist on a site that uses Steam. */
+/** Routes of the sandbox. Never mount them on a site that uses Steam: they let every visitor sign in as any persona. */
 export function sandboxRoutes(app: FastifyInstance, deps: SandboxDeps, secret: string): void {
   assert.equal(deps.env.platform, 'sandbox');
   app.addHook('onReady', async () => {
     await seedPersonas(deps.db.sql);
-    await assignStandInIds(deps.db.sql);
+    await assignFakeSteamIds(deps.db.sql);
   });
   void app.register((scope, _, done) => {
-    readForms(scope);
-    mountProvider(scope, deps, secret);
+    registerFormParser(scope);
+    mountOpenIdProvider(scope, deps, secret);
     const tokens = createTokens(secret);
     const bot = createBotSession(tokens);
     inventoryRoutes(scope, deps, bot);
@@ -67,10 +67,10 @@ export function sandboxRoutes(app: FastifyInstance, deps: SandboxDeps, secret: s
   });
 }
 
-function mountProvider(scope: FastifyInstance, { db, env, limits }: SandboxDeps, secret: string): void {
+function mountOpenIdProvider(scope: FastifyInstance, { db, env, limits }: SandboxDeps, secret: string): void {
   const provider = createOpenIdProvider(secret);
 
-  function send(request: FastifyRequest, reply: FastifyReply, status: number, page: (nonce: string) => string) {
+  function sendPage(request: FastifyRequest, reply: FastifyReply, status: number, page: (nonce: string) => string) {
     const nonce = createNonce();
     reply.code(status).headers(pageHeaders(nonce, originOf(request.headers, env)));
     return reply.send(page(nonce));
@@ -80,11 +80,13 @@ function mountProvider(scope: FastifyInstance, { db, env, limits }: SandboxDeps,
     request: FastifyRequest,
     reply: FastifyReply,
     openIdRequest: OpenIdRequest,
-    refused?: RejectedName,
+    rejected?: RejectedName,
   ) {
     const personas = await listPersonas(db.sql);
-    const status = refused === undefined ? 200 : 400;
-    return send(request, reply, status, (nonce) => pickerPage({ nonce, request: openIdRequest, personas, refused }));
+    const status = rejected === undefined ? 200 : 400;
+    return sendPage(request, reply, status, (nonce) =>
+      pickerPage({ nonce, request: openIdRequest, personas, refused: rejected }),
+    );
   }
 
   function redirectWithAssertion(
@@ -100,16 +102,16 @@ function mountProvider(scope: FastifyInstance, { db, env, limits }: SandboxDeps,
   }
 
   const sendError = (request: FastifyRequest, reply: FastifyReply, status: number) =>
-    send(request, reply, status, (nonce) => errorPage(NO_SIGN_IN_REQUEST, nonce));
+    sendPage(request, reply, status, (nonce) => errorPage(NO_SIGN_IN_REQUEST, nonce));
 
   scope.get(SANDBOX_LOGIN_PATH, async (request, reply) => {
     const query = queryOf(request);
     const openIdRequest = readOpenIdRequest(query, originOf(request.headers, env));
     if (openIdRequest === undefined) return sendError(request, reply, 400);
-    const as = query.get('as');
-    if (as === null) return sendPicker(request, reply, openIdRequest);
-    if (as === 'cancel') return reply.redirect(provider.cancelUrl(openIdRequest.returnTo), 303);
-    const persona = await findPersona(db.sql, as);
+    const personaChoice = query.get('as');
+    if (personaChoice === null) return sendPicker(request, reply, openIdRequest);
+    if (personaChoice === 'cancel') return reply.redirect(provider.cancelUrl(openIdRequest.returnTo), 303);
+    const persona = await findPersona(db.sql, personaChoice);
     return persona === undefined
       ? sendError(request, reply, 404)
       : redirectWithAssertion(request, reply, openIdRequest, persona.steamId);
@@ -117,31 +119,33 @@ function mountProvider(scope: FastifyInstance, { db, env, limits }: SandboxDeps,
 
   scope.post(SANDBOX_LOGIN_PATH, async (request, reply) => {
     reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
-    // Like Steam: a verifier that does not send the header must fail here too.
+    // Steam rejects verification requests without an Origin header; so does the sandbox.
     if (request.headers.origin === undefined) return reply.code(403).send('');
-    return reply.send(provider.checkAnswer(formOf(request)));
+    return reply.send(provider.verifyAssertion(formOf(request)));
   });
 
   scope.post(SANDBOX_PERSONA_PATH, async (request, reply) => {
-    const { origin: sender } = request.headers;
-    if (sender !== undefined && !isOurOrigin(sender, request.headers, env)) return sendError(request, reply, 403);
+    const { origin: formOrigin } = request.headers;
+    if (formOrigin !== undefined && !isOurOrigin(formOrigin, request.headers, env))
+      return sendError(request, reply, 403);
     const form = formOf(request);
     const openIdRequest = readOpenIdRequest(form, originOf(request.headers, env));
     if (openIdRequest === undefined) return sendError(request, reply, 400);
-    const name = cleanName(form.get('name') ?? '');
-    const refuse = (why: string) => sendPicker(request, reply, openIdRequest, { name: form.get('name') ?? '', why });
-    if (name === undefined) return refuse(`Enter a name of 1 to ${PERSONA_NAME_LENGTH_MAX} characters.`);
-    const key = `persona:${networkOf(addressOf(request))}`;
+    const name = parsePersonaName(form.get('name') ?? '');
+    const reject = (reason: string) =>
+      sendPicker(request, reply, openIdRequest, { name: form.get('name') ?? '', reason });
+    if (name === undefined) return reject(`Enter a name of 1 to ${PERSONA_NAME_LENGTH_MAX} characters.`);
+    const key = `persona:${networkOf(clientIpOf(request))}`;
     assertRate(limits, { key, rate: NEW_PERSONA_RATE, message: 'Please wait a moment.' });
     const persona = await findOrCreatePersona(db.sql, name);
-    if (persona === undefined) return refuse('There are too many personas. Please choose an existing one.');
+    if (persona === undefined) return reject('There are too many personas. Please choose an existing one.');
     return redirectWithAssertion(request, reply, openIdRequest, persona.steamId);
   });
 
   scope.get<{ Params: { steamId: string } }>(`${SANDBOX_ID_PATH}:steamId`, async (request, reply) => {
     const { steamId } = request.params;
-    const persona = (await findPersona(db.sql, steamId)) ?? (await findStandInPlayer(db.sql, steamId));
+    const persona = (await findPersona(db.sql, steamId)) ?? (await findPlayerByFakeSteamId(db.sql, steamId));
     if (persona === undefined) return sendError(request, reply, 404);
-    return send(request, reply, 200, (nonce) => personaPage(persona, nonce));
+    return sendPage(request, reply, 200, (nonce) => personaPage(persona, nonce));
   });
 }

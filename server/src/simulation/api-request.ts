@@ -19,15 +19,15 @@ export type Options = {
 export type ApiRequest = {
   readonly caller: Caller;
   readonly endpoint: Endpoint;
-  readonly sent: unknown;
+  readonly input: unknown;
   readonly options: Options;
 };
 
 export type ApiResponse = { readonly status: number; readonly text: string; readonly retryAfterSeconds: number };
 
 /** Describes a request in breach messages. */
-export const describeRequest = ({ caller, endpoint, sent }: ApiRequest): string =>
-  `${endpoint.method} ${endpoint.path} of ${caller.name} ${JSON.stringify(sent ?? {})}`;
+export const describeRequest = ({ caller, endpoint, input }: ApiRequest): string =>
+  `${endpoint.method} ${endpoint.path} of ${caller.name} ${JSON.stringify(input ?? {})}`;
 
 export const shortened = (text: string | undefined): string => (text ?? 'nothing').slice(0, TEXT_SHOWN_MAX);
 
@@ -40,8 +40,8 @@ type Parts = { params?: Record<string, string>; query?: Record<string, string>; 
 
 /** Sends a request as the web app does. */
 export async function sendRequest(origin: string, request: ApiRequest, timeoutMs: number): Promise<ApiResponse> {
-  const { caller, endpoint, sent, options } = request;
-  const { params, query, body } = (sent ?? {}) as Parts;
+  const { caller, endpoint, input, options } = request;
+  const { params, query, body } = (input ?? {}) as Parts;
   const hasBody = endpoint.body !== undefined;
   const headers = {
     ...(caller.token !== '' && { authorization: `Bearer ${caller.token}` }),

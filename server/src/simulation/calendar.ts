@@ -8,8 +8,8 @@ export type Moment = { readonly day: number; readonly hour: number };
 
 /** A simulated week that takes `weekMs` of real time. */
 export function createCalendar(weekMs: number, now: () => number = () => performance.now()) {
-  const began = now();
-  const elapsed = (): number => Math.min((now() - began) / weekMs, 1);
+  const startMs = now();
+  const elapsed = (): number => Math.min((now() - startMs) / weekMs, 1);
 
   function moment(): Moment {
     const hours = Math.min(Math.floor(elapsed() * DAYS * HOURS), DAYS * HOURS - 1);

@@ -65,8 +65,8 @@ type Change = {
   readonly wagerMax?: number;
 };
 
-function evidenceWith({ rows = LEDGER_ROWS, balanceBy = 0, ownedIds = [13, 14], ...more }: Change): Evidence {
-  const { ticketIds = [41], lastBalance, offerState = 'REVERSED', wagerMax } = more;
+function evidenceWith({ rows = LEDGER_ROWS, balanceBy = 0, ownedIds = [13, 14], ...evidence }: Change): Evidence {
+  const { ticketIds = [41], lastBalance, offerState = 'REVERSED', wagerMax } = evidence;
   const record = createPlayerRecord();
   recordWeek(record);
   let balance = 0;

@@ -70,21 +70,21 @@ function checkBalance({ person, outcomes, ledgerRows }: Evidence, expected: numb
   }
 }
 
-/** The player must own what they won and bought, minus what they sold and withdrew. Items from buy orders are not acknowledged. */
+/** The player must own all items won and bought, minus those sold and withdrawn. Items from buy orders are not acknowledged. */
 function checkItems({ person, outcomes }: Evidence, { breach }: Results): void {
   const itemCounts = expectedItems(person, outcomes);
   const owned = new Set(outcomes.owned.map(({ id }) => id));
   let ordered = 0;
   for (const id of new Set([...itemCounts.keys(), ...owned])) {
-    const more = (owned.has(id) ? 1 : 0) - (itemCounts.get(id) ?? 0);
-    if (more < 0) breach(`${person.name}: item ${id} is missing`);
-    ordered += more;
+    const difference = (owned.has(id) ? 1 : 0) - (itemCounts.get(id) ?? 0);
+    if (difference < 0) breach(`${person.name}: item ${id} is missing`);
+    ordered += difference;
   }
   const filled = outcomes.orders.filter(({ state }) => state === 'FILLED').length;
   if (ordered !== filled) breach(`${person.name}: ${ordered} unexplained items, but ${filled} filled orders`);
 }
 
-/** No limit may be exceeded, neither by the site's counters nor by the ledger, if all rows are of one day. */
+/** Checks that no limit is exceeded by the site's counters or, if all rows are of one day, by the ledger. */
 function checkLimits({ person, outcomes, ledgerRows }: Evidence, { breach }: Results): void {
   for (const { kind, period, allowed, used } of outcomes.limits) {
     if (allowed !== null && used > allowed)

@@ -118,10 +118,10 @@ export function createClient(deps: ClientDeps) {
     async call<E extends Endpoint>(
       caller: Caller,
       endpoint: E,
-      sent?: CallInput<E>,
+      input?: CallInput<E>,
       options: Options = {},
     ): Promise<CallResult<E>> {
-      const request = { caller, endpoint, sent, options };
+      const request = { caller, endpoint, input, options };
       const response = await sendUntilAnswered(request);
       if (response === undefined) {
         results.breach(`${describeRequest(request)} was never answered`);

@@ -25,10 +25,10 @@ export function assertMayWager({ results }: SimulationContext, { name, saferPlay
 }
 
 /** Items that the player owns and can sell or list. */
-export async function freeItemsOf({ client }: SimulationContext, person: Person): Promise<OwnedItem[]> {
+export async function fetchFreeItems({ client }: SimulationContext, person: Person): Promise<OwnedItem[]> {
   const { integer } = person.random;
   const sort = integer(0, 1) === 0 ? 'newest' : 'lowest';
-  const seen = await client.call(person, getUserInventory, { query: { limit: '60', sort } });
-  if (!seen.isDone || !Array.isArray(seen.reply.data)) return [];
-  return seen.reply.data.filter(({ state }) => state === 'OWNED');
+  const inventory = await client.call(person, getUserInventory, { query: { limit: '60', sort } });
+  if (!inventory.isDone || !Array.isArray(inventory.reply.data)) return [];
+  return inventory.reply.data.filter(({ state }) => state === 'OWNED');
 }

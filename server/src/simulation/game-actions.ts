@@ -3,11 +3,11 @@ import { quickSellItem, quickSellItems } from '@karat/contract/inventory';
 import { claimMission, getAllMissions } from '@karat/contract/missions';
 import { type CurrentRound, getCurrentRound, placeBet } from '@karat/contract/roulette';
 import { COLORS } from '@karat/rules/roulette';
-import { type Action, assertMayWager, freeItemsOf } from './context.ts';
+import { type Action, assertMayWager, fetchFreeItems } from './context.ts';
 
 const BET_MAX = 400;
-const BETS_AT_ONCE_MAX = 3;
-const SOLD_AT_ONCE_MAX = 6;
+const BETS_PER_VISIT_MAX = 3;
+const ITEMS_PER_SALE_MAX = 6;
 const ENTROPY_DIGITS = 32;
 const CASE_PRICE_MAX = 5_000;
 
@@ -15,9 +15,9 @@ const CASE_PRICE_MAX = 5_000;
 export const openSome: Action = async (context, person) => {
   const { random, record } = person;
   const page = random.happens(0.8) ? '1' : '2';
-  const seen = await context.client.call(person, getAllCases, { query: { sort: 'lowest', limit: '8', page } });
-  const offered = seen.isDone
-    ? seen.reply.data.filter(({ isPaused, price }) => !isPaused && price <= CASE_PRICE_MAX)
+  const casePage = await context.client.call(person, getAllCases, { query: { sort: 'lowest', limit: '8', page } });
+  const offered = casePage.isDone
+    ? casePage.reply.data.filter(({ isPaused, price }) => !isPaused && price <= CASE_PRICE_MAX)
     : [];
   if (offered.length === 0) return;
   const { name, hash, price } = random.oneOf(offered);
@@ -42,7 +42,7 @@ export const openSome: Action = async (context, person) => {
 export const sellSome: Action = async (context, person) => {
   const { client, results } = context;
   const { random, record } = person;
-  const items = (await freeItemsOf(context, person)).slice(0, random.integer(1, SOLD_AT_ONCE_MAX));
+  const items = (await fetchFreeItems(context, person)).slice(0, random.integer(1, ITEMS_PER_SALE_MAX));
   const [first] = items;
   if (first === undefined) return;
   const key = person.newKey();
@@ -63,8 +63,8 @@ export const sellSome: Action = async (context, person) => {
 };
 
 async function fetchCurrentRound(...[{ client }, person]: Parameters<Action>): Promise<CurrentRound | undefined> {
-  const seen = await client.call(person, getCurrentRound);
-  return seen.isDone ? (seen.reply.data ?? undefined) : undefined;
+  const currentRound = await client.call(person, getCurrentRound);
+  return currentRound.isDone ? (currentRound.reply.data ?? undefined) : undefined;
 }
 
 /** Bets in the current round. Most bets name the round, so that a late one is refused and not placed in the next. */
@@ -72,7 +72,7 @@ export const betSome: Action = async (context, person) => {
   const { random, record } = person;
   const round = await fetchCurrentRound(context, person);
   if (round === undefined) return;
-  for (let left = random.integer(1, BETS_AT_ONCE_MAX); left > 0; left--) {
+  for (let remaining = random.integer(1, BETS_PER_VISIT_MAX); remaining > 0; remaining--) {
     const body = {
       playerBet: random.oneOf(COLORS),
       amount: random.integer(1, BET_MAX),
@@ -90,8 +90,10 @@ export const betSome: Action = async (context, person) => {
 };
 
 export const claimRewards: Action = async ({ client, results }, person) => {
-  const seen = await client.call(person, getAllMissions);
-  const due = seen.isDone ? seen.reply.data.filter(({ progress, isClaimed }) => progress > 99 && !isClaimed) : [];
+  const missions = await client.call(person, getAllMissions);
+  const due = missions.isDone
+    ? missions.reply.data.filter(({ progress, isClaimed }) => progress > 99 && !isClaimed)
+    : [];
   for (const { id, reward } of due) {
     const claimed = await client.call(
       person,

@@ -79,12 +79,12 @@ export const askSupport: Action = async ({ client }, person) => {
       title: 'Something to ask',
       message: `A question of ${person.name}: ${random.oneOf(WORDS)}, is it not?`,
     };
-    const made = await client.call(person, createTicket, { body }, options);
-    if (made.isDone) record.ticketCreated(made.reply.ticket.id);
+    const created = await client.call(person, createTicket, { body }, options);
+    if (created.isDone) record.ticketCreated(created.reply.ticket.id);
     return;
   }
-  const seen = await client.call(person, getTickets);
-  const open = seen.isDone ? seen.reply.tickets.filter(({ isOpen }) => isOpen) : [];
+  const ticketList = await client.call(person, getTickets);
+  const open = ticketList.isDone ? ticketList.reply.tickets.filter(({ isOpen }) => isOpen) : [];
   if (open.length === 0) return;
   const params = { id: String(random.oneOf(open).id) };
   if (random.happens(0.3)) await client.call(person, closeTicket, { params });

@@ -19,7 +19,7 @@ const SHARES: Readonly<Record<Habit, number>> = {
   visitor: 1,
 };
 const PASSWORD = 'a simulated week';
-const SIGNUPS_AT_ONCE = 4;
+const CONCURRENT_SIGNUPS = 4;
 
 type BalanceUpdate = FromServer['BALANCE_UPDATE'];
 
@@ -39,9 +39,9 @@ export type Person = Caller & {
 
 /** Assigns habits in fixed shares, so that even a few people have different ones. */
 function habitOf(place: number): Habit {
-  const turn = HABITS.flatMap((habit) => Array<Habit>(SHARES[habit]).fill(habit));
+  const habitCycle = HABITS.flatMap((habit) => Array<Habit>(SHARES[habit]).fill(habit));
   // 8 and 21 are coprime: steps of 8 reach every entry, well mixed.
-  return turn[(place * 8) % turn.length]!;
+  return habitCycle[(place * 8) % habitCycle.length]!;
 }
 
 function openTab(origin: string, token: string) {
@@ -89,8 +89,8 @@ async function addPerson(client: Client, random: Random, place: number): Promise
 /** Signs up all simulated players, each with an open socket. */
 export async function addPeople(client: Client, count: number, seed: string): Promise<Person[]> {
   const people: Person[] = [];
-  for (let first = 0; first < count; first += SIGNUPS_AT_ONCE) {
-    const places = Array.from({ length: Math.min(SIGNUPS_AT_ONCE, count - first) }, (_, index) => first + index);
+  for (let first = 0; first < count; first += CONCURRENT_SIGNUPS) {
+    const places = Array.from({ length: Math.min(CONCURRENT_SIGNUPS, count - first) }, (_, index) => first + index);
     const added = places.map((place) => addPerson(client, createRandom(`${seed}/person/${place}`), place));
     people.push(...(await Promise.all(added)));
   }

@@ -25,7 +25,7 @@ export type Unfinished = {
   readonly lines: number;
 };
 
-/** Counts what is not finished. Offers in other states may wait for staff for ever. */
+/** Counts unfinished games and offers. Offers in other states may wait for staff for ever. */
 export async function selectUnfinished(sql: Sql): Promise<Unfinished> {
   const [row] = await sql<Unfinished>`
     select (select count(*)::int4 from roulette_rounds

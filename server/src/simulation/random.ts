@@ -38,8 +38,8 @@ export function createRandom(seed: string): Random {
     oneOf: (list) => list[Math.floor(next() * list.length)]!,
     weighted<Name extends string>(weights: Readonly<Partial<Record<Name, number>>>): Name {
       const entries = Object.entries(weights) as [Name, number][];
-      let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
-      for (const [name, weight] of entries) if ((left -= weight) < 0) return name;
+      let remaining = next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+      for (const [name, weight] of entries) if ((remaining -= weight) < 0) return name;
       return entries.at(-1)![0];
     },
     wait: (meanMs) => Math.min(-Math.log(1 - next()), WAIT_MAX_MEANS) * meanMs,

@@ -1,5 +1,5 @@
-const BREACHES_LISTED_MAX = 200;
-const REPORTED_AT_ONCE_MAX = 10;
+const BREACHES_STORED_MAX = 200;
+const BREACHES_REPORTED_MAX = 10;
 
 /** Counts what happened, and collects breaches. `onBreach` is called at once for the first ones. */
 export function createResults(onBreach: (message: string) => void = () => undefined) {
@@ -30,13 +30,13 @@ export function createResults(onBreach: (message: string) => void = () => undefi
       increment(counts.refused, code);
     },
     /** A 503 that is not the site's fault. */
-    excused: (why: string): void => increment(counts.refused, why),
+    excused: (reason: string): void => increment(counts.refused, reason),
     killed: (kind: string): void => increment(counts.kills, kind),
     repeated: (): void => void repeats++,
     breach(message: string): void {
       breachCount++;
-      if (breachCount <= REPORTED_AT_ONCE_MAX) onBreach(message);
-      if (breaches.length < BREACHES_LISTED_MAX) breaches.push(message);
+      if (breachCount <= BREACHES_REPORTED_MAX) onBreach(message);
+      if (breaches.length < BREACHES_STORED_MAX) breaches.push(message);
     },
   };
 }

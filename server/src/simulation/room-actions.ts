@@ -24,8 +24,8 @@ const isOpen = ({ state, ticketPrice, players, player_count: count }: RoomSummar
   state === 'WAITING' && ticketPrice <= FEE_MAX && players.length < seatsTotal(count);
 
 async function findRoom({ client }: SimulationContext, person: Person): Promise<RoomSummary | undefined> {
-  const seen = await client.call(person, getActiveRooms);
-  const fitting = seen.isDone ? seen.reply.data.filter(isOpen) : [];
+  const activeRooms = await client.call(person, getActiveRooms);
+  const fitting = activeRooms.isDone ? activeRooms.reply.data.filter(isOpen) : [];
   return fitting.length === 0 ? undefined : person.random.oneOf(fitting);
 }
 
@@ -49,21 +49,21 @@ async function takeSeat(context: SimulationContext, person: Person): Promise<num
     server_location: random.oneOf(LOCATIONS),
     ticketPrice: random.happens(CHANCE.free) ? 0 : random.integer(1, FEE_MAX),
   };
-  const made = await context.client.call(person, createGameRoom, { body }, options);
-  if (!made.isDone) return undefined;
+  const created = await context.client.call(person, createGameRoom, { body }, options);
+  if (!created.isDone) return undefined;
   assertMayWager(context, person, sentAt);
-  record.entered(made.reply.roomId, body.ticketPrice);
-  return made.reply.roomId;
+  record.entered(created.reply.roomId, body.ticketPrice);
+  return created.reply.roomId;
 }
 
 async function leave({ client }: SimulationContext, person: Person, roomId: number): Promise<boolean> {
-  const left = await client.call(
+  const leaveReply = await client.call(
     person,
     leaveGameRoom,
     { params: { roomId: String(roomId) } },
     { key: person.newKey() },
   );
-  return left.isDone;
+  return leaveReply.isDone;
 }
 
 async function getReady({ client }: SimulationContext, person: Person, roomId: number): Promise<void> {
@@ -81,9 +81,9 @@ async function playOut(context: SimulationContext, person: Person, roomId: numbe
   const params = { roomId: String(roomId) };
   const pollsMax = random.integer(POLLS_BEFORE_LEAVING.min, POLLS_BEFORE_LEAVING.max);
   for (let polls = 0; ; polls++, await sleep(random.integer(REST_MS.min, REST_MS.max))) {
-    const seen = await context.client.call(person, getGameRoom, { params });
-    if (!seen.isDone) return;
-    const { state, players, player_count: count } = seen.reply;
+    const roomReply = await context.client.call(person, getGameRoom, { params });
+    if (!roomReply.isDone) return;
+    const { state, players, player_count: count } = roomReply.reply;
     const seat = players.find((each) => each.steamId === steamId);
     if (!isActive(state) || seat === undefined) return;
     if (state !== 'WAITING') continue;

@@ -12,18 +12,18 @@ type Wait = {
   answerOffers(): Promise<void>;
 };
 
-/** Waits until nothing is unfinished and the ledger is stable. Resolves to what is left after the timeout. */
+/** Waits until everything is finished and the ledger is stable. After the timeout, resolves to the unfinished rest. */
 export async function untilSettled({ sql }: Db, { timeoutMs, answerOffers }: Wait): Promise<Unfinished | undefined> {
   const deadline = performance.now() + timeoutMs;
   let [stablePolls, lines] = [0, -1];
   for (;;) {
-    const left = await selectUnfinished(sql);
-    const isOver = left.rounds + left.rooms + left.offers === 0;
-    stablePolls = isOver && left.lines === lines ? stablePolls + 1 : 0;
+    const unfinished = await selectUnfinished(sql);
+    const isOver = unfinished.rounds + unfinished.rooms + unfinished.offers === 0;
+    stablePolls = isOver && unfinished.lines === lines ? stablePolls + 1 : 0;
     if (stablePolls === STABLE_POLLS) return undefined;
-    if (performance.now() > deadline) return left;
-    lines = left.lines;
-    if (left.offers > 0) await answerOffers();
+    if (performance.now() > deadline) return unfinished;
+    lines = unfinished.lines;
+    if (unfinished.offers > 0) await answerOffers();
     await sleep(POLL_MS);
   }
 }

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findLocation } from '#db/embedded/location.ts';
 import { recordedPid } from '#db/embedded/stop-server.ts';
 import type { Outages } from './outages.ts';
-import { bugIn } from './site-log.ts';
+import { extractBugLine } from './log-bugs.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 const START_TIMEOUT_MS = 120_000;
@@ -63,8 +63,8 @@ type SiteOptions = {
 function spawnSite({ dataDir, port, variables }: SiteOptions, onLine: (line: string) => void): ChildProcess {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const place = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir };
-  const own = { NODE_ENV: 'development', LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: COMPILE_CACHE };
-  const env = { ...inherited, ...own, ...place, ...variables };
+  const siteVariables = { NODE_ENV: 'development', LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: COMPILE_CACHE };
+  const env = { ...inherited, ...siteVariables, ...place, ...variables };
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', onLine);
   return child;
@@ -99,7 +99,7 @@ export function createSite(options: SiteOptions) {
 
   function handleLine(line: string): void {
     log.write(`${line}\n`);
-    const bug = bugIn(line);
+    const bug = extractBugLine(line);
     if (bug !== undefined) onProblem(`the site logged a bug: ${bug}`);
   }
 

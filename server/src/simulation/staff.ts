@@ -36,8 +36,8 @@ type StaffContext = SimulationContext & {
 };
 
 async function answerTickets({ client, admin, newKey }: StaffContext): Promise<void> {
-  const seen = await client.call(admin, getAllTickets, { query: { filter: 'open', limit: '5' } });
-  for (const { id } of seen.isDone ? seen.reply.data : []) {
+  const ticketList = await client.call(admin, getAllTickets, { query: { filter: 'open', limit: '5' } });
+  for (const { id } of ticketList.isDone ? ticketList.reply.data : []) {
     const params = { id: String(id) };
     await client.call(
       admin,
@@ -60,9 +60,9 @@ async function adjust({ client, admin, people, newKey, results }: StaffContext):
 }
 
 async function handleTrades({ client, admin }: StaffContext): Promise<void> {
-  const seen = await client.call(admin, getAllTradeOffers, { query: { limit: '20' } });
-  if (!seen.isDone) return;
-  for (const { id, state } of seen.reply.data) {
+  const tradeOffers = await client.call(admin, getAllTradeOffers, { query: { limit: '20' } });
+  if (!tradeOffers.isDone) return;
+  for (const { id, state } of tradeOffers.reply.data) {
     const params = { offerId: String(id) };
     if (state === 'AWAITING_APPROVAL' && admin.random.happens(0.5))
       await client.call(admin, approveWithdrawal, { params });
@@ -72,7 +72,7 @@ async function handleTrades({ client, admin }: StaffContext): Promise<void> {
       await client.call(admin, retryTradeOffer, { params });
     }
   }
-  for (const { id: userId } of seen.reply.flagged) {
+  for (const { id: userId } of tradeOffers.reply.flagged) {
     if (admin.random.happens(0.3)) await client.call(admin, clearFlag, { body: { userId, reason: REASON } });
   }
 }
@@ -83,9 +83,9 @@ async function changeItemPrice({ client, admin }: StaffContext): Promise<void> {
   const first = await client.call(admin, getAllItems, { query: {} });
   if (!first.isDone) return;
   const pages = Math.ceil(first.reply.pagination.totalResults / ITEMS_OF_A_PAGE);
-  const seen = await client.call(admin, getAllItems, { query: { page: String(admin.random.integer(1, pages)) } });
-  if (!seen.isDone || seen.reply.data.items.length === 0) return;
-  const { id, price, image, itemName, skinName, ...rest } = admin.random.oneOf(seen.reply.data.items);
+  const itemPage = await client.call(admin, getAllItems, { query: { page: String(admin.random.integer(1, pages)) } });
+  if (!itemPage.isDone || itemPage.reply.data.items.length === 0) return;
+  const { id, price, image, itemName, skinName, ...rest } = admin.random.oneOf(itemPage.reply.data.items);
   const { skinExterior, skinRarity, weaponType } = rest;
   const itemImgUrl = new URL(image, client.origin).href;
   const fields = { itemName, skinName, itemImgUrl, skinExterior, skinRarity, weaponType };
@@ -95,9 +95,9 @@ async function changeItemPrice({ client, admin }: StaffContext): Promise<void> {
 
 /** Raises the price of a paused case until its house edge is high enough again; changes others a little. */
 async function changeCasePrice({ client, admin }: StaffContext): Promise<void> {
-  const seen = await client.call(admin, adminGetAllCases, { query: { limit: String(CASES_OF_A_PAGE) } });
-  if (!seen.isDone || seen.reply.data.length === 0) return;
-  const box = seen.reply.data.find(({ isPaused }) => isPaused) ?? admin.random.oneOf(seen.reply.data);
+  const casePage = await client.call(admin, adminGetAllCases, { query: { limit: String(CASES_OF_A_PAGE) } });
+  if (!casePage.isDone || casePage.reply.data.length === 0) return;
+  const box = casePage.reply.data.find(({ isPaused }) => isPaused) ?? admin.random.oneOf(casePage.reply.data);
   const body = {
     caseName: box.name,
     casePrice: scaled(box.price, box.isPaused ? 1.05 : 1.005),
@@ -108,16 +108,16 @@ async function changeCasePrice({ client, admin }: StaffContext): Promise<void> {
 }
 
 async function voidRoom({ client, admin }: StaffContext): Promise<void> {
-  const seen = await client.call(admin, getActiveRooms);
-  if (!seen.isDone || seen.reply.data.length === 0) return;
-  const { id } = admin.random.oneOf(seen.reply.data);
+  const activeRooms = await client.call(admin, getActiveRooms);
+  if (!activeRooms.isDone || activeRooms.reply.data.length === 0) return;
+  const { id } = admin.random.oneOf(activeRooms.reply.data);
   await client.call(admin, voidGameRoom, { params: { roomId: String(id) }, body: { reason: REASON } });
 }
 
 async function removeListingOfPlayer({ client, admin }: StaffContext): Promise<void> {
-  const seen = await client.call(admin, getAllListings, { query: { state: 'OPEN' } });
-  if (!seen.isDone || seen.reply.data.length === 0) return;
-  const { id } = admin.random.oneOf(seen.reply.data);
+  const listingPage = await client.call(admin, getAllListings, { query: { state: 'OPEN' } });
+  if (!listingPage.isDone || listingPage.reply.data.length === 0) return;
+  const { id } = admin.random.oneOf(listingPage.reply.data);
   await client.call(admin, removeListing, { params: { listingId: String(id) }, body: { reason: REASON } });
 }
 

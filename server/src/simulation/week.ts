@@ -130,8 +130,8 @@ async function settleAndCheck(
     for (const person of people) if (person.habit === 'collector') await answerLastOffers(context, person);
   };
   await withDatabase(dataDir, async (db) => {
-    const left = await untilSettled(db, { timeoutMs: SETTLE_MAX_MS, answerOffers });
-    if (left !== undefined) results.breach(`still unfinished: ${JSON.stringify(left)}`);
+    const unfinished = await untilSettled(db, { timeoutMs: SETTLE_MAX_MS, answerOffers });
+    if (unfinished !== undefined) results.breach(`still unfinished: ${JSON.stringify(unfinished)}`);
     print(`${await client.repeatSample()} answered requests were repeated.`);
     print('Comparing acknowledged calls with the books …');
     await checkPeople(db, client, people, results);
@@ -141,8 +141,8 @@ async function settleAndCheck(
 }
 
 async function readBooks(client: Client, people: readonly Person[]): Promise<Books | undefined> {
-  const seen = people[0] === undefined ? undefined : await client.call(people[0], getBooks);
-  return seen?.isDone === true ? seen.reply.data : undefined;
+  const booksReply = people[0] === undefined ? undefined : await client.call(people[0], getBooks);
+  return booksReply?.isDone === true ? booksReply.reply.data : undefined;
 }
 
 /** Simulates a week with players, staff and faults against the real program, in a temporary data directory. */

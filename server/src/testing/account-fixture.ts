@@ -18,11 +18,11 @@ function headersOf({ token, cookie, headers }: RequestOptions): Record<string, s
   };
 }
 
-export function cookieIn(reply: LightMyRequestResponse, name: string) {
+export function findCookie(reply: LightMyRequestResponse, name: string) {
   return reply.cookies.find((cookie) => cookie.name === name);
 }
 
-export async function statusOf(reply: Promise<LightMyRequestResponse>): Promise<number> {
+export async function fetchStatus(reply: Promise<LightMyRequestResponse>): Promise<number> {
   return (await reply).statusCode;
 }
 
@@ -35,19 +35,19 @@ export function createAccountFixture() {
   });
   afterAll(() => site.close());
 
-  function post(url: string, payload: unknown, more: RequestOptions = {}): Promise<LightMyRequestResponse> {
-    const remoteAddress = more.address ?? '127.0.0.1';
+  function post(url: string, payload: unknown, options: RequestOptions = {}): Promise<LightMyRequestResponse> {
+    const remoteAddress = options.address ?? '127.0.0.1';
     return site.http.inject({
       method: 'POST',
       url,
       payload: payload as Body,
-      headers: headersOf(more),
+      headers: headersOf(options),
       remoteAddress,
     });
   }
 
-  function get(url: string, more: RequestOptions = {}): Promise<LightMyRequestResponse> {
-    return site.http.inject({ method: 'GET', url, headers: headersOf(more) });
+  function get(url: string, options: RequestOptions = {}): Promise<LightMyRequestResponse> {
+    return site.http.inject({ method: 'GET', url, headers: headersOf(options) });
   }
 
   return {
@@ -63,8 +63,8 @@ export function createAccountFixture() {
       const { token } = reply.json<{ token: string }>();
       return { username, email, password, token, reply, cookie: `karat_session=${token}` };
     },
-    async tokenFromLogin(username: string, password: string, more: RequestOptions = {}): Promise<string> {
-      return (await post('/auth/login', { username, password }, more)).json<{ token: string }>().token;
+    async tokenFromLogin(username: string, password: string, options: RequestOptions = {}): Promise<string> {
+      return (await post('/auth/login', { username, password }, options)).json<{ token: string }>().token;
     },
     isSignedIn: async (token: string) => (await get('/auth/me', { token })).statusCode === 200,
   };

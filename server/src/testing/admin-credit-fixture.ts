@@ -1,14 +1,14 @@
 import { noopLive } from '#live/noop-live.ts';
 import { countTowardsMissions } from '#features/missions/missions.ts';
-import { addItem, addPlayer, type Duellist, addToInventory, type TestPlayer } from './fixtures.ts';
+import { addItem, addPlayer, type RoomPlayer, addToInventory, type TestPlayer } from './fixtures.ts';
 import { createTradeFixture, type TradeFixture } from './trade-fixture.ts';
 
-let made = 0;
+let itemCount = 0;
 
 /** Valid forms that staff send, each for a new name. */
 const forms = {
   missionForm: (changed: object = {}) => ({
-    title: `Sell one ${(made += 1)}`,
+    title: `Sell one ${(itemCount += 1)}`,
     type: 'sell_items',
     description: 'Any.',
     missionImg: 'https://pictures.example/one.png',
@@ -18,7 +18,7 @@ const forms = {
   }),
   itemForm: (changed: object = {}) => ({
     itemName: 'Knife',
-    skinName: `Fresh ${(made += 1)}`,
+    skinName: `Fresh ${(itemCount += 1)}`,
     itemImgUrl: 'https://pictures.example/a.png',
     skinExterior: 'Field-Tested',
     skinRarity: 'Covert',
@@ -33,7 +33,7 @@ function createSkins(trades: TradeFixture) {
   return {
     /** Adds an item of 100 diamonds; returns also the form that edits it. */
     async newItem() {
-      const names = { itemName: 'Knife', skinName: `Known ${(made += 1)}` };
+      const names = { itemName: 'Knife', skinName: `Known ${(itemCount += 1)}` };
       const id = await addItem(db, { ...names, price: 100 });
       const kind = { skinExterior: 'Field-Tested', skinRarity: 'Consumer Grade', weaponType: 'Pistol' };
       const fields = { ...names, ...kind, itemImgUrl: 'https://pictures.example/a.png' };
@@ -44,7 +44,7 @@ function createSkins(trades: TradeFixture) {
       for (let at = 0; at < count; at += 1) await addToInventory(db, { playerId, itemId, price: 90 });
     },
     /** Adds a player whose only skin in the sandbox's Steam is one copy of the item. */
-    async newDepositor(itemId: number): Promise<Duellist> {
+    async newDepositor(itemId: number): Promise<RoomPlayer> {
       const trader = await trades.addTrader();
       await db.sql`
         insert into sandbox_assets (owner_steam_id, class_id, name, market_hash_name, icon_url, exterior, rarity, weapon_type)
@@ -68,7 +68,7 @@ function createSkins(trades: TradeFixture) {
   };
 }
 
-/** A site on which admins try to create diamonds without approval. `limit` is what one admin may give in a day. */
+/** A site on which admins try to create diamonds without approval. `limit` is the maximum that one admin may give in a day. */
 export async function createAdminCreditFixture({ limit }: { limit: number }) {
   const trades = await createTradeFixture({ ADJUSTMENT_APPROVAL_ABOVE: String(limit) });
   const { db } = trades;

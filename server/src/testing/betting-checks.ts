@@ -59,8 +59,8 @@ function expectProven(rounds: readonly ProvenRound[], { hashes }: Pick<BettingCl
     expect([round.id, round.state, round.refundReason]).toEqual([round.id, 'SETTLED', null]);
     const verdict = { isSeedCommitted: true, isNumberRight: true, isColorRight: true };
     expect(verifyRound(round as RevealedRound)).toEqual(verdict);
-    const seen = hashes.get(round.id);
-    if (seen !== undefined) expect([...seen]).toEqual([round.hash]);
+    const knownHash = hashes.get(round.id);
+    if (knownHash !== undefined) expect([...knownHash]).toEqual([round.hash]);
   }
 }
 

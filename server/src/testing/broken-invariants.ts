@@ -6,7 +6,7 @@ import type { AuditKind } from '#features/audits/queries.ts';
 class RollbackAfterCheck extends Error {}
 
 /** Names of the invariants that a change would break. The change is rolled back. */
-export async function invariantsBrokenBy(
+export async function findBrokenInvariants(
   db: Db,
   change: (sql: Sql) => Promise<unknown>,
   kind: AuditKind = 'full',

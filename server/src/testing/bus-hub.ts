@@ -16,9 +16,9 @@ export function createBusHub(log: Log) {
       members.add(member);
       queueMicrotask(() => isOpen && member.topics.notifyOpen());
       return {
-        publish(topic, sent) {
+        publish(topic, message) {
           if (!isOpen) return false;
-          const text = JSON.stringify(sent);
+          const text = JSON.stringify(message);
           for (const other of members) {
             if (other !== member) queueMicrotask(() => other.topics.deliver({ topic, text, from: member.name }));
           }

@@ -63,7 +63,7 @@ export async function startCluster(variables: Readonly<Record<string, string>>) 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 /** The epoch of a loop's lease; 0 if the loop has not run. */
-export async function epochOf({ sql }: Db, name: string): Promise<number> {
+export async function readEpoch({ sql }: Db, name: string): Promise<number> {
   const [lease] = await sql<{ epoch: number }>`select epoch from leases where name = ${name}`;
   return lease?.epoch ?? 0;
 }
@@ -74,7 +74,7 @@ export type Leadership = { readonly leader: SiteProcess; readonly follower: Site
 export async function findLeader({ db, sites }: Cluster, name: string): Promise<Leadership> {
   const found = await vi.waitUntil(
     async () => {
-      const epoch = await epochOf(db, name);
+      const epoch = await readEpoch(db, name);
       const leads = `"name":"${name}","epoch":${epoch},"msg":"Lease taken"`;
       const leader = sites.find(({ output }) => output.some((line) => line.includes(leads)));
       return leader && { leader, epoch };
@@ -85,7 +85,7 @@ export async function findLeader({ db, sites }: Cluster, name: string): Promise<
 }
 
 /** Opens a connected tab of the player at a process. */
-export async function openTabAt({ origin }: SiteProcess, { headers }: TestPlayer): Promise<Tab> {
+export async function openTabOn({ origin }: SiteProcess, { headers }: TestPlayer): Promise<Tab> {
   const tab = openTab(Number(new URL(origin).port), { token: headers.authorization.replace('Bearer ', '') });
   onTestFinished(() => tab.close());
   await tab.connected();

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Room, RoomSummary } from '@karat/contract/rooms';
 import { isActive, LOCATIONS, MAPS, seatsTotal } from '@karat/rules/rooms';
-import type { Duellist, TestPlayer } from './fixtures.ts';
+import type { RoomPlayer, TestPlayer } from './fixtures.ts';
 import type { PickOrigin } from './betting-clients.ts';
 
 /** After this timeout a request is sent again, perhaps to another process. */
@@ -77,16 +77,16 @@ const isOpen = ({ state, ticketPrice, players: seats, player_count: count }: Roo
   state === 'WAITING' && ticketPrice <= CLIENT_FEE_MAX && seats.length < seatsTotal(count);
 
 /** Starts clients that create, join and leave rooms, get ready and play until they are stopped. They retry every call. */
-export function startDuelClients(anyOrigin: PickOrigin, players: readonly Duellist[]) {
+export function startDuelClients(anyOrigin: PickOrigin, players: readonly RoomPlayer[]) {
   const replies: RoomReply[] = [];
   let isOver = false;
 
-  async function callRoom(player: TestPlayer, path: string, more: Pick<RoomCall, 'body'> = {}) {
-    const own = { player, path, key: randomUUID(), ...more };
-    let answer = await sendRoomCallUntilAnswered(anyOrigin, own);
+  async function callRoom(player: TestPlayer, path: string, options: Pick<RoomCall, 'body'> = {}) {
+    const call = { player, path, key: randomUUID(), ...options };
+    let answer = await sendRoomCallUntilAnswered(anyOrigin, call);
     replies.push(answer);
     // As after a lost reply. Refusals are not stored under the key, so the last reply counts.
-    if (happens(CHANCE.repeats)) replies.push((answer = await sendRoomCallUntilAnswered(anyOrigin, own)));
+    if (happens(CHANCE.repeats)) replies.push((answer = await sendRoomCallUntilAnswered(anyOrigin, call)));
     return answer;
   }
 
@@ -97,7 +97,7 @@ export function startDuelClients(anyOrigin: PickOrigin, players: readonly Duelli
   }
 
   /** Joins or creates a room; returns its id. */
-  async function takeSeat(player: Duellist): Promise<number | undefined> {
+  async function takeSeat(player: RoomPlayer): Promise<number | undefined> {
     const found = happens(CHANCE.opens) ? undefined : await findRoom();
     const { status, text } =
       found === undefined
@@ -113,7 +113,7 @@ export function startDuelClients(anyOrigin: PickOrigin, players: readonly Duelli
     });
 
   /** Resolves once the room has ended or the player has left it. */
-  async function playOut(player: Duellist, roomId: number): Promise<void> {
+  async function playOut(player: RoomPlayer, roomId: number): Promise<void> {
     const pollsMax = randomInt(POLLS_BEFORE_LEAVING.min, POLLS_BEFORE_LEAVING.max);
     let isReady = false;
     for (let polls = 0; ; polls++, await sleep(REST_MS)) {
@@ -132,7 +132,7 @@ export function startDuelClients(anyOrigin: PickOrigin, players: readonly Duelli
     }
   }
 
-  async function play(player: Duellist): Promise<void> {
+  async function play(player: RoomPlayer): Promise<void> {
     // Clients that start later find rooms to join.
     await sleep(Math.random() * START_WITHIN_MS);
     for (; !isOver; await sleep(REST_MS)) {

@@ -5,7 +5,7 @@ import type { Db } from '#db/db.ts';
 import { noopLive } from '#live/noop-live.ts';
 import { createLog } from '#log.ts';
 import { startFleet } from '#sandbox/game-servers/fleet.ts';
-import { addDuellist, addPlayer, type Duellist, type TestPlayer } from './fixtures.ts';
+import { addRoomPlayer, addPlayer, type RoomPlayer, type TestPlayer } from './fixtures.ts';
 import { startCluster } from './cluster.ts';
 
 const ROUNDS_PER_SECOND = 12;
@@ -93,10 +93,10 @@ export async function startDuelCluster() {
       for (const link of links) await vi.waitUntil(() => link.isFree(), { ...WAIT_OPTIONS, interval: 100 });
     },
     addStaff: (): Promise<TestPlayer> => addPlayer(cluster.db, 'admin'),
-    async addDuellists(count: number, balance: number): Promise<Duellist[]> {
-      const players: Duellist[] = [];
+    async addRoomPlayers(count: number, balance: number): Promise<RoomPlayer[]> {
+      const players: RoomPlayer[] = [];
       for (let at = 0; at < count; at++) {
-        players.push(await addDuellist({ db: cluster.db, live: noopLive }, balance));
+        players.push(await addRoomPlayer({ db: cluster.db, live: noopLive }, balance));
       }
       return players;
     },

@@ -51,7 +51,7 @@ type NewInventoryItem = {
   readonly state?: string;
 };
 
-/** Adds an item to a player's inventory; `price` is what quick sell pays. */
+/** Adds an item to a player's inventory; `price` is the quick sell price. */
 export async function addToInventory(
   db: Db,
   { playerId, itemId, price = 900, state = 'OWNED' }: NewInventoryItem,
@@ -71,12 +71,12 @@ export function creditWelcomeDiamonds({ db, live }: Pick<Deps, 'db' | 'live'>, p
   );
 }
 
-export type Duellist = TestPlayer & { readonly steamId: string };
+export type RoomPlayer = TestPlayer & { readonly steamId: string };
 
 let duellists = 0;
 
 /** Adds a player with a Steam id, who may take a seat in a room. */
-export async function addDuellist(deps: Pick<Deps, 'db' | 'live'>, balance: number): Promise<Duellist> {
+export async function addRoomPlayer(deps: Pick<Deps, 'db' | 'live'>, balance: number): Promise<RoomPlayer> {
   const player = await addPlayer(deps.db);
   const steamId = `7656119900000${String((duellists += 1)).padStart(4, '0')}`;
   await deps.db.sql`update players set steam_id = ${steamId} where id = ${player.id}`;
@@ -107,7 +107,7 @@ export async function addCase(db: Db, { name, price, drops }: Box): Promise<void
 }
 
 /** Breaches that a full audit finds, one text each. */
-export async function breachesOf(db: Db): Promise<string[]> {
+export async function findBreaches(db: Db): Promise<string[]> {
   const { findings } = await db.snapshot((sql) => checkBooks(sql, 'full'));
   return findings.flatMap(({ name, statement, breaches }) =>
     breaches.map((breach) => `${name} ${statement}: ${breach}`),

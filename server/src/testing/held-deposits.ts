@@ -4,14 +4,14 @@ import { holdDeposit } from '#features/holds/holds.ts';
 import { lockOffer } from '#features/trades/queries.ts';
 import { reverseOffer } from '#features/trades/transitions.ts';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
-import { addDuellist, addItem, type TestPlayer } from './fixtures.ts';
+import { addRoomPlayer, addItem, type TestPlayer } from './fixtures.ts';
 
 type TestDeps = Pick<Deps, 'db' | 'live' | 'env'>;
 
 /** Adds a player whose diamonds all come from a deposit that can still be reversed. Writes rows directly, without Steam. */
 export async function addPlayerWithHeldDeposit(deps: TestDeps, amount: number): Promise<TestPlayer> {
   const { db, live } = deps;
-  const player = await addDuellist(deps, 0);
+  const player = await addRoomPlayer(deps, 0);
   const itemId = await addItem(db, { skinName: `Deposit of ${player.id}`, price: amount });
   await db.transaction(async (tx) => {
     const [offer] = await tx.sql<{ id: number }>`

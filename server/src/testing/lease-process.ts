@@ -9,7 +9,7 @@ import { createLog } from '#log.ts';
 const [, , address = '', name = ''] = process.argv;
 const connection: Connection = JSON.parse(address);
 const db = openDb({ connection, log: createLog('silent') });
-const print = (what: string): boolean => process.stdout.write(`${what}\n`);
+const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 let first: Lease | undefined;
 db.lead(name, async (signal, lease) => {

@@ -23,27 +23,29 @@ type Answer<Reply> = { readonly status: number; readonly body: Reply };
 /** Reads the market's rows from the database. */
 function createReaders({ sql }: Db) {
   return {
-    async balanceOf({ id }: TestPlayer): Promise<number> {
+    async readBalance({ id }: TestPlayer): Promise<number> {
       const [wallet] = await sql<{ balance: number }>`select balance from wallets where player_id = ${id}`;
       return wallet!.balance;
     },
-    async itemOf(id: number): Promise<{ ownerId: number; state: string }> {
+    async readItem(id: number): Promise<{ ownerId: number; state: string }> {
       const [item] = await sql<{ ownerId: number; state: string }>`
         select player_id as "ownerId", state from inventory where id = ${id}`;
       return item!;
     },
-    async listingOf(id: number): Promise<{ state: string; price: number; buyerId: number | null; fee: number | null }> {
+    async readListing(
+      id: number,
+    ): Promise<{ state: string; price: number; buyerId: number | null; fee: number | null }> {
       const [listing] = await sql<{ state: string; price: number; buyerId: number | null; fee: number | null }>`
         select state, price, buyer_id as "buyerId", fee from listings where id = ${id}`;
       return listing!;
     },
-    async orderOf(id: number): Promise<{ state: string; listingId: number | null }> {
+    async readOrder(id: number): Promise<{ state: string; listingId: number | null }> {
       const [order] = await sql<{ state: string; listingId: number | null }>`
         select state, listing_id as "listingId" from buy_orders where id = ${id}`;
       return order!;
     },
     /** The player's notifications, newest first. */
-    async notificationsOf({ id }: TestPlayer): Promise<string[]> {
+    async readNotifications({ id }: TestPlayer): Promise<string[]> {
       const rows = await sql<{ text: string }>`
         select title || ': ' || message as text from notifications where player_id = ${id} order by id desc`;
       return rows.map(({ text }) => text);
@@ -68,7 +70,7 @@ function createSupply({ deps }: TestSite) {
       return { itemId, caseName, name: item!.name };
     },
 
-    /** Adds a player who owns skins from opened cases. `balance` is what remains after paying for the cases. */
+    /** Adds a player who owns skins from opened cases. `balance` is the balance after paying for the cases. */
     async addTrader(balance = 10_000, owns: readonly { skin: Skin; count?: number }[] = []) {
       const player = await addPlayer(db);
       const boxes = owns.reduce((sum, { count = 1 }) => sum + count, 0);
@@ -77,8 +79,8 @@ function createSupply({ deps }: TestSite) {
       if (boxes > 0) await seeds.ensure(player.id);
       const items: number[] = [];
       for (const { skin, count = 1 } of owns) {
-        for (let left = count; left > 0; left -= COPIES_MAX) {
-          const opened = { playerId: player.id, caseName: skin.caseName, count: Math.min(left, COPIES_MAX) };
+        for (let remaining = count; remaining > 0; remaining -= COPIES_MAX) {
+          const opened = { playerId: player.id, caseName: skin.caseName, count: Math.min(remaining, COPIES_MAX) };
           items.push(...(await openCaseDirectly(deps, seeds, opened)));
         }
       }

@@ -1,7 +1,7 @@
 import type { MissionProgress } from '@karat/contract/missions';
 import type { Db } from '#db/db.ts';
 import { type MissionForm, createMission } from '#features/missions/mission-editing.ts';
-import { progressOf } from '#features/missions/mission-progress.ts';
+import { readProgress } from '#features/missions/mission-progress.ts';
 
 const PLAIN_MISSION: MissionForm = {
   title: 'Open ten',
@@ -19,12 +19,12 @@ export async function addMission(db: Db, changed: Partial<MissionForm> = {}): Pr
 }
 
 /** A player's progress in a mission as their page shows it; undefined if the page does not show the mission. */
-export async function missionStandingOf(
+export async function readMissionProgress(
   db: Db,
   missionId: number,
   playerId: number,
 ): Promise<MissionProgress | undefined> {
-  const standings = await progressOf(db.sql, [playerId]);
+  const standings = await readProgress(db.sql, [playerId]);
   return standings.get(playerId)?.find(({ id }) => id === missionId);
 }
 

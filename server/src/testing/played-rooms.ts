@@ -11,7 +11,7 @@ export async function playMatch(
   const [owner, ...others] = players;
   const roomId = await rooms.makeRoom(owner!, { player_count: players.length === 2 ? '1v1' : '2v2', ticketPrice });
   for (const player of others) await rooms.join(roomId, player);
-  await rooms.begin(roomId, players);
+  await rooms.startMatch(roomId, players);
   const seats = (await rooms.room(roomId)).players.map(({ steamId, team }) => ({
     steamId,
     kills: score[team],
@@ -23,8 +23,8 @@ export async function playMatch(
 
 /** Adds a room in every state that the audit distinguishes. */
 export async function playRooms(rooms: RoomFixture) {
-  const [one, two] = [await rooms.addDuellist(), await rooms.addDuellist()];
-  const four = [one, two, await rooms.addDuellist(), await rooms.addDuellist()];
+  const [one, two] = [await rooms.addRoomPlayer(), await rooms.addRoomPlayer()];
+  const four = [one, two, await rooms.addRoomPlayer(), await rooms.addRoomPlayer()];
   const duelId = await playMatch(rooms, [one, two], { ticketPrice: 1_000, score: { team1: 8, team2: 3 } });
   // The pot does not divide evenly between two winners.
   const pairsId = await playMatch(rooms, four, { ticketPrice: 1_001, score: { team1: 2, team2: 8 } });

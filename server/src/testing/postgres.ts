@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { clientConfig, withDatabase, type Connection } from '#db/connection.ts';
 import { startEmbedded } from '#db/embedded.ts';
-import { holderOf } from '#db/embedded/lock.ts';
+import { findHolder } from '#db/embedded/lock.ts';
 import { migrate } from '#db/migrate.ts';
 import { createLog } from '#log.ts';
 import { TEMPLATE } from './template.ts';
@@ -51,7 +51,7 @@ async function removeLeftovers(): Promise<void> {
         ({ mtimeMs }) => mtimeMs,
         () => Date.now(),
       ));
-    const isInUse = ageMs < MIN_AGE_MS || (await holderOf(folder)) !== undefined;
+    const isInUse = ageMs < MIN_AGE_MS || (await findHolder(folder)) !== undefined;
     if (!isInUse) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
 }

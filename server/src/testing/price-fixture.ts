@@ -5,7 +5,7 @@ import { startPriceFeed } from './price-feed.ts';
 import { createStaffCalls } from './staff-calls.ts';
 import { createTestSite } from './test-site.ts';
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 /** A site that reads prices from a local feed, and the calls of staff. */
 export async function createPriceFixture() {
@@ -23,15 +23,15 @@ export async function createPriceFixture() {
     feed,
     site,
     staff,
-    never,
+    never: neverAborted,
     allPrices,
-    read: () => readPrices(site.deps, never),
+    read: () => readPrices(site.deps, neverAborted),
     /** Sets prices in the feed; the other items keep their current price. */
     async setFeedPrices(prices: ReadonlyMap<Item, number> = new Map()): Promise<void> {
       const fresh = [...prices].map(([item, price]) => [item.market_hash_name, price]);
       feed.setPrices({ ...(await allPrices()), ...(Object.fromEntries(fresh) as Record<string, number>) });
     },
-    async pricesOf({ id }: Item) {
+    async readPrices({ id }: Item) {
       const [row] = await sql<{ price: number; min: number; quick: number }>`
         select price, min_price as min, quick_sell_price as quick from items where id = ${id}`;
       return row;

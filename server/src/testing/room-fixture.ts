@@ -3,12 +3,12 @@ import type { Tx } from '#db/db.ts';
 import { lockRoom, selectSeats } from '#features/rooms/queries.ts';
 import { applyReport, type MatchReport } from '#features/rooms/reports.ts';
 import { openServer, type RoomWithSeats } from '#features/rooms/transitions.ts';
-import { addDuellist, type TestPlayer } from './fixtures.ts';
+import { addRoomPlayer, type TestPlayer } from './fixtures.ts';
 import { createTestSite } from './test-site.ts';
 
 const FORM = { map: 'awp_lego', player_count: '1v1', server_location: 'istanbul' };
 
-/** A site with rooms. Matches advance only when the test calls `begin` and `report`. */
+/** A site with rooms. Matches advance only when the test calls `startMatch` and `report`. */
 export async function createRoomFixture(variables: Readonly<Record<string, string>> = {}) {
   // Without rate limits.
   const site = await createTestSite(variables, { take: () => 0 });
@@ -45,8 +45,8 @@ export async function createRoomFixture(variables: Readonly<Record<string, strin
     withRoom,
     makeRoom,
 
-    addDuellist: (balance = 10_000): Promise<TestPlayer> => addDuellist(site.deps, balance),
-    async balanceOf({ id }: TestPlayer): Promise<number> {
+    addRoomPlayer: (balance = 10_000): Promise<TestPlayer> => addRoomPlayer(site.deps, balance),
+    async readBalance({ id }: TestPlayer): Promise<number> {
       const [wallet] = await db.sql<{ balance: number }>`select balance from wallets where player_id = ${id}`;
       return wallet!.balance;
     },
@@ -61,7 +61,7 @@ export async function createRoomFixture(variables: Readonly<Record<string, strin
       call('POST', `/room/setReadyState/${roomId}`, who, { ready }),
 
     /** Takes a full room to a running match. */
-    async begin(roomId: number, players: readonly TestPlayer[]): Promise<void> {
+    async startMatch(roomId: number, players: readonly TestPlayer[]): Promise<void> {
       for (const player of players) await call('POST', `/room/setReadyState/${roomId}`, player, { ready: true });
       await withRoom(roomId, (tx, seated) => openServer(tx, site.deps, seated));
     },

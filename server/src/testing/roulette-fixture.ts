@@ -57,7 +57,7 @@ export async function createRouletteFixture(variables: Variables = {}, { chainLe
       if (balance > 0) await creditWelcomeDiamonds(site.deps, player.id, balance);
       return player;
     },
-    async balanceOf({ id }: TestPlayer): Promise<number> {
+    async readBalance({ id }: TestPlayer): Promise<number> {
       const [wallet] = await db.sql<{ balance: number }>`select balance from wallets where player_id = ${id}`;
       return wallet!.balance;
     },

@@ -25,7 +25,7 @@ export function saferPlayCalls(site: TestSite) {
     state,
     setLimits: (who: TestPlayer, ...limits: LimitChange[]) => call(who, 'PUT', '/user/limits', { limits }),
     setRealityCheck: (who: TestPlayer, realityMinutes: number) => call(who, 'PUT', '/user/limits', { realityMinutes }),
-    async limitOf(who: TestPlayer, kind: string, period: string): Promise<PlayLimit> {
+    async fetchLimit(who: TestPlayer, kind: string, period: string): Promise<PlayLimit> {
       const { limits } = await state(who);
       return limits.find((each) => each.kind === kind && each.period === period)!;
     },

@@ -12,7 +12,7 @@ export async function createStaffCalls(site: TestSite) {
   const { db } = site.deps;
   const admin = await addPlayer(db);
   await db.sql`update players set role = 'admin' where id = ${admin.id}`;
-  let made = 0;
+  let keyCount = 0;
 
   function call(method: Method, url: string, payload?: unknown, who: TestPlayer | undefined = admin) {
     return site.http.inject({
@@ -26,7 +26,7 @@ export async function createStaffCalls(site: TestSite) {
   /** A valid form, each time for a new skin. */
   const itemForm = (changed: Body = {}): Body => ({
     itemName: 'AK-47',
-    skinName: `Finish ${(made += 1)}`,
+    skinName: `Finish ${(keyCount += 1)}`,
     itemImgUrl: 'https://pictures.example/ak.png',
     skinExterior: 'Field-Tested',
     skinRarity: 'Classified',
@@ -36,14 +36,14 @@ export async function createStaffCalls(site: TestSite) {
   });
 
   const caseForm = (items: readonly object[], changed: Body = {}): Body => ({
-    caseName: `Case ${(made += 1)}`,
+    caseName: `Case ${(keyCount += 1)}`,
     casePrice: 1_000,
     caseImgUrl: 'https://pictures.example/case.png',
     items,
     ...changed,
   });
 
-  async function dataOf<Data>(reply: Promise<LightMyRequestResponse>): Promise<Data> {
+  async function fetchData<Data>(reply: Promise<LightMyRequestResponse>): Promise<Data> {
     const { statusCode, body } = await reply;
     if (statusCode !== 200) throw new Error(`${statusCode} ${body}`);
     return (JSON.parse(body) as { data: Data }).data;
@@ -54,9 +54,9 @@ export async function createStaffCalls(site: TestSite) {
     call,
     itemForm,
     caseForm,
-    addItem: (changed: Body = {}) => dataOf<Item>(call('POST', '/admin/addNewItem', itemForm(changed))),
+    addItem: (changed: Body = {}) => fetchData<Item>(call('POST', '/admin/addNewItem', itemForm(changed))),
     addCase: (items: readonly object[], changed: Body = {}) =>
-      dataOf<AdminCase>(call('POST', '/admin/addNewCase', caseForm(items, changed))),
+      fetchData<AdminCase>(call('POST', '/admin/addNewCase', caseForm(items, changed))),
   };
 }
 

@@ -7,7 +7,7 @@ type Options = {
   headers?: Record<string, string>;
   query?: Record<string, string>;
 };
-type ReceivedEvent = { name: string; sent: unknown };
+type ReceivedEvent = { name: string; payload: unknown };
 
 /** The host that `inject` uses, so that events and injected calls contain URLs of the same origin. */
 const INJECTED_HOST = 'localhost:80';
@@ -25,26 +25,26 @@ export function openTab(port: number, { token, language, headers = {}, query = {
   const received: ReceivedEvent[] = [];
   const waiting = new Set<() => void>();
 
-  socket.onAny((name: string, sent: unknown) => {
-    received.push({ name, sent });
+  socket.onAny((name: string, payload: unknown) => {
+    received.push({ name, payload });
     for (const check of waiting) check();
   });
 
   return {
     socket,
-    emit: (name: string, ...sent: unknown[]) => void socket.emit(name, ...sent),
+    emit: (name: string, ...payload: unknown[]) => void socket.emit(name, ...payload),
 
     /** Takes the first received event that matches, or waits for one. */
     next<Name extends FromServerName>(
       name: Name,
-      fits: (sent: FromServer[Name]) => boolean = () => true,
+      fits: (payload: FromServer[Name]) => boolean = () => true,
     ): Promise<FromServer[Name]> {
       return new Promise((resolve) => {
         function check(): void {
-          const at = received.findIndex((each) => each.name === name && fits(each.sent as FromServer[Name]));
+          const at = received.findIndex((each) => each.name === name && fits(each.payload as FromServer[Name]));
           if (at < 0) return;
           waiting.delete(check);
-          resolve(received.splice(at, 1)[0]!.sent as FromServer[Name]);
+          resolve(received.splice(at, 1)[0]!.payload as FromServer[Name]);
         }
         waiting.add(check);
         check();

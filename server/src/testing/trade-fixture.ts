@@ -5,7 +5,7 @@ import { createSeeds } from '#features/fairness/fairness.ts';
 import { createDueChecks } from '#features/trades/loop.ts';
 import { createOfferCheck } from '#features/trades/offer-check.ts';
 import { acceptOffer, declineOffer, reverseTrade } from '#sandbox/steam/offers.ts';
-import { addCase, addDuellist, addItem, addPlayer, type Duellist, type TestPlayer } from './fixtures.ts';
+import { addCase, addRoomPlayer, addItem, addPlayer, type RoomPlayer, type TestPlayer } from './fixtures.ts';
 import { openCaseDirectly } from './rolled-openings.ts';
 import { createTestSite, type TestSite } from './test-site.ts';
 
@@ -33,7 +33,7 @@ async function addCatalogue({ db }: TestSite['deps']): Promise<number[]> {
 /** Reads and changes rows in the database. */
 function createReaders({ db }: TestSite['deps']) {
   return {
-    async offerOf(id: number) {
+    async readOffer(id: number) {
       const [offer] = await db.sql<{ state: string; platformId: string; reason: string | null; attempts: number }>`
         select state, platform_id as "platformId", reason, attempts from trade_offers where id = ${id}`;
       return offer!;
@@ -42,7 +42,7 @@ function createReaders({ db }: TestSite['deps']) {
       const [item] = await db.sql<{ state: string }>`select state from inventory where id = ${id}`;
       return item!.state;
     },
-    async balanceOf({ id }: TestPlayer): Promise<number> {
+    async readBalance({ id }: TestPlayer): Promise<number> {
       const [wallet] = await db.sql<{ balance: number }>`select balance from wallets where player_id = ${id}`;
       return wallet!.balance;
     },
@@ -64,22 +64,22 @@ function createPlayerCalls({ http, deps }: TestSite) {
     return { status: reply.statusCode, body: JSON.parse(reply.body) as Answer['body'] };
   }
 
-  async function skinsOf(who: TestPlayer): Promise<Skin[]> {
+  async function readSkins(who: TestPlayer): Promise<Skin[]> {
     const { body } = await call('GET', '/user/getUserSteamInventory', who);
     return body['data'] as unknown as Skin[];
   }
 
   return {
     call,
-    skinsOf,
+    skinsOf: readSkins,
     /** Adds a player with a trade URL. */
-    async addTrader(balance = 0): Promise<Duellist> {
-      const trader = await addDuellist(deps, balance);
+    async addTrader(balance = 0): Promise<RoomPlayer> {
+      const trader = await addRoomPlayer(deps, balance);
       await call('PUT', '/user/setTradeUrl', trader, { tradeUrl: trading.suggestedTradeUrl(trader.steamId) });
       return trader;
     },
     async deposit(who: TestPlayer, values: readonly number[]): Promise<number> {
-      const skins = await skinsOf(who);
+      const skins = await readSkins(who);
       const chosen = values.map((value) => skins.find((skin) => skin.balance_on_deposit === value / 100)!);
       const assetIds = chosen.map(({ assetid }) => assetid);
       const { body } = await call('POST', '/user/createDeposit', who, { assetIds });
@@ -100,8 +100,8 @@ export async function createTradeFixture(variables: Readonly<Record<string, stri
   const staff = await addPlayer(db, 'admin');
   const readers = createReaders(site.deps);
   const playerCalls = createPlayerCalls(site);
-  const platformIdOf = async (id: number): Promise<string> => (await readers.offerOf(id)).platformId;
-  const accept = async (id: number): Promise<void> => acceptOffer(db, await platformIdOf(id));
+  const readPlatformId = async (id: number): Promise<string> => (await readers.readOffer(id)).platformId;
+  const accept = async (id: number): Promise<void> => acceptOffer(db, await readPlatformId(id));
 
   const depsWith = (overrides: Partial<Trading>) => ({ ...site.deps, trading: { ...trading, ...overrides } });
   const makeDue = () => db.sql`update trade_offers set check_at = clock_timestamp() where check_at is not null`;
@@ -148,8 +148,8 @@ export async function createTradeFixture(variables: Readonly<Record<string, stri
     /** Processes one offer even if it is no longer due, as a loop does that listed it before. */
     processOffer: (id: number) => createOfferCheck(depsWith({}), LEASE)(id),
     accept,
-    decline: async (id: number) => declineOffer(db, await platformIdOf(id)),
-    reverse: async (id: number) => reverseTrade(db, await platformIdOf(id)),
+    decline: async (id: number) => declineOffer(db, await readPlatformId(id)),
+    reverse: async (id: number) => reverseTrade(db, await readPlatformId(id)),
 
     /** Creates, accepts and credits a deposit. */
     async depositNow(who: TestPlayer, values: readonly number[]): Promise<number> {

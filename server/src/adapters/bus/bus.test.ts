@@ -33,7 +33,7 @@ function joinWith(testBus: TestBus, site?: string): Member {
   const received: unknown[] = [];
   let opened = 0;
   bus.onOpen(() => (opened += 1));
-  bus.subscribe('news', (sent) => received.push(sent));
+  bus.subscribe('news', (message) => received.push(message));
   onTestFinished(() => bus.close());
   return { bus, received, opened: () => opened };
 }
@@ -55,20 +55,20 @@ describe.each(BUSES)('%s', (_, open, isInstalled) => {
     async () => {
       const [one, two, three] = (await joinMany(await open(), 3)) as [Member, Member, Member];
       const messages = [{ a: 1 }, ['ğüş 💎\n'], null, 'x'.repeat(100_000), 5];
-      for (const sent of messages) expect(one.bus.publish('news', sent)).toBe(true);
+      for (const message of messages) expect(one.bus.publish('news', message)).toBe(true);
       one.bus.publish('other', 'not subscribed');
       two.bus.publish('news', 'back');
       await expect.poll(() => three.received.length, POLLING).toBe(messages.length + 1);
       await expect.poll(() => one.received, POLLING).toEqual(['back']);
       expect(two.received).toEqual(messages);
-      expect(three.received.filter((sent) => sent !== 'back')).toEqual(messages);
+      expect(three.received.filter((message) => message !== 'back')).toEqual(messages);
     },
   );
 
   test.skipIf(!isInstalled)('identifies each sender by its own id', async () => {
     const [one, two, three] = (await joinMany(await open(), 3)) as [Member, Member, Member];
     const names: string[] = [];
-    three.bus.subscribe('news', (sent, from) => names.push(`${String(sent)} ${from}`));
+    three.bus.subscribe('news', (message, from) => names.push(`${String(message)} ${from}`));
     one.bus.publish('news', 'one');
     two.bus.publish('news', 'two');
     one.bus.publish('news', 'one');
@@ -81,7 +81,7 @@ describe.each(BUSES)('%s', (_, open, isInstalled) => {
     two.bus.subscribe('broken', () => {
       throw new Error('a bug');
     });
-    two.bus.subscribe('broken', (sent) => two.received.push(sent));
+    two.bus.subscribe('broken', (message) => two.received.push(message));
     one.bus.publish('broken', 'first');
     one.bus.publish('news', 'second');
     await expect.poll(() => two.received, POLLING).toEqual(['first', 'second']);

@@ -3,7 +3,7 @@ import { createClient } from '@redis/client';
 const ANSWER_TIMEOUT_MS = 5_000;
 /** A ping detects a connection that was cut silently, or a server that hangs. */
 const PING_EVERY_MS = 3_000;
-/** More than any second brings: beyond it the server is not reading. */
+/** More than a busy second produces. Above this the server has stopped reading. */
 const COMMANDS_WAITING_MAX = 20_000;
 
 /** One connection to Redis that publishes and subscribes to a channel. It does not reconnect. */

@@ -19,7 +19,7 @@ export type ServerStatus = {
 export type MatchStatus = {
   /** Null if no match is loaded. */
   readonly matchId: number | null;
-  /** In the terms of get5: none, warmup, live, post_game … */
+  /** A state of get5: none, warmup, live, post_game … */
   readonly gameState: string;
   readonly score: Readonly<Record<Team, number>>;
   /** Whether all players of a team have joined and are ready. */
@@ -58,18 +58,18 @@ export class ServerUnreachable extends Error {
 export type GameServers = {
   list(): readonly GameServerInfo[];
   link(id: number): GameServerLink | undefined;
-  /** For references that must survive a change of the configuration, which renumbers the servers. */
-  linkAt(address: string): GameServerLink | undefined;
+  /** Finds a server by its address, because a change of the configuration renumbers the servers. */
+  findLinkByAddress(address: string): GameServerLink | undefined;
   /** The address at which game servers reach this site. */
   siteOrigin(): string;
   close(): Promise<void>;
 };
 
-/** Without configured servers: rooms never get one. */
+/** Used when no servers are configured: rooms never get one. */
 export const noGameServers: GameServers = {
   list: () => [],
   link: () => undefined,
-  linkAt: () => undefined,
+  findLinkByAddress: () => undefined,
   siteOrigin: () => '',
   close: () => Promise.resolve(),
 };

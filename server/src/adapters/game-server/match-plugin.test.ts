@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseAvailable, parseMatchStatus } from './match-plugin.ts';
 
-const team = (more: object) => ({ name: 'a "{', series_score: 0, connected_clients: -1, side: 'ct', ...more });
+const team = (fields: object) => ({ name: 'a "{', series_score: 0, connected_clients: -1, side: 'ct', ...fields });
 const live = {
   plugin_version: '0.15.0',
   gamestate: 'live',

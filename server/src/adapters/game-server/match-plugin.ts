@@ -36,7 +36,7 @@ const status = z.object({
 const STATUS_FIELDS = ['gamestate', 'matchid', 'team1', 'team2'];
 
 /** The text from an opening brace to its closing brace; undefined without one. */
-function objectAt(text: string, start: number): string | undefined {
+function parseObjectAt(text: string, start: number): string | undefined {
   let depth = 0;
   let isInString = false;
   for (let at = start; at < text.length; at++) {
@@ -63,10 +63,10 @@ function tryParse(text: string): unknown {
  * Finds the JSON with these fields in an answer that may contain log lines. It must begin a line: chat messages appear in the
  * log after the player's name, so players cannot forge a result.
  */
-function statusIn(answer: string, fields: readonly string[]): z.output<typeof status> | undefined {
+function parseStatus(answer: string, fields: readonly string[]): z.output<typeof status> | undefined {
   const text = plainLines(answer);
   for (const { index } of text.matchAll(/^[ \t]*\{/gm)) {
-    const parsed = tryParse(objectAt(text, text.indexOf('{', index)) ?? '');
+    const parsed = tryParse(parseObjectAt(text, text.indexOf('{', index)) ?? '');
     const found = status.safeParse(parsed);
     if (found.success && fields.every((field) => Object.hasOwn(parsed as object, field))) return found.data;
   }
@@ -89,7 +89,7 @@ function byTeam<Value>(of: (team: Team) => Value): Record<Team, Value> {
 
 /** Parses the answer of `get5_status`; undefined if it is not one. */
 export function parseMatchStatus(answer: string): MatchStatus | undefined {
-  const parsed = statusIn(answer, STATUS_FIELDS);
+  const parsed = parseStatus(answer, STATUS_FIELDS);
   return (
     parsed && {
       matchId: matchIdOf(parsed.matchid),
@@ -104,6 +104,6 @@ export function parseMatchStatus(answer: string): MatchStatus | undefined {
 
 /** Whether `get5_web_available` answers that no match is loaded; undefined if it is not such an answer. */
 export function parseAvailable(answer: string): boolean | undefined {
-  const parsed = statusIn(answer, []);
+  const parsed = parseStatus(answer, []);
   return parsed && stateOf(parsed.gamestate) === 'none';
 }

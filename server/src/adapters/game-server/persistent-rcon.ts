@@ -9,7 +9,7 @@ export type Rcon = {
 export type PersistentRconOptions = RconOptions & {
   /** An idle connection is closed after this time. */
   readonly closeAfterIdleMs?: number;
-  /** No further attempt for this time after a refused password: servers ban addresses that guess. */
+  /** The pause after a refused password, because servers ban addresses that guess. */
   readonly retryRefusedAfterMs?: number;
 };
 
@@ -32,7 +32,7 @@ export function openPersistentRcon(options: PersistentRconOptions): Rcon {
 
   async function run(command: string, queuedAtMs: number): Promise<string> {
     if (isClosed) throw new RconFailed('closed');
-    // With a hanging server, callers in the queue do not wait for the timeouts of all callers before them.
+    // If a server hangs, queued callers do not wait for the timeouts of all callers before them.
     if (performance.now() - queuedAtMs > timeoutMs) throw new RconFailed('timeout');
     clearTimeout(idleTimer);
     try {
@@ -51,9 +51,9 @@ export function openPersistentRcon(options: PersistentRconOptions): Rcon {
   return {
     exec(command) {
       const queuedAtMs = performance.now();
-      const turn = queue.then(() => run(command, queuedAtMs));
-      queue = turn.catch(() => undefined);
-      return turn;
+      const answer = queue.then(() => run(command, queuedAtMs));
+      queue = answer.catch(() => undefined);
+      return answer;
     },
     close() {
       isClosed = true;

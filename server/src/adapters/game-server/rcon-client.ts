@@ -41,7 +41,7 @@ export type RconConnection = {
 /** CS2 answers with one packet of any length. */
 const ANSWER_SIZE_MAX = 8 * 1024 * 1024;
 const ID_MAX = 0x7fff_ffff;
-/** For a server that splits its answers, `idleMs` is multiplied by this. */
+/** Multiplies `idleMs` for a server that splits its answers. */
 const SPLITTER_PATIENCE = 10;
 const CONTROL_CHARACTER = /[\u0000-\u001F\u007F]/;
 

@@ -25,7 +25,7 @@ type SourceServersOptions = {
 const TIMEOUT_MS = 5_000;
 const IDLE_MS = 150;
 
-/** Without characters that end a quoted argument or start another command. */
+/** Allows no characters that end a quoted argument or start another command. */
 const MATCH_URL = /^https?:\/\/[^\s"'`;\\]+$/;
 const MATCH_KEY = /^[\w.~-]+$/;
 
@@ -80,7 +80,7 @@ function createLink(rcon: Rcon): GameServerLink {
   };
 }
 
-function rconAt({ address, rconPassword }: GameServerSetting, timeoutMs: number): Rcon {
+function createRcon({ address, rconPassword }: GameServerSetting, timeoutMs: number): Rcon {
   const { hostname, port } = new URL(`rcon://${address}`);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   return openPersistentRcon({ host, port: Number(port), password: rconPassword, timeoutMs, idleMs: IDLE_MS });
@@ -89,7 +89,7 @@ function rconAt({ address, rconPassword }: GameServerSetting, timeoutMs: number)
 /** Game servers with the match plugin, over RCON. They are numbered from 1, in the order of the configuration. */
 export function createSourceServers(options: SourceServersOptions): GameServers {
   const { servers, siteOrigin, isSandbox = false, timeoutMs = TIMEOUT_MS } = options;
-  const connections = servers.map((setting) => rconAt(setting, timeoutMs));
+  const connections = servers.map((setting) => createRcon(setting, timeoutMs));
   const links = connections.map(createLink);
   const infos = servers.map(({ location, address, password }, index) => {
     return { id: index + 1, location, address, password: password ?? null, isSandbox };
@@ -97,7 +97,7 @@ export function createSourceServers(options: SourceServersOptions): GameServers 
   return {
     list: () => infos,
     link: (id) => links[id - 1],
-    linkAt: (at) => links[infos.findIndex(({ address }) => address === at)],
+    findLinkByAddress: (at) => links[infos.findIndex(({ address }) => address === at)],
     siteOrigin,
     close() {
       for (const connection of connections) connection.close();

@@ -56,7 +56,7 @@ test('parses name, address, map and players of a CS2 server', () => {
   });
 });
 
-test('parses the same of a CS:GO server', () => {
+test('parses name, address, map and players of a CS:GO server', () => {
   expect(parseStatus(CSGO)).toEqual({
     server: { hostname: 'Karat CS:GO', public_ip: '203.0.113.36', map: 'de_cache' },
     players: [
@@ -68,29 +68,29 @@ test('parses the same of a CS:GO server', () => {
 
 test.each([
   ['carriage returns', (text: string) => text.replaceAll('\n', '\r\n')],
-  ['times before its lines', (text: string) => text.replace(/^/gm, 'Nov 15 22:04:01:  ')],
-])('parses the same with %s', (_, change) => {
-  expect(parseStatus(change(CS2))).toEqual(parseStatus(CS2));
+  ['timestamps at the start of lines', (text: string) => text.replace(/^/gm, 'Nov 15 22:04:01:  ')],
+])('ignores %s', (_, transform) => {
+  expect(parseStatus(transform(CS2))).toEqual(parseStatus(CS2));
 });
 
-describe('parses the address', () => {
+describe('the udp/ip line', () => {
   test.each([
     ['0.0.0.0:27015 (local: 192.168.1.10:27015) (public IP from Steam: 203.0.113.10)', '203.0.113.10'],
     ['203.0.113.5:27015', '203.0.113.5:27015'],
     ['', ''],
-  ])('of %j %j', (bound, address) => {
-    const text = CS2.replace(/^udp\/ip.*$/m, `udp/ip   : ${bound}`);
+  ])('%j gives the address %j', (udpIp, address) => {
+    const text = CS2.replace(/^udp\/ip.*$/m, `udp/ip   : ${udpIp}`);
     expect(parseStatus(text)?.server.public_ip).toBe(address);
   });
 });
 
-test('parses a server without players and map', () => {
+test('parses a status without players or map', () => {
   expect(parseStatus('hostname : quiet\n')).toEqual({
     server: { hostname: 'quiet', public_ip: '', map: '' },
     players: [],
   });
 });
 
-test.each(['', 'Unknown command "status"', 'say hostname : forged'])('rejects %j as a status', (answer) => {
+test.each(['', 'Unknown command "status"', 'say hostname : forged'])('returns undefined for %j', (answer) => {
   expect(parseStatus(answer)).toBeUndefined();
 });

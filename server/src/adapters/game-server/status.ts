@@ -57,13 +57,13 @@ export function parseStatus(answer: string): ServerStatus | undefined {
   const first = (pattern: RegExp): string | undefined => pattern.exec(text)?.[1]?.trim();
   const hostname = first(/^hostname[ \t]*:(.*)$/m);
   if (hostname === undefined) return undefined;
-  const bound = first(/^udp\/ip[ \t]*:(.*)$/m) ?? '';
+  const udpIp = first(/^udp\/ip[ \t]*:(.*)$/m) ?? '';
   const map = first(/^map[ \t]*:[ \t]*(\S+)/m) ?? first(/spawngroup\([ \t]*1\)[ \t]*:[ \t]*SV:[ \t]*\[1:[ \t]*(\S+)/);
   const table = text.search(CS2_TABLE);
   return {
     server: {
       hostname,
-      public_ip: PUBLIC_ADDRESS.exec(bound)?.[1] ?? /^[^\s(]+/.exec(bound)?.[0] ?? '',
+      public_ip: PUBLIC_ADDRESS.exec(udpIp)?.[1] ?? /^[^\s(]+/.exec(udpIp)?.[0] ?? '',
       map: map ?? '',
     },
     players: table < 0 ? csgoPlayers(text) : cs2Players(text.slice(table)),

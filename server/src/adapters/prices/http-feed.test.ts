@@ -8,8 +8,8 @@ let feed: TestFeed;
 beforeAll(async () => void (feed = await startPriceFeed()));
 afterAll(() => feed.close());
 
-const never = new AbortController().signal;
-const read = (options = {}) => createHttpFeed(feed.url, options).read(never);
+const neverAborted = new AbortController().signal;
+const read = (options = {}) => createHttpFeed(feed.url, options).read(neverAborted);
 const failure = async (options = {}) => {
   const error = await read(options).then(
     () => undefined,
@@ -124,7 +124,7 @@ describe('reads no prices', () => {
     const gone = await startPriceFeed();
     await gone.close();
     const message = await createHttpFeed(gone.url)
-      .read(never)
+      .read(neverAborted)
       .catch((error: unknown) => String(error));
     expect(message).toContain('The feed cannot be reached (ECONNREFUSED).');
     expect(message).not.toContain('hidden');

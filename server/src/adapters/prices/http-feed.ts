@@ -8,7 +8,7 @@ const TIMEOUT_MS = 20_000;
 /** Several times the size of the largest known feed. */
 const BYTES_MAX = 48 * 1024 * 1024;
 /** Yields to other work after this many rows: a feed has tens of thousands. */
-const ROWS_AT_ONCE = 1_000;
+const ROWS_PER_TURN = 1_000;
 
 const decimal = z.nullish(z.number());
 
@@ -45,11 +45,11 @@ function* rowsOf(body: unknown): Generator<Row | undefined, void> {
 }
 
 /** Unreadable rows are skipped; the caller decides whether enough are left. */
-async function pricesOf(body: unknown): Promise<ReadonlyMap<string, number>> {
+async function parsePrices(body: unknown): Promise<ReadonlyMap<string, number>> {
   const prices = new Map<string, number>();
   let read = 0;
   for (const row of rowsOf(body)) {
-    if (++read % ROWS_AT_ONCE === 0) await nextTurn();
+    if (++read % ROWS_PER_TURN === 0) await nextTurn();
     if (row === undefined || !(row[1] >= 1 && row[1] <= PRICE_MAX)) continue;
     const [name, price] = row;
     prices.set(name, Math.min(price, prices.get(name) ?? price));
@@ -58,7 +58,7 @@ async function pricesOf(body: unknown): Promise<ReadonlyMap<string, number>> {
 }
 
 /** Counts bytes after decompression, as they arrive: a small file may expand to a huge one. */
-async function textOf(response: Response, bytesMax: number): Promise<string> {
+async function readText(response: Response, bytesMax: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
@@ -104,7 +104,7 @@ export function createHttpFeed(url: string, options: FeedOptions = {}): PriceFee
           await response.body?.cancel();
           throw new PriceFeedFailure(`The feed answered with status ${response.status}.`);
         }
-        return await pricesOf(parsed(await textOf(response, bytesMax)));
+        return await parsePrices(parsed(await readText(response, bytesMax)));
       } catch (error) {
         throw failureOf(error, late.aborted);
       }

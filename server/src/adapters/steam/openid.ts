@@ -36,19 +36,19 @@ export type Provider = {
 };
 
 /** The provider at an endpoint that ends in `login`, with identities next to it, as on Steam. */
-export function providerAt(endpoint: string): Provider {
+export function createProvider(endpoint: string): Provider {
   return { endpoint, idPrefix: new URL('id/', endpoint).href, verifyUrl: endpoint };
 }
 
-function returnToOf({ origin, state }: Visit): string {
+function buildReturnTo({ origin, state }: Visit): string {
   return `${origin}${steamReturn.path}?${new URLSearchParams({ state }).toString()}`;
 }
 
-function signInUrlAt(provider: Provider, visit: Visit): string {
+function buildSignInUrl(provider: Provider, visit: Visit): string {
   const query = new URLSearchParams({
     'openid.ns': OPENID_NS,
     'openid.mode': 'checkid_setup',
-    'openid.return_to': returnToOf(visit),
+    'openid.return_to': buildReturnTo(visit),
     'openid.realm': visit.origin,
     'openid.identity': IDENTIFIER_SELECT,
     'openid.claimed_id': IDENTIFIER_SELECT,
@@ -67,20 +67,20 @@ function isField(key: string): key is Field {
 /** Accepts each of the ten fields and our state exactly once and nothing else: an unchecked field could be used elsewhere. */
 function readFields(query: URLSearchParams): Fields {
   const fields: Partial<Record<Field, string>> = {};
-  const seen = new Set<string>();
+  const usedNames = new Set<string>();
   for (const [key, value] of query) {
     if (!isField(key) && key !== 'state') throw failed('unexpected parameter');
-    if (seen.has(key)) throw failed('repeated parameter');
-    // With a NUL or a line break the provider could read another message than we do.
+    if (usedNames.has(key)) throw failed('repeated parameter');
+    // A NUL or a line break could make the provider read another message than we do.
     if (/[\0\r\n]/.test(value)) throw failed('control character');
-    seen.add(key);
+    usedNames.add(key);
     if (isField(key)) fields[key] = value;
   }
   for (const key of FIELDS) if (!fields[key]) throw failed(`missing ${key}`);
   return fields as Fields;
 }
 
-function steamIdIn(fields: Fields, provider: Provider): string {
+function parseSteamId(fields: Fields, provider: Provider): string {
   if (fields['openid.mode'] !== 'id_res') throw failed('bad mode');
   if (fields['openid.ns'] !== OPENID_NS) throw failed('bad ns');
   if (fields['openid.op_endpoint'] !== provider.endpoint) throw failed('bad op_endpoint');
@@ -135,17 +135,17 @@ export function createSteamIdentity(options: IdentityOptions): SteamIdentity {
   const { providerFor, claimNonce, profile, profileUrl, now = Date.now } = options;
 
   return {
-    signInUrl: (visit) => signInUrlAt(providerFor(visit.origin), visit),
+    signInUrl: (visit) => buildSignInUrl(providerFor(visit.origin), visit),
 
     async verify(callbackUrl, visit) {
       const provider = providerFor(visit.origin);
       const query = new URL(callbackUrl, visit.origin).searchParams;
       if (query.get('openid.mode') === 'cancel') throw new SignInFailure('cancelled', 'cancelled');
       const fields = readFields(query);
-      const steamId = steamIdIn(fields, provider);
+      const steamId = parseSteamId(fields, provider);
       // The callback must be for this site and this browser.
       if (visit.state === '' || query.get('state') !== visit.state) throw failed('bad state');
-      if (fields['openid.return_to'] !== returnToOf(visit)) throw failed('bad return_to');
+      if (fields['openid.return_to'] !== buildReturnTo(visit)) throw failed('bad return_to');
       assertFresh(fields['openid.response_nonce'], now());
       await assertSigned(provider, fields);
       if (!(await claimNonce(fields['openid.response_nonce']))) throw failed('replay');

@@ -92,11 +92,11 @@ async function repeatWithBackoff(
   const { log, backOffMs = BACK_OFF_MS } = options;
   let failures = 0;
   while (!signal.aborted) {
-    const begun = performance.now();
+    const startMs = performance.now();
     try {
       await workOnce();
     } catch (error) {
-      if (performance.now() - begun > BACK_OFF_MAX_MS) failures = 0;
+      if (performance.now() - startMs > BACK_OFF_MAX_MS) failures = 0;
       const waitMs = Math.min(backOffMs * 2 ** failures++, BACK_OFF_MAX_MS);
       log.warn({ reason: (error as Error).message, waitMs }, 'Bot sign-in failed');
       await sleep(waitMs, undefined, { signal }).catch(() => undefined);
@@ -141,7 +141,7 @@ export function createSteamBot(options: BotOptions) {
       const session = await Promise.race([opening, aborted]);
       if (session === undefined) return;
       log.info('Bot signed in');
-      // Every call that fails because of it emits this event: one new session is enough for all.
+      // Every call that fails for this reason emits the event. One new session is enough for all.
       community.on('sessionExpired', () => {
         if (isRefreshing) return;
         isRefreshing = true;
@@ -164,8 +164,8 @@ export function createSteamBot(options: BotOptions) {
     /** Resolves to the signed-in libraries; waits a little during sign-in. */
     async ready(): Promise<SteamWeb> {
       if (web === undefined && isWorking) {
-        const come = new Promise<void>((resolve) => waiting.push(resolve));
-        await Promise.race([come, sleep(READY_MAX_MS, undefined, { ref: false })]);
+        const signedIn = new Promise<void>((resolve) => waiting.push(resolve));
+        await Promise.race([signedIn, sleep(READY_MAX_MS, undefined, { ref: false })]);
       }
       if (web === undefined) throw failureOf('unavailable', 'the bot is not signed in');
       return web;

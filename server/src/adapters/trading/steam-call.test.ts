@@ -12,7 +12,7 @@ test('returns an answer in time and ignores a late one', async () => {
   expect(() => answer!(new Error('too late'), 0)).not.toThrow();
 });
 
-test('translates synchronous errors as well', async () => {
+test('translates synchronous errors', async () => {
   const broken = () => {
     throw new Error('HTTP error 429');
   };

@@ -81,10 +81,10 @@ export function createInventoryReader({ communityUrl, now = () => performance.no
     const assets: Asset[] = [];
     let start: string | undefined;
     for (let pages = 0; pages < PAGES_MAX; pages++) {
-      const got = await readPage(steamId, start);
-      assets.push(...assetsOf(got));
-      if (got.more_items !== 1 || got.last_assetid === undefined) break;
-      start = got.last_assetid;
+      const reply = await readPage(steamId, start);
+      assets.push(...assetsOf(reply));
+      if (reply.more_items !== 1 || reply.last_assetid === undefined) break;
+      start = reply.last_assetid;
     }
     return assets;
   }

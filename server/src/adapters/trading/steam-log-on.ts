@@ -61,10 +61,10 @@ function ownerOf({ accountName, refreshToken }: SteamBotSettings): string {
 export function createTokenStore({ bot, state, seal, log }: LogOnOptions) {
   return {
     async load(): Promise<string | undefined> {
-      const known = (await state.load(TOKEN_NAME)) as { owner?: string; sealed?: string } | undefined;
-      if (known?.sealed === undefined || known.owner !== ownerOf(bot)) return bot.refreshToken;
+      const stored = (await state.load(TOKEN_NAME)) as { owner?: string; sealed?: string } | undefined;
+      if (stored?.sealed === undefined || stored.owner !== ownerOf(bot)) return bot.refreshToken;
       try {
-        return seal.open(Buffer.from(known.sealed, 'base64'));
+        return seal.open(Buffer.from(stored.sealed, 'base64'));
       } catch {
         return bot.refreshToken;
       }

@@ -39,7 +39,7 @@ test.each([
   expect(tradeStatusOf(status)).toBe(expected);
 });
 
-const failing = (message: string, more: object = {}) => Object.assign(new Error(message), more);
+const failing = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
 
 describe('an error of a library', () => {
   test.each([

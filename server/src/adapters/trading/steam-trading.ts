@@ -101,7 +101,7 @@ async function readEscrow({ community, manager }: SteamWeb, { steamId, token }: 
   const body = await callSteam<unknown>((done) =>
     community.httpRequestGet(
       { uri: HOLD_DURATIONS, qs: query, json: true },
-      (error, _, got) => done(error, got),
+      (error, _, items) => done(error, items),
       'karat',
     ),
   );
@@ -140,13 +140,13 @@ export function createSteamTrading(options: SteamTradingOptions): Trading {
     tradeUrlHelp: (steamId) => `${COMMUNITY}/profiles/${steamId}/tradeoffers/privacy#trade_offer_access_url`,
     suggestedTradeUrl: () => undefined,
 
-    inventoryOf: createInventoryReader({ communityUrl }),
+    fetchInventory: createInventoryReader({ communityUrl }),
     /** Concurrent callers share one request, because Steam limits them. */
     stock() {
       reading ??= readStock().finally(() => (reading = undefined));
       return reading;
     },
-    escrowSecondsOf: async (partner) => readEscrow(await bot.ready(), partner),
+    fetchEscrowSeconds: async (partner) => readEscrow(await bot.ready(), partner),
 
     send: async (draft) => sendOffer(await bot.ready(), draft),
     async confirm(platformId) {
@@ -172,10 +172,10 @@ export function createSteamTrading(options: SteamTradingOptions): Trading {
     async findByCode(code) {
       const { manager } = await bot.ready();
       const since = new Date(Date.now() - SEARCHED_MS);
-      const sent = await callSteam<ManagerOffer[]>((done) => manager.getOffers(ACTIVE_AND_CHANGED, since, done));
-      return mostRelevantOffer(code, sent.map(platformOfferOf));
+      const offers = await callSteam<ManagerOffer[]>((done) => manager.getOffers(ACTIVE_AND_CHANGED, since, done));
+      return mostRelevantOffer(code, offers.map(platformOfferOf));
     },
-    outcomeOf: async (tradeId) => readOutcome(await bot.ready(), tradeId),
+    fetchOutcome: async (tradeId) => readOutcome(await bot.ready(), tradeId),
 
     onChange: bot.onChange,
     work: bot.work,

@@ -36,7 +36,7 @@ function partner(steamId: string): TradePartner {
 }
 
 async function someTradable(trading: Trading, steamId: string, count = 1): Promise<string[]> {
-  const assets = await trading.inventoryOf(steamId);
+  const assets = await trading.fetchInventory(steamId);
   return assets
     .filter(({ isTradable }) => isTradable)
     .slice(0, count)
@@ -69,7 +69,7 @@ describe.each([
   }
 
   test('lists the skins of an inventory and which cannot be traded', async () => {
-    const assets = await trading.inventoryOf(DENIZ);
+    const assets = await trading.fetchInventory(DENIZ);
     expect(assets).toHaveLength(14);
     expect(assets.filter(({ isTradable }) => !isTradable)).toHaveLength(2);
     expect(new Set(idsOf(assets)).size).toBe(14);
@@ -81,9 +81,9 @@ describe.each([
   });
 
   test('distinguishes an empty inventory from an unreadable one', async () => {
-    expect(await trading.inventoryOf(EMPTY)).toEqual([]);
-    await expect(trading.inventoryOf(PRIVATE)).rejects.toMatchObject({ reason: 'private' });
-    await expect(trading.inventoryOf(OFFLINE)).rejects.toMatchObject({ reason: 'unavailable' });
+    expect(await trading.fetchInventory(EMPTY)).toEqual([]);
+    await expect(trading.fetchInventory(PRIVATE)).rejects.toMatchObject({ reason: 'private' });
+    await expect(trading.fetchInventory(OFFLINE)).rejects.toMatchObject({ reason: 'unavailable' });
   });
 
   test('reads the whole stock page by page', async () => {
@@ -104,15 +104,15 @@ describe.each([
     await acceptOffer(site.deps.db, id);
     const { tradeId, state } = (await trading.offer(id))!;
     expect(state).toBe('accepted');
-    const { status, moved } = await trading.outcomeOf(tradeId!);
+    const { status, moved } = await trading.fetchOutcome(tradeId!);
     expect([status, moved.map(({ assetId }) => assetId).toSorted()]).toEqual(['complete', take.toSorted()]);
     expect(moved.every(({ assetId, newAssetId }) => assetId !== newAssetId)).toBe(true);
     const stock = new Set(idsOf(await trading.stock()));
     expect(moved.some(({ newAssetId }) => stock.has(newAssetId))).toBe(false);
 
     await reverseTrade(site.deps.db, id);
-    expect((await trading.outcomeOf(tradeId!)).status).toBe('reversed');
-    expect(await trading.inventoryOf(DENIZ)).toHaveLength(14);
+    expect((await trading.fetchOutcome(tradeId!)).status).toBe('reversed');
+    expect(await trading.fetchInventory(DENIZ)).toHaveLength(14);
   });
 
   test('finds an offer by its exact code', async () => {
@@ -141,7 +141,7 @@ describe.each([
     const { id, take } = await deposit();
     await apply(site.deps.db, id);
     expect(await trading.offer(id)).toMatchObject({ state, tradeId: undefined });
-    expect(idsOf(await trading.inventoryOf(DENIZ))).toEqual(expect.arrayContaining(take));
+    expect(idsOf(await trading.fetchInventory(DENIZ))).toEqual(expect.arrayContaining(take));
   });
 
   test('does not accept a cancelled offer, and cancels twice without an error', async () => {
@@ -159,7 +159,7 @@ describe.each([
     expect(['accepted', 'cancelled']).toContain(state);
     await trading.cancel(id);
     expect(await trading.offer(id)).toMatchObject({ state });
-    if (tradeId !== undefined) expect((await trading.outcomeOf(tradeId)).status).toBe('complete');
+    if (tradeId !== undefined) expect((await trading.fetchOutcome(tradeId)).status).toBe('complete');
     await reverseTrade(site.deps.db, id);
   });
 
@@ -173,20 +173,20 @@ describe.each([
     expect(await trading.offer(id)).toMatchObject({ state: 'active' });
     await acceptOffer(site.deps.db, id);
     const { tradeId } = (await trading.offer(id))!;
-    expect(await trading.outcomeOf(tradeId!)).toMatchObject({
+    expect(await trading.fetchOutcome(tradeId!)).toMatchObject({
       status: 'complete',
       moved: [{ assetId: skin.assetId }],
     });
     // While protected the skin is invisible to others.
-    expect((await trading.inventoryOf(ALI)).map(({ assetId }) => assetId)).not.toContain(skin.assetId);
+    expect((await trading.fetchInventory(ALI)).map(({ assetId }) => assetId)).not.toContain(skin.assetId);
     await reverseTrade(site.deps.db, id);
-    expect((await trading.outcomeOf(tradeId!)).status).toBe('reversed');
+    expect((await trading.fetchOutcome(tradeId!)).status).toBe('reversed');
   });
 
   test('refuses offers with missing, foreign or locked skins', async () => {
     const { id, take } = await deposit();
     await acceptOffer(site.deps.db, id);
-    const locked = (await trading.inventoryOf(DENIZ)).find(({ isTradable }) => !isTradable);
+    const locked = (await trading.fetchInventory(DENIZ)).find(({ isTradable }) => !isTradable);
     const foreign = await someTradable(trading, ALI);
     for (const taken of [take, foreign, [locked!.assetId], ['1']]) {
       const draft = { code: newCode(), message: 'gone', partner: partner(DENIZ), give: [], take: taken };
@@ -210,15 +210,15 @@ describe.each([
     const wrongPartner = { steamId: DENIZ, token: 'AAAAAAAA' };
     const draft = { code: newCode(), message: 'wrong partner', partner: wrongPartner, give: [], take };
     await expect(trading.send(draft)).rejects.toMatchObject({ reason: 'refused' });
-    await expect(trading.escrowSecondsOf(wrongPartner)).rejects.toMatchObject({ reason: 'refused' });
+    await expect(trading.fetchEscrowSeconds(wrongPartner)).rejects.toMatchObject({ reason: 'refused' });
     await expect(trading.send({ ...draft, partner: partner(OFFLINE) })).rejects.toMatchObject({
       reason: 'unavailable',
     });
   });
 
   test('reports how long skins would be held', async () => {
-    expect(await trading.escrowSecondsOf(partner(DENIZ))).toBe(0);
-    expect(await trading.escrowSecondsOf(partner(UNGUARDED))).toBe(ESCROW_SECONDS);
+    expect(await trading.fetchEscrowSeconds(partner(DENIZ))).toBe(0);
+    expect(await trading.fetchEscrowSeconds(partner(UNGUARDED))).toBe(ESCROW_SECONDS);
   });
 
   test('reports an offer accepted by an unguarded account as under way', async () => {
@@ -226,14 +226,14 @@ describe.each([
     await acceptOffer(site.deps.db, id);
     const { state, tradeId } = (await trading.offer(id))!;
     expect(state).toBe('in_escrow');
-    expect(await trading.outcomeOf(tradeId!)).toEqual({ status: 'under_way', moved: [] });
+    expect(await trading.fetchOutcome(tradeId!)).toEqual({ status: 'under_way', moved: [] });
   });
 
   test('reports unknown offers and trades', async () => {
     expect(await trading.offer('12345')).toBeUndefined();
     await trading.cancel('12345');
     await trading.confirm('12345');
-    await expect(trading.outcomeOf('12345')).rejects.toMatchObject({ reason: 'unavailable' });
+    await expect(trading.fetchOutcome('12345')).rejects.toMatchObject({ reason: 'unavailable' });
   });
 
   test('notifies about a changed offer', async () => {
@@ -257,14 +257,14 @@ describe.each([
 
   // Last, because the adapter backs off afterwards.
   test('reports too many requests', async () => {
-    await expect(trading.inventoryOf(BUSY)).rejects.toMatchObject({ reason: 'busy' });
+    await expect(trading.fetchInventory(BUSY)).rejects.toMatchObject({ reason: 'busy' });
   });
 });
 
 describe('the bot', () => {
   test('retries a failed sign-in while calls wait', async () => {
     const late = openSteamOverSandbox(site, { failures: 2 });
-    expect(await late.trading.escrowSecondsOf(partner(DENIZ))).toBe(0);
+    expect(await late.trading.fetchEscrowSeconds(partner(DENIZ))).toBe(0);
     expect(late.lines.filter((line) => line.includes('Bot sign-in failed'))).toHaveLength(2);
     await late.close();
     await expect(late.trading.stock()).rejects.toMatchObject({ reason: 'unavailable' });
@@ -272,7 +272,7 @@ describe('the bot', () => {
 
   test('replaces rejected cookies', async () => {
     const stale = openSteamOverSandbox(site, { areStale: true });
-    const seconds = (): Promise<number> => stale.trading.escrowSecondsOf(partner(DENIZ));
+    const seconds = (): Promise<number> => stale.trading.fetchEscrowSeconds(partner(DENIZ));
     await vi.waitFor(async () => expect(await seconds()).toBe(0), { timeout: 10_000, interval: 100 });
     expect(stale.cookieRefreshes()).toBeGreaterThan(0);
     await stale.close();
@@ -286,7 +286,7 @@ describe('the bot', () => {
 
   test('keeps cookies and tokens out of errors and the log', async () => {
     const failures = await Promise.allSettled([
-      steam.trading.escrowSecondsOf({ steamId: DENIZ, token: 'SECRET_1' }),
+      steam.trading.fetchEscrowSeconds({ steamId: DENIZ, token: 'SECRET_1' }),
       steam.trading.send({
         code: 'KR-x',
         message: 'x',

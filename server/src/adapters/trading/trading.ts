@@ -58,11 +58,11 @@ export type Trading = {
   /** The player's trade URL in the sandbox; undefined on Steam. */
   suggestedTradeUrl(steamId: string): string | undefined;
   /** A player's public skins. */
-  inventoryOf(steamId: string): Promise<Asset[]>;
+  fetchInventory(steamId: string): Promise<Asset[]>;
   /** The skins of the bot. */
   stock(): Promise<Asset[]>;
   /** How long Steam would hold the partner's skins, because of a missing authenticator. */
-  escrowSecondsOf(partner: TradePartner): Promise<number>;
+  fetchEscrowSeconds(partner: TradePartner): Promise<number>;
   /** Resolves to the platform's id of the offer. After a failure it may have been sent: check with `findByCode`. */
   send(draft: OfferDraft): Promise<string>;
   /** Confirms an offer that gives skins away; does nothing if that is not needed. */
@@ -71,7 +71,7 @@ export type Trading = {
   /** Undefined if the offer does not exist. */
   offer(platformId: string): Promise<PlatformOffer | undefined>;
   findByCode(code: string): Promise<PlatformOffer | undefined>;
-  outcomeOf(tradeId: string): Promise<TradeOutcome>;
+  fetchOutcome(tradeId: string): Promise<TradeOutcome>;
   /** Calls the listener when an offer may have changed, to check it before the next poll. */
   onChange(listener: (platformId: string) => void): void;
   /** Signs in and watches offers until the signal aborts; for the leader of the trades loop. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { systemCode } from '../system-error.ts';
-import { runAs, type Account } from './account.ts';
+import { runAs, type SystemUser } from './system-user.ts';
 import { EmbeddedError, failureOf } from './embedded-error.ts';
 
 export type Binaries = { readonly postgres: string; readonly initdb: string };
@@ -13,7 +13,7 @@ const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 type Package = { readonly folder: string; readonly version: string };
 
-function binariesIn(folder: string): Binaries {
+function binaryPaths(folder: string): Binaries {
   return { postgres: path.join(folder, 'native/bin/postgres'), initdb: path.join(folder, 'native/bin/initdb') };
 }
 
@@ -60,23 +60,23 @@ async function copyTo({ folder, version }: Package, shared: string): Promise<str
   return target;
 }
 
-/** The binaries at a path where the account can run them: in place, or copied to a folder it can reach. */
+/** The binaries at a path where the system user can run them: in place, or copied to a folder that the user can reach. */
 export async function findBinaries(
-  account: Account,
+  user: SystemUser,
   shared: string,
   print: (sentence: string) => void,
 ): Promise<Binaries> {
   const found = await findPackage();
   await linkLibraries(found.folder);
-  const inPlace = binariesIn(found.folder);
-  const first = await runAs(account, inPlace.postgres, ['--version']);
+  const inPlace = binaryPaths(found.folder);
+  const first = await runAs(user, inPlace.postgres, ['--version']);
   if (first.code === 0) return inPlace;
-  if (account === undefined) throw failureOf('The embedded PostgreSQL does not run on this system', first.output);
+  if (user === undefined) throw failureOf('The embedded PostgreSQL does not run on this system', first.output);
 
-  const copied = binariesIn(path.join(shared, `postgresql-${found.version}`));
-  if ((await runAs(account, copied.postgres, ['--version'])).code === 0) return copied;
+  const copied = binaryPaths(path.join(shared, `postgresql-${found.version}`));
+  if ((await runAs(user, copied.postgres, ['--version'])).code === 0) return copied;
   const target = await copyTo(found, shared);
-  const second = await runAs(account, copied.postgres, ['--version']);
+  const second = await runAs(user, copied.postgres, ['--version']);
   if (second.code !== 0) throw failureOf('The embedded PostgreSQL does not run on this system', second.output);
   print(`The account that runs PostgreSQL cannot access ${found.folder}, so its programs were copied to ${target}.`);
   return copied;

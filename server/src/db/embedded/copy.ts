@@ -7,7 +7,7 @@ export type CopiedFile = { readonly path: string; readonly bytes: number; readon
 
 const CHUNK_BYTES = 1024 * 1024;
 /** Several at once: a disk syncs the writes of several files together. */
-const FILES_AT_ONCE = 16;
+const CONCURRENT_FILES = 16;
 
 async function copyContents(source: FileHandle, target: FileHandle): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
@@ -57,7 +57,7 @@ export async function forEachConcurrently<Item>(
       });
     }
   };
-  const drained = await Promise.allSettled(Array.from({ length: FILES_AT_ONCE }, drain));
+  const drained = await Promise.allSettled(Array.from({ length: CONCURRENT_FILES }, drain));
   const failure = drained.find((each) => each.status === 'rejected');
   if (failure !== undefined) throw failure.reason;
 }

@@ -1,11 +1,11 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { changeOwner, runAs } from './account.ts';
+import { changeOwner, runAs } from './system-user.ts';
 import { EmbeddedError, failureOf } from './embedded-error.ts';
 import { newDataFolder } from './location.ts';
 import { USER, type Installation } from './postmaster.ts';
 
 /** Creates the data folder under another name and renames it, so that an unfinished one is never taken for a database. */
-export async function initialise({ binaries, account, dataFolder, settings }: Installation): Promise<void> {
+export async function initialise({ binaries, user, dataFolder, settings }: Installation): Promise<void> {
   const part = newDataFolder(dataFolder);
   if ((await readdir(dataFolder).catch(() => [])).length > 0) {
     throw new EmbeddedError(
@@ -13,8 +13,8 @@ export async function initialise({ binaries, account, dataFolder, settings }: In
     );
   }
   await mkdir(part, { mode: 0o700 });
-  await changeOwner(account, part);
-  const { code, output } = await runAs(account, binaries.initdb, [
+  await changeOwner(user, part);
+  const { code, output } = await runAs(user, binaries.initdb, [
     `--pgdata=${part}`,
     `--username=${USER}`,
     '--encoding=UTF8',

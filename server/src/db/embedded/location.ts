@@ -15,11 +15,11 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { systemCode } from '../system-error.ts';
-import { canEnter, changeOwner, serverAccount, type Account } from './account.ts';
+import { canEnter, changeOwner, chooseServerUser, type SystemUser } from './system-user.ts';
 import { EmbeddedError } from './embedded-error.ts';
 
-/** Where the data is and who owns it. `root` is DATA_DIR, unless the account cannot reach that. */
-export type DatabaseLocation = { readonly root: string; readonly dataFolder: string; readonly account: Account };
+/** The folders of the database and the system user that owns them. `root` is DATA_DIR, unless that user cannot reach it. */
+export type DatabaseLocation = { readonly root: string; readonly dataFolder: string; readonly user: SystemUser };
 
 export type Print = (sentence: string) => void;
 
@@ -36,7 +36,7 @@ export async function exists(file: string): Promise<boolean> {
   );
 }
 
-/** DATA_DIR belongs to our user. If another account runs PostgreSQL, it may traverse the folder but not list it. */
+/** DATA_DIR belongs to our user. If another system user runs PostgreSQL, that user may traverse the folder but not list it. */
 export async function prepareDataDir(dataDir: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true });
@@ -52,7 +52,7 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
 }
 
 /** The owner of existing data runs the server. */
-async function ownerOf(dataFolder: string, fallback: Account): Promise<Account> {
+async function readOwner(dataFolder: string, fallback: SystemUser): Promise<SystemUser> {
   const found = await stat(dataFolder).catch(() => undefined);
   if (found === undefined || found.uid === process.getuid?.()) return fallback;
   if (fallback === undefined) {
@@ -97,18 +97,18 @@ async function markedRoot(dataDir: string): Promise<string | undefined> {
 
 /** Decided once for a DATA_DIR and stored there, so that later changes of file modes do not move the database. */
 export async function findLocation(dataDir: string, print: Print): Promise<DatabaseLocation> {
-  const ordinary = await serverAccount();
+  const ordinary = await chooseServerUser();
   const at = async (root: string): Promise<DatabaseLocation> => {
     const dataFolder = path.join(root, 'postgres');
-    return { root, dataFolder, account: await ownerOf(dataFolder, ordinary) };
+    return { root, dataFolder, user: await readOwner(dataFolder, ordinary) };
   };
   const marked = await markedRoot(dataDir);
   if (marked !== undefined) return at(marked);
-  const here = await at(dataDir);
-  if (here.account === undefined || (await canEnter(here.account, dataDir))) return here;
-  if (await exists(here.dataFolder)) {
+  const current = await at(dataDir);
+  if (current.user === undefined || (await canEnter(current.user, dataDir))) return current;
+  if (await exists(current.dataFolder)) {
     throw new EmbeddedError(
-      `The account that owns ${here.dataFolder} cannot reach it. Make its parent folders passable (chmod o+x).`,
+      `The account that owns ${current.dataFolder} cannot reach it. Make its parent folders passable (chmod o+x).`,
     );
   }
   return at(await useSharedRoot(dataDir, print));
@@ -136,14 +136,14 @@ export async function removeUnfinished({ root, dataFolder }: DatabaseLocation): 
 }
 
 /** A private folder for the socket. A long path would exceed the limit of socket addresses. */
-export async function makeSocketFolder({ root, account }: DatabaseLocation): Promise<string> {
+export async function makeSocketFolder({ root, user }: DatabaseLocation): Promise<string> {
   const near = path.join(root, 'socket');
   const isShort = Buffer.byteLength(near) <= SOCKET_FOLDER_BYTES_MAX;
   const temporary = Buffer.byteLength(os.tmpdir()) <= SOCKET_FOLDER_BYTES_MAX / 2 ? os.tmpdir() : '/tmp';
   const folder = isShort ? near : await mkdtemp(path.join(temporary, SOCKET_FOLDER_PREFIX));
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o700);
-  await changeOwner(account, folder);
+  await changeOwner(user, folder);
   return folder;
 }
 

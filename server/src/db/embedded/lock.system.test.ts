@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#testing/folders.ts';
-import { acquireLock, DataDirInUse, holderOf } from './lock.ts';
+import { acquireLock, DataDirInUse, findHolder } from './lock.ts';
 import { ownIdentity } from './processes.ts';
 
 /** Takes and keeps the lock in a child process; prints the outcome. */
@@ -30,14 +30,14 @@ function contend(dataDir: string) {
 
 test('locks a folder for one process and names it to others until it is released', async () => {
   const dataDir = await temporaryFolder();
-  expect(await holderOf(dataDir)).toBeUndefined();
+  expect(await findHolder(dataDir)).toBeUndefined();
   const release = await acquireLock(dataDir);
-  expect(await holderOf(dataDir)).toBe(process.pid);
+  expect(await findHolder(dataDir)).toBe(process.pid);
   await expect(acquireLock(dataDir)).rejects.toThrow(`in use by process ${process.pid}`);
   const other = contend(dataDir);
   expect(await other.firstLine).toBe(`refused ${process.pid}`);
   await release();
-  expect(await holderOf(dataDir)).toBeUndefined();
+  expect(await findHolder(dataDir)).toBeUndefined();
   await (
     await acquireLock(dataDir)
   )();
@@ -49,7 +49,7 @@ test('lets exactly one of many concurrent processes take the lock', async () => 
   const firstLine = await Promise.all(contenders.map((each) => each.firstLine));
   const winner = contenders[firstLine.indexOf('held')];
   expect(firstLine.filter((each) => each === 'held')).toHaveLength(1);
-  expect(await holderOf(dataDir)).toBe(winner?.child.pid);
+  expect(await findHolder(dataDir)).toBe(winner?.child.pid);
 });
 
 test('frees the lock of a killed process', async () => {
@@ -69,7 +69,7 @@ test('ignores a lock whose pid was reused by another process', async () => {
   const { pid, start } = ownIdentity();
   await mkdir(path.join(dataDir, 'lock'));
   await writeFile(path.join(dataDir, 'lock', `${pid}.${start}0`), 'held');
-  expect(await holderOf(dataDir)).toBeUndefined();
+  expect(await findHolder(dataDir)).toBeUndefined();
   await (
     await acquireLock(dataDir)
   )();

@@ -38,7 +38,7 @@ async function liveClaims(folder: string): Promise<Claim[]> {
 }
 
 /** The process that holds the lock of this folder; undefined when there is none. */
-export async function holderOf(dataDir: string): Promise<number | undefined> {
+export async function findHolder(dataDir: string): Promise<number | undefined> {
   const claims = await liveClaims(path.join(dataDir, 'lock')).catch(() => []);
   return claims.find(({ isHeld }) => isHeld)?.pid;
 }
@@ -50,24 +50,24 @@ export async function holderOf(dataDir: string): Promise<number | undefined> {
 export async function acquireLock(dataDir: string): Promise<() => Promise<void>> {
   const folder = path.join(dataDir, 'lock');
   await mkdir(folder, { recursive: true });
-  const own = fileOf(folder, ownIdentity());
-  const release = (): Promise<void> => rm(own, { force: true });
+  const ownClaim = fileOf(folder, ownIdentity());
+  const release = (): Promise<void> => rm(ownClaim, { force: true });
   const deadlineMs = performance.now() + WAIT_MS;
 
   for (;;) {
-    await writeFile(own, '', { flag: 'wx' }).catch((error: unknown) => {
+    await writeFile(ownClaim, '', { flag: 'wx' }).catch((error: unknown) => {
       throw systemCode(error) === 'EEXIST' ? new DataDirInUse(dataDir, process.pid) : error;
     });
-    const [other, ...more] = (await liveClaims(folder)).filter(({ file }) => file !== own);
+    const [other, ...furtherClaims] = (await liveClaims(folder)).filter(({ file }) => file !== ownClaim);
     if (other === undefined) {
-      await writeFile(own, 'held').catch(async (error: unknown) => {
+      await writeFile(ownClaim, 'held').catch(async (error: unknown) => {
         await release();
         throw error;
       });
       return release;
     }
     await release();
-    const holder = [other, ...more].find(({ isHeld }) => isHeld);
+    const holder = [other, ...furtherClaims].find(({ isHeld }) => isHeld);
     if (holder !== undefined || performance.now() > deadlineMs) throw new DataDirInUse(dataDir, (holder ?? other).pid);
     await sleep(20 + Math.random() * 100);
   }

@@ -3,10 +3,10 @@ import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { clientConfig } from '../connection.ts';
-import { spawnOptions, type Account } from './account.ts';
+import { spawnOptions, type SystemUser } from './system-user.ts';
 import type { Binaries } from './binaries.ts';
 import { failureOf } from './embedded-error.ts';
-import { readLogSince, rotateLog, sizeOf } from './server-log.ts';
+import { readLogSince, rotateLog, readSize } from './server-log.ts';
 import { recordedPid, stopServer } from './stop-server.ts';
 
 export const USER = 'karat';
@@ -14,7 +14,7 @@ export const DATABASE = 'karat';
 
 export type Installation = {
   readonly binaries: Binaries;
-  readonly account: Account;
+  readonly user: SystemUser;
   readonly dataFolder: string;
   readonly socketFolder: string;
   readonly logFile: string;
@@ -33,9 +33,9 @@ const LEFTOVER = /lock file ".*" already exists|pre-existing shared memory block
 const NOT_READY_STATES = new Set(['57P03', '53300']);
 
 /** Stops the server when this process is killed: the watchdog's stdin closes with us. */
-function startWatchdog(pid: number, account: Account): ChildProcess {
+function startWatchdog(pid: number, user: SystemUser): ChildProcess {
   const watchdog = spawn('/bin/sh', ['-c', 'read -r line; kill -INT "$0"', String(pid)], {
-    ...spawnOptions(account),
+    ...spawnOptions(user),
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
@@ -50,7 +50,7 @@ function quoted(folder: string): string {
 }
 
 async function spawnServer(installation: Installation): Promise<ChildProcess> {
-  const { binaries, account, dataFolder, socketFolder, logFile, settings } = installation;
+  const { binaries, user, dataFolder, socketFolder, logFile, settings } = installation;
   const all = { ...settings, unix_socket_directories: quoted(socketFolder) };
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // A stale pid that now belongs to another program would keep the server from starting. This exempts it. Removing the
@@ -60,7 +60,7 @@ async function spawnServer(installation: Installation): Promise<ChildProcess> {
   const log = openSync(logFile, 'a', 0o600);
   try {
     return spawn(binaries.postgres, ['-D', dataFolder, ...args], {
-      ...spawnOptions(account, exempt),
+      ...spawnOptions(user, exempt),
       stdio: ['ignore', log, log],
       // Ctrl-C signals the whole process group of a terminal, but we stop the server ourselves, after our own work.
       detached: true,
@@ -106,7 +106,7 @@ async function spawnWatched(installation: Installation): Promise<Running> {
     return refused;
   }
   child.on('error', () => undefined);
-  const watchdog = startWatchdog(pid, installation.account);
+  const watchdog = startWatchdog(pid, installation.user);
   void exited.then(() => watchdog.kill());
   const stop = async (): Promise<void> => {
     if (!hasExited) await stopServer(pid);
@@ -119,7 +119,7 @@ async function spawnWatched(installation: Installation): Promise<Running> {
 async function launchOnce(installation: Installation, stopping: AbortSignal): Promise<Postmaster | string> {
   const { socketFolder, logFile } = installation;
   await rotateLog(logFile);
-  const offset = await sizeOf(logFile);
+  const offset = await readSize(logFile);
   const server = await spawnWatched(installation);
   const deadlineMs = performance.now() + READY_TIMEOUT_MS;
   try {

@@ -33,7 +33,7 @@ function exists(pid: number): boolean {
 }
 
 /** The start time of a process, as opaque text; undefined when unknown. */
-function startOf(pid: number): string | undefined {
+function readStartTime(pid: number): string | undefined {
   if (process.platform !== 'linux') return readPs(pid, 'lstart')?.replaceAll(/\W+/g, '-');
   const stat = readProc(`${pid}/stat`);
   // The name in brackets may contain anything, even brackets; the start time is the twentieth field after it.
@@ -54,17 +54,17 @@ export function isAlive(pid: number): boolean {
 }
 
 export function ownIdentity(): ProcessIdentity {
-  return { pid: process.pid, start: startOf(process.pid) ?? 'unknown' };
+  return { pid: process.pid, start: readStartTime(process.pid) ?? 'unknown' };
 }
 
 /** True in doubt: the lock of a live process must never be taken. */
 export function isSameProcessAlive({ pid, start }: ProcessIdentity): boolean {
   if (!isAlive(pid)) return false;
-  const now = startOf(pid);
+  const now = readStartTime(pid);
   return now === undefined || start === 'unknown' || now === start;
 }
 
-function workingFolderOf(pid: number): string | undefined {
+function readWorkingFolder(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
@@ -73,11 +73,11 @@ function workingFolderOf(pid: number): string | undefined {
 }
 
 /** Whether a process is a PostgreSQL server that was started on a folder. */
-export function isPostgresOf(pid: number, folder: string): boolean {
+export function isPostgresOn(pid: number, folder: string): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return readPs(pid, 'command')?.includes(`postgres -D ${folder} `) === true;
   const [program, ...args] = readProc(`${pid}/cmdline`)?.split('\0') ?? [];
   if (program === undefined || !program.endsWith('postgres')) return false;
   // The server keeps working in a folder that was moved. In a container reading its working folder may be denied.
-  return args.includes(folder) || workingFolderOf(pid) === realpathSync(folder);
+  return args.includes(folder) || readWorkingFolder(pid) === realpathSync(folder);
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemCode } from '../system-error.ts';
-import { isAlive, isPostgresOf } from './processes.ts';
+import { isAlive, isPostgresOn } from './processes.ts';
 
 const POLL_MS = 20;
 const FAST_STOP_MS = 10_000;
@@ -45,5 +45,5 @@ export async function recordedPid(dataFolder: string): Promise<number | undefine
 /** Stops a server whose parent process was killed. A pid that now belongs to another program is left alone. */
 export async function stopOrphan(dataFolder: string): Promise<void> {
   const pid = await recordedPid(dataFolder);
-  if (pid !== undefined && isPostgresOf(pid, dataFolder)) await stopServer(pid);
+  if (pid !== undefined && isPostgresOn(pid, dataFolder)) await stopServer(pid);
 }

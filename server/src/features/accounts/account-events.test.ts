@@ -29,7 +29,7 @@ async function newPlayer() {
 }
 
 /** The log entries about a player. */
-async function accountEventsOf(playerId: number) {
+async function readAccountEvents(playerId: number) {
   const rows = await site.deps.db.sql<{ event: string; subject: string; details: object | null }>`
     select event, subject, details from site_events where player_id = ${playerId} order by id`;
   for (const { subject } of rows) expect(subject).toBe(`player:${playerId}`);
@@ -40,7 +40,7 @@ const SIGNUP = ['account.signup', { by: 'password' }];
 
 test('records a signup with its method, and no refused one', async () => {
   const { caller, username } = await newPlayer();
-  expect(await accountEventsOf(caller.id)).toEqual([SIGNUP]);
+  expect(await readAccountEvents(caller.id)).toEqual([SIGNUP]);
   const again = { username, email: 'other@karat.test', password: PASSWORD };
   await expect(accounts.signup(again, client)).rejects.toThrow('Validation error');
   const [total] = await site.deps.db.sql`select count(*) as events from site_events`;
@@ -49,8 +49,8 @@ test('records a signup with its method, and no refused one', async () => {
   const entry = { steamId: '76561198000000001', profile: undefined, client };
   await signInWithSteam(site.deps, entry);
   await signInWithSteam(site.deps, entry);
-  const [made] = await site.deps.db.sql<{ id: number }>`select id from players where steam_id = ${entry.steamId}`;
-  expect(await accountEventsOf(made!.id)).toEqual([['account.signup', { by: 'steam' }]]);
+  const [player] = await site.deps.db.sql<{ id: number }>`select id from players where steam_id = ${entry.steamId}`;
+  expect(await readAccountEvents(player!.id)).toEqual([['account.signup', { by: 'steam' }]]);
 });
 
 test('records one link of a Steam account, however often the player returns with it', async () => {
@@ -58,30 +58,30 @@ test('records one link of a Steam account, however often the player returns with
   const link = { sessionId: caller.sessionId, steamId: '76561198000000002', profile: undefined };
   await linkSteam(site.deps, link);
   await linkSteam(site.deps, link);
-  expect(await accountEventsOf(caller.id)).toEqual([SIGNUP, ['account.steam-link']]);
+  expect(await readAccountEvents(caller.id)).toEqual([SIGNUP, ['account.steam-link']]);
 });
 
 test('records a changed password, but not a wrong old one', async () => {
   const { caller } = await newPlayer();
-  const sent = { oldPassword: PASSWORD, newPassword: 'parola-22', address: client.address };
-  await expect(accounts.changePassword(caller, { ...sent, oldPassword: 'yanlis-1' })).rejects.toThrow(
+  const form = { oldPassword: PASSWORD, newPassword: 'parola-22', address: client.address };
+  await expect(accounts.changePassword(caller, { ...form, oldPassword: 'yanlis-1' })).rejects.toThrow(
     'Eski parola hatalı.',
   );
-  await accounts.changePassword(caller, sent);
-  expect(await accountEventsOf(caller.id)).toEqual([SIGNUP, ['account.password-change']]);
+  await accounts.changePassword(caller, form);
+  expect(await readAccountEvents(caller.id)).toEqual([SIGNUP, ['account.password-change']]);
 });
 
 test('records the first password of a Steam account', async () => {
   const { token } = await signInWithSteam(site.deps, { steamId: '76561198000000003', profile: undefined, client });
   const caller = (await site.deps.sessions.find(token)) as Caller;
   await accounts.setPassword(caller, 'parola-22');
-  expect(await accountEventsOf(caller.id)).toEqual([['account.signup', { by: 'steam' }], ['account.password-set']]);
+  expect(await readAccountEvents(caller.id)).toEqual([['account.signup', { by: 'steam' }], ['account.password-set']]);
 });
 
 test('records sign-ins of staff and promotions, but not sign-ins of players', async () => {
   const { caller, username } = await newPlayer();
   await accounts.login({ username, password: PASSWORD }, client);
-  expect(await accountEventsOf(caller.id)).toEqual([SIGNUP]);
+  expect(await readAccountEvents(caller.id)).toEqual([SIGNUP]);
   await makeAdmin(site.deps, username);
   await makeAdmin(site.deps, username);
   const actions = await site.deps.db.sql`
@@ -90,7 +90,7 @@ test('records sign-ins of staff and promotions, but not sign-ins of players', as
     { actor_id: null, action: 'account.promote', before: { role: 'user' }, after: { role: 'admin' } },
   ]);
   await accounts.login({ username, password: PASSWORD }, client);
-  expect(await accountEventsOf(caller.id)).toEqual([SIGNUP, ['account.staff-sign-in', { by: 'password' }]]);
+  expect(await readAccountEvents(caller.id)).toEqual([SIGNUP, ['account.staff-sign-in', { by: 'password' }]]);
 });
 
 test('records a lock-out once until the next successful sign-in', async () => {
@@ -98,7 +98,7 @@ test('records a lock-out once until the next successful sign-in', async () => {
   const fail = () => expect(accounts.login({ username, password: 'yanlis-1' }, client)).rejects.toThrow(WRONG);
   const expectLockOuts = async (count: number) => {
     const lockOuts = Array.from({ length: count }, () => ['account.lock-out']);
-    await expect.poll(async () => (await accountEventsOf(caller.id)).slice(1)).toEqual(lockOuts);
+    await expect.poll(async () => (await readAccountEvents(caller.id)).slice(1)).toEqual(lockOuts);
   };
   for (let failure = 1; failure <= 4; failure++) await fail();
   await expectLockOuts(0);
@@ -126,7 +126,7 @@ test('records wrong passwords from many networks once as slowed down', async () 
     const attempt = accounts.login({ username, password: 'yanlis-1' }, { ...client, address: `10.0.${network}.1` });
     await expect(attempt).rejects.toThrow(WRONG);
   }
-  await expect.poll(async () => (await accountEventsOf(caller.id)).slice(1)).toEqual([['account.slow-down']]);
+  await expect.poll(async () => (await readAccountEvents(caller.id)).slice(1)).toEqual([['account.slow-down']]);
 });
 
 test('records nothing for an unknown name', async () => {

@@ -38,12 +38,14 @@ beforeEach(() => {
 
 async function newPlayer() {
   const username = `hesap${++players}`;
-  const sent = { username, email: `${username}@karat.test`, password: 'parola-1' };
-  const { token, deviceToken } = await accounts.signup(sent, { ...home, address: `10.0.0.${players}` });
-  return { ...sent, token, deviceToken, caller: (await site.deps.sessions.find(token)) as Caller };
+  const form = { username, email: `${username}@karat.test`, password: 'parola-1' };
+  const { token, deviceToken } = await accounts.signup(form, { ...home, address: `10.0.0.${players}` });
+  return { ...form, token, deviceToken, caller: (await site.deps.sessions.find(token)) as Caller };
 }
 
-async function refusalOf(attempt: Promise<unknown>): Promise<Pick<Refusal, 'code' | 'message' | 'retryAfterSeconds'>> {
+async function catchRefusal(
+  attempt: Promise<unknown>,
+): Promise<Pick<Refusal, 'code' | 'message' | 'retryAfterSeconds'>> {
   const refusal = await attempt.then(
     () => undefined,
     (error: unknown) => error,
@@ -58,15 +60,15 @@ test('an unknown name takes as long and gets the same replies as a wrong passwor
   const wrong = (name: string, client: ClientDetails) =>
     accounts.login({ username: name, password: 'yanlis-1' }, client);
   for (let failure = 1; failure <= 5; failure++) {
-    const known = await refusalOf(wrong(username, home));
+    const known = await catchRefusal(wrong(username, home));
     expect(known.code).toBe('wrong_credentials');
-    expect(await refusalOf(wrong('hic-kimse', elsewhere))).toEqual(known);
+    expect(await catchRefusal(wrong('hic-kimse', elsewhere))).toEqual(known);
   }
   expect(verified).toHaveLength(10);
 
-  const known = await refusalOf(accounts.login({ username, password }, home));
+  const known = await catchRefusal(accounts.login({ username, password }, home));
   expect(known).toMatchObject({ code: 'too_many', retryAfterSeconds: 1 });
-  expect(await refusalOf(accounts.login({ username: 'hic-kimse', password }, elsewhere))).toEqual(known);
+  expect(await catchRefusal(accounts.login({ username: 'hic-kimse', password }, elsewhere))).toEqual(known);
   expect(verified).toHaveLength(10);
 
   nowMs += 1_000;
@@ -77,23 +79,23 @@ test('a known device can sign in however often others fail', async () => {
   const { username, password, deviceToken } = await newPlayer();
   const known = { ...home, deviceToken };
   for (let failure = 1; failure <= 9; failure++) {
-    await refusalOf(accounts.login({ username, password: 'yanlis-1' }, elsewhere));
+    await catchRefusal(accounts.login({ username, password: 'yanlis-1' }, elsewhere));
   }
-  expect(await refusalOf(accounts.login({ username, password }, elsewhere))).toMatchObject({ code: 'too_many' });
+  expect(await catchRefusal(accounts.login({ username, password }, elsewhere))).toMatchObject({ code: 'too_many' });
   expect((await accounts.login({ username, password }, known)).deviceToken).toBe(deviceToken);
 
   for (let failure = 1; failure <= 5; failure++) {
-    expect(await refusalOf(accounts.login({ username, password: 'yanlis-1' }, known))).toMatchObject({
+    expect(await catchRefusal(accounts.login({ username, password: 'yanlis-1' }, known))).toMatchObject({
       code: 'wrong_credentials',
     });
   }
-  expect(await refusalOf(accounts.login({ username, password }, known))).toMatchObject({ code: 'too_many' });
+  expect(await catchRefusal(accounts.login({ username, password }, known))).toMatchObject({ code: 'too_many' });
 });
 
 test('wrong passwords from another network do not lock out a new device', async () => {
   const { username, password } = await newPlayer();
   for (let failure = 1; failure <= 9; failure++) {
-    await refusalOf(accounts.login({ username, password: 'yanlis-1' }, elsewhere));
+    await catchRefusal(accounts.login({ username, password: 'yanlis-1' }, elsewhere));
   }
   expect((await accounts.login({ username, password }, home)).user.username).toBe(username);
 });
@@ -101,13 +103,13 @@ test('wrong passwords from another network do not lock out a new device', async 
 test('a device known to one account is unknown to another', async () => {
   const [one, other] = [await newPlayer(), await newPlayer()];
   for (let failure = 1; failure <= 5; failure++) {
-    await refusalOf(accounts.login({ username: other.username, password: 'yanlis-1' }, elsewhere));
+    await catchRefusal(accounts.login({ username: other.username, password: 'yanlis-1' }, elsewhere));
   }
   const attempt = accounts.login(
     { username: other.username, password: other.password },
     { ...elsewhere, deviceToken: one.deviceToken },
   );
-  expect(await refusalOf(attempt)).toMatchObject({ code: 'too_many' });
+  expect(await catchRefusal(attempt)).toMatchObject({ code: 'too_many' });
 });
 
 test('an account remembers its last twenty devices', async () => {
@@ -121,10 +123,10 @@ test('an account remembers its last twenty devices', async () => {
   const rows = await site.deps.db.sql`select from known_devices where player_id = ${caller.id}`;
   expect(rows).toHaveLength(20);
   for (let failure = 1; failure <= 5; failure++) {
-    await refusalOf(accounts.login({ username, password: 'yanlis-1' }, elsewhere));
+    await catchRefusal(accounts.login({ username, password: 'yanlis-1' }, elsewhere));
   }
   const lateAttempt = accounts.login({ username, password: 'parola-1' }, { ...elsewhere, deviceToken });
-  expect(await refusalOf(lateAttempt)).toMatchObject({ code: 'too_many' });
+  expect(await catchRefusal(lateAttempt)).toMatchObject({ code: 'too_many' });
 });
 
 test('guessing the old password in a stolen session is slowed down without affecting others', async () => {
@@ -132,9 +134,9 @@ test('guessing the old password in a stolen session is slowed down without affec
   const guess = (oldPassword: string) =>
     accounts.changePassword(caller, { oldPassword, newPassword: 'yeni-parola', address: home.address });
   for (let failure = 1; failure <= 5; failure++) {
-    expect(await refusalOf(guess('yanlis-1'))).toMatchObject({ code: 'wrong_password' });
+    expect(await catchRefusal(guess('yanlis-1'))).toMatchObject({ code: 'wrong_password' });
   }
-  expect(await refusalOf(guess(password))).toMatchObject({ code: 'too_many', retryAfterSeconds: 1 });
+  expect(await catchRefusal(guess(password))).toMatchObject({ code: 'too_many', retryAfterSeconds: 1 });
   expect((await accounts.login({ username, password }, home)).user.username).toBe(username);
 });
 
@@ -151,7 +153,7 @@ test('a login overtaken by a password change creates no session', async () => {
       },
     },
   });
-  expect(await refusalOf(late.login({ username, password }, home))).toMatchObject({ code: 'wrong_credentials' });
+  expect(await catchRefusal(late.login({ username, password }, home))).toMatchObject({ code: 'wrong_credentials' });
   expect(await accounts.listSessions(caller)).toHaveLength(1);
 });
 
@@ -173,7 +175,7 @@ test('an account without a password cannot change it', async () => {
     newPassword: 'yeni-parola',
     address: '::1',
   });
-  expect(await refusalOf(attempt)).toMatchObject({ code: 'wrong_password' });
+  expect(await catchRefusal(attempt)).toMatchObject({ code: 'wrong_password' });
 });
 
 test.each([

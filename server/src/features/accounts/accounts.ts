@@ -40,7 +40,7 @@ import { createThrottle, LOOPBACK_FACTOR } from './throttle.ts';
 /** Signup has to say which names are in use. The limit keeps callers from collecting many of them. */
 const SIGNUP_RATE: Rate = { burst: 30, perSecond: 0.5 };
 
-const SESSIONS_LISTED_MAX = 100;
+const SESSIONS_PAGE_MAX = 100;
 
 export { emailKey };
 
@@ -62,7 +62,7 @@ const wrongCredentials = (): Refusal => new Refusal('wrong_credentials', 'Kullan
 
 /** The number of devices that a player is signed in on, at most as many as the list shows. */
 export async function countSessions(sql: Sql, { playerId, role }: { playerId: number; role: Role }): Promise<number> {
-  const rows = await selectSessions(sql, playerId, SESSIONS_LISTED_MAX);
+  const rows = await selectSessions(sql, playerId, SESSIONS_PAGE_MAX);
   return rows.filter((row) => remainingMs({ ...row, role }) > 0).length;
 }
 
@@ -103,10 +103,10 @@ export async function openSession(
 async function signup(
   deps: AccountDeps,
   { passwords }: AuthTools,
-  sent: Signup,
+  form: Signup,
   client: ClientDetails,
 ): Promise<SignedIn> {
-  const { username, email, password } = sent;
+  const { username, email, password } = form;
   const factor = isLoopbackAddress(client.address) ? LOOPBACK_FACTOR : 1;
   const rate = { burst: SIGNUP_RATE.burst * factor, perSecond: SIGNUP_RATE.perSecond * factor };
   const message = 'Too many signups. Please try again later.';
@@ -129,8 +129,8 @@ async function signup(
   }
 }
 
-async function login(deps: AccountDeps, { passwords, throttle }: AuthTools, sent: Login, client: ClientDetails) {
-  const account = nameKey(sent.username);
+async function login(deps: AccountDeps, { passwords, throttle }: AuthTools, form: Login, client: ClientDetails) {
+  const account = nameKey(form.username);
   const deviceHash = deviceHashOf(client);
   const found = await selectLogin(deps.db.sql, account, deviceHash ?? null);
   const device = found?.isKnownDevice ? `${found.id}:${deviceHash!.toString('base64url')}` : undefined;
@@ -141,7 +141,7 @@ async function login(deps: AccountDeps, { passwords, throttle }: AuthTools, sent
   const { address } = client;
   const who = { account, address, device, onLocked: report('lock-out'), onSlowed: report('slow-down') };
   const playerId = await throttle.attempt(who, async () =>
-    (await passwords.verify(sent.password, passwordHash)) ? found!.id : undefined,
+    (await passwords.verify(form.password, passwordHash)) ? found!.id : undefined,
   );
   if (playerId === undefined || passwordHash === undefined) throw wrongCredentials();
   return deps.db.transaction((tx) =>
@@ -161,19 +161,19 @@ async function changePassword(
   deps: AccountDeps,
   { passwords, throttle }: AuthTools,
   caller: Caller,
-  sent: { oldPassword: string; newPassword: string; address: string },
+  form: { oldPassword: string; newPassword: string; address: string },
 ): Promise<void> {
   const { id: playerId, username, sessionId } = caller;
   const oldHash = (await selectPasswordHash(deps.db.sql, playerId)) ?? undefined;
   // Counted by session: guesses in a stolen session slow down neither the owner nor other players.
   const onLocked = () => recordFailedSignIns(deps, playerId, 'lock-out');
-  const who = { account: nameKey(username), address: sent.address, device: `session:${sessionId}`, onLocked };
+  const who = { account: nameKey(username), address: form.address, device: `session:${sessionId}`, onLocked };
   const isRight = await throttle.attempt(who, async () =>
-    (await passwords.verify(sent.oldPassword, oldHash)) ? true : undefined,
+    (await passwords.verify(form.oldPassword, oldHash)) ? true : undefined,
   );
   const wrongPassword = (): Refusal => new Refusal('wrong_password', 'Eski parola hatalı.');
   if (isRight === undefined || oldHash === undefined) throw wrongPassword();
-  const newHash = await passwords.hash(sent.newPassword);
+  const newHash = await passwords.hash(form.newPassword);
   await deps.db.transaction(async (tx) => {
     if (!(await updatePasswordHash(tx.sql, { playerId, oldHash, newHash }))) throw wrongPassword();
     await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
@@ -209,7 +209,7 @@ async function setPassword(
 }
 
 async function listSessions({ db }: AccountDeps, caller: Caller): Promise<Session[]> {
-  const rows = await selectSessions(db.sql, caller.id, SESSIONS_LISTED_MAX);
+  const rows = await selectSessions(db.sql, caller.id, SESSIONS_PAGE_MAX);
   return rows
     .filter((row) => remainingMs({ ...row, role: caller.role }) > 0)
     .map(({ id, device, address, createdAt, lastSeenAt }) => {
@@ -223,20 +223,20 @@ export function createAccounts(deps: AccountDeps, tools: Partial<AuthTools> = {}
   const authTools = { passwords, throttle };
 
   return {
-    signup: (sent: Signup, client: ClientDetails) => signup(deps, authTools, sent, client),
-    login: (sent: Login, client: ClientDetails) => login(deps, authTools, sent, client),
+    signup: (form: Signup, client: ClientDetails) => signup(deps, authTools, form, client),
+    login: (form: Login, client: ClientDetails) => login(deps, authTools, form, client),
     describeMe: (playerId: number, origin: string) => describeMe(deps, playerId, origin),
     /** Keeps this session and ends all others. */
-    changePassword: (caller: Caller, sent: { oldPassword: string; newPassword: string; address: string }) =>
-      changePassword(deps, authTools, caller, sent),
+    changePassword: (caller: Caller, form: { oldPassword: string; newPassword: string; address: string }) =>
+      changePassword(deps, authTools, caller, form),
     /** Sets the first password of an account that was created by Steam, while that sign-in is fresh. */
     setPassword: (caller: Caller, newPassword: string) => setPassword(deps, authTools, caller, newPassword),
     /** Deletes the account: the personal data goes, the books stay. */
-    async deleteAccount(caller: Caller, sent: DeletionRequest): Promise<void> {
+    async deleteAccount(caller: Caller, form: DeletionRequest): Promise<void> {
       if (deps.env.isDemo && DEMO_USERNAMES.some((name) => name === caller.username)) {
         throw new Refusal('forbidden', 'Demo accounts are shared and cannot be deleted.');
       }
-      await deleteAccount(deps, authTools, caller, sent);
+      await deleteAccount(deps, authTools, caller, form);
     },
     listSessions: (caller: Caller) => listSessions(deps, caller),
     /** Gives the same refusal for another player's session as for one that does not exist. */

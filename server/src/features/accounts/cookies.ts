@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '#env.ts';
-import { addressOf, cookiesOf, setCookie, setSessionCookie } from '#http/session-cookie.ts';
+import { clientIpOf, cookiesOf, setCookie, setSessionCookie } from '#http/session-cookie.ts';
 import type { SignedIn } from './accounts.ts';
 import { describeDevice } from './devices.ts';
 import type { ClientDetails } from './known-devices.ts';
@@ -16,7 +16,7 @@ function cookieName(name: 'karat_device' | 'karat_steam', env: Env): string {
 
 export function clientDetailsOf(request: FastifyRequest, env: Env): ClientDetails {
   return {
-    address: addressOf(request),
+    address: clientIpOf(request),
     device: describeDevice(request.headers['user-agent']),
     deviceToken: cookiesOf(request.headers)[cookieName('karat_device', env)],
   };

@@ -18,10 +18,10 @@ afterAll(() => site.close());
 const client = { device: '', address: '127.0.0.1', deviceToken: undefined };
 const WALLET_LOCK = '%select from wallets where player_id = %for no key update%';
 
-let made = 0;
+let accountCount = 0;
 /** A player who just signed in with Steam and has no password. */
 async function signInBySteam() {
-  const steamId = `7656119880000${String((made += 1)).padStart(4, '0')}`;
+  const steamId = `7656119880000${String((accountCount += 1)).padStart(4, '0')}`;
   const { token, user } = await signInWithSteam(site.deps, { steamId, profile: undefined, client });
   const { id, sessionId } = (await site.deps.sessions.find(token))!;
   return { id, steamId, sessionId, username: user.username, headers: { authorization: `Bearer ${token}` } };
@@ -30,7 +30,7 @@ type SignedInPlayer = Awaited<ReturnType<typeof signInBySteam>>;
 
 const remove = (who: SignedInPlayer) => calls.call(who, 'POST', '/user/deleteAccount', { username: who.username });
 
-async function accountOf({ id }: SignedInPlayer) {
+async function readAccount({ id }: SignedInPlayer) {
   const [account] = await site.deps.db.sql`
     select state, steam_id as "steamId", password_hash as "passwordHash" from players where id = ${id}`;
   return account;
@@ -49,12 +49,12 @@ test('a link that waited for a deletion does not set a Steam id on the deleted a
     const linking = linkSteam(site.deps, { sessionId: player.sessionId, steamId, profile: undefined }).catch(
       (error: unknown) => error,
     );
-    await expect.poll(() => waitersFor(WALLET_LOCK)).toBe(2);
+    await expect.poll(() => countWaiters(WALLET_LOCK)).toBe(2);
     return { removing, linking };
   });
   expect((await removing).status).toBe(200);
   expect(await linking).toBeInstanceOf(SignInFailure);
-  expect(await accountOf(player)).toEqual(EMPTY);
+  expect(await readAccount(player)).toEqual(EMPTY);
 });
 
 test('a first password that waited for a deletion is not set', async () => {
@@ -70,7 +70,7 @@ test('a first password that waited for a deletion is not set', async () => {
   });
   expect((await removing).status).toBe(200);
   expect(await setting).toBe(false);
-  expect(await accountOf(player)).toEqual(EMPTY);
+  expect(await readAccount(player)).toEqual(EMPTY);
 });
 
 test('requests after a deletion change nothing', async () => {
@@ -80,11 +80,11 @@ test('requests after a deletion change nothing', async () => {
   const { id: playerId, steamId } = player;
   expect(await updatePasswordHash(sql, { playerId, oldHash: null, newHash: 'a hash' })).toBe(false);
   expect(await updateSteamId(sql, { playerId, steamId, replaceable: null, avatar: 'https://a.example/' })).toBe(false);
-  expect(await accountOf(player)).toEqual(EMPTY);
+  expect(await readAccount(player)).toEqual(EMPTY);
 });
 
 /** The number of statements matching the pattern that wait for a lock. */
-async function waitersFor(pattern: string): Promise<number> {
+async function countWaiters(pattern: string): Promise<number> {
   const waiting = await site.deps.db.sql`
     select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like ${pattern}`;

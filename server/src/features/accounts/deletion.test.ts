@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addItem, breachesOf, addToInventory, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { addItem, findBreaches, addToInventory, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { saferPlayCalls } from '#testing/safer-play-calls.ts';
 import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { openTab } from '#testing/tab.ts';
@@ -21,8 +21,8 @@ const sql: RouletteFixture['db']['sql'] = (strings, ...values) => table.db.sql(s
 const PASSWORD = 'long enough';
 const STEAM_ID = '76561198700000001';
 
-let made = 0;
-async function signUp(username = `leaver${(made += 1)}`, email = `${username}@karat.example`) {
+let accountCount = 0;
+async function signUp(username = `leaver${(accountCount += 1)}`, email = `${username}@karat.example`) {
   const payload = { email, username, password: PASSWORD };
   const reply = await table.site.http.inject({ method: 'POST', url: '/auth/signup', payload });
   if (reply.statusCode !== 200) throw new Error(reply.body);
@@ -269,5 +269,5 @@ describe('a deletion is refused or waits', () => {
 
 test('leaves the books correct', async () => {
   // Except for the items, which the test created without openings.
-  expect((await breachesOf(table.db)).filter((breach) => !breach.startsWith('I13 '))).toEqual([]);
+  expect((await findBreaches(table.db)).filter((breach) => !breach.startsWith('I13 '))).toEqual([]);
 });

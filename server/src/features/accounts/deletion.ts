@@ -84,12 +84,12 @@ export async function deleteAccount(
   deps: AccountDeps,
   tools: AuthTools,
   caller: Caller,
-  sent: DeletionRequest,
+  form: DeletionRequest,
 ): Promise<void> {
-  if (nameKey(sent.username) !== nameKey(caller.username)) {
+  if (nameKey(form.username) !== nameKey(caller.username)) {
     throw new Refusal('invalid', 'Type your username to confirm.');
   }
   if (caller.role === 'admin') throw new Refusal('forbidden', 'Staff accounts cannot be deleted.');
-  await assertReauthenticated(deps, tools, caller, sent);
+  await assertReauthenticated(deps, tools, caller, form);
   await deps.db.transaction((tx) => erasePersonalData(tx, deps, caller.id));
 }

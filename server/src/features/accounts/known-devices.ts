@@ -20,9 +20,9 @@ export function deviceHashOf({ deviceToken }: ClientDetails): Buffer | undefined
 
 /** Remembers that the player signed in on this device. Returns the secret that the device has to store. */
 export async function rememberDevice(tx: Tx, playerId: number, client: ClientDetails): Promise<string> {
-  const known = deviceHashOf(client);
-  const deviceToken = known === undefined ? newToken() : client.deviceToken!;
-  const deviceHash = known ?? tokenHash(deviceToken);
+  const knownHash = deviceHashOf(client);
+  const deviceToken = knownHash === undefined ? newToken() : client.deviceToken!;
+  const deviceHash = knownHash ?? tokenHash(deviceToken);
   await upsertKnownDevice(tx.sql, { playerId, deviceHash, devicesMax: DEVICES_MAX });
   return deviceToken;
 }

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { type Body, cookieIn, statusOf, createAccountFixture } from '#testing/account-fixture.ts';
+import { type Body, findCookie, fetchStatus, createAccountFixture } from '#testing/account-fixture.ts';
 import { createTestSite } from '#testing/test-site.ts';
 
 const { site, post, get, newPlayer, isSignedIn: isIn } = createAccountFixture();
@@ -17,12 +17,12 @@ describe('login', () => {
       status: 'success',
       message: 'Giriş basarılı! Hoşgeldiniz.',
     });
-    expect(cookieIn(reply, 'karat_session')).toMatchObject({ value: token, httpOnly: true, sameSite: 'Strict' });
+    expect(findCookie(reply, 'karat_session')).toMatchObject({ value: token, httpOnly: true, sameSite: 'Strict' });
   });
 
   test('accepts a name in any case', async () => {
     const { username, password } = await newPlayer();
-    expect(await statusOf(post('/auth/login', { username: username.toUpperCase(), password }))).toBe(200);
+    expect(await fetchStatus(post('/auth/login', { username: username.toUpperCase(), password }))).toBe(200);
   });
 
   test('gives the same reply to an unknown name and a wrong password', async () => {
@@ -54,12 +54,12 @@ describe('login', () => {
 
   test('recognises the device by its cookie', async () => {
     const { username, password, reply } = await newPlayer();
-    const device = cookieIn(reply, 'karat_device')!;
+    const device = findCookie(reply, 'karat_device')!;
     expect(device).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
     const again = await post('/auth/login', { username, password }, { cookie: `karat_device=${device.value}` });
-    expect(cookieIn(again, 'karat_device')!.value).toBe(device.value);
+    expect(findCookie(again, 'karat_device')!.value).toBe(device.value);
     const forged = await post('/auth/login', { username, password }, { cookie: 'karat_device=1' });
-    expect(cookieIn(forged, 'karat_device')!.value).toMatch(/^[\w-]{43}$/);
+    expect(findCookie(forged, 'karat_device')!.value).toMatch(/^[\w-]{43}$/);
   });
 
   test('tells banned players only after the correct password', async () => {
@@ -91,7 +91,7 @@ describe('login', () => {
   test('refuses any password for an account without one', async () => {
     const { username, password } = await newPlayer();
     await site().deps.db.sql`update players set password_hash = null where username = ${username}`;
-    expect(await statusOf(post('/auth/login', { username, password }))).toBe(401);
+    expect(await fetchStatus(post('/auth/login', { username, password }))).toBe(401);
   });
 });
 
@@ -100,21 +100,21 @@ describe('logout', () => {
     const { token, cookie } = await newPlayer();
     const reply = await get('/auth/logout', { cookie });
     expect(reply.statusCode).toBe(200);
-    expect(cookieIn(reply, 'karat_session')).toMatchObject({ value: '', maxAge: 0 });
+    expect(findCookie(reply, 'karat_session')).toMatchObject({ value: '', maxAge: 0 });
     expect(await isIn(token)).toBe(false);
   });
 
   test('succeeds without a session and when repeated', async () => {
     const { token } = await newPlayer();
-    expect(await statusOf(get('/auth/logout'))).toBe(200);
-    expect(await statusOf(get('/auth/logout', { token }))).toBe(200);
-    expect(await statusOf(get('/auth/logout', { token }))).toBe(200);
+    expect(await fetchStatus(get('/auth/logout'))).toBe(200);
+    expect(await fetchStatus(get('/auth/logout', { token }))).toBe(200);
+    expect(await fetchStatus(get('/auth/logout', { token }))).toBe(200);
   });
 
   test('refuses cross-site requests and GET', async () => {
     const { cookie, token } = await newPlayer();
     const foreign = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
-    expect(await statusOf(get('/auth/logout', { cookie, headers: foreign }))).toBe(403);
+    expect(await fetchStatus(get('/auth/logout', { cookie, headers: foreign }))).toBe(403);
     await get('/auth/logout', { cookie, headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' } });
     expect(await isIn(token)).toBe(true);
   });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Body, statusOf, createAccountFixture } from '#testing/account-fixture.ts';
+import { type Body, fetchStatus, createAccountFixture } from '#testing/account-fixture.ts';
 
 const { post, newPlayer, tokenFromLogin, isSignedIn: isIn } = createAccountFixture();
 
@@ -18,8 +18,8 @@ describe('password change', () => {
     expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Istek başarılı!' }]);
     expect(await isIn(token)).toBe(true);
     expect(await isIn(other)).toBe(false);
-    expect(await statusOf(post('/auth/login', { username, password }))).toBe(401);
-    expect(await statusOf(post('/auth/login', { username, password: 'yeni-parola' }))).toBe(200);
+    expect(await fetchStatus(post('/auth/login', { username, password }))).toBe(401);
+    expect(await fetchStatus(post('/auth/login', { username, password: 'yeni-parola' }))).toBe(200);
   });
 
   test.each<[sentence: string, change: Body]>([
@@ -42,8 +42,8 @@ describe('password change', () => {
     const reply = await post('/auth/changePassword', { oldPassword: 'yanlis-parola', ...change }, { token });
     const message = 'Eski parola hatalı.';
     expect([reply.statusCode, reply.json()]).toEqual([400, { message, error: message, code: 'wrong_password' }]);
-    expect(await statusOf(post('/auth/login', { username, password }))).toBe(200);
-    expect(await statusOf(post('/auth/changePassword', { oldPassword: password, ...change }, { token }))).toBe(200);
+    expect(await fetchStatus(post('/auth/login', { username, password }))).toBe(200);
+    expect(await fetchStatus(post('/auth/changePassword', { oldPassword: password, ...change }, { token }))).toBe(200);
   });
 
   test('succeeds once when two run concurrently', async () => {
@@ -57,8 +57,8 @@ describe('password change', () => {
 
   test('requires a session', async () => {
     const body = { oldPassword: 'parola-1', newPassword: 'yeni-parola', confirmPassword: 'yeni-parola' };
-    expect(await statusOf(post('/auth/changePassword', body))).toBe(401);
-    expect(await statusOf(post('/auth/setPassword', body))).toBe(401);
+    expect(await fetchStatus(post('/auth/changePassword', body))).toBe(401);
+    expect(await fetchStatus(post('/auth/setPassword', body))).toBe(401);
   });
 
   test('refuses a first password if the account has one', async () => {

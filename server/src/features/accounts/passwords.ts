@@ -48,7 +48,7 @@ function createQueue() {
   const waiting: (() => void)[] = [];
   let inFlight = 0;
 
-  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  return async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
     if (inFlight < IN_FLIGHT_MAX) inFlight++;
     else {
       if (waiting.length >= WAITING_MAX) {

@@ -120,15 +120,15 @@ export async function updatePasswordHash(
 /** Remembers a device. Beyond `devicesMax`, deletes the devices that were unused for longest. */
 export async function upsertKnownDevice(
   sql: Sql,
-  known: { playerId: number; deviceHash: Buffer; devicesMax: number },
+  device: { playerId: number; deviceHash: Buffer; devicesMax: number },
 ): Promise<void> {
   await sql`
-    insert into known_devices (player_id, device_hash) values (${known.playerId}, ${known.deviceHash})
+    insert into known_devices (player_id, device_hash) values (${device.playerId}, ${device.deviceHash})
     on conflict (player_id, device_hash) do update set last_used_at = now()`;
   await sql`
-    delete from known_devices where player_id = ${known.playerId} and device_hash in (
-      select device_hash from known_devices where player_id = ${known.playerId}
-      order by last_used_at desc, device_hash offset ${known.devicesMax})`;
+    delete from known_devices where player_id = ${device.playerId} and device_hash in (
+      select device_hash from known_devices where player_id = ${device.playerId}
+      order by last_used_at desc, device_hash offset ${device.devicesMax})`;
 }
 
 type NamedPlayer = { id: number; role: Role };

@@ -40,13 +40,13 @@ describe('getMe', () => {
 
   test('accepts cookie or bearer, and prefers the bearer', async () => {
     const [one, two] = [await newPlayer(), await newPlayer()];
-    const nameOf = async (more: RequestOptions) =>
-      (await get('/auth/me', more)).json<{ data?: { username: string } }>().data?.username;
-    expect(await nameOf({ cookie: one.cookie })).toBe(one.username);
-    expect(await nameOf({ token: two.token })).toBe(two.username);
-    expect(await nameOf({ token: two.token, cookie: one.cookie })).toBe(two.username);
-    expect(await nameOf({ token: 'x'.repeat(43), cookie: one.cookie })).toBeUndefined();
-    expect(await nameOf({ headers: { authorization: 'Basic abc' }, cookie: one.cookie })).toBeUndefined();
+    const fetchName = async (options: RequestOptions) =>
+      (await get('/auth/me', options)).json<{ data?: { username: string } }>().data?.username;
+    expect(await fetchName({ cookie: one.cookie })).toBe(one.username);
+    expect(await fetchName({ token: two.token })).toBe(two.username);
+    expect(await fetchName({ token: two.token, cookie: one.cookie })).toBe(two.username);
+    expect(await fetchName({ token: 'x'.repeat(43), cookie: one.cookie })).toBeUndefined();
+    expect(await fetchName({ headers: { authorization: 'Basic abc' }, cookie: one.cookie })).toBeUndefined();
   });
 
   test('reads the role from the database, and a promotion ends the session', async () => {

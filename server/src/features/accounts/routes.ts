@@ -6,7 +6,7 @@ import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
-import { addressOf, clearSessionCookie } from '#http/session-cookie.ts';
+import { clientIpOf, clearSessionCookie } from '#http/session-cookie.ts';
 import { createAccounts, type SignedIn } from './accounts.ts';
 import { setSignInCookies, clientDetailsOf } from './cookies.ts';
 import { createSignInFailures } from './sign-in-failures.ts';
@@ -51,7 +51,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mount(app, contract.changePassword, player, async ({ body }, caller, request) => {
-    await accounts.changePassword(caller, { ...body, address: addressOf(request) });
+    await accounts.changePassword(caller, { ...body, address: clientIpOf(request) });
     return { message: 'Istek başarılı!' };
   });
 
@@ -69,7 +69,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mount(app, deleteAccount, player, async ({ body }, caller, request, reply) => {
-    await accounts.deleteAccount(caller, { ...body, address: addressOf(request) });
+    await accounts.deleteAccount(caller, { ...body, address: clientIpOf(request) });
     clearSessionCookie(reply, env);
     return { message: 'Your account was deleted.' };
   });

@@ -63,14 +63,14 @@ async function statements(work: () => Promise<unknown>): Promise<number> {
     sql: (...all) => (counted(), db.sql(...all)),
     listen: (...all) => (listening = db.listen(...all)),
   };
-  const own = createSessions(counting, log);
+  const separateSessions = createSessions(counting, log);
   // Once subscribed, it clears its cache.
   await listening;
   const before = sessions;
-  sessions = own;
+  sessions = separateSessions;
   await work();
   sessions = before;
-  await own.close();
+  await separateSessions.close();
   return counted.mock.calls.length;
 }
 
@@ -107,11 +107,11 @@ test('a malformed token causes no query', async () => {
 
 test('concurrent lookups share one query, and the result is cached for 30 seconds', async () => {
   const { token } = await signIn();
-  const asked = await statements(async () => {
+  const statementCount = await statements(async () => {
     await Promise.all(Array.from({ length: 50 }, () => sessions.find(token)));
     await sessions.find(token);
   });
-  expect(asked).toBe(1);
+  expect(statementCount).toBe(1);
 });
 
 test.each<[Role, number, number, boolean]>([
@@ -250,24 +250,24 @@ test('an end during a lookup prevents caching', async () => {
   const { token, playerId } = await signIn();
   const { sessionId } = (await findUncached(token))!;
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   let isHolding = true;
   const slow = (async (...all: Parameters<Db['sql']>) => {
     const rows = await db.sql(...all);
-    if (isHolding) await held;
+    if (isHolding) await released;
     return rows;
   }) as Db['sql'];
-  const own = createSessions({ ...db, sql: slow }, log);
-  const overtaken = own.find(token);
+  const separateSessions = createSessions({ ...db, sql: slow }, log);
+  const overtaken = separateSessions.find(token);
   await db.sql`select pg_sleep(0.05)`;
-  await db.transaction((tx) => endSession(tx, { sessions: own, playerId, sessionId }));
+  await db.transaction((tx) => endSession(tx, { sessions: separateSessions, playerId, sessionId }));
   isHolding = false;
-  const after = own.find(token);
+  const after = separateSessions.find(token);
   release();
   await overtaken;
   expect(await after).toBeUndefined();
-  expect(await own.find(token)).toBeUndefined();
-  await own.close();
+  expect(await separateSessions.find(token)).toBeUndefined();
+  await separateSessions.close();
 });
 
 test('deletes expired rows and nothing else', async () => {

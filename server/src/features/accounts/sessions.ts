@@ -62,7 +62,7 @@ export async function findSessionById(sql: Sql, sessionId: number): Promise<Call
   return row !== undefined && remainingMs(row) > 0 ? callerOf(row) : undefined;
 }
 
-/** For this long, a Steam sign-in proves that the person is present and not only the browser. */
+/** The period in which a Steam sign-in proves that the person is present, not only the browser. */
 const STEAM_FRESH_MS = 10 * 60_000;
 
 export async function hasFreshSteamSignIn(sql: Sql, sessionId: number): Promise<boolean> {
@@ -169,8 +169,8 @@ function createLookup(sql: Sql, log: Log, now: () => number) {
       const key = hash('sha256', token, 'base64url');
       const cached = cache.get(key);
       if (cached !== undefined) return Promise.resolve(cached);
-      const asked = pending.get(key);
-      if (asked !== undefined) return asked;
+      const pendingLookup = pending.get(key);
+      if (pendingLookup !== undefined) return pendingLookup;
       const asking = load(key, token).finally(() => {
         if (pending.get(key) === asking) pending.delete(key);
       });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Body, cookieIn, statusOf, createAccountFixture } from '#testing/account-fixture.ts';
+import { type Body, findCookie, fetchStatus, createAccountFixture } from '#testing/account-fixture.ts';
 
 const { post, get, newPlayer, tokenFromLogin, isSignedIn: isIn } = createAccountFixture();
 
@@ -33,16 +33,16 @@ describe('devices', () => {
     const other = await tokenFromLogin(username, password);
     const { data } = (await get('/auth/sessions', { token })).json<Listed>();
     const { id } = data.find(({ isCurrent }) => !isCurrent)!;
-    expect(await statusOf(post(`/auth/revokeSession/${id}`, {}, { token }))).toBe(200);
+    expect(await fetchStatus(post(`/auth/revokeSession/${id}`, {}, { token }))).toBe(200);
     expect([await isIn(other), await isIn(token)]).toEqual([false, true]);
-    expect(await statusOf(post(`/auth/revokeSession/${id}`, {}, { token }))).toBe(404);
+    expect(await fetchStatus(post(`/auth/revokeSession/${id}`, {}, { token }))).toBe(404);
   });
 
   test('can be signed out including the current one, which clears the cookie', async () => {
     const { token, cookie } = await newPlayer();
     const { data } = (await get('/auth/sessions', { cookie })).json<Listed>();
     const reply = await post(`/auth/revokeSession/${data[0]!.id}`, {}, { cookie });
-    expect(cookieIn(reply, 'karat_session')).toMatchObject({ value: '', maxAge: 0 });
+    expect(findCookie(reply, 'karat_session')).toMatchObject({ value: '', maxAge: 0 });
     expect(await isIn(token)).toBe(false);
   });
 
@@ -55,11 +55,11 @@ describe('devices', () => {
   });
 
   test.each(['0', '-1', '1.5', 'abc', '99999999999999999999'])('refuse the id %s', async (id) => {
-    expect(await statusOf(post(`/auth/revokeSession/${id}`, {}, { token: player.token }))).toBe(400);
+    expect(await fetchStatus(post(`/auth/revokeSession/${id}`, {}, { token: player.token }))).toBe(400);
   });
 
   test('require a session', async () => {
-    expect(await statusOf(get('/auth/sessions'))).toBe(401);
-    expect(await statusOf(post('/auth/revokeSession/1', {}))).toBe(401);
+    expect(await fetchStatus(get('/auth/sessions'))).toBe(401);
+    expect(await fetchStatus(post('/auth/revokeSession/1', {}))).toBe(401);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRateLimiter } from '#http/rate-limit.ts';
-import { type Body, cookieIn, statusOf, createAccountFixture } from '#testing/account-fixture.ts';
+import { type Body, findCookie, fetchStatus, createAccountFixture } from '#testing/account-fixture.ts';
 import { createTestSite } from '#testing/test-site.ts';
 
 const { site, post, get, newPlayer } = createAccountFixture();
@@ -20,7 +20,7 @@ describe('signup', () => {
 
   test('sets a session cookie that scripts and other sites cannot use', async () => {
     const { reply, token } = await newPlayer();
-    expect(cookieIn(reply, 'karat_session')).toMatchObject({
+    expect(findCookie(reply, 'karat_session')).toMatchObject({
       value: token,
       httpOnly: true,
       sameSite: 'Strict',
@@ -83,7 +83,7 @@ describe('signup', () => {
       code: 'invalid',
       issues: expect.arrayContaining([{ path: Object.keys(change)[0], message }]) as unknown,
     });
-    expect(cookieIn(reply, 'karat_session')).toBeUndefined();
+    expect(findCookie(reply, 'karat_session')).toBeUndefined();
   });
 
   test('accepts the shortest valid fields, Turkish letters and matching passwords', async () => {
@@ -120,9 +120,9 @@ describe('signup', () => {
     const signUp = (name: string) =>
       post('/auth/signup', { username: name, email: `${name.length}-${username}@karat.test`, password: 'parola-1' });
     for (const name of [`${username}.`, `_${username}_`, `${username}_team`]) {
-      expect(await statusOf(signUp(name))).toBe(409);
+      expect(await fetchStatus(signUp(name))).toBe(409);
     }
-    expect(await statusOf(signUp(`${username}_fan`))).toBe(200);
+    expect(await fetchStatus(signUp(`${username}_fan`))).toBe(200);
   });
 
   test.each(['administer', 'karatay', 'staff_of_one', 'systemic'])('accepts the name %s', async (username) => {
@@ -170,17 +170,17 @@ describe('signup', () => {
         remoteAddress: address,
         payload: { username: 'first', email: 'first@karat.test', password: 'parola-1' },
       });
-    expect(await statusOf(signup('203.0.113.9'))).toBe(200);
-    for (let time = 2; time <= 30; time++) expect(await statusOf(signup('203.0.113.9'))).toBe(409);
+    expect(await fetchStatus(signup('203.0.113.9'))).toBe(200);
+    for (let time = 2; time <= 30; time++) expect(await fetchStatus(signup('203.0.113.9'))).toBe(409);
     const refused = await signup('203.0.113.9');
     expect([refused.statusCode, refused.headers['retry-after'], refused.json<Body>()['code']]).toEqual([
       429,
       '2',
       'too_many',
     ]);
-    expect(await statusOf(signup('203.0.113.10'))).toBe(409);
+    expect(await fetchStatus(signup('203.0.113.10'))).toBe(409);
     nowMs += 2_000;
-    expect(await statusOf(signup('203.0.113.9'))).toBe(409);
+    expect(await fetchStatus(signup('203.0.113.9'))).toBe(409);
     await strict.close();
   });
 });

@@ -44,7 +44,7 @@ function createBrowser() {
     cookies,
     go,
     /** The provider's page for a new sign-in. */
-    async begin(returnTo = '/profile'): Promise<string> {
+    async startSignIn(returnTo = '/profile'): Promise<string> {
       return locationOf(await go(`/auth/steamlogin?returnTo=${encodeURIComponent(returnTo)}`));
     },
     /** The address that the provider redirects back to. */
@@ -56,7 +56,7 @@ function createBrowser() {
       return locationOf(await go(String(callback)));
     },
     async signIn(steamId: string, returnTo = '/profile'): Promise<string> {
-      return this.comeBack(await this.pick(await this.begin(returnTo), steamId));
+      return this.comeBack(await this.pick(await this.startSignIn(returnTo), steamId));
     },
     async me(): Promise<Me | null> {
       return (await go('/auth/me?optional=1', { headers: CALL })).json<{ data: Me | null }>().data;
@@ -108,14 +108,14 @@ describe('signing in', () => {
 
   test('sets a Strict session cookie, clears the Lax state cookie, and stores the state only as a hash', async () => {
     const browser = createBrowser();
-    const begun = await browser.go('/auth/steamlogin');
-    expect(begun.statusCode).toBe(302);
-    const [state] = [begun.headers['set-cookie']].flat();
+    const started = await browser.go('/auth/steamlogin');
+    expect(started.statusCode).toBe(302);
+    const [state] = [started.headers['set-cookie']].flat();
     expect(state).toMatch(/^karat_steam=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
     const [row] = await site.deps.db.sql<{ all: string }>`select string_agg(s::text, '') as all from steam_sign_ins s`;
     expect(row!.all).not.toContain(browser.cookies.get('karat_steam'));
 
-    const callback = await browser.pick(begun.headers.location!, await newPersona());
+    const callback = await browser.pick(started.headers.location!, await newPersona());
     const back = await browser.go(callback.href, { headers: { 'sec-fetch-site': 'cross-site' } });
     expect(back.statusCode).toBe(303);
     expect(back.headers.location).toBe('/?signin=ok');
@@ -149,7 +149,7 @@ describe('signing in', () => {
   test('in two tabs at once creates one account', async () => {
     const steamId = await newPersona();
     const browsers = Array.from({ length: 4 }, createBrowser);
-    const callbacks = await Promise.all(browsers.map(async (each) => each.pick(await each.begin(), steamId)));
+    const callbacks = await Promise.all(browsers.map(async (each) => each.pick(await each.startSignIn(), steamId)));
     const ends = await Promise.all(browsers.map((each, n) => each.comeBack(callbacks[n]!)));
     expect(new Set(ends)).toEqual(new Set(['/profile?signin=ok']));
     const ids = await Promise.all(browsers.map(async (each) => (await each.me())!.id));
@@ -185,7 +185,7 @@ describe('signing in', () => {
     const browser = await signedUp();
     const { steamId } = (await browser.me())!;
     const otherBrowser = createBrowser();
-    const reply = await otherBrowser.go(`${await otherBrowser.begin()}&as=${steamId}`);
+    const reply = await otherBrowser.go(`${await otherBrowser.startSignIn()}&as=${steamId}`);
     expect(reply.statusCode).toBe(404);
   });
 });
@@ -229,7 +229,7 @@ describe('creates no session from', () => {
 
   test.each(forgeries)('%s', async (_, forge) => {
     const browser = createBrowser();
-    const callback = await browser.pick(await browser.begin(), await newPersona());
+    const callback = await browser.pick(await browser.startSignIn(), await newPersona());
     forge(callback);
     expect(await browser.comeBack(callback)).toBe('/profile?signin=failed');
     expect(browser.cookies.has('karat_session')).toBe(false);
@@ -238,22 +238,22 @@ describe('creates no session from', () => {
 
   test('a callback without the cookie of the browser that began', async () => {
     const [victim, attacker] = [createBrowser(), createBrowser()];
-    const callback = await attacker.pick(await attacker.begin(), await newPersona());
+    const callback = await attacker.pick(await attacker.startSignIn(), await newPersona());
     expect(await victim.comeBack(callback)).toBe('/?signin=failed');
     expect(await victim.me()).toBeNull();
   });
 
   test("another browser's callback, even if this one has a pending sign-in", async () => {
     const [victim, attacker] = [createBrowser(), createBrowser()];
-    const callback = await attacker.pick(await attacker.begin(), await newPersona());
-    await victim.begin();
+    const callback = await attacker.pick(await attacker.startSignIn(), await newPersona());
+    await victim.startSignIn();
     expect(await victim.comeBack(callback)).toBe('/profile?signin=failed');
     expect(await victim.me()).toBeNull();
   });
 
   test('a repeated callback, even with its cookie', async () => {
     const browser = createBrowser();
-    const callback = await browser.pick(await browser.begin(), await newPersona());
+    const callback = await browser.pick(await browser.startSignIn(), await newPersona());
     const state = browser.cookies.get('karat_steam')!;
     expect(await browser.comeBack(callback)).toBe('/profile?signin=ok');
     const replaying = createBrowser();
@@ -264,7 +264,7 @@ describe('creates no session from', () => {
 
   test('a nonce that the provider uses twice', async () => {
     const browser = createBrowser();
-    const callback = await browser.pick(await browser.begin(), await newPersona());
+    const callback = await browser.pick(await browser.startSignIn(), await newPersona());
     const nonce = callback.searchParams.get('openid.response_nonce')!;
     await site.deps.db.sql`insert into steam_nonces (nonce) values (${nonce})`;
     expect(await browser.comeBack(callback)).toBe('/profile?signin=failed');
@@ -273,7 +273,7 @@ describe('creates no session from', () => {
 
   test('a sign-in that took more than ten minutes', async () => {
     const browser = createBrowser();
-    const callback = await browser.pick(await browser.begin(), await newPersona());
+    const callback = await browser.pick(await browser.startSignIn(), await newPersona());
     await site.deps.db.sql`update steam_sign_ins set created_at = now() - interval '11 minutes'`;
     expect(await browser.comeBack(callback)).toBe('/?signin=failed');
     expect(await browser.me()).toBeNull();
@@ -302,7 +302,7 @@ describe('creates no session from', () => {
 
   test('a failure whose reason is in the log and not in the reply', async () => {
     const browser = createBrowser();
-    const callback = await browser.pick(await browser.begin(), await newPersona());
+    const callback = await browser.pick(await browser.startSignIn(), await newPersona());
     callback.searchParams.set('openid.x', '1');
     await browser.go(callback.href);
     expect(site.lines.join('')).toContain('"reason":"unexpected parameter"');
@@ -326,7 +326,7 @@ describe('linking', () => {
     const browser = await signedUp();
     const { id } = (await browser.me())!;
     const steamId = await newPersona();
-    const callback = await browser.pick(await browser.begin(), steamId);
+    const callback = await browser.pick(await browser.startSignIn(), steamId);
     const session = browser.cookies.get('karat_session')!;
     browser.cookies.delete('karat_session');
     expect(await browser.comeBack(callback)).toBe('/profile?signin=linked');
@@ -345,7 +345,7 @@ describe('linking', () => {
     expect(await browser.me()).toEqual(before);
     expect((await owner.me())!.steamId).toBe(steamId);
 
-    const callback = await browser.pick(await browser.begin(), steamId);
+    const callback = await browser.pick(await browser.startSignIn(), steamId);
     const reply = await browser.go(callback.href, {
       headers: CALL,
     });
@@ -364,7 +364,7 @@ describe('linking', () => {
   test('of two accounts that link one persona at once, one succeeds', async () => {
     const steamId = await newPersona();
     const browsers = [await signedUp(), await signedUp()];
-    const callbacks = await Promise.all(browsers.map(async (each) => each.pick(await each.begin(), steamId)));
+    const callbacks = await Promise.all(browsers.map(async (each) => each.pick(await each.startSignIn(), steamId)));
     const ends = await Promise.all(browsers.map((each, n) => each.comeBack(callbacks[n]!)));
     expect(ends.toSorted()).toEqual(['/profile?signin=already_linked', '/profile?signin=linked']);
   });
@@ -372,7 +372,7 @@ describe('linking', () => {
   test('fails if the session that began it has ended', async () => {
     const browser = await signedUp();
     const steamId = await newPersona();
-    const callback = await browser.pick(await browser.begin(), steamId);
+    const callback = await browser.pick(await browser.startSignIn(), steamId);
     await browser.go('/auth/logout', { headers: CALL });
     expect(await browser.comeBack(callback)).toBe('/?signin=failed');
     expect(await site.deps.db.sql`select from players where steam_id = ${steamId}`).toEqual([]);
@@ -434,15 +434,15 @@ test('is refused with a reason if the operator offers passwords only', async () 
 });
 
 test('a sign-in through 127.0.0.1 returns to 127.0.0.1', async () => {
-  const begun = await site.http.inject({ url: '/auth/steamlogin', headers: { host: '127.0.0.1:3000' } });
-  const returnTo = new URL(begun.headers.location!).searchParams.get('openid.return_to')!;
+  const started = await site.http.inject({ url: '/auth/steamlogin', headers: { host: '127.0.0.1:3000' } });
+  const returnTo = new URL(started.headers.location!).searchParams.get('openid.return_to')!;
   expect(new URL(returnTo).origin).toBe('http://127.0.0.1:3000');
 });
 
 test('the Host header of a request is never sent to real Steam', async () => {
   const real = await createTestSite({ STEAM_API_KEY: 'key', PORT: '3000' });
-  const begun = await real.http.inject({ url: '/auth/steamlogin', headers: { host: 'evil.test' } });
-  const { origin, searchParams } = new URL(begun.headers.location!);
+  const started = await real.http.inject({ url: '/auth/steamlogin', headers: { host: 'evil.test' } });
+  const { origin, searchParams } = new URL(started.headers.location!);
   expect(origin).toBe('https://steamcommunity.com');
   expect(new URL(searchParams.get('openid.return_to')!).origin).toBe('http://localhost:3000');
   expect(searchParams.get('openid.realm')).toBe('http://localhost:3000');

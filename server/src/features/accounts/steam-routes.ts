@@ -10,10 +10,10 @@ import { isNavigation } from '#http/navigation.ts';
 import { networkOf } from '#http/network.ts';
 import { isLoopbackAddress, originOf } from '#http/origin.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
-import { addressOf } from '#http/session-cookie.ts';
+import { clientIpOf } from '#http/session-cookie.ts';
 import { clearSteamState, setSignInCookies, setSteamState, steamStateOf, clientDetailsOf } from './cookies.ts';
 import type { SignInFailures } from './sign-in-failures.ts';
-import { beginSteamSignIn, linkSteam, signInWithSteam, consumeSteamSignIn } from './steam-sign-in.ts';
+import { startSteamSignIn, linkSteam, signInWithSteam, consumeSteamSignIn } from './steam-sign-in.ts';
 import { LOOPBACK_FACTOR } from './throttle.ts';
 
 /** Each sign-in attempt inserts a row, and anyone may start one. */
@@ -43,8 +43,10 @@ const PAGE_PATTERNS = [...Object.values(pages), ...Object.values(pageAliases)].m
 );
 
 /** The page to return to after a sign-in: always one of our pages, whatever was requested. */
-export function returnPathOf(asked: string | undefined): string {
-  return asked !== undefined && PAGE_PATTERNS.some((pattern) => pattern.test(asked)) ? asked : pages.home;
+export function returnPathOf(requestedPath: string | undefined): string {
+  return requestedPath !== undefined && PAGE_PATTERNS.some((pattern) => pattern.test(requestedPath))
+    ? requestedPath
+    : pages.home;
 }
 
 type SignInContext = { readonly request: FastifyRequest; readonly reply: FastifyReply; returnPath: string };
@@ -54,14 +56,14 @@ function redirectBack({ reply, returnPath }: SignInContext, outcome: contract.Si
 }
 
 /** A browser is redirected to the page with the outcome; a program gets the refusal itself. */
-function redirectBackWithError(way: SignInContext, error: unknown): FastifyReply {
+function redirectBackWithError(context: SignInContext, error: unknown): FastifyReply {
   const refusal = error instanceof SignInFailure ? REFUSALS[error.outcome] : error;
-  if (!(refusal instanceof Refusal) || !isNavigation(way.request.headers)) throw refusal;
-  return redirectBack(way, error instanceof SignInFailure ? error.outcome : (OUTCOMES[refusal.code] ?? 'failed'));
+  if (!(refusal instanceof Refusal) || !isNavigation(context.request.headers)) throw refusal;
+  return redirectBack(context, error instanceof SignInFailure ? error.outcome : (OUTCOMES[refusal.code] ?? 'failed'));
 }
 
 function assertSignInRate({ limits }: Deps, request: FastifyRequest): void {
-  const address = addressOf(request);
+  const address = clientIpOf(request);
   const factor = isLoopbackAddress(address) ? LOOPBACK_FACTOR : 1;
   const rate = { burst: SIGN_IN_RATE.burst * factor, perSecond: SIGN_IN_RATE.perSecond * factor };
   assertRate(limits, { key: `steam:${networkOf(address)}`, rate, message: 'Please wait a moment.' });
@@ -84,19 +86,19 @@ function requireSteam({ steam }: Deps): SteamIdentity {
   return steam;
 }
 
-async function beginSignIn(deps: Deps, way: SignInContext, caller: Caller | undefined): Promise<FastifyReply> {
+async function startSignIn(deps: Deps, context: SignInContext, caller: Caller | undefined): Promise<FastifyReply> {
   try {
-    assertSignInRate(deps, way.request);
-    const origin = signInOrigin(deps, way.request);
-    const { state, url } = await beginSteamSignIn(deps, requireSteam(deps), {
+    assertSignInRate(deps, context.request);
+    const origin = signInOrigin(deps, context.request);
+    const { state, url } = await startSteamSignIn(deps, requireSteam(deps), {
       origin,
-      returnPath: way.returnPath,
+      returnPath: context.returnPath,
       caller,
     });
-    setSteamState(way.reply, deps.env, state);
-    return way.reply.header('cache-control', 'no-store').redirect(url, 302);
+    setSteamState(context.reply, deps.env, state);
+    return context.reply.header('cache-control', 'no-store').redirect(url, 302);
   } catch (error) {
-    return redirectBackWithError(way, error);
+    return redirectBackWithError(context, error);
   }
 }
 
@@ -104,32 +106,32 @@ async function beginSignIn(deps: Deps, way: SignInContext, caller: Caller | unde
  * The session cookie set here is Strict, so a browser coming from Steam does not send it with the redirect that follows. That is
  * fine: the page is the same for everyone and fetches the user by a call of its own, which sends the cookie.
  */
-async function finishSignIn(deps: Deps, way: SignInContext, failures: SignInFailures): Promise<FastifyReply> {
-  const { request, reply } = way;
+async function finishSignIn(deps: Deps, context: SignInContext, failures: SignInFailures): Promise<FastifyReply> {
+  const { request, reply } = context;
   clearSteamState(reply, deps.env);
   try {
     const steam = requireSteam(deps);
     const pending = await consumeSteamSignIn(deps, steamStateOf(request, deps.env));
     if (pending === undefined) throw new SignInFailure('failed', 'no pending sign-in in this browser');
-    way.returnPath = pending.returnPath;
+    context.returnPath = pending.returnPath;
     const visit = { origin: signInOrigin(deps, request), state: pending.state };
     const steamId = await steam.verify(request.url, visit);
     const profile = await steam.profile(steamId);
     if (pending.sessionId !== null) {
-      return redirectBack(way, await linkSteam(deps, { sessionId: pending.sessionId, steamId, profile }));
+      return redirectBack(context, await linkSteam(deps, { sessionId: pending.sessionId, steamId, profile }));
     }
     setSignInCookies(
       reply,
       deps.env,
       await signInWithSteam(deps, { steamId, profile, client: clientDetailsOf(request, deps.env) }),
     );
-    return redirectBack(way, 'ok');
+    return redirectBack(context, 'ok');
   } catch (error) {
     failures.count('steam', error);
     if (error instanceof SignInFailure) {
       deps.log.info({ requestId: request.id, outcome: error.outcome, reason: error.message }, 'Steam sign-in failed');
     }
-    return redirectBackWithError(way, error);
+    return redirectBackWithError(context, error);
   }
 }
 
@@ -137,7 +139,7 @@ export function mountSteamRoutes(app: FastifyInstance, deps: Deps, failures: Sig
   const { anyone } = createCallers(deps);
 
   mount(app, contract.steamLogin, anyone, ({ query }, caller, request, reply) =>
-    beginSignIn(deps, { request, reply, returnPath: returnPathOf(query.returnTo) }, caller),
+    startSignIn(deps, { request, reply, returnPath: returnPathOf(query.returnTo) }, caller),
   );
 
   mount(app, contract.steamReturn, anyone, (_, __, request, reply) =>

@@ -34,7 +34,7 @@ type SteamDeps = Pick<Deps, 'db' | 'live' | 'env' | 'seal' | 'log'>;
 type SignInStart = { readonly origin: string; readonly returnPath: string; readonly caller: Caller | undefined };
 
 /** Stores who began a sign-in. Returns the address to redirect to and the state that the browser has to keep. */
-export async function beginSteamSignIn({ db }: SteamDeps, steam: SteamIdentity, begin: SignInStart) {
+export async function startSteamSignIn({ db }: SteamDeps, steam: SteamIdentity, begin: SignInStart) {
   const { origin, returnPath, caller } = begin;
   const state = newToken();
   await insertSteamSignIn(db.sql, { stateHash: tokenHash(state), sessionId: caller?.sessionId ?? null, returnPath });
@@ -49,7 +49,7 @@ export async function consumeSteamSignIn({ db }: SteamDeps, state: string | unde
 }
 
 /** A valid username from an arbitrary Steam name: cleaned, with room for a suffix. */
-export function usernameFrom(persona: string): string {
+export function deriveUsername(persona: string): string {
   const letters = [...persona.normalize('NFC').trim().replace(/\s+/gu, '_')];
   const cleaned = letters.filter((letter) => USERNAME_PATTERN.test(letter)).join('');
   const name = cleaned.replace(/^[_.-]+|[_.-]+$/g, '').slice(0, USERNAME_LENGTH_MAX - SUFFIX_LENGTH_MAX);
@@ -74,7 +74,7 @@ type VerifiedSignIn = {
 };
 
 async function createSteamAccount(deps: SteamDeps, { steamId, profile, client }: VerifiedSignIn): Promise<SignedIn> {
-  const name = usernameFrom(profile?.name ?? '');
+  const name = deriveUsername(profile?.name ?? '');
   for (let tried = 0; ; tried++) {
     try {
       return await deps.db.transaction(async (tx) => {
@@ -107,16 +107,16 @@ async function signInExistingPlayer(
 
 /** Signs in the owner of a verified Steam id. The first sign-in creates the account. */
 export async function signInWithSteam(deps: SteamDeps, entry: VerifiedSignIn): Promise<SignedIn> {
-  const known = await selectPlayerBySteamId(deps.db.sql, entry.steamId);
-  if (known !== undefined) return signInExistingPlayer(deps, known, entry);
+  const existingPlayer = await selectPlayerBySteamId(deps.db.sql, entry.steamId);
+  if (existingPlayer !== undefined) return signInExistingPlayer(deps, existingPlayer, entry);
   try {
     return await createSteamAccount(deps, entry);
   } catch (error) {
     if (!isUniqueViolation(error, 'players_steam_id')) throw error;
     // Another tab created the account first.
-    const made = await selectPlayerBySteamId(deps.db.sql, entry.steamId);
-    if (made === undefined) throw error;
-    return signInExistingPlayer(deps, made, entry);
+    const createdPlayer = await selectPlayerBySteamId(deps.db.sql, entry.steamId);
+    if (createdPlayer === undefined) throw error;
+    return signInExistingPlayer(deps, createdPlayer, entry);
   }
 }
 

@@ -155,7 +155,7 @@ test('accepts many concurrent attempts with the right password', async () => {
   expect(new Set(await Promise.all(right))).toEqual(new Set(['in']));
 });
 
-test('an attempt that throws counts as neither and does not block later ones', async () => {
+test('an attempt that throws counts as neither success nor failure and does not block later attempts', async () => {
   const { attempt, succeed } = throttleWithManualClock();
   for (let time = 1; time <= 10; time++) {
     await expect(attempt(kaan, () => Promise.reject(new Error('database unavailable')))).rejects.toThrow(

@@ -100,8 +100,8 @@ function createCounters(now: () => number) {
 
   function of(key: string): Counter {
     const at = now();
-    const known = counters.get(key);
-    if (known !== undefined && (known.inFlight > 0 || at - known.touchedAt <= RESET_MS)) return known;
+    const existing = counters.get(key);
+    if (existing !== undefined && (existing.inFlight > 0 || at - existing.touchedAt <= RESET_MS)) return existing;
     const counter = { failures: 0, isLocked: false, blockedUntil: 0, touchedAt: at, inFlight: 0, waiting: [] };
     counters.set(key, counter);
     return counter;
@@ -134,9 +134,9 @@ export function createThrottle(now: () => number = () => performance.now(), bus?
   const counters = createCounters(now);
   const publish = (outcome: Outcome) => bus?.publish(TOPIC, outcome);
 
-  bus?.subscribe(TOPIC, (sent) => {
+  bus?.subscribe(TOPIC, (message) => {
     // A process of version 1.0.0 sends no maximum wait; it may still run during an update of the site.
-    const [key, freeFailures, outcome, waitMaxMs = WAIT_MAX_MS] = sent as Outcome;
+    const [key, freeFailures, outcome, waitMaxMs = WAIT_MAX_MS] = message as Outcome;
     const counter = counters.of(key);
     if (outcome === 'in') return counters.clear(counter);
     counters.fail(counter, { freeFailures, waitMaxMs });
@@ -147,8 +147,8 @@ export function createThrottle(now: () => number = () => performance.now(), bus?
   async function acquire(limit: Limit): Promise<Counter> {
     const counter = counters.of(limit.key);
     for (;;) {
-      const left = counter.blockedUntil - now();
-      if (left > 0) throw tooManyAttempts(left);
+      const remainingMs = counter.blockedUntil - now();
+      if (remainingMs > 0) throw tooManyAttempts(remainingMs);
       if (counter.inFlight === 0 || counter.failures + counter.inFlight < limit.freeFailures) break;
       if (counter.waiting.length >= WAITING_MAX) throw tooManyAttempts(1_000);
       await new Promise<void>((resolve) => counter.waiting.push(resolve));
@@ -167,7 +167,7 @@ export function createThrottle(now: () => number = () => performance.now(), bus?
     // Signing in to one's own account must not give a network more guesses at other accounts.
     if (!isFailure && isSharedByAccounts) return;
     if (!isFailure) {
-      // Without failures, other processes have nothing to reset.
+      // If there were no failures, other processes have nothing to reset.
       if (counter.failures > 0) publish([key, freeFailures, 'in']);
       return counters.clear(counter);
     }

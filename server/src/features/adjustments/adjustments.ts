@@ -6,7 +6,7 @@ import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { recordStaffAction } from '#features/logs/logs.ts';
 import { notify } from '#features/notifications/notifications.ts';
-import { lockWallet, moveDiamonds, walletOf } from '#features/wallet/wallet.ts';
+import { lockWallet, moveDiamonds, readWallet } from '#features/wallet/wallet.ts';
 import {
   type Credit,
   deleteDepositCredits,
@@ -79,11 +79,11 @@ export type ApprovalRequest = Omit<NewRequest, 'playerId' | 'reason' | 'details'
 export async function requestApproval(
   tx: Tx,
   deps: Pick<Deps, 'live'>,
-  asked: ApprovalRequest,
+  request: ApprovalRequest,
 ): Promise<WaitingChange> {
-  await lockAllowance(tx.sql, asked.actorId);
-  const known = await selectWaitingRequest(tx.sql, asked);
-  const adjustmentId = known ?? (await createRequest(tx, deps, { ...asked, playerId: null, reason: '' }));
+  await lockAllowance(tx.sql, request.actorId);
+  const waitingId = await selectWaitingRequest(tx.sql, request);
+  const adjustmentId = waitingId ?? (await createRequest(tx, deps, { ...request, playerId: null, reason: '' }));
   return { state: 'waiting', adjustmentId };
 }
 
@@ -110,15 +110,15 @@ async function lockExistingPlayer(tx: Tx, playerId: number): Promise<void> {
   await requirePlayer(tx.sql, playerId);
 }
 
-/** What an admin has to know before changing a balance. It may change a moment later. */
-export async function termsOf(
+/** The current terms for changing a balance, shown to the admin. They may change a moment later. */
+export async function readTerms(
   sql: Sql,
   { env }: Pick<Deps, 'env'>,
   adjustment: Pick<NewAdjustment, 'playerId' | 'actorId'>,
 ): Promise<AdjustmentTerms> {
   const { playerId } = adjustment;
   const { username } = await requirePlayer(sql, playerId);
-  const { balance } = await walletOf(sql, playerId);
+  const { balance } = await readWallet(sql, playerId);
   const [given, taken] = [await sumGiven(sql, adjustment.actorId), await sumTaken(sql, adjustment.actorId)];
   return { userId: playerId, username, balance, approvalAbove: env.adjustmentApprovalAbove, given, taken };
 }
@@ -149,7 +149,7 @@ async function requestBalanceApproval(
   deps: AdjustmentDeps,
   adjustment: NewAdjustment,
 ): Promise<AdjustmentOutcome> {
-  const { balance } = await walletOf(tx.sql, adjustment.playerId);
+  const { balance } = await readWallet(tx.sql, adjustment.playerId);
   if (balance + adjustment.amount < 0) throw new Refusal('insufficient_balance', 'Not enough diamonds.');
   const adjustmentId = await createRequest(tx, deps, {
     ...adjustment,
@@ -160,7 +160,7 @@ async function requestBalanceApproval(
   return { state: 'waiting', balance, adjustmentId };
 }
 
-/** Whether the admin may make the change alone, given what they gave or took within 24 hours. */
+/** Whether the admin may make the change alone, given the diamonds that they gave or took within 24 hours. */
 async function isWithinAllowance(tx: Tx, deps: AdjustmentDeps, { actorId, amount }: NewAdjustment): Promise<boolean> {
   if (amount > 0) return isWithinGivingAllowance(tx, deps, { actorId, amount });
   await lockAllowance(tx.sql, actorId);
@@ -205,7 +205,7 @@ export type ApprovedRequest = Pick<NewRequest, 'subjectId' | 'details' | 'amount
   readonly askedBy: number;
   readonly actorId: number;
 };
-/** Applies an approved request. Returns what the staff log keeps of it. */
+/** Applies an approved request. Returns the values before and after for the staff log. */
 export type ApplyRequest = (
   tx: Tx,
   deps: AdjustmentDeps,
@@ -215,8 +215,8 @@ export type RequestAppliers = Readonly<Partial<Record<AdjustmentKind, ApplyReque
 
 async function applyBalance(tx: Tx, deps: AdjustmentDeps, request: LockedRequest, requestId: number) {
   const { amount, reason, actorId } = request;
-  const made = await makeChange(tx, deps, { playerId: request.playerId!, amount, reason, actorId, requestId });
-  return { before: { balance: made.balance - amount }, after: { balance: made.balance, adjustment: made.id } };
+  const change = await makeChange(tx, deps, { playerId: request.playerId!, amount, reason, actorId, requestId });
+  return { before: { balance: change.balance - amount }, after: { balance: change.balance, adjustment: change.id } };
 }
 
 function applyRequest(
@@ -243,16 +243,16 @@ export async function decideAdjustment(
   appliers: RequestAppliers = {},
 ): Promise<AdjustmentKind> {
   const { requestId, actorId, isApproved, reason } = verdict;
-  const request = await lockWaitingRequest(tx, requestId, (asked) => {
-    if (asked.actorId === actorId) throw new Refusal('forbidden', 'Another admin must decide on your request.');
-    if (asked.playerId === actorId)
+  const request = await lockWaitingRequest(tx, requestId, (waiting) => {
+    if (waiting.actorId === actorId) throw new Refusal('forbidden', 'Another admin must decide on your request.');
+    if (waiting.playerId === actorId)
       throw new Refusal('forbidden', 'Another admin must decide on changes to your balance.');
   });
   const { kind, amount } = request;
   if (isApproved && request.playerId !== null) await lockExistingPlayer(tx, request.playerId);
   const state = isApproved ? 'approved' : 'refused';
   await updateDecided(tx.sql, { requestId, state, decidedBy: actorId, reason });
-  const made = isApproved ? await applyRequest(tx, deps, request, verdict, appliers) : undefined;
+  const change = isApproved ? await applyRequest(tx, deps, request, verdict, appliers) : undefined;
   const { live } = deps;
   const parameters = { ...requestParameters(request), decision: state, reason } as const;
   await notify(tx, live, { playerId: request.actorId, key: 'adjustment.decided', parameters });
@@ -262,8 +262,8 @@ export async function decideAdjustment(
     action: `${STAFF_ACTION_AREAS[kind]}.${isApproved ? 'approve' : 'refuse'}`,
     subject: subjectOf(request),
     reason,
-    before: made?.before ?? {},
-    after: { request: requestId, amount, askedBy: request.actorId, ...made?.after },
+    before: change?.before ?? {},
+    after: { request: requestId, amount, askedBy: request.actorId, ...change?.after },
   });
   return kind;
 }
@@ -274,8 +274,8 @@ export async function withdrawAdjustment(
   { live }: AdjustmentDeps,
   { requestId, actorId }: Pick<ApprovalDecision, 'requestId' | 'actorId'>,
 ): Promise<void> {
-  const request = await lockWaitingRequest(tx, requestId, (asked) => {
-    if (asked.actorId !== actorId) throw new Refusal('forbidden', 'Only the admin who requested it can withdraw it.');
+  const request = await lockWaitingRequest(tx, requestId, (waiting) => {
+    if (waiting.actorId !== actorId) throw new Refusal('forbidden', 'Only the admin who requested it can withdraw it.');
   });
   await updateDecided(tx.sql, { requestId, state: 'withdrawn', decidedBy: actorId, reason: null });
   tx.afterCommit(() => live.toAdmins('ADJUSTMENTS_CHANGED', {}));

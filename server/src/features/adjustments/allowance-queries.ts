@@ -5,7 +5,7 @@ export async function lockAllowance(sql: Sql, actorId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('karat/allowance', ${actorId}))`;
 }
 
-/** What an admin gave within 24 hours without approval: through balances, and through missions and prices that paid. */
+/** The diamonds that an admin gave within 24 hours without approval: through balances, and through missions and prices that paid. */
 export async function sumGiven(sql: Sql, actorId: number): Promise<number> {
   const [row] = await sql<{ total: number }>`
     select ((select coalesce(sum(amount), 0) from adjustments
@@ -16,7 +16,7 @@ export async function sumGiven(sql: Sql, actorId: number): Promise<number> {
   return row!.total;
 }
 
-/** What an admin took from balances within 24 hours without approval. */
+/** The diamonds that an admin took from balances within 24 hours without approval. */
 export async function sumTaken(sql: Sql, actorId: number): Promise<number> {
   const [row] = await sql<{ total: number }>`
     select coalesce(-sum(amount), 0)::int8 as total from adjustments

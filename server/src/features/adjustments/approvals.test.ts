@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { walletOf } from '#features/wallet/wallet.ts';
-import { addPlayer, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { readWallet } from '#features/wallet/wallet.ts';
+import { addPlayer, findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { openTab } from '#testing/tab.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
@@ -40,19 +40,19 @@ async function ask(amount: number, target = player): Promise<number> {
 const decide = (id: number, approve: boolean, by = second, key?: string) =>
   post(by, `/admin/decideAdjustment/${id}`, { approve, reason: 'looked at it' }, key);
 const withdraw = (id: number, by = asker) => post(by, `/admin/withdrawAdjustment/${id}`);
-const balance = async () => (await walletOf(site.deps.db.sql, player.id)).balance;
+const balance = async () => (await readWallet(site.deps.db.sql, player.id)).balance;
 const codeOf = (reply: { statusCode: number; json: () => { code?: string } }) => [reply.statusCode, reply.json().code];
 
 const list = (query = '', who = asker) =>
   site.http.inject({ method: 'GET', url: `/admin/getAdjustments${query}`, headers: who.headers });
 
-async function titlesOf({ id }: TestPlayer): Promise<string[]> {
+async function readTitles({ id }: TestPlayer): Promise<string[]> {
   const rows = await site.deps.db.sql<{ title: string }>`
     select title from notifications where player_id = ${id} order by id`;
   return rows.map(({ title }) => title);
 }
 
-const actionsOf = ({ id }: TestPlayer) => site.deps.db.sql<{ action: string; by: number }>`
+const readActions = ({ id }: TestPlayer) => site.deps.db.sql<{ action: string; by: number }>`
   select action, actor_id as by from staff_actions where subject = ${`player:${id}`} order by id`;
 
 describe('before a change', () => {
@@ -94,10 +94,10 @@ describe('a change above the limit', () => {
       },
     ]);
     expect(await balance()).toBe(0);
-    expect(await actionsOf(player)).toEqual([{ action: 'wallet.ask', by: asker.id }]);
-    expect((await titlesOf(second)).at(-1)).toBe('A balance change is waiting for a second admin');
-    expect((await titlesOf(third)).at(-1)).toBe('A balance change is waiting for a second admin');
-    expect(await titlesOf(asker)).toEqual([]);
+    expect(await readActions(player)).toEqual([{ action: 'wallet.ask', by: asker.id }]);
+    expect((await readTitles(second)).at(-1)).toBe('A balance change is waiting for a second admin');
+    expect((await readTitles(third)).at(-1)).toBe('A balance change is waiting for a second admin');
+    expect(await readTitles(asker)).toEqual([]);
   });
 
   test('is made at once if it equals the limit', async () => {
@@ -113,28 +113,28 @@ describe('a change above the limit', () => {
       data: { id, state: 'approved', amount: 5_000, decisionReason: 'looked at it', decidedBy: { id: second.id } },
     });
     expect(await balance()).toBe(5_000);
-    expect(await actionsOf(player)).toEqual([
+    expect(await readActions(player)).toEqual([
       { action: 'wallet.ask', by: asker.id },
       { action: 'wallet.approve', by: second.id },
     ]);
-    expect(await titlesOf(player)).toEqual(['Balance adjusted']);
-    expect((await titlesOf(asker)).at(-1)).toBe('Your balance change was approved');
+    expect(await readTitles(player)).toEqual(['Balance adjusted']);
+    expect((await readTitles(asker)).at(-1)).toBe('Your balance change was approved');
   });
 
   test('moves nothing when refused, and the admin who asked learns why', async () => {
     const id = await ask(5_000);
     expect((await decide(id, false)).json()).toMatchObject({ data: { state: 'refused' } });
-    expect([await balance(), await titlesOf(player)]).toEqual([0, []]);
-    expect((await titlesOf(asker)).at(-1)).toBe('Your balance change was refused');
-    expect((await actionsOf(player)).at(-1)).toEqual({ action: 'wallet.refuse', by: second.id });
+    expect([await balance(), await readTitles(player)]).toEqual([0, []]);
+    expect((await readTitles(asker)).at(-1)).toBe('Your balance change was refused');
+    expect((await readActions(player)).at(-1)).toEqual({ action: 'wallet.refuse', by: second.id });
   });
 
   test('cannot be decided by the admin who asked or the player who gets it', async () => {
     const id = await ask(5_000);
     expect(codeOf(await decide(id, true, asker))).toEqual([403, 'forbidden']);
-    const own = await ask(5_000, second);
-    expect(codeOf(await decide(own, true, second))).toEqual([403, 'forbidden']);
-    expect((await decide(own, false, third)).statusCode).toBe(200);
+    const ownRequest = await ask(5_000, second);
+    expect(codeOf(await decide(ownRequest, true, second))).toEqual([403, 'forbidden']);
+    expect((await decide(ownRequest, false, third)).statusCode).toBe(200);
     expect((await withdraw(id)).statusCode).toBe(200);
     expect(await balance()).toBe(0);
   });
@@ -163,7 +163,7 @@ describe('a change above the limit', () => {
     expect(codeOf(await withdraw(id, second))).toEqual([403, 'forbidden']);
     expect((await withdraw(id)).json()).toMatchObject({ data: { state: 'withdrawn' } });
     expect(codeOf(await decide(id, true))).toEqual([409, 'already_decided']);
-    expect((await actionsOf(player)).at(-1)).toEqual({ action: 'wallet.withdraw', by: asker.id });
+    expect((await readActions(player)).at(-1)).toEqual({ action: 'wallet.withdraw', by: asker.id });
   });
 
   test('is refused and keeps waiting if the balance no longer covers it', async () => {
@@ -187,7 +187,7 @@ describe('a change above the limit', () => {
 
   test('to a negative balance is refused at once', async () => {
     expect(codeOf(await adjust(-5_000))).toEqual([409, 'insufficient_balance']);
-    expect(await actionsOf(player)).toEqual([]);
+    expect(await readActions(player)).toEqual([]);
   });
 
   test('of an unknown player, or a decision on an unknown request, is not found', async () => {
@@ -209,7 +209,7 @@ describe('a large change in small parts', () => {
     expect((await adjust(600)).json().data.state).toBe('done');
     expect((await adjust(400)).json().data.state).toBe('done');
     expect((await adjust(1)).json().data.state).toBe('waiting');
-    // What is taken is counted separately, so that a mistake can be corrected; so is what others give and what is approved.
+    // Taken diamonds are counted separately, so that a mistake can be corrected. Changes by others and approved ones do not count.
     expect((await adjust(-1_000)).json().data.state).toBe('done');
     expect((await adjust(1_000, { by: third })).json().data.state).toBe('done');
   });
@@ -254,7 +254,7 @@ describe('a large change in small parts', () => {
 test.each([1, 5_000, -1])("refuses a change of the admin's own balance by %d", async (amount) => {
   const reply = await adjust(amount, { target: asker });
   expect([codeOf(reply), reply.json().message]).toEqual([[403, 'forbidden'], 'You cannot change your own balance.']);
-  expect((await walletOf(site.deps.db.sql, asker.id)).balance).toBe(0);
+  expect((await readWallet(site.deps.db.sql, asker.id)).balance).toBe(0);
 });
 
 describe('concurrently', () => {
@@ -331,5 +331,5 @@ describe('the list', () => {
 });
 
 test('leaves the books correct', async () => {
-  expect(await breachesOf(site.deps.db)).toEqual([]);
+  expect(await findBreaches(site.deps.db)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { AdjustmentKind, AdjustmentRequest, AdjustmentState, ChangedField } from '@karat/contract/adjustments';
 import type { Sql } from '#db/db.ts';
 
-/** What a request holds unless its kind is balance: the values to write, and how they differ. */
+/** The values to write and how they differ from the current ones. Requests of the kind `balance` have none. */
 export type RequestDetails = {
   readonly name: string;
   readonly changes: readonly ChangedField[];
@@ -10,7 +10,7 @@ export type RequestDetails = {
 
 export type NewRequest = {
   readonly kind: AdjustmentKind;
-  /** Only for balances. */
+  /** Set for balances only. */
   readonly playerId: number | null;
   /** The mission or item; null for a balance or a new mission. */
   readonly subjectId: number | null;
@@ -48,7 +48,7 @@ export async function selectWaitingRequest(
 
 export type LockedRequest = NewRequest & { readonly state: AdjustmentState };
 
-/** Of two concurrent decisions, the second waits here and finds the request decided. */
+/** Locks the request. The second of two concurrent decisions waits here and finds the request decided. */
 export async function lockRequest(sql: Sql, requestId: number): Promise<LockedRequest | undefined> {
   const [request] = await sql<LockedRequest>`
     select kind, player_id as "playerId", subject_id as "subjectId", amount, reason, requested_by as "actorId", details, state
@@ -70,7 +70,7 @@ export async function updateDecided(sql: Sql, { requestId, state, decidedBy, rea
     where id = ${requestId} and state = 'waiting'`;
 }
 
-/** Admins who may decide: neither the one who asked nor the owner of the balance. */
+/** Admins who may decide: all except the requesting admin and the owner of the balance. */
 export async function selectDeciders(
   sql: Sql,
   { actorId, playerId }: Pick<NewRequest, 'actorId' | 'playerId'>,

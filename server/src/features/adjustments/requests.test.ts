@@ -1,6 +1,6 @@
 import type { AdjustmentRequest } from '@karat/contract/adjustments';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { createAdminCreditFixture, type AdminCreditFixture } from '#testing/admin-credit-fixture.ts';
 import { addMission } from '#testing/mission-fixture.ts';
 import { openTab } from '#testing/tab.ts';
@@ -27,12 +27,12 @@ async function listed(subjectId: number | null): Promise<AdjustmentRequest[]> {
   return (body['data'] as unknown as AdjustmentRequest[]).filter(({ subject }) => subject?.id === subjectId);
 }
 
-const titlesOf = async ({ id }: TestPlayer) =>
+const readTitles = async ({ id }: TestPlayer) =>
   (await site.db.sql<{ title: string }>`select title from notifications where player_id = ${id} order by id`).map(
     ({ title }) => title,
   );
 
-const actionsOf = async (subject: string) =>
+const readActions = async (subject: string) =>
   (await site.db.sql<{ action: string }>`select action from staff_actions where subject = ${subject} order by id`).map(
     ({ action }) => action,
   );
@@ -42,22 +42,22 @@ const claim = (missionId: number, who = player) => site.call('POST', `/user/clai
 describe('a new mission above the limit', () => {
   test('is not on offer until a second admin approves it', async () => {
     const form = site.missionForm({ reward: 5_000 });
-    const asked = await site.call('POST', '/admin/addNewMission', admin, form);
-    expect([asked.status, asked.body]).toEqual([
+    const reply = await site.call('POST', '/admin/addNewMission', admin, form);
+    expect([reply.status, reply.body]).toEqual([
       200,
       { message: 'Waiting for a second admin.', data: { state: 'waiting', adjustmentId: expect.any(Number) } },
     ]);
-    expect((await titlesOf(second)).at(-1)).toBe('A mission is waiting for a second admin');
+    expect((await readTitles(second)).at(-1)).toBe('A mission is waiting for a second admin');
     const [request] = await listed(null);
     expect(request).toMatchObject({ kind: 'mission', user: null, subject: { id: null, name: form.title }, reason: '' });
     expect(request!.changes).toContainEqual({ field: 'reward', before: null, after: '5000' });
     expect(await site.db.sql`select from missions where title = ${form.title}`).toHaveLength(0);
-    expect(waitingOf((await site.call('POST', '/admin/addNewMission', admin, form)).body)).toBe(waitingOf(asked.body));
-    expect((await decide(waitingOf(asked.body))).body).toMatchObject({ message: 'Change approved.' });
+    expect(waitingOf((await site.call('POST', '/admin/addNewMission', admin, form)).body)).toBe(waitingOf(reply.body));
+    expect((await decide(waitingOf(reply.body))).body).toMatchObject({ message: 'Change approved.' });
     await site.countSaleFor([player]);
     const [mission] = await site.db.sql<{ id: number }>`select id from missions where title = ${form.title}`;
     expect((await claim(mission!.id)).body).toMatchObject({ reward: 5_000 });
-    expect((await titlesOf(admin)).at(-1)).toBe('Your change was approved');
+    expect((await readTitles(admin)).at(-1)).toBe('Your change was approved');
   });
 
   test('is not created when refused or withdrawn', async () => {
@@ -94,7 +94,7 @@ describe('an edit of a mission above the limit', () => {
     );
     await decide(waitingOf(edited.body));
     expect((await claim(id)).body).toMatchObject({ reward: 5_000 });
-    expect(await actionsOf(`mission:${id}`)).toEqual(['mission.ask', 'mission.approve']);
+    expect(await readActions(`mission:${id}`)).toEqual(['mission.ask', 'mission.approve']);
   });
 
   test('to a lower reward needs no approval', async () => {
@@ -120,12 +120,12 @@ describe('a reward that its admin’s limit does not cover', () => {
     const id = await addSmall();
     await site.countSaleFor([player]);
     await useUp(996);
-    const before = (await titlesOf(second)).length;
+    const before = (await readTitles(second)).length;
     for (let times = 0; times < 3; times += 1) {
       const refused = await claim(id);
       expect([refused.status, refused.body.code]).toEqual([409, 'awaiting_approval']);
     }
-    expect(await titlesOf(second)).toHaveLength(before + 1);
+    expect(await readTitles(second)).toHaveLength(before + 1);
     const [request, ...others] = await listed(id);
     expect([others, request!.state]).toEqual([[], 'waiting']);
     expect((await decide(request!.id, true, admin)).status).toBe(403);
@@ -165,7 +165,7 @@ describe('a price above the limit', () => {
     await decide(request!.id);
     expect(await price()).toBe(5_000);
     expect(await site.depositAll(await site.newDepositor(id))).toBe('CREATED');
-    expect(await actionsOf(`item:${id}`)).toEqual(['item.ask', 'item.approve']);
+    expect(await readActions(`item:${id}`)).toEqual(['item.ask', 'item.approve']);
   });
 
   test('of a deposited skin is confirmed by a second admin', async () => {
@@ -186,11 +186,11 @@ describe('a price above the limit', () => {
     await site.giveMany(player, id, 2);
     await site.db.sql`insert into held_prices (item_id, fresh_price) values (${id}, 5000)`;
     const body = { isAccepted: true, price: 5_000 };
-    const asked = waitingOf((await site.call('POST', `/admin/decidePrice/${id}`, admin, body)).body);
+    const waitingId = waitingOf((await site.call('POST', `/admin/decidePrice/${id}`, admin, body)).body);
     await site.db.sql`update held_prices set fresh_price = 6000 where item_id = ${id}`;
-    expect((await decide(asked)).body.code).toBe('price_changed');
+    expect((await decide(waitingId)).body.code).toBe('price_changed');
     await site.db.sql`update held_prices set fresh_price = 5000 where item_id = ${id}`;
-    expect((await decide(asked)).status).toBe(200);
+    expect((await decide(waitingId)).status).toBe(200);
     const [item] = await site.db.sql`select price, price_set_by, approved_price from items where id = ${id}`;
     expect(item).toEqual({ price: 5_000, price_set_by: null, approved_price: null });
   });
@@ -210,5 +210,5 @@ test('does not count a failed deposit', async () => {
 });
 
 test('leaves the books correct, except for items created by the test', async () => {
-  expect((await breachesOf(site.db)).filter((breach) => !breach.startsWith('I13'))).toEqual([]);
+  expect((await findBreaches(site.db)).filter((breach) => !breach.startsWith('I13'))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
 import { untilBlocked } from '#testing/lock-holder.ts';
 import { openTab } from '#testing/tab.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
-import { walletOf } from '#features/wallet/wallet.ts';
+import { readWallet } from '#features/wallet/wallet.ts';
 
 let site: TestSite;
 let admin: TestPlayer;
@@ -40,7 +40,7 @@ describe('adjusting a balance', () => {
     ]);
     await adjust({ payload: gift(-500, 'too much') });
     const { sql } = site.deps.db;
-    expect(await walletOf(sql, player.id)).toEqual({ balance: 1_000, version: 2 });
+    expect(await readWallet(sql, player.id)).toEqual({ balance: 1_000, version: 2 });
     expect(
       await sql`
         select type, account, ledger.amount, new_balance, reason, actor_id from ledger
@@ -91,7 +91,7 @@ describe('adjusting a balance', () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => adjust({ payload: gift(10), key: 'once' })));
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
     expect(replies[0]!.json()).toMatchObject({ data: { balance: 10 } });
-    expect(await walletOf(site.deps.db.sql, player.id)).toEqual({ balance: 10, version: 1 });
+    expect(await readWallet(site.deps.db.sql, player.id)).toEqual({ balance: 10, version: 1 });
     const other = await adjust({ payload: gift(11), key: 'once' });
     expect([other.statusCode, other.json().code]).toEqual([409, 'key_reused']);
   });
@@ -128,7 +128,7 @@ describe('adjusting a balance', () => {
       const reply = await adjust({ payload: gift(amount) });
       expect([reply.statusCode, reply.json().message]).toEqual([403, 'This account has been deleted by its owner.']);
     }
-    expect((await walletOf(site.deps.db.sql, player.id)).balance).toBe(700);
+    expect((await readWallet(site.deps.db.sql, player.id)).balance).toBe(700);
   });
 
   test('waits for a running deletion and is then refused', async () => {
@@ -161,6 +161,6 @@ describe('adjusting a balance', () => {
     expect((await adjust({ payload: gift(5), by: player })).statusCode).toBe(403);
     const visitor = await site.http.inject({ method: 'POST', url: '/admin/adjustBalance', payload: gift(5) });
     expect(visitor.statusCode).toBe(401);
-    expect(await walletOf(site.deps.db.sql, player.id)).toEqual({ balance: 0, version: 0 });
+    expect(await readWallet(site.deps.db.sql, player.id)).toEqual({ balance: 0, version: 0 });
   });
 });

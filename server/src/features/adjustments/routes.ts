@@ -9,7 +9,7 @@ import { applyPriceRequest } from '#features/prices/prices.ts';
 import { createCallers } from '#http/callers.ts';
 import { mountMoney } from '#http/mount-money.ts';
 import { mount } from '#http/mount.ts';
-import { adjustBalance, type RequestAppliers, decideAdjustment, termsOf, withdrawAdjustment } from './adjustments.ts';
+import { adjustBalance, type RequestAppliers, decideAdjustment, readTerms, withdrawAdjustment } from './adjustments.ts';
 import { countRequests, countWaitingRequests, selectRequests } from './request-queries.ts';
 
 const COUNT_FRESH_MS = 5_000;
@@ -17,7 +17,7 @@ const SENTENCES = { done: 'Balance adjusted.', waiting: contract.WAITING_SENTENC
 
 const APPLIERS: RequestAppliers = { mission: applyMissionRequest, item: applyItemRequest, price: applyPriceRequest };
 
-async function requestOf(sql: Sql, id: number): Promise<contract.AdjustmentRequest> {
+async function readRequest(sql: Sql, id: number): Promise<contract.AdjustmentRequest> {
   const [request] = await selectRequests(sql, { id, page: 1, limit: 1 });
   return request!;
 }
@@ -45,7 +45,7 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   mount(app, contract.getAdjustmentTerms, admin, async ({ params: { userId: playerId } }, { id: actorId }) => ({
-    data: await termsOf(db.sql, deps, { playerId, actorId }),
+    data: await readTerms(db.sql, deps, { playerId, actorId }),
   }));
 
   mount(app, contract.getAdjustments, admin, async ({ query: { page, limit, state } }) => ({
@@ -65,7 +65,7 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
       const kind = await decideAdjustment(tx, deps, { requestId, actorId, isApproved, reason }, APPLIERS);
       const done = kind === 'balance' ? SENTENCES.done : 'Change approved.';
       const message = isApproved ? done : 'Adjustment refused.';
-      return { message, data: await requestOf(tx.sql, requestId) };
+      return { message, data: await readRequest(tx.sql, requestId) };
     },
     { limit: 'none', key: ({ params, body }) => [params.adjustmentId, body] },
   );
@@ -73,7 +73,7 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.withdrawAdjustment, admin, ({ params: { adjustmentId: requestId } }, { id: actorId }) =>
     db.transaction(async (tx) => {
       await withdrawAdjustment(tx, deps, { requestId, actorId });
-      return { message: 'Adjustment withdrawn.', data: await requestOf(tx.sql, requestId) };
+      return { message: 'Adjustment withdrawn.', data: await readRequest(tx.sql, requestId) };
     }),
   );
 }

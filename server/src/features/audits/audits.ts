@@ -30,7 +30,7 @@ import { tradeInvariants } from './trade-invariants.ts';
 
 export type AuditDeps = Pick<Deps, 'db' | 'live' | 'log'>;
 
-/** What one invariant found, and the number of rows that it covers. */
+/** The breaches of one invariant, and the number of rows that it covers. */
 export type Finding = {
   readonly name: string;
   readonly statement: string;
@@ -92,9 +92,11 @@ async function checkStaffActions(sql: Sql): Promise<Finding> {
 
 /** Leaves out breaches that staff have accepted. */
 async function withoutAccepted(sql: Sql, findings: readonly Finding[]): Promise<Finding[]> {
-  const known = new Set((await selectAcceptedBreaches(sql)).map(({ invariant, detail }) => `${invariant} ${detail}`));
+  const acceptedKeys = new Set(
+    (await selectAcceptedBreaches(sql)).map(({ invariant, detail }) => `${invariant} ${detail}`),
+  );
   return findings.map((finding) => {
-    const breaches = finding.breaches.filter((detail) => !known.has(`${finding.name} ${detail}`));
+    const breaches = finding.breaches.filter((detail) => !acceptedKeys.has(`${finding.name} ${detail}`));
     return { ...finding, breaches, accepted: finding.breaches.length - breaches.length };
   });
 }
@@ -124,11 +126,11 @@ async function halt(tx: Tx, { live, log }: AuditDeps, broken: readonly Finding[]
  * covers what came after the last clean one.
  */
 export async function audit(deps: AuditDeps, kind: AuditKind, signal?: AbortSignal): Promise<AuditReport> {
-  const began = performance.now();
+  const startMs = performance.now();
   const { checkedTo, findings, accounts } = await deps.db.snapshot((sql) => checkBooks(sql, kind, signal));
   const broken = findings.filter(({ breaches }) => breaches.length > 0);
   const violations = broken.reduce((sum, { breaches }) => sum + breaches.length, 0);
-  const tookMs = Math.round(performance.now() - began);
+  const tookMs = Math.round(performance.now() - startMs);
   const details = JSON.stringify(broken.map(({ name, breaches }) => ({ name, breaches })));
   const id = await deps.db.transaction(async (tx) => {
     await lockHalts(tx.sql);

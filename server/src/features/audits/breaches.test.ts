@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
 import { drawNumber } from '#features/fairness/fairness.ts';
-import { invariantsBrokenBy } from '#testing/broken-invariants.ts';
+import { findBrokenInvariants } from '#testing/broken-invariants.ts';
 import { createBooksFixture, type BooksFixture } from '#testing/books-fixture.ts';
 import { checkBooks } from './audits.ts';
 import { marketInvariants } from './market-invariants.ts';
@@ -297,7 +297,7 @@ const breaks: Break[] = [
 const otherInvariants = [...roomInvariants, ...matchInvariants, ...marketInvariants, ...tradeInvariants];
 
 const brokenInvariants = (breakBooks: (sql: Sql) => Promise<unknown>): Promise<string[]> =>
-  invariantsBrokenBy(books.db, breakBooks);
+  findBrokenInvariants(books.db, breakBooks);
 
 test('reports nothing for unbroken books', async () => {
   expect(await brokenInvariants(() => Promise.resolve())).toEqual([]);

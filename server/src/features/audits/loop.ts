@@ -5,10 +5,10 @@ import { selectLastAudits } from './queries.ts';
 
 const FIRST_AFTER_MS = 60_000;
 const EVERY_MS = 5 * 60_000;
-/** When few players are online. */
+/** The hour of the nightly audit, when few players are online. */
 const NIGHT_HOUR_UTC = 3;
 const DAY_MS = 24 * 60 * 60_000;
-const KEYS_AT_ONCE_MAX = 10_000;
+const KEYS_PER_RUN_MAX = 10_000;
 
 /** Whether the nightly hour has passed since the last full audit. */
 export function isFullAuditDue(lastAt: Date | undefined, now: Date): boolean {
@@ -22,7 +22,7 @@ async function auditDue(deps: AuditDeps, isFirst: boolean, signal: AbortSignal):
   const lastFull = (await selectLastAudits(deps.db.sql)).find(({ kind }) => kind === 'full');
   const isDue = isFirst || isFullAuditDue(lastFull && new Date(lastFull.at), new Date());
   await audit(deps, isDue ? 'full' : 'recent', signal);
-  await deleteOldRequestKeys(deps.db.sql, KEYS_AT_ONCE_MAX);
+  await deleteOldRequestKeys(deps.db.sql, KEYS_PER_RUN_MAX);
 }
 
 /** Audits recent changes every few minutes, and everything once a night and soon after a start. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
-import { invariantsBrokenBy } from '#testing/broken-invariants.ts';
+import { findBrokenInvariants } from '#testing/broken-invariants.ts';
 import { createMarketFixture, type MarketFixture, type Trader } from '#testing/market-fixture.ts';
 import { audit } from './audits.ts';
 import { marketInvariants } from './market-invariants.ts';
@@ -133,7 +133,7 @@ const breaks: Break[] = [
 ];
 
 const brokenInvariants = (damage: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
-  invariantsBrokenBy(fixture.db, damage, kind);
+  findBrokenInvariants(fixture.db, damage, kind);
 
 test('reports nothing for unbroken books in a full or recent audit', async () => {
   expect(await brokenInvariants(() => Promise.resolve())).toEqual([]);

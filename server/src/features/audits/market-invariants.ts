@@ -1,6 +1,6 @@
 import type { Breach, Invariant } from './invariant.ts';
 
-/** Invariants of the market: what its sales moved, and what its books record about listings and buy orders. */
+/** Invariants of the market: the diamonds and items that sales moved, and the states of listings and buy orders. */
 export const marketInvariants: readonly Invariant[] = [
   {
     name: 'I15',

@@ -6,7 +6,7 @@ import type { Sql } from '#db/db.ts';
 import type { Breach, Invariant, AuditRange } from './invariant.ts';
 
 /** Takes a few milliseconds of computing per batch, because this process serves players meanwhile. */
-const ROOMS_AT_ONCE_MAX = 500;
+const ROOMS_BATCH_MAX = 500;
 const BREACHES_MAX = 100;
 
 type WithId = { readonly id: number };
@@ -21,7 +21,7 @@ async function findWrongRooms<Room extends WithId>(
   for (let after = from.room; wrong.length < BREACHES_MAX;) {
     const rooms = await select(after);
     for (const room of rooms) if (!isCorrect(room)) wrong.push({ detail: `room ${room.id}` });
-    if (rooms.length < ROOMS_AT_ONCE_MAX) break;
+    if (rooms.length < ROOMS_BATCH_MAX) break;
     after = rooms.at(-1)!.id;
   }
   return wrong.slice(0, BREACHES_MAX);
@@ -55,7 +55,7 @@ const selectEnded =
              select json_agg(json_build_object('team', team, 'stake', stake, 'payout', payout, 'eloBefore', elo_before,
                                                'eloAfter', elo_after))
              from room_seats where room_id = rooms.id and left_at is null), '[]') as seats
-    from rooms where rooms.id > ${after} and ended_at is not null order by rooms.id limit ${ROOMS_AT_ONCE_MAX}`;
+    from rooms where rooms.id > ${after} and ended_at is not null order by rooms.id limit ${ROOMS_BATCH_MAX}`;
 
 /** Recomputed by the function that shares pots. */
 function isPotSharedCorrectly({ winner, isFinished, rake, seats }: EndedRoom): boolean {
@@ -92,7 +92,7 @@ const selectCoinTosses =
   (after: number): Promise<CoinToss[]> =>
     sql<CoinToss>`
     select id, seed, seed_hash as "seedHash", entropies, starting_side as "startingSide"
-    from rooms where id > ${after} and seed is not null order by id limit ${ROOMS_AT_ONCE_MAX}`;
+    from rooms where id > ${after} and seed is not null order by id limit ${ROOMS_BATCH_MAX}`;
 
 /** Recomputed by the module that players verify with. A room that ended before its match had no coin toss. */
 function isCoinTossCorrect({ id, seed, seedHash, entropies, startingSide }: CoinToss): boolean {

@@ -5,7 +5,7 @@ import type { AuditRange } from './invariant.ts';
 export type AuditKind = 'full' | 'recent';
 
 /**
- * Where a recent audit begins: after the ledger rows that the last clean audit has certainly seen. Ids are assigned before the
+ * The start of a recent audit: after the ledger rows that the last clean audit has certainly seen. Ids are assigned before the
  * commit, so concurrent openings may appear slightly out of order. Rounds are sequential: the audit covers all rounds played
  * since, and older ones that a newer ledger row refers to. Rooms are not: it begins at the oldest room that has ended since or
  * that a newer ledger row refers to.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
-import { invariantsBrokenBy } from '#testing/broken-invariants.ts';
+import { findBrokenInvariants } from '#testing/broken-invariants.ts';
 import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { playMatch, playRooms } from '#testing/played-rooms.ts';
 import { audit } from './audits.ts';
@@ -38,7 +38,7 @@ const addGame = (sql: Sql, roomId: number) => sql`
   insert into game_results (player_id, game, reference, map, is_won, amount, payout)
   values (${rooms.one.id}, 'duel', ${roomId}, 'awp_lego', true, 1000, 1900)`;
 
-async function seatOf(sql: Sql, roomId: number, playerId: number): Promise<number> {
+async function addSeat(sql: Sql, roomId: number, playerId: number): Promise<number> {
   const [seat] = await sql<{ id: number }>`
     select id from room_seats where room_id = ${roomId} and player_id = ${playerId}`;
   return seat!.id;
@@ -65,7 +65,7 @@ const breaks: Break[] = [
     'I20',
     'a loser was paid',
     async (sql) => {
-      const reference = `result:room:${rooms.duelId}:${await seatOf(sql, rooms.duelId, rooms.two.id)}`;
+      const reference = `result:room:${rooms.duelId}:${await addSeat(sql, rooms.duelId, rooms.two.id)}`;
       await pay(sql, { type: 'ROOM_WIN', roomId: rooms.duelId, reference, amount: 5 });
     },
   ],
@@ -75,7 +75,7 @@ const breaks: Break[] = [
     'I20',
     'a stake of a finished match was refunded',
     async (sql) => {
-      const reference = `refund:seat:${await seatOf(sql, rooms.duelId, rooms.two.id)}`;
+      const reference = `refund:seat:${await addSeat(sql, rooms.duelId, rooms.two.id)}`;
       await pay(sql, { type: 'ROOM_REFUND', roomId: rooms.duelId, reference, amount: 1_000 });
     },
   ],
@@ -147,7 +147,7 @@ const breaks: Break[] = [
 const drawn = () => ({ roomId: rooms.drawnId, reference: 'refund:seat:again' });
 
 const brokenInvariants = (damage: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
-  invariantsBrokenBy(fixture.db, damage, kind);
+  findBrokenInvariants(fixture.db, damage, kind);
 
 test('reports nothing for unbroken books in a full or recent audit', async () => {
   expect(await brokenInvariants(() => Promise.resolve())).toEqual([]);

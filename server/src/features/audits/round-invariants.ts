@@ -3,7 +3,7 @@ import { drawNumber } from '#features/fairness/fairness.ts';
 import type { Breach, Invariant, AuditRange } from './invariant.ts';
 
 /** Takes a few milliseconds of hashing per batch, because this process serves players meanwhile. */
-const ROUNDS_AT_ONCE_MAX = 1_000;
+const ROUNDS_BATCH_MAX = 1_000;
 const BREACHES_MAX = 100;
 
 type DrawnRound = {
@@ -22,11 +22,11 @@ async function findWrongNumbers(sql: Sql, from: AuditRange): Promise<Breach[]> {
     const rounds = await sql<DrawnRound>`
       select round.id, seed, salt, beacon, k, winner_number as number
       from roulette_rounds as round join roulette_chains as chain on chain.id = chain_id
-      where round.id > ${after} and seed is not null order by round.id limit ${ROUNDS_AT_ONCE_MAX}`;
+      where round.id > ${after} and seed is not null order by round.id limit ${ROUNDS_BATCH_MAX}`;
     for (const { id, salt, number, ...drawn } of rounds) {
       if (salt === null || drawNumber({ ...drawn, salt }) !== number) wrong.push({ detail: `round ${id}` });
     }
-    if (rounds.length < ROUNDS_AT_ONCE_MAX) break;
+    if (rounds.length < ROUNDS_BATCH_MAX) break;
     after = rounds.at(-1)!.id;
   }
   return wrong.slice(0, BREACHES_MAX);

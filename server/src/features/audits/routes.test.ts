@@ -28,7 +28,7 @@ test('getBooks is public and shows empty books that sum to zero on a new site', 
 });
 
 test('getBooks shows the total of each kind of account and the last audit', async () => {
-  const duellist = await fixture.addDuellist(1_000);
+  const duellist = await fixture.addRoomPlayer(1_000);
   await fixture.makeRoom(duellist, { ticketPrice: 50 });
   await audit(site.deps, 'full');
   const shown = await getBooks();

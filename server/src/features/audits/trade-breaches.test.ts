@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
-import { breachesOf } from '#testing/fixtures.ts';
-import { invariantsBrokenBy } from '#testing/broken-invariants.ts';
+import { findBreaches } from '#testing/fixtures.ts';
+import { findBrokenInvariants } from '#testing/broken-invariants.ts';
 import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 import { tradeInvariants } from './trade-invariants.ts';
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => post.close());
 
 test('reports nothing for unbroken books', async () => {
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
 type Break = [name: string, how: string, damage: (sql: Sql) => Promise<unknown>];
@@ -129,7 +129,7 @@ const breaks: Break[] = [
 ];
 
 test.each(breaks)('%s reports when %s', async (name, _, damage) => {
-  expect(await invariantsBrokenBy(post.db, damage)).toContain(name);
+  expect(await findBrokenInvariants(post.db, damage)).toContain(name);
 });
 
 test('every trade invariant has a test that breaks it', () => {

@@ -64,7 +64,7 @@ export async function listCases(sql: Sql, search: CaseSearch, origin: string): P
 
 type PageRequest = { readonly page: number; readonly limit: number };
 
-/** For staff: newest first, each with its items. */
+/** Lists cases for staff, newest first, each with its items. */
 export async function listAdminCases(sql: Sql, page: PageRequest, origin: string): Promise<Page<AdminCase>> {
   const search = { ...page, search: '', sort: 'newest' } as const;
   const [boxes, total] = await Promise.all([selectCases(sql, search), countCases(sql, search.search)]);
@@ -130,7 +130,7 @@ export function addCase(deps: Pick<Deps, 'db' | 'env'>, input: CaseInput): Promi
   return work.catch(refuseTakenName);
 }
 
-/** A change of name, price or drops makes a new version. A picture decides no outcome, so its change does not. */
+/** A change of name, price or drops makes a new version. A new picture does not, because it decides no outcome. */
 export function editCase(
   deps: Pick<Deps, 'db' | 'env'>,
   { id, ...input }: CaseInput & { id: number },

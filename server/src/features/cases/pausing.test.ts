@@ -33,7 +33,7 @@ async function isPaused(name: string): Promise<boolean> {
   return (await findOpenableCase(site.deps.db.sql, name))!.isPaused;
 }
 
-const notificationsOf = (playerId: number) => site.deps.db.sql<{ title: string; message: string }>`
+const readNotifications = (playerId: number) => site.deps.db.sql<{ title: string; message: string }>`
   select title, message from notifications where player_id = ${playerId} order by id`;
 
 test('pauses a case whose edge falls below 5 percent with a price, and notifies all staff', async () => {
@@ -56,8 +56,8 @@ test('pauses a case whose edge falls below 5 percent with a price, and notifies 
   expect(data.title).toBe(`Case paused: ${box.name}`);
   expect(data.message).toContain('stays paused until staff save it again');
   for (const { id } of [staffCalls.admin, second.admin])
-    expect(await notificationsOf(id)).toMatchObject([{ title: data.title }]);
-  expect(await notificationsOf(player.id)).toEqual([]);
+    expect(await readNotifications(id)).toMatchObject([{ title: data.title }]);
+  expect(await readNotifications(player.id)).toEqual([]);
   const actions = await site.deps.db.sql`
     select action, actor_id, reason from staff_actions where subject = ${`case:${box.id}`} order by id desc limit 1`;
   expect(actions).toEqual([{ action: 'case.pause', actor_id: null, reason: expect.stringContaining('below 5 %') }]);
@@ -103,7 +103,7 @@ test('does not notify staff again about a paused case', async () => {
   await staffCalls.addCase(whole(item));
   await setPrice(item, 2_000);
   await setPrice(item, 3_000);
-  expect(await notificationsOf(staffCalls.admin.id)).toHaveLength(1);
+  expect(await readNotifications(staffCalls.admin.id)).toHaveLength(1);
 });
 
 test('ignores an item that only an older version contains', async () => {
@@ -120,7 +120,7 @@ test('leaves cases alone when an item edit is refused', async () => {
   const { itemPrice: _price, ...form } = staffCalls.itemForm({ skinName: other.skinName });
   const reply = await staffCalls.call('PUT', `/admin/editItem/${item.id}`, { ...form, price: 1_000_000 });
   expect([reply.statusCode, await isPaused(box.name)]).toEqual([409, false]);
-  expect(await notificationsOf(staffCalls.admin.id)).toEqual([]);
+  expect(await readNotifications(staffCalls.admin.id)).toEqual([]);
 });
 
 test('never offers a case with too low an edge when item and case change at once', async () => {

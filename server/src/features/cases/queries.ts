@@ -181,17 +181,17 @@ export type NewVersion = {
   readonly actorId: number | null;
 };
 
-export async function insertVersion(sql: Sql, made: NewVersion): Promise<void> {
+export async function insertVersion(sql: Sql, version: NewVersion): Promise<void> {
   const [row] = await sql<{ id: number }>`
     insert into case_versions (case_id, version, name, price, canon, hash, created_by)
-    values (${made.caseId}, ${made.version}, ${made.name}, ${made.price}, ${made.canon}, ${made.hash}, ${made.actorId})
+    values (${version.caseId}, ${version.version}, ${version.name}, ${version.price}, ${version.canon}, ${version.hash}, ${version.actorId})
     returning id`;
   await sql`
     insert into case_drops (version_id, item_id, tickets)
     select ${row!.id}::int8, item_id, tickets
-    from unnest(${made.drops.map(([itemId]) => itemId)}::int8[], ${made.drops.map(([, tickets]) => tickets)}::int4[])
+    from unnest(${version.drops.map(([itemId]) => itemId)}::int8[], ${version.drops.map(([, tickets]) => tickets)}::int4[])
       as made (item_id, tickets)`;
-  await sql`update cases set version_id = ${row!.id} where id = ${made.caseId}`;
+  await sql`update cases set version_id = ${row!.id} where id = ${version.caseId}`;
 }
 
 export type CaseWithItem = {
@@ -224,7 +224,7 @@ export async function pauseCase(sql: Sql, { id, reason }: { id: number; reason: 
   await sql`update cases set paused_at = now(), paused_reason = ${reason} where id = ${id}`;
 }
 
-/** Those of the names that no case has ever had, so that a case renamed by staff does not come back. */
+/** Selects the names that no case has ever had, so that a case renamed by staff is not created again. */
 export async function selectUnusedNames(sql: Sql, names: readonly string[]): Promise<string[]> {
   const unused = await sql<{ name: string }>`
     select name from unnest(${names}::text[]) as name

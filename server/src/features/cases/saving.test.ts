@@ -32,7 +32,7 @@ const formOf = ({ name, price }: AdminCase, changed: Body = {}) =>
   staffCalls.caseForm(whole(), { caseName: name, casePrice: price, ...changed });
 const describeCase = async (name: string): Promise<CaseDetails> =>
   (await site.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json().data;
-const versionsOf = (caseId: number) =>
+const readVersions = (caseId: number) =>
   site.deps.db.sql<{
     version: number;
     name: string;
@@ -188,7 +188,7 @@ describe('a new case', () => {
 describe('an edit', () => {
   test('of name, price or drops makes a new version and leaves the old ones unchanged', async () => {
     const box = await staffCalls.addCase(whole());
-    const [first] = await versionsOf(box.id);
+    const [first] = await readVersions(box.id);
     const renamed = `${box.name} again`;
     const changes: Body[] = [
       { caseName: renamed },
@@ -206,7 +206,7 @@ describe('an edit', () => {
       const reply = await edit(box.id, formOf(box, change));
       expect([reply.statusCode, reply.json().message]).toEqual([200, 'Case updated successfully!']);
     }
-    const versions = await versionsOf(box.id);
+    const versions = await readVersions(box.id);
     expect(versions.map(({ version, name, price }) => [version, name, price])).toEqual([
       [1, box.name, 1_000],
       [2, renamed, 1_000],
@@ -223,7 +223,7 @@ describe('an edit', () => {
     const box = await staffCalls.addCase(whole());
     await edit(box.id, formOf(box, { casePrice: 2_000 }));
     await edit(box.id, formOf(box));
-    const versions = await versionsOf(box.id);
+    const versions = await readVersions(box.id);
     expect(versions.map(({ version }) => version)).toEqual([1, 2, 3]);
     expect(new Set(versions.map(({ hash }) => hash)).size).toBe(3);
   });
@@ -232,7 +232,7 @@ describe('an edit', () => {
     const box = await staffCalls.addCase(whole());
     const reply = await edit(box.id, formOf(box, { caseImgUrl: 'http://localhost/img/case/new-256.webp' }));
     expect(reply.json().data).toMatchObject({ hash: box.hash, image: 'http://localhost:80/img/case/new-256.webp' });
-    expect(await versionsOf(box.id)).toHaveLength(1);
+    expect(await readVersions(box.id)).toHaveLength(1);
     expect(await site.deps.db.sql`select image from cases where id = ${box.id}`).toEqual([
       { image: '/img/case/new-256.webp' },
     ]);
@@ -243,7 +243,7 @@ describe('an edit', () => {
     const prices = [1_100, 1_200, 1_300, 1_400];
     const replies = await Promise.all(prices.map((casePrice) => edit(box.id, formOf(box, { casePrice }))));
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-    const versions = await versionsOf(box.id);
+    const versions = await readVersions(box.id);
     expect(versions.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5]);
     expect(new Set(versions.slice(1).map(({ price }) => price))).toEqual(new Set(prices));
     expect(await describeCase(box.name)).toMatchObject({ version: 5, price: versions[4]!.price });
@@ -253,14 +253,14 @@ describe('an edit', () => {
     const [one, other] = [await staffCalls.addCase(whole()), await staffCalls.addCase(whole())];
     const reply = await edit(one.id, formOf(other));
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'taken']);
-    expect(await versionsOf(one.id)).toHaveLength(1);
+    expect(await readVersions(one.id)).toHaveLength(1);
   });
 
   test('frees the name for another case, whose versions never have the same hash', async () => {
     const box = await staffCalls.addCase(whole());
     await edit(box.id, formOf(box, { caseName: `${box.name} moved` }));
     const second = await staffCalls.addCase(whole(), { caseName: box.name });
-    expect((await versionsOf(second.id)).map(({ version }) => version)).toEqual([2]);
+    expect((await readVersions(second.id)).map(({ version }) => version)).toEqual([2]);
     expect(second.hash).not.toBe(box.hash);
   });
 
@@ -276,7 +276,7 @@ describe('an edit', () => {
     const box = await staffCalls.addCase(whole());
     const reply = await edit(box.id, formOf(box, { [field]: value }));
     expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);
-    expect(await versionsOf(box.id)).toHaveLength(1);
+    expect(await readVersions(box.id)).toHaveLength(1);
   });
 
   test('of an unknown case answers 404', async () => {
@@ -291,7 +291,7 @@ describe('an edit', () => {
     const actions = await site.deps.db.sql`
       select action, actor_id, before ->> 'price' as before, after ->> 'price' as after, after ->> 'hash' as hash
       from staff_actions where subject = ${`case:${box.id}`} order by id`;
-    const [, { hash } = { hash: '' }] = await versionsOf(box.id);
+    const [, { hash } = { hash: '' }] = await readVersions(box.id);
     expect(actions).toEqual([
       { action: 'case.add', actor_id: staffCalls.admin.id, before: null, after: '1000', hash: box.hash },
       { action: 'case.edit', actor_id: staffCalls.admin.id, before: '1000', after: '1234', hash },

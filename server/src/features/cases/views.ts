@@ -25,10 +25,10 @@ function byRarity(one: DropRow, other: DropRow): number {
   );
 }
 
-/** What a drop pays when sold back, and what it costs when withdrawn. */
+/** The diamonds that a drop pays when sold back, and its cost when withdrawn. */
 export type DropValue = Payout & WithdrawalCost;
 
-/** What each drop is worth today. */
+/** Today's values of the drops. */
 export const valuesOfDrops = (drops: readonly DropRow[]): DropValue[] =>
   drops.map(({ quick_sell_price: quickSellPrice, price, tickets }) => ({ quickSellPrice, price, tickets }));
 
@@ -64,12 +64,12 @@ export function listedCaseOf(box: CaseRow, outline: DropsOutline, origin: string
   return { ...fieldsOf(box, valuesOfOutline(outline), origin), items };
 }
 
-export function adminCaseOf(seen: CaseView): AdminCase {
-  const items = itemsOf(seen);
-  return { ...fieldsOf(seen.box, valuesOfDrops(seen.drops), seen.origin), items, contains: items };
+export function adminCaseOf(view: CaseView): AdminCase {
+  const items = itemsOf(view);
+  return { ...fieldsOf(view.box, valuesOfDrops(view.drops), view.origin), items, contains: items };
 }
 
-export function describedCaseOf(seen: CaseView): CaseDetails {
-  const { version, canon } = seen.box;
-  return { ...adminCaseOf(seen), version, canon, expectedPayout: expectedPayout(valuesOfDrops(seen.drops)) };
+export function describedCaseOf(view: CaseView): CaseDetails {
+  const { version, canon } = view.box;
+  return { ...adminCaseOf(view), version, canon, expectedPayout: expectedPayout(valuesOfDrops(view.drops)) };
 }

@@ -210,8 +210,8 @@ describe('a message is refused, by its key,', () => {
     const tabs = [player.tab, ...(await Promise.all(Array.from({ length: 7 }, () => chatters.connectTab(player))))];
     for (const [at, tab] of tabs.entries()) tab.emit('SEND_MESSAGE', { message: 'buy my skins', key: `k-${at}` });
     await expect.poll(() => tabs.filter((tab) => tab.receivedCount('ERROR') === 1).length).toBe(7);
-    const sent = (await stored()).filter(({ message }) => message === 'buy my skins');
-    expect(sent).toHaveLength(1);
+    const messages = (await stored()).filter(({ message }) => message === 'buy my skins');
+    expect(messages).toHaveLength(1);
   });
 
   test('when the sender writes too fast: twenty at once, then one per second', async () => {
@@ -279,9 +279,9 @@ describe('hostile text', () => {
     ['half \uD800 a \uDC00 character', 'half a character'],
     ['${7*7} {{7*7}} %s %n', '${7*7} {{7*7}} %s %n'],
     ['__proto__', '__proto__'],
-  ])('is sent as text: %j', async (sent, shown) => {
+  ])('is sent as text: %j', async (input, shown) => {
     const [player, visitor] = [await chatters.join(), await chatters.connectTab()];
-    player.tab.emit('SEND_MESSAGE', { message: sent });
+    player.tab.emit('SEND_MESSAGE', { message: input });
     expect((await visitor.next('NEW_MESSAGE')).message).toBe(shown);
     expect((await chatters.fetchChat(visitor)).data.at(-1)?.message).toBe(shown);
   });
@@ -305,10 +305,10 @@ describe('hostile text', () => {
     [JSON.parse('{"__proto__":{"message":"text"}}')],
     [Buffer.from('text')],
     [{ message: Buffer.from('text') }],
-  ])('is refused if it is not text, and the tab stays connected: %j', async (sent) => {
+  ])('is refused if it is not text, and the tab stays connected: %j', async (input) => {
     const { tab } = await chatters.join();
     const before = await countStored();
-    tab.emit('SEND_MESSAGE', sent);
+    tab.emit('SEND_MESSAGE', input);
     const refused = await tab.next('ERROR');
     expect(refused.code).toBe('invalid');
     expect(['Message is empty.', 'Invalid key.']).toContain(refused.message);

@@ -16,7 +16,7 @@ import {
 } from './queries.ts';
 import { createSharedReading } from '#shared-reading.ts';
 
-const MESSAGES_LISTED_MAX = 100;
+const MESSAGES_PAGE_MAX = 100;
 const MESSAGE_RATE: Rate = { burst: 20, perSecond: 1 };
 /** A player's latest messages must not be repeated: how many, and for how long. */
 const REPEAT_WINDOW = { count: 3, spanSeconds: 30 };
@@ -31,7 +31,7 @@ type ChatState = {
 /** Reads the state of the chat. After a reconnect all tabs ask for it at once, so they share reads. */
 export function createChatReader({ db }: Pick<Deps, 'db'>): () => Promise<ChatState> {
   return createSharedReading(async () => {
-    const [history, mutes] = await Promise.all([selectHistory(db.sql, MESSAGES_LISTED_MAX), selectMutes(db.sql)]);
+    const [history, mutes] = await Promise.all([selectHistory(db.sql, MESSAGES_PAGE_MAX), selectMutes(db.sql)]);
     return { ...history, mutes };
   });
 }
@@ -44,7 +44,7 @@ function muted(forSeconds: number): Refusal {
   return new Refusal('muted', 'You are muted in the chat.', { retryAfterSeconds: Math.ceil(forSeconds) });
 }
 
-/** For other places where players write: a mute applies everywhere. */
+/** Used wherever else players write, because a mute applies everywhere. */
 export async function assertNotMuted(sql: Sql, playerId: number): Promise<void> {
   const { mutedForSeconds } = await selectWriteStatus(sql, playerId, REPEAT_WINDOW);
   if (mutedForSeconds > 0) throw muted(mutedForSeconds);
@@ -85,9 +85,9 @@ export async function sendMessage(
     const stored = key === undefined ? undefined : await selectByKey(tx.sql, player.id, key);
     if (stored !== undefined) return { ...stored, isRepeated: true };
     await assertMayWrite(tx, player, message);
-    const sent = await insertMessage(tx.sql, { playerId: player.id, message, key: key ?? null });
-    tx.afterCommit(() => live.toAll('NEW_MESSAGE', sent));
-    return { message: sent, isRepeated: false, isDeleted: false };
+    const inserted = await insertMessage(tx.sql, { playerId: player.id, message, key: key ?? null });
+    tx.afterCommit(() => live.toAll('NEW_MESSAGE', inserted));
+    return { message: inserted, isRepeated: false, isDeleted: false };
   });
 }
 

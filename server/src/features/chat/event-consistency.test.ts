@@ -7,7 +7,7 @@ import type { Tab } from '#testing/tab.ts';
 import { createTestSite, webApp, type TestSite } from '#testing/test-site.ts';
 
 type Chatter = Awaited<ReturnType<ChatClients['join']>>;
-type Changes = { [Name in FromServerName]: (state: State, sent: FromServer[Name]) => State };
+type Changes = { [Name in FromServerName]: (state: State, payload: FromServer[Name]) => State };
 type State = FromServer['CHAT_MESSAGES'] & { readonly hiddenIds: readonly number[] };
 
 let site: TestSite;
@@ -51,7 +51,7 @@ async function catchUp(
 ): Promise<[known: State, fetched: State]> {
   const before = await fetchState();
   await applyChange();
-  const change = changes[name] as (state: State, sent: unknown) => State;
+  const change = changes[name] as (state: State, payload: unknown) => State;
   const known = change(before, await player.tab.next(name));
   expect(known).not.toEqual(before);
   return [known, await fetchState()];
@@ -112,7 +112,7 @@ test('keeps the chat over a restart and stores a message sent meanwhile once', a
   await chatters.request(staff, 'POST', '/admin/setSlowMode', { seconds: 5 });
   await chatters.request(player, 'POST', '/user/hidePlayer', { userId: other.id, isHidden: true });
   player.tab.emit('SEND_MESSAGE', { message: 'before the break', key: 'pending' });
-  const sent = await player.tab.next('NEW_MESSAGE');
+  const payload = await player.tab.next('NEW_MESSAGE');
   await chatters.request(staff, 'POST', '/admin/muteUser', { userId: player.id, minutes: 5, reason: 'because' });
   const before = await fetchState();
 
@@ -129,7 +129,7 @@ test('keeps the chat over a restart and stores a message sent meanwhile once', a
   const { data, slowModeSeconds, mutedUntil } = await returned.fetchChat(tab);
   expect({ data, slowModeSeconds, mutedUntil, hiddenIds: [other.id] }).toEqual(before);
   tab.emit('SEND_MESSAGE', { message: 'before the break', key: 'pending' });
-  expect(await tab.next('NEW_MESSAGE')).toEqual(sent);
+  expect(await tab.next('NEW_MESSAGE')).toEqual(payload);
   expect((await returned.fetchChat(tab)).data).toEqual(data);
   returned.closeTabs();
   await again.close();

@@ -32,9 +32,9 @@ async function spam(tab: Tab, words: string, messages: number): Promise<void> {
 }
 
 async function expectOthersAtEase(words: string): Promise<void> {
-  const sent = await chatters.sendMessage(talker, words);
-  expect(await reader.next('NEW_MESSAGE', ({ id }) => id === sent.id)).toEqual(sent);
-  expect((await chatters.fetchChat(reader)).data.map(({ id }) => id)).toContain(sent.id);
+  const message = await chatters.sendMessage(talker, words);
+  expect(await reader.next('NEW_MESSAGE', ({ id }) => id === message.id)).toEqual(message);
+  expect((await chatters.fetchChat(reader)).data.map(({ id }) => id)).toContain(message.id);
 }
 
 test('warns and then disconnects a flooding player each time, while others write and read', async () => {

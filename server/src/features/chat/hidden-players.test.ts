@@ -65,8 +65,8 @@ test('hides at most 500 players, also with concurrent requests', async () => {
       select 'others' || n, 'others' || n from generate_series(1, 499) as n returning id
     )
     insert into hidden_players (player_id, hidden_id) select ${player.id}, id from others`;
-  const more = [other, await chatters.join(), await chatters.join()];
-  const replies = await Promise.all(more.map(({ id }) => hide(id)));
+  const newPlayers = [other, await chatters.join(), await chatters.join()];
+  const replies = await Promise.all(newPlayers.map(({ id }) => hide(id)));
   expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   const refused = replies.find(({ statusCode }) => statusCode === 429)!;
   expect(refused.json().message).toBe('You can hide up to 500 players.');

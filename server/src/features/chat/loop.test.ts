@@ -31,10 +31,10 @@ test.each([
   ['them in small batches', { days: 4, newest: 2, limit: 1 }, ['3', '2', '1', '0']],
   ['no message that is among the newest', { days: 0, newest: 6, limit: 100 }, ['5', '4', '3', '2', '1', '0']],
   ['nothing if there are few messages', { days: 0, newest: 8, limit: 100 }, ['7', '6', '5', '4', '3', '2', '1', '0']],
-])('deletes %s', async (_, limits, left) => {
+])('deletes %s', async (_, limits, remaining) => {
   await addEightMessages();
   await deleteOldChatData(site.deps, limits);
-  expect(await lines()).toEqual(left);
+  expect(await lines()).toEqual(remaining);
 });
 
 test('deletes the mutes of yesterday and keeps current ones', async () => {
@@ -42,8 +42,8 @@ test('deletes the mutes of yesterday and keeps current ones', async () => {
   await site.deps.db.sql`
     insert into chat_mutes values (${playerId}, now() - interval '2 days'), (${other}, now() + interval '1 minute')`;
   await deleteOldChatData(site.deps);
-  const left = await site.deps.db.sql<{ id: number }>`select player_id as id from chat_mutes`;
-  expect(left).toEqual([{ id: other }]);
+  const remaining = await site.deps.db.sql<{ id: number }>`select player_id as id from chat_mutes`;
+  expect(remaining).toEqual([{ id: other }]);
 });
 
 test('repeats until it is stopped, also after a failure', async () => {

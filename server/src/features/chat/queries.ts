@@ -69,7 +69,7 @@ export async function selectWriteStatus(
   playerId: number,
   { count, spanSeconds }: { count: number; spanSeconds: number },
 ): Promise<WriteStatus> {
-  const [standing] = await sql<WriteStatus>`
+  const [status] = await sql<WriteStatus>`
     select coalesce((select extract(epoch from muted_until - clock_timestamp())::float8 from chat_mutes
                      where player_id = ${playerId} and muted_until > clock_timestamp()), 0) as "mutedForSeconds",
            slow_mode_seconds as "slowModeSeconds",
@@ -81,7 +81,7 @@ export async function selectWriteStatus(
                  where created_at > clock_timestamp() - ${spanSeconds} * interval '1 second'
                  order by id desc) as "recentMessages"
     from chat_settings`;
-  return standing!;
+  return status!;
 }
 
 type StoredMessage = { readonly message: ChatMessage; readonly isDeleted: boolean };

@@ -22,7 +22,7 @@ export function isCountryDenied({ env }: EligibilityDeps, { country }: RequestCo
   return country !== undefined && env.deniedCountries.has(country);
 }
 
-/** What a player wants to stake, as far as eligibility depends on it. */
+/** The parts of a stake on which eligibility depends. */
 type StakeIntent = RequestCountry & { readonly playerId: number; readonly amount: number };
 
 /**
@@ -50,7 +50,7 @@ export async function assertMayPlay(
 /** A player who deposits or withdraws skins. Skins have real value, so if countries are denied, an unknown country is denied too. */
 type Trader = { readonly playerId: number; readonly country: string | undefined };
 
-async function blockReasonOf(
+async function findBlockReason(
   sql: Sql,
   { env }: EligibilityDeps,
   { playerId, country }: Trader,
@@ -65,13 +65,13 @@ async function blockReasonOf(
 
 /** Refuses the deposit of a player who may not wager. */
 export async function assertMayDeposit(sql: Sql, deps: EligibilityDeps, trader: Trader): Promise<void> {
-  const blockReason = await blockReasonOf(sql, deps, trader);
+  const blockReason = await findBlockReason(sql, deps, trader);
   if (blockReason !== null) throw new Refusal(blockReason, BLOCK_MESSAGES[blockReason]);
 }
 
 /** Refuses a withdrawal. Players on a break or excluded may still withdraw what they own. */
 export async function assertMayWithdraw(sql: Sql, deps: EligibilityDeps, trader: Trader): Promise<void> {
-  const blockReason = await blockReasonOf(sql, deps, trader);
+  const blockReason = await findBlockReason(sql, deps, trader);
   if (blockReason === 'ledger_halted' || blockReason === 'banned')
     throw new Refusal(blockReason, BLOCK_MESSAGES[blockReason]);
 }

@@ -16,14 +16,14 @@ afterAll(() => site.close());
 describe('confirming the age', () => {
   test('is required once where the site asks for it, and keeps its first time', async () => {
     const { sql } = site.deps.db;
-    const confirmedAt = async () =>
+    const readConfirmedAt = async () =>
       (await sql<{ at: string | null }>`select age_confirmed_at as at from players where id = ${player.id}`)[0]!.at;
     await sql`update players set age_confirmed_at = null where id = ${player.id}`;
     const confirm = () => site.http.inject({ method: 'POST', url: '/user/confirmAge', headers: player.headers });
     expect((await confirm()).statusCode).toBe(200);
-    const first = await confirmedAt();
+    const first = await readConfirmedAt();
     await confirm();
-    expect([first === null, await confirmedAt()]).toEqual([false, first]);
+    expect([first === null, await readConfirmedAt()]).toEqual([false, first]);
   });
 
   test('is required of every new account with an explicit check', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { HeldPart } from '#features/holds/holds.ts';
-import { walletOf } from '#features/wallet/wallet.ts';
+import { readWallet } from '#features/wallet/wallet.ts';
 import { addPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { addPlayerWithHeldDeposit } from '#testing/held-deposits.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
@@ -55,13 +55,13 @@ async function addRichPlayer(): Promise<number> {
   return id;
 }
 
-const balanceOf = async (playerId: number) => (await walletOf(site.deps.db.sql, playerId)).balance;
+const readBalance = async (playerId: number) => (await readWallet(site.deps.db.sql, playerId)).balance;
 
 const lines = () => site.deps.db.sql<{ type: string; reference: string; amount: number }>`
   select type, reference, amount from ledger where account = ${`room:${holderId}`} order by id`;
 
 /** The balance of the escrow account: the other side of its ledger rows. */
-const held = async () => {
+const sumHeld = async () => {
   const [row] = await site.deps.db.sql<{ held: number }>`
     select coalesce(-sum(amount), 0)::int8 as held from ledger where account = ${`room:${holderId}`}`;
   return row!.held;
@@ -71,9 +71,9 @@ test('holds stakes until it refunds them, each under its own reference', async (
   const [one, two] = [await addRichPlayer(), await addRichPlayer()];
   await enter(one, 300);
   await enter(two, 200);
-  expect([await balanceOf(one), await balanceOf(two), await held()]).toEqual([700, 800, 500]);
+  expect([await readBalance(one), await readBalance(two), await sumHeld()]).toEqual([700, 800, 500]);
   await refund();
-  expect([await balanceOf(one), await balanceOf(two), await held()]).toEqual([1_000, 1_000, 0]);
+  expect([await readBalance(one), await readBalance(two), await sumHeld()]).toEqual([1_000, 1_000, 0]);
   const [first, second] = stakes.map(({ id }) => id);
   expect(await lines()).toEqual([
     { type: 'ROOM_ENTRY', reference: `entry:token:${first}`, amount: -300 },
@@ -89,7 +89,7 @@ test('pays the winner and the house and leaves the account empty', async () => {
   await enter(winner, 500);
   await enter(loser, 500);
   await payOut(winner, { each: 950, rake: 50 });
-  expect([await balanceOf(winner), await balanceOf(loser)]).toEqual([1_450, 500]);
+  expect([await readBalance(winner), await readBalance(loser)]).toEqual([1_450, 500]);
   const [first] = stakes.map(({ id }) => id);
   expect((await lines()).slice(2)).toEqual([
     { type: 'ROOM_WIN', reference: `result:room:${holderId}:${first}`, amount: 950 },

@@ -9,7 +9,7 @@ import { type Account, creditMany, moveBetweenAccounts } from '#features/wallet/
 
 type EscrowDeps = Pick<Deps, 'env' | 'live'>;
 
-/** How a game holds stakes: `room:7` holds the stakes of room 7, each paid by a seat. */
+/** Describes how a game holds stakes: `room:7` holds the stakes of room 7, each paid by a seat. */
 export type EscrowGame = {
   /** The noun of what holds the stakes: the account is `<holder>:<id>`. */
   readonly holder: 'room';
@@ -47,7 +47,7 @@ type Payout = {
   readonly holderId: number;
   readonly winners: readonly EscrowedStake[];
   readonly losers: readonly EscrowedStake[];
-  /** What each winner gets. All payouts and `rake` add up to all stakes. */
+  /** The payout of each winner. All payouts and `rake` add up to all stakes. */
   readonly each: number;
   readonly rake: number;
 };
@@ -57,10 +57,10 @@ const byPlayer = (a: EscrowedStake, b: EscrowedStake): number => a.playerId - b.
 /** Splits parts into the first `first` diamonds and the rest. */
 function splitParts(parts: readonly HeldPart[], first: number): [taken: HeldPart[], rest: HeldPart[]] {
   const [taken, rest]: [HeldPart[], HeldPart[]] = [[], []];
-  let left = first;
+  let remaining = first;
   for (const part of parts) {
-    const amount = Math.min(part.amount, left);
-    left -= amount;
+    const amount = Math.min(part.amount, remaining);
+    remaining -= amount;
     if (amount > 0) taken.push({ ...part, amount });
     if (amount < part.amount) rest.push({ ...part, amount: part.amount - amount });
   }
@@ -78,8 +78,8 @@ export function createEscrow(game: EscrowGame) {
   const accountOf = (holderId: number) => `${holder}:${holderId}` as const;
 
   async function clearHeldParts(tx: Tx, stakes: readonly EscrowedStake[]): Promise<void> {
-    const held = stakes.filter(({ heldParts }) => heldParts.length > 0).map(({ id }) => id);
-    if (held.length > 0) await updateHeldParts(tx.sql, held, []);
+    const heldStakeIds = stakes.filter(({ heldParts }) => heldParts.length > 0).map(({ id }) => id);
+    if (heldStakeIds.length > 0) await updateHeldParts(tx.sql, heldStakeIds, []);
   }
 
   /**
@@ -104,8 +104,11 @@ export function createEscrow(game: EscrowGame) {
       const { holderId, stakeId, playerId, country, amount } = entry;
       if (amount === 0) return assertMayPlay(tx.sql, deps, { playerId, country });
       const line = { type: entryType, reference: `entry:${payer}:${stakeId}`, account: accountOf(holderId) };
-      const left = await stakeDiamonds(tx, deps, { country, ledgerRow: { ...line, playerId, amount: -amount } });
-      const parts = await passOnHeldParts(tx, { playerId, amount, balance: left + amount });
+      const balanceAfter = await stakeDiamonds(tx, deps, {
+        country,
+        ledgerRow: { ...line, playerId, amount: -amount },
+      });
+      const parts = await passOnHeldParts(tx, { playerId, amount, balance: balanceAfter + amount });
       if (parts.length > 0) await updateHeldParts(tx.sql, [stakeId], parts);
     },
 

@@ -25,7 +25,7 @@ export function lastRevealedId(sql: Sql): Promise<number> {
 export type CountedDrops = {
   readonly openings: number;
   readonly wins: Wins;
-  /** Where a page starts, so that a deep page does not have to skip everything newer. */
+  /** The first row of a page, so that a deep page does not have to skip everything newer. */
   positionOf(offset: number): { upTo: number; offset: number };
 };
 
@@ -73,11 +73,11 @@ export async function countUpTo(sql: Sql, caseId: number, upTo: number): Promise
 }
 
 /** `tail` is the newest block. */
-function positionIn(blocks: readonly Block[], tail: Block, offset: number): { upTo: number; offset: number } {
-  let left = offset;
+function findPosition(blocks: readonly Block[], tail: Block, offset: number): { upTo: number; offset: number } {
+  let remainingRows = offset;
   for (const { upTo, rows } of [...blocks, tail].toReversed()) {
-    if (left < rows) return { upTo, offset: left };
-    left -= rows;
+    if (remainingRows < rows) return { upTo, offset: remainingRows };
+    remainingRows -= rows;
   }
   return { upTo: 0, offset: 0 };
 }
@@ -93,12 +93,12 @@ async function count(sql: Sql, caseId: number, tally: SettledCounts): Promise<Co
   return {
     openings: blocks.reduce((sum, { rows }) => sum + rows, tailRows),
     wins,
-    positionOf: (offset) => positionIn(blocks, { upTo, rows: tailRows }, offset),
+    positionOf: (offset) => findPosition(blocks, { upTo, rows: tailRows }, offset),
   };
 }
 
 /**
- * How often each item dropped. Old openings never change and are counted once. Only those of the last minute are counted again,
+ * Counts how often each item dropped. Old openings never change and are counted once. Only those of the last minute are counted again,
  * when the cached count has expired.
  */
 export function createDropCounts(sql: Sql, { freshMs = FRESH_MS }: { freshMs?: number } = {}): DropCounts {

@@ -34,7 +34,7 @@ export type Seeds = {
   ensure(playerId: number): Promise<void>;
   /** The plain seeds in use. They are cached, because the row of a seed in use never changes. */
   open(sql: Sql, seedIds: readonly number[]): Promise<Map<number, OpenSeed>>;
-  /** What the player may see: hashes, client seed and the nonce of the next roll. */
+  /** The part of the seeds that the player may see: hashes, client seed and the nonce of the next roll. */
   show(playerId: number): Promise<ShownSeeds>;
   /** Reveals the seed in use and activates the next one, whose hash was shown before this client seed was known. */
   rotate(rotation: { playerId: number; clientSeed: string }): Promise<ShownSeeds & { revealed: RevealedSeed }>;
@@ -55,7 +55,7 @@ export function drawNumber(roll: RoundRoll): number {
 
 type SeedDeps = Pick<Deps, 'db' | 'seal'>;
 
-/** Without a client seed, it is the player's next seed. */
+/** Adds a seed pair. Without a client seed it becomes the player's next one. */
 async function addSeed(tx: Tx, { seal }: SeedDeps, seed: { playerId: number; clientSeed: string | null }) {
   const serverSeed = randomBytes(SEED_BYTES).toString('hex');
   const serverSeedHash = sha256Hex(serverSeed);
@@ -117,9 +117,9 @@ export function createSeeds(deps: SeedDeps): Seeds {
     const found = new Map<number, OpenSeed>();
     const missing: number[] = [];
     for (const id of seedIds) {
-      const known = opened.get(id);
-      if (known === undefined) missing.push(id);
-      else found.set(id, known);
+      const openedSeed = opened.get(id);
+      if (openedSeed === undefined) missing.push(id);
+      else found.set(id, openedSeed);
     }
     if (missing.length === 0) return found;
     for (const row of await selectSealedSeeds(sql, missing)) {

@@ -5,7 +5,7 @@ import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createDropCounts } from './drop-counts.ts';
 import { createSeeds, type Seeds } from './fairness.ts';
 import { checkOdds } from './odds.ts';
-import { caseIdOf } from './rolls.ts';
+import { findCaseId } from './rolls.ts';
 
 let site: TestSite;
 let seeds: Seeds;
@@ -54,7 +54,7 @@ describe('counting drops', () => {
 
   test('counts old and new openings once each, however often it runs', async () => {
     const { sql } = site.deps.db;
-    const caseId = await caseIdOf(sql, caseName);
+    const caseId = await findCaseId(sql, caseName);
     const counts = createDropCounts(sql, { freshMs: 0 });
     await open({ count: 300, ageSeconds: 7_200 });
     await open({ count: 20 });
@@ -71,7 +71,7 @@ describe('counting drops', () => {
 
   test('finds every page without skipping newer rows', async () => {
     const { sql } = site.deps.db;
-    const caseId = await caseIdOf(sql, caseName);
+    const caseId = await findCaseId(sql, caseName);
     const ids = [...(await open({ count: 250, ageSeconds: 7_200 })), ...(await open({ count: 25 }))].toReversed();
     const { positionOf } = await createDropCounts(sql).of(caseId);
     for (const offset of [0, 24, 25, 26, 100, 274]) {
@@ -84,7 +84,7 @@ describe('counting drops', () => {
 
   test('caches its result for a moment', async () => {
     const { sql } = site.deps.db;
-    const caseId = await caseIdOf(sql, caseName);
+    const caseId = await findCaseId(sql, caseName);
     const counts = createDropCounts(sql, { freshMs: 3_600_000 });
     expect((await counts.of(caseId)).openings).toBe(0);
     await open({ count: 5 });

@@ -15,7 +15,7 @@ import {
   selectVersions,
   type VersionRow,
 } from './odds-queries.ts';
-import { caseIdOf } from './rolls.ts';
+import { findCaseId } from './rolls.ts';
 
 const compareWithRates = ({ versionId, canon }: VersionRow, wins: Wins) =>
   oddsOfCounts(dropsOfCanon(canon), wins.get(versionId) ?? new Map());
@@ -26,7 +26,7 @@ export async function caseOdds(
   counts: DropCounts,
   { caseName, origin }: { caseName: string; origin: string },
 ): Promise<{ caseName: string; versions: VersionOdds[] }> {
-  const caseId = await caseIdOf(sql, caseName);
+  const caseId = await findCaseId(sql, caseName);
   // Counted before the versions are read, so every counted opening has its version among them.
   const { wins } = await counts.of(caseId);
   const judged = (await selectVersions(sql, caseId)).map((row) => ({ row, odds: compareWithRates(row, wins) }));
@@ -45,7 +45,7 @@ export async function caseOdds(
   return { caseName, versions };
 }
 
-/** With many cases a single small value is normal; the same on the day before is not. */
+/** With many cases a single small value is normal. Small values on two days in a row are not. */
 const STRIKING_P = 1e-3;
 const DAY_SECONDS = 24 * 60 * 60;
 

@@ -25,10 +25,10 @@ export function createRollHandles(seal: Pick<Seal, 'keyFor'>): RollHandles {
       return Buffer.concat([cipher.update(block), cipher.final()]).toString('base64url');
     },
     idOf(handle) {
-      const sent = HANDLE.test(handle) ? Buffer.from(handle, 'base64url') : undefined;
-      if (sent?.length !== BLOCK_BYTES) return undefined;
+      const bytes = HANDLE.test(handle) ? Buffer.from(handle, 'base64url') : undefined;
+      if (bytes?.length !== BLOCK_BYTES) return undefined;
       const decipher = createDecipheriv('aes-256-ecb', pageKey, null).setAutoPadding(false);
-      const block = Buffer.concat([decipher.update(sent), decipher.final()]);
+      const block = Buffer.concat([decipher.update(bytes), decipher.final()]);
       const id = block.readBigUInt64BE(0);
       const isOurs = block.readBigUInt64BE(BLOCK_BYTES / 2) === 0n && id <= BigInt(Number.MAX_SAFE_INTEGER);
       return isOurs ? Number(id) : undefined;

@@ -2,17 +2,17 @@ import { CASE_ROLLS_CSV_COLUMNS, CASE_ROLLS_CSV_PATH, getCaseRolls } from '@kara
 import { Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
-import { createDownloads, csvOf } from '#http/csv.ts';
+import { createDownloads, streamCsv } from '#http/csv.ts';
 import { networkOf } from '#http/network.ts';
-import { addressOf, isLoopbackAddress } from '#http/origin.ts';
+import { clientIpOf, isLoopbackAddress } from '#http/origin.ts';
 import type { Rate } from '#http/rate-limit.ts';
-import { caseIdOf, caseRollChunks } from './rolls.ts';
+import { findCaseId, caseRollChunks } from './rolls.ts';
 
 const DOWNLOAD_RATE: Rate = { burst: 10, perSecond: 0.2 };
 /** A proxy or a test on the same machine acts for many clients. */
 const LOOPBACK_DOWNLOAD_RATE: Rate = { burst: 200, perSecond: 4 };
 /** Each download occupies a database connection while its reader is fast. */
-const DOWNLOADS_AT_ONCE_MAX = 3;
+const CONCURRENT_DOWNLOADS_MAX = 3;
 
 /** A file name in any alphabet, with an ASCII name for clients that do not support it. */
 function attachmentHeader(caseName: string): string {
@@ -25,10 +25,10 @@ function attachmentHeader(caseName: string): string {
 
 /** A CSV download, for visitors who want to check the odds themselves. */
 export function mountRollsCsv(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env' | 'limits' | 'seal'>): void {
-  const downloads = createDownloads(deps.limits, { atOnceMax: DOWNLOADS_AT_ONCE_MAX });
+  const downloads = createDownloads(deps.limits, { concurrentMax: CONCURRENT_DOWNLOADS_MAX });
 
   function rateLimitOf(request: FastifyRequest): { key: string; rate: Rate } {
-    const address = addressOf(request, deps.env);
+    const address = clientIpOf(request, deps.env);
     const rate = isLoopbackAddress(address) ? LOOPBACK_DOWNLOAD_RATE : DOWNLOAD_RATE;
     return { key: `rolls-csv:${networkOf(address)}`, rate };
   }
@@ -36,12 +36,12 @@ export function mountRollsCsv(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env
   app.get(CASE_ROLLS_CSV_PATH, async (request, reply) => {
     const { data: params } = getCaseRolls.params.safeParse(request.params);
     if (params === undefined) throw new Refusal('not_found', 'Case not found.');
-    const turn = rateLimitOf(request);
-    downloads.assertAllowed(turn);
-    const caseId = await caseIdOf(deps.db.sql, params.caseName);
-    return downloads.send(reply, turn.key, {
+    const limit = rateLimitOf(request);
+    downloads.assertAllowed(limit);
+    const caseId = await findCaseId(deps.db.sql, params.caseName);
+    return downloads.send(reply, limit.key, {
       disposition: attachmentHeader(params.caseName),
-      text: csvOf(CASE_ROLLS_CSV_COLUMNS, caseRollChunks(deps, caseId)),
+      chunks: streamCsv(CASE_ROLLS_CSV_COLUMNS, caseRollChunks(deps, caseId)),
     });
   });
 }

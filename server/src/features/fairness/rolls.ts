@@ -80,7 +80,7 @@ export async function describeRoll(deps: RollDeps, request: RollRequest, origin:
 }
 
 /** Rolls of all versions of a case are listed under its current name. */
-export async function caseIdOf(sql: Sql, caseName: string): Promise<number> {
+export async function findCaseId(sql: Sql, caseName: string): Promise<number> {
   const id = await selectCaseId(sql, caseName);
   if (id === undefined) throw new Refusal('not_found', 'Case not found.');
   return id;
@@ -105,13 +105,13 @@ export async function listCaseRolls(
   counts: DropCounts,
   { caseName, ...request }: Paging & { readonly caseName: string },
 ): Promise<Listed<PublicCaseRoll>> {
-  const caseId = await caseIdOf(db.sql, caseName);
+  const caseId = await findCaseId(db.sql, caseName);
   const { openings, positionOf } = await counts.of(caseId);
   const offset = (request.page - 1) * request.limit;
   const ids = await selectCaseRollIds(db.sql, { caseId, limit: request.limit, ...positionOf(offset) });
   const rows = await selectCaseRolls(db.sql, ids, demoNameKeys(env));
   const data = publicRolls(rows, createRollHandles(seal));
-  // More may have been opened since the count.
+  // More cases may have been opened since the count.
   return listed(data, request, Math.max(openings, data.length === 0 ? 0 : offset + data.length));
 }
 

@@ -189,17 +189,17 @@ describe('getRoll', () => {
     const [player, other, staff, caseName] = [await newPlayer(), await newPlayer(), await newPlayer(), await newCase()];
     await site.deps.db.sql`update players set role = 'admin' where id = ${staff.id}`;
     const [id] = await open(player, { caseName });
-    const statusFor = async (headers?: Record<string, string>) => (await get(`/fair/getRoll/${id}`, headers)).status;
-    expect([await statusFor(player.headers), await statusFor(staff.headers)]).toEqual([200, 200]);
-    expect([await statusFor(), await statusFor(other.headers)]).toEqual([404, 404]);
+    const fetchStatus = async (headers?: Record<string, string>) => (await get(`/fair/getRoll/${id}`, headers)).status;
+    expect([await fetchStatus(player.headers), await fetchStatus(staff.headers)]).toEqual([200, 200]);
+    expect([await fetchStatus(), await fetchStatus(other.headers)]).toEqual([404, 404]);
   });
 
   test('is hidden from others, counts and lists until the reveal animation ends', async () => {
     const [player, other, caseName] = [await newPlayer(), await newPlayer(), await newCase()];
     const [id] = await open(player, { caseName, ageSeconds: 0 });
-    const own = await get(`/fair/getRoll/${id}`, player.headers);
-    expect(own.status).toBe(200);
-    const { handle } = own.body.data as Roll;
+    const ownRoll = await get(`/fair/getRoll/${id}`, player.headers);
+    expect(ownRoll.status).toBe(200);
+    const { handle } = ownRoll.body.data as Roll;
     for (const headers of [{}, other.headers]) {
       expect((await get(`/fair/getRoll/${handle}`, headers)).body.code).toBe('not_found');
     }
@@ -288,13 +288,13 @@ describe('the public odds and rolls of a case', () => {
   test('contain nothing that links the rolls of a player with each other or with their pages', async () => {
     const [player, caseName] = [await newPlayer(), await newCase()];
     await open(player, { caseName, count: 3, entropy: '0123456789abcdef'.repeat(2) });
-    const own: Roll[] = (await get('/fair/getRolls', player.headers)).body.data;
+    const ownRolls: Roll[] = (await get('/fair/getRolls', player.headers)).body.data;
     const listed: PublicCaseRoll[] = (await get(path('getCaseRolls', caseName))).body.data;
     const { body: csv } = await site.http.inject({ url: path('downloadCaseRolls', caseName) });
     expect(new Set(listed.map(({ handle }) => handle)).size).toBe(3);
     const again: PublicCaseRoll[] = (await get(path('getCaseRolls', caseName))).body.data;
     expect(again).toEqual(listed);
-    for (const { handle, serverSeedHash, clientSeed, entropy, createdAt } of own) {
+    for (const { handle, serverSeedHash, clientSeed, entropy, createdAt } of ownRolls) {
       for (const secret of [handle, serverSeedHash, clientSeed, entropy, createdAt]) {
         expect(JSON.stringify(listed) + csv).not.toContain(secret);
       }

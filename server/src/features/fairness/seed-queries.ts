@@ -38,7 +38,7 @@ export async function insertSeed(sql: Sql, seed: NewSeed): Promise<number> {
 
 type SealedSeed = { readonly id: number; readonly sealed: Buffer; readonly serverSeedHash: string };
 
-/** Only seeds that have a client seed: before that, no roll uses them. */
+/** Selects only seeds that have a client seed, because no roll uses the others. */
 export function selectSealedSeeds(sql: Sql, ids: readonly number[]) {
   return sql<SealedSeed & { readonly clientSeed: string }>`
     select id, sealed, server_seed_hash as "serverSeedHash", client_seed as "clientSeed"

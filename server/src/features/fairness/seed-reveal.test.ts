@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSeal } from '#seal.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import {
+  addCase,
+  addItem,
+  addPlayer,
+  findBreaches,
+  type TestPlayer,
+  creditWelcomeDiamonds,
+} from '#testing/fixtures.ts';
 import { openCaseDirectly } from '#testing/rolled-openings.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createSeeds, drawTicket, type Seeds } from './fairness.ts';
@@ -29,7 +36,7 @@ async function richPlayer(): Promise<TestPlayer> {
 const open = ({ id }: TestPlayer, count: number) =>
   openCaseDirectly(site.deps, seeds, { playerId: id, caseName: CASE, count, entropy: 'chosen' });
 
-async function hashesOf({ id }: TestPlayer): Promise<string[]> {
+async function readHashes({ id }: TestPlayer): Promise<string[]> {
   const { active, next } = await seeds.show(id);
   return [active.serverSeedHash, next.serverSeedHash];
 }
@@ -42,7 +49,7 @@ type Rolled = {
   nonce: number;
   ticket: number;
 };
-const rollsOf = ({ id }: TestPlayer) => site.deps.db.sql<Rolled>`
+const readRolls = ({ id }: TestPlayer) => site.deps.db.sql<Rolled>`
   select server_seed as "serverSeed", client_seed as "clientSeed", hash as "caseHash", entropy, nonce, ticket
   from openings join seeds on seeds.id = seed_id join case_versions on case_versions.id = version_id
   where openings.player_id = ${id} order by openings.id`;
@@ -52,25 +59,25 @@ test('reveals all active and next seeds in batches, and no roll uses them again'
   for (let count = 0; count < 5; count++) players.push(await richPlayer());
   const bystander = await addPlayer(site.deps.db);
   for (const [at, player] of players.entries()) if (at > 0) await open(player, at);
-  const before = await Promise.all(players.map(hashesOf));
+  const before = await Promise.all(players.map(readHashes));
 
   expect(await revealAllSeeds(site.deps, 'a leak', { playersAtOnce: 2 })).toEqual({ players: 5, unreadable: 0 });
 
   const { sql } = site.deps.db;
-  const left = await sql`
+  const remaining = await sql`
     select seeds.id from seeds where state <> 'REVEALED'
     union all select player_id from wallets where seed_id is not null or nonce <> 0`;
-  expect(left).toEqual([]);
+  expect(remaining).toEqual([]);
   for (const [at, player] of players.entries()) {
-    const rolls = await rollsOf(player);
+    const rolls = await readRolls(player);
     expect(rolls).toHaveLength(at);
     for (const roll of rolls) expect(drawTicket(roll)).toBe(roll.ticket);
-    for (const hash of await hashesOf(player)) expect(before.flat()).not.toContain(hash);
+    for (const hash of await readHashes(player)) expect(before.flat()).not.toContain(hash);
     await open(player, 2);
-    expect((await rollsOf(player)).slice(-2).map(({ nonce }) => nonce)).toEqual([0, 1]);
+    expect((await readRolls(player)).slice(-2).map(({ nonce }) => nonce)).toEqual([0, 1]);
   }
   expect((await seeds.show(bystander.id)).active.nonce).toBe(0);
-  expect(await breachesOf(site.deps.db)).toEqual([]);
+  expect(await findBreaches(site.deps.db)).toEqual([]);
   expect(
     await sql`select actor_id, action, subject, reason, after from staff_actions order by id desc limit 1`,
   ).toEqual([
@@ -88,17 +95,17 @@ test('counts seeds sealed with another secret, leaves them unchanged, and reveal
   await revealAllSeeds(site.deps, 'before');
   const [intact, tampered] = [await richPlayer(), await richPlayer()];
   const otherSecret = { ...site.deps, seal: createSeal('another secret') };
-  const before = await hashesOf(intact);
+  const before = await readHashes(intact);
   expect(await revealAllSeeds(otherSecret, 'by mistake')).toEqual({ players: 0, unreadable: 2 });
-  expect(await hashesOf(intact)).toEqual(before);
+  expect(await readHashes(intact)).toEqual(before);
 
   const sealed = site.deps.seal.close('f'.repeat(64));
   await site.deps.db.sql`update seeds set sealed = ${sealed} where player_id = ${tampered.id} and state = 'NEXT'`;
-  const shown = await hashesOf(tampered);
+  const shown = await readHashes(tampered);
   expect(await revealAllSeeds(site.deps, 'again')).toEqual({ players: 1, unreadable: 1 });
-  expect(await hashesOf(tampered)).toEqual(shown);
-  expect(await hashesOf(intact)).not.toEqual(before);
-  expect(await breachesOf(site.deps.db)).toEqual([]);
+  expect(await readHashes(tampered)).toEqual(shown);
+  expect(await readHashes(intact)).not.toEqual(before);
+  expect(await findBreaches(site.deps.db)).toEqual([]);
 });
 
 test('does nothing without seeds', async () => {

@@ -29,7 +29,7 @@ afterAll(() => site.close());
 
 type SeedRow = { id: number; state: string; serverSeed: string | null; serverSeedHash: string; sealed: Buffer };
 
-function rowsOf({ id }: TestPlayer): Promise<SeedRow[]> {
+function readRows({ id }: TestPlayer): Promise<SeedRow[]> {
   return site.deps.db.sql<SeedRow>`
     select id, state, server_seed as "serverSeed", server_seed_hash as "serverSeedHash", sealed
     from seeds where player_id = ${id} order by id`;
@@ -49,7 +49,7 @@ describe('first seeds', () => {
   test('are one active and one next seed, also with concurrent requests', async () => {
     const player = await addPlayer(site.deps.db);
     await Promise.all([times(10, () => seeds.ensure(player.id)), times(10, () => seeds.show(player.id))]);
-    const rows = await rowsOf(player);
+    const rows = await readRows(player);
     expect(rows.map(({ state }) => state).toSorted()).toEqual(['ACTIVE', 'NEXT']);
     const [wallet] = await site.deps.db.sql<{ seed_id: number; nonce: number; version: number }>`
       select seed_id, nonce, version from wallets where player_id = ${player.id}`;
@@ -58,7 +58,7 @@ describe('first seeds', () => {
 
   test('have 32 random bytes, are sealed in the database and committed to by their hash', async () => {
     const player = await richPlayer();
-    const rows = await rowsOf(player);
+    const rows = await readRows(player);
     const texts = rows.map(({ sealed }) => site.deps.seal.open(sealed));
     for (const [at, { serverSeed, serverSeedHash, sealed }] of rows.entries()) {
       expect(texts[at]).toMatch(/^[0-9a-f]{64}$/);
@@ -78,7 +78,7 @@ describe('first seeds', () => {
 describe('opening a seed', () => {
   test('returns the committed seed, reads the database once, and refuses a next seed', async () => {
     const player = await richPlayer();
-    const [active, next] = (await rowsOf(player)) as [SeedRow, SeedRow];
+    const [active, next] = (await readRows(player)) as [SeedRow, SeedRow];
     const restarted = createSeeds(site.deps);
     let queries = 0;
     const { sql } = site.deps.db;
@@ -97,10 +97,10 @@ describe('opening a seed', () => {
     const player = await richPlayer();
     const sealed = site.deps.seal.close('f'.repeat(64));
     await site.deps.db.sql`update seeds set sealed = ${sealed} where player_id = ${player.id}`;
-    const [active] = (await rowsOf(player)) as [SeedRow];
+    const [active] = (await readRows(player)) as [SeedRow];
     await expect(createSeeds(site.deps).open(site.deps.db.sql, [active.id])).rejects.toThrow('does not match');
     await expect(seeds.rotate({ playerId: player.id, clientSeed: 'mine' })).rejects.toThrow('does not match');
-    expect((await rowsOf(player)).map(({ state }) => state)).toEqual(['ACTIVE', 'NEXT']);
+    expect((await readRows(player)).map(({ state }) => state)).toEqual(['ACTIVE', 'NEXT']);
   });
 });
 
@@ -139,7 +139,7 @@ describe('rotation', () => {
     const player = await richPlayer();
     const replies = await times(8, (at) => seeds.rotate({ playerId: player.id, clientSeed: `tab${at}` }));
     expect(new Set(replies.map(({ revealed }) => revealed.serverSeed)).size).toBe(8);
-    const states = (await rowsOf(player)).map(({ state }) => state);
+    const states = (await readRows(player)).map(({ state }) => state);
     expect(states).toEqual([...Array.from({ length: 8 }, () => 'REVEALED'), 'ACTIVE', 'NEXT']);
   });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function gamesOf({ headers }: TestPlayer) {
+async function fetchGames({ headers }: TestPlayer) {
   const reply = await fixture.site.http.inject({ url: '/user/getGameHistory', headers });
   return reply.json<{ data: PlayedGame[] }>().data;
 }
@@ -27,12 +27,12 @@ const game = (reference: number, isWon: boolean, amount: number, payout: number)
 });
 
 test('lists a finished match, also a free one, for all its players, and a void one for none', async () => {
-  expect(await gamesOf(rooms.one)).toMatchObject([
+  expect(await fetchGames(rooms.one)).toMatchObject([
     game(rooms.freeId, false, 0, 0),
     game(rooms.pairsId, false, 1_001, 0),
     game(rooms.duelId, true, 1_000, 1_900),
   ]);
-  expect(await gamesOf(rooms.two)).toMatchObject([
+  expect(await fetchGames(rooms.two)).toMatchObject([
     { reference: rooms.freeId, isWon: true, amount: 0, payout: 0 },
     { reference: rooms.pairsId },
     { reference: rooms.duelId, isWon: false, amount: 1_000, payout: 0 },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db, Tx } from '#db/db.ts';
-import { addDuellist, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { addRoomPlayer, findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { addPlayerWithHeldDeposit, lockDeposit, reverseDeposits } from '#testing/held-deposits.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { freezeDeposit, holdPartsFor, releaseFrozenHolds, passOnHeldParts } from './holds.ts';
@@ -23,7 +23,7 @@ async function payFromHold(tx: Tx, { from, to, amount }: Payment): Promise<void>
 
 type Row = { amount: number; passedOn: number; isFrozen: boolean; isOver: boolean };
 
-function rowsOf({ id }: TestPlayer): Promise<Row[]> {
+function readRows({ id }: TestPlayer): Promise<Row[]> {
   return db.sql<Row>`
     select amount, passed_on as "passedOn", is_frozen as "isFrozen", ended_at is not null as "isOver" from holds
     where player_id = ${id} order by id`;
@@ -45,14 +45,14 @@ async function during(handing: Payment, work: () => Promise<unknown>): Promise<v
   await working;
 }
 
-const addHolder = () => addDuellist(site.deps, 0);
+const addHolder = () => addRoomPlayer(site.deps, 0);
 
 test('freezes what is passed on during a reversal', async () => {
   const [one, two, three] = [await addPlayerWithHeldDeposit(site.deps, 500), await addHolder(), await addHolder()];
   await db.transaction((tx) => payFromHold(tx, { from: one, to: two, amount: 500 }));
   await during({ from: two, to: three, amount: 300 }, () => reverseDeposits(site.deps, one));
-  expect(await rowsOf(three)).toEqual([{ amount: 300, passedOn: 0, isFrozen: true, isOver: false }]);
-  expect(await breachesOf(db)).toEqual([]);
+  expect(await readRows(three)).toEqual([{ amount: 300, passedOn: 0, isFrozen: true, isOver: false }]);
+  expect(await findBreaches(db)).toEqual([]);
 });
 
 test('passes a hold on without waiting for its trade offer, which would deadlock', async () => {
@@ -63,7 +63,7 @@ test('passes a hold on without waiting for its trade offer, which would deadlock
     await db.transaction((other) => payFromHold(other, { from: two, to: three, amount: 300 }));
     await freezeDeposit(tx, offerId);
   });
-  expect(await rowsOf(three)).toMatchObject([{ isFrozen: true }]);
+  expect(await readRows(three)).toMatchObject([{ isFrozen: true }]);
 });
 
 test('releases what is passed on while staff release the holds', async () => {
@@ -71,19 +71,19 @@ test('releases what is passed on while staff release the holds', async () => {
   await db.transaction((tx) => payFromHold(tx, { from: one, to: two, amount: 500 }));
   await reverseDeposits(site.deps, one);
   await during({ from: two, to: three, amount: 300 }, () => db.transaction((tx) => releaseFrozenHolds(tx, one.id)));
-  expect(await rowsOf(three)).toEqual([{ amount: 300, passedOn: 0, isFrozen: false, isOver: true }]);
-  expect(await breachesOf(db)).toEqual([]);
+  expect(await readRows(three)).toEqual([{ amount: 300, passedOn: 0, isFrozen: false, isOver: true }]);
+  expect(await findBreaches(db)).toEqual([]);
 });
 
 test('keeps a deposit passed on in a thousand parts in one row', async () => {
   const [one, two, three] = [await addPlayerWithHeldDeposit(site.deps, 500), await addHolder(), await addHolder()];
   for (let times = 0; times < 50; times++)
     await db.transaction((tx) => payFromHold(tx, { from: one, to: two, amount: 10 }));
-  expect(await rowsOf(two)).toEqual([{ amount: 500, passedOn: 0, isFrozen: false, isOver: false }]);
+  expect(await readRows(two)).toEqual([{ amount: 500, passedOn: 0, isFrozen: false, isOver: false }]);
   await db.transaction((tx) => payFromHold(tx, { from: two, to: three, amount: 200 }));
   await db.transaction((tx) => payFromHold(tx, { from: two, to: one, amount: 300 }));
-  expect(await rowsOf(one)).toEqual([{ amount: 500, passedOn: 200, isFrozen: false, isOver: false }]);
-  expect(await rowsOf(two)).toEqual([{ amount: 200, passedOn: 200, isFrozen: false, isOver: false }]);
-  expect(await rowsOf(three)).toEqual([{ amount: 200, passedOn: 0, isFrozen: false, isOver: false }]);
-  expect(await breachesOf(db)).toEqual([]);
+  expect(await readRows(one)).toEqual([{ amount: 500, passedOn: 200, isFrozen: false, isOver: false }]);
+  expect(await readRows(two)).toEqual([{ amount: 200, passedOn: 200, isFrozen: false, isOver: false }]);
+  expect(await readRows(three)).toEqual([{ amount: 200, passedOn: 0, isFrozen: false, isOver: false }]);
+  expect(await findBreaches(db)).toEqual([]);
 });

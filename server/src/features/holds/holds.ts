@@ -1,6 +1,6 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { Sql, Tx } from '#db/db.ts';
-import { lockWallet, walletOf } from '#features/wallet/wallet.ts';
+import { lockWallet, readWallet } from '#features/wallet/wallet.ts';
 import {
   addToPassed,
   endFrozenHolds,
@@ -17,7 +17,7 @@ import {
 export type { Held, HeldPart };
 
 /** How many of a player's diamonds cannot leave as skins yet, and until when. */
-export function heldOf(sql: Sql, playerId: number): Promise<Held> {
+export function selectHeldDiamonds(sql: Sql, playerId: number): Promise<Held> {
   return selectHeld(sql, playerId);
 }
 
@@ -41,7 +41,7 @@ export async function passOnHeldParts(tx: Tx, { playerId, amount, balance }: Pay
 }
 
 /**
- * For an item sold below its value: returns the parts of the difference that the seller's wallet cannot cover. The item may
+ * Handles an item sold below its value. Returns the parts of the difference that the seller's wallet cannot cover. The item may
  * contain deposited diamonds, so they are held for the buyer too. The seller's wallet is locked, and `balance` is the one after
  * the sale.
  */
@@ -57,11 +57,11 @@ export async function passOnUnderpricedParts(tx: Tx, { playerId, amount, balance
 /** The first parts, up to this many diamonds. */
 function takeParts(parts: readonly HeldPart[], most: number): HeldPart[] {
   const taken: HeldPart[] = [];
-  let left = most;
+  let remaining = most;
   for (const part of parts) {
-    if (left <= 0) break;
-    taken.push({ ...part, amount: Math.min(part.amount, left) });
-    left -= part.amount;
+    if (remaining <= 0) break;
+    taken.push({ ...part, amount: Math.min(part.amount, remaining) });
+    remaining -= part.amount;
   }
   return taken;
 }
@@ -76,13 +76,13 @@ export async function holdPartsFor(
   parts: readonly HeldPart[],
   most = Number.MAX_SAFE_INTEGER,
 ): Promise<void> {
-  const got = takeParts(parts, most);
+  const heldParts = takeParts(parts, most);
   const beyond = parts.flatMap((part, index) => {
-    const amount = part.amount - (got[index]?.amount ?? 0);
+    const amount = part.amount - (heldParts[index]?.amount ?? 0);
     return amount > 0 ? [{ ...part, amount }] : [];
   });
   await returnParts(tx, beyond);
-  if (got.length > 0) await insertPassedParts(tx.sql, receiverId, got);
+  if (heldParts.length > 0) await insertPassedParts(tx.sql, receiverId, heldParts);
 }
 
 /** Returns parts to the player who passed them on, because the payment was undone. */
@@ -123,8 +123,8 @@ export async function assertNotFlagged(sql: Sql, playerId: number): Promise<void
 /** Refuses to release a skin while the balance is lower than what can still be reversed. Locks the wallet. */
 export async function assertHoldsCovered(tx: Tx, playerId: number): Promise<void> {
   await lockWallet(tx, playerId);
-  const { balance } = await walletOf(tx.sql, playerId);
-  const { held } = await heldOf(tx.sql, playerId);
+  const { balance } = await readWallet(tx.sql, playerId);
+  const { held } = await selectHeldDiamonds(tx.sql, playerId);
   if (balance < held) {
     throw new Refusal('on_hold', 'You can withdraw skins once your balance covers the amount on hold.');
   }

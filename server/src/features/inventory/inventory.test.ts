@@ -39,8 +39,8 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-const own = (itemId: number, more: { price?: number; state?: string } = {}) =>
-  addToInventory(site.deps.db, { playerId: player.id, itemId, ...more });
+const giveItem = (itemId: number, options: { price?: number; state?: string } = {}) =>
+  addToInventory(site.deps.db, { playerId: player.id, itemId, ...options });
 
 function ask(query = '') {
   const headers = { ...player.headers, host: 'karat.example' };
@@ -57,7 +57,10 @@ const idsOf = ({ data }: Listed) => data.map(({ id }) => id);
 
 describe('an inventory', () => {
   test('lists each item with its details and absolute picture addresses', async () => {
-    const [knife, rifle] = [await own(fade, { price: 90_000 }), await own(redline, { price: 2_500, state: 'LISTED' })];
+    const [knife, rifle] = [
+      await giveItem(fade, { price: 90_000 }),
+      await giveItem(redline, { price: 2_500, state: 'LISTED' }),
+    ];
     const { data, pagination, totalPrice } = await list();
     expect(data).toEqual([
       {
@@ -92,15 +95,19 @@ describe('an inventory', () => {
   });
 
   test('contains items that are free, listed or being withdrawn, and no others', async () => {
-    const shown = [await own(dune), await own(dune, { state: 'LISTED' }), await own(dune, { state: 'WITHDRAWING' })];
-    for (const state of ['SOLD', 'WITHDRAWN']) await own(dune, { state });
+    const shown = [
+      await giveItem(dune),
+      await giveItem(dune, { state: 'LISTED' }),
+      await giveItem(dune, { state: 'WITHDRAWING' }),
+    ];
+    for (const state of ['SOLD', 'WITHDRAWN']) await giveItem(dune, { state });
     const other = await addPlayer(site.deps.db);
     await addToInventory(site.deps.db, { playerId: other.id, itemId: dune });
     expect(idsOf(await list())).toEqual(shown.toReversed());
   });
 
   test('keeps the price of the day it was won', async () => {
-    await own(dune, { price: 123 });
+    await giveItem(dune, { price: 123 });
     await site.deps.db.sql`update items set price = price * 2, quick_sell_price = 1800 where id = ${dune}`;
     expect((await list()).data[0]!.price).toBe(123);
   });
@@ -130,9 +137,9 @@ describe('filters', () => {
   ])('%s keep %j, with exact totals', async (query, names) => {
     const priceOf: Record<string, number> = { knife: 90_000, rifle: 2_700, pistol: 900 };
     const ids = new Map([
-      [await own(fade, { price: 90_000 }), 'knife'],
-      [await own(redline, { price: 2_700 }), 'rifle'],
-      [await own(dune, { price: 900 }), 'pistol'],
+      [await giveItem(fade, { price: 90_000 }), 'knife'],
+      [await giveItem(redline, { price: 2_700 }), 'rifle'],
+      [await giveItem(dune, { price: 900 }), 'pistol'],
     ]);
     const listed = await list(query);
     expect(idsOf(listed).map((id) => ids.get(id))).toEqual(names);
@@ -160,9 +167,9 @@ describe('filters', () => {
 describe('order and pages', () => {
   test('sorts by age or price, of equal prices the newest first', async () => {
     const [cheap, expensive, alsoExpensive] = [
-      await own(dune, { price: 10 }),
-      await own(redline, { price: 500 }),
-      await own(dune, { price: 500 }),
+      await giveItem(dune, { price: 10 }),
+      await giveItem(redline, { price: 500 }),
+      await giveItem(dune, { price: 500 }),
     ];
     expect(idsOf(await list())).toEqual([alsoExpensive, expensive, cheap]);
     expect(idsOf(await list('?sort=newest'))).toEqual([alsoExpensive, expensive, cheap]);
@@ -173,7 +180,7 @@ describe('order and pages', () => {
 
   test('shows each item on exactly one page, with totals of the whole', async () => {
     const ids: number[] = [];
-    for (let count = 0; count < 7; count++) ids.push(await own(dune, { price: 10 }));
+    for (let count = 0; count < 7; count++) ids.push(await giveItem(dune, { price: 10 }));
     const pages = [];
     for (const page of [1, 2, 3, 4]) pages.push(await list(`?sort=highest&limit=3&page=${page}`));
     expect(pages.map(idsOf)).toEqual([
@@ -191,7 +198,7 @@ describe('order and pages', () => {
 
 describe('the market view', () => {
   test("answers in Steam's format, with tags by position and bound items not tradable", async () => {
-    const [knife, rifle] = [await own(fade), await own(redline, { state: 'WITHDRAWING' })];
+    const [knife, rifle] = [await giveItem(fade), await giveItem(redline, { state: 'WITHDRAWING' })];
     const reply = (await ask('?view=market')).json<{
       data: { descriptions: SteamInventoryItem[] };
       pagination: Pagination;
@@ -228,8 +235,8 @@ describe('the market view', () => {
   });
 
   test('filters and sorts like the list', async () => {
-    await own(fade);
-    const rifle = await own(redline);
+    await giveItem(fade);
+    const rifle = await giveItem(redline);
     const reply = await ask('?view=market&weaponType=Rifle&sort=lowest');
     expect(
       reply.json<{ data: { descriptions: SteamInventoryItem[] } }>().data.descriptions.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listNotifications } from '#features/notifications/notifications.ts';
-import { walletOf } from '#features/wallet/wallet.ts';
+import { readWallet } from '#features/wallet/wallet.ts';
 import { addItem, addPlayer, addToInventory, type TestPlayer } from '#testing/fixtures.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
@@ -23,12 +23,12 @@ beforeEach(async () => {
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
 afterAll(() => site.close());
 
-const own = (more: { price?: number; state?: string } = {}) =>
-  addToInventory(site.deps.db, { playerId: player.id, itemId, ...more });
+const giveItem = (options: { price?: number; state?: string } = {}) =>
+  addToInventory(site.deps.db, { playerId: player.id, itemId, ...options });
 
 async function ownSome(...prices: number[]): Promise<number[]> {
   const ids: number[] = [];
-  for (const price of prices) ids.push(await own({ price }));
+  for (const price of prices) ids.push(await giveItem({ price }));
   return ids;
 }
 
@@ -43,7 +43,7 @@ function sellAll(itemIds: unknown, key?: string) {
 }
 
 const outcome = (reply: Awaited<ReturnType<typeof sell>>) => [reply.statusCode, reply.json().code];
-const wallet = () => walletOf(site.deps.db.sql, player.id);
+const wallet = () => readWallet(site.deps.db.sql, player.id);
 
 function lines() {
   return site.deps.db.sql<{ reference: string; amount: number; old: number; new: number }>`
@@ -51,7 +51,7 @@ function lines() {
     from ledger where player_id = ${player.id} order by id`;
 }
 
-async function stateOf(id: number): Promise<string | undefined> {
+async function readState(id: number): Promise<string | undefined> {
   const [row] = await site.deps.db.sql<{ state: string }>`select state from inventory where id = ${id}`;
   return row?.state;
 }
@@ -65,7 +65,7 @@ async function open(): Promise<Tab> {
 
 describe('selling one item', () => {
   test('pays its price once and updates every tab', async () => {
-    const id = await own({ price: 700 });
+    const id = await giveItem({ price: 700 });
     const [firstTab, secondTab] = [await open(), await open()];
     const reply = await sell(id);
     expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Item sold.', price: 700 }]);
@@ -81,9 +81,9 @@ describe('selling one item', () => {
   });
 
   test('removes an item without value and moves nothing', async () => {
-    const id = await own({ price: 0 });
+    const id = await giveItem({ price: 0 });
     expect((await sell(id)).json()).toEqual({ message: 'Item sold.', price: 0 });
-    expect(await stateOf(id)).toBe('SOLD');
+    expect(await readState(id)).toBe('SOLD');
     expect(await lines()).toEqual([]);
     expect(await wallet()).toEqual({ balance: 0, version: 0 });
   });
@@ -94,19 +94,19 @@ describe('selling one item', () => {
     ['SOLD', 409, 'already_sold'],
     ['WITHDRAWN', 404, 'not_found'],
   ])('that is %s is refused with %i %s and changes nothing', async (state, status, code) => {
-    const id = await own({ state });
+    const id = await giveItem({ state });
     expect(outcome(await sell(id))).toEqual([status, code]);
-    expect(await stateOf(id)).toBe(state);
+    expect(await readState(id)).toBe(state);
     expect(await lines()).toEqual([]);
   });
 
   test("is not found for an unknown item or another player's", async () => {
-    const id = await own();
+    const id = await giveItem();
     const thief = await addPlayer(site.deps.db);
     for (const reply of [await sell(id, thief), await sell(9_007_199_254_740_991)]) {
       expect([reply.statusCode, reply.json()]).toMatchObject([404, { code: 'not_found', message: 'Item not found.' }]);
     }
-    expect(await stateOf(id)).toBe('OWNED');
+    expect(await readState(id)).toBe('OWNED');
   });
 
   test.each(['0', '-1', '1.5', 'abc', '1e3', '99999999999999999', '%00'])('refuses an invalid id: %s', async (id) => {
@@ -114,16 +114,16 @@ describe('selling one item', () => {
   });
 
   test('refuses visitors and cross-site requests', async () => {
-    const id = await own();
+    const id = await giveItem();
     expect(outcome(await site.http.inject(`/user/quickSellItem/${id}`))).toEqual([401, 'unauthenticated']);
     const cookie = `karat_session=${player.headers.authorization.slice('Bearer '.length)}`;
     const headers = { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' };
     expect(outcome(await site.http.inject({ url: `/user/quickSellItem/${id}`, headers }))).toEqual([403, 'cross_site']);
-    expect(await stateOf(id)).toBe('OWNED');
+    expect(await readState(id)).toBe('OWNED');
   });
 
   test('is allowed on a break, excluded or without a confirmed age, because it is no wager', async () => {
-    const id = await own({ price: 5 });
+    const id = await giveItem({ price: 5 });
     await site.deps.db.sql`
       insert into safer_play (player_id, break_until, excluded_until, has_limits)
       values (${player.id}, now() + interval '1 day', now() + interval '1 day', true)`;
@@ -151,20 +151,20 @@ describe('selling several', () => {
 
   test('sells the free items once each and leaves the others', async () => {
     const [free, listed, sold] = [
-      await own({ price: 10 }),
-      await own({ state: 'LISTED' }),
-      await own({ state: 'SOLD' }),
+      await giveItem({ price: 10 }),
+      await giveItem({ state: 'LISTED' }),
+      await giveItem({ state: 'SOLD' }),
     ];
     const other = await addPlayer(site.deps.db);
     const theirs = await addToInventory(site.deps.db, { playerId: other.id, itemId });
     const reply = await sellAll([free, listed, free, sold, theirs, 9_007_199_254_740_991, free]);
     expect(reply.json()).toMatchObject({ soldIds: [free], price: 10 });
     expect(await lines()).toHaveLength(1);
-    expect([await stateOf(listed), await stateOf(theirs)]).toEqual(['LISTED', 'OWNED']);
+    expect([await readState(listed), await readState(theirs)]).toEqual(['LISTED', 'OWNED']);
   });
 
   test('is refused with the reason if no item is free', async () => {
-    const [listed, sold] = [await own({ state: 'LISTED' }), await own({ state: 'SOLD' })];
+    const [listed, sold] = [await giveItem({ state: 'LISTED' }), await giveItem({ state: 'SOLD' })];
     expect(outcome(await sellAll([sold]))).toEqual([409, 'already_sold']);
     expect(outcome(await sellAll([sold, listed]))).toEqual([409, 'item_locked']);
     expect(outcome(await sellAll([9_007_199_254_740_991]))).toEqual([404, 'not_found']);
@@ -203,7 +203,7 @@ describe('selling several', () => {
 
 describe('concurrently', () => {
   test('fifty sales of one item pay once', async () => {
-    const id = await own({ price: 700 });
+    const id = await giveItem({ price: 700 });
     const replies = await Promise.all(Array.from({ length: 50 }, () => sell(id)));
     const outcomes = replies.map((reply) => reply.json<{ code?: string }>().code ?? 'sold');
     expect(outcomes.filter((each) => each === 'sold')).toHaveLength(1);
@@ -232,7 +232,7 @@ describe('concurrently', () => {
 
 describe('with an Idempotency-Key', () => {
   test('a repeated sale gets the same reply and has one effect, also concurrently', async () => {
-    const id = await own({ price: 40 });
+    const id = await giveItem({ price: 40 });
     const replies = await Promise.all(Array.from({ length: 20 }, () => sell(id, player, 'key-1')));
     replies.push(await sell(id, player, 'key-1'));
     for (const reply of replies) {
@@ -242,12 +242,12 @@ describe('with an Idempotency-Key', () => {
   });
 
   test('a repeated sale of several gets the same reply, even if more items are free by now', async () => {
-    const [first, bound] = [await own({ price: 1 }), await own({ price: 2, state: 'LISTED' })];
+    const [first, bound] = [await giveItem({ price: 1 }), await giveItem({ price: 2, state: 'LISTED' })];
     const before = await sellAll([first, bound], 'key-2');
     await site.deps.db.sql`update inventory set state = 'OWNED' where id = ${bound}`;
     const after = await sellAll([first, bound], 'key-2');
     expect([after.statusCode, after.body]).toEqual([200, before.body]);
-    expect(await stateOf(bound)).toBe('OWNED');
+    expect(await readState(bound)).toBe('OWNED');
   });
 
   test('a key is refused for another request or call', async () => {
@@ -256,27 +256,27 @@ describe('with an Idempotency-Key', () => {
     for (const reply of [await sell(unsold!, player, 'key-3'), await sellAll([sold], 'key-3')]) {
       expect(outcome(reply)).toEqual([409, 'key_reused']);
     }
-    expect(await stateOf(unsold!)).toBe('OWNED');
+    expect(await readState(unsold!)).toBe('OWNED');
   });
 
   test('a refusal is not stored, so the key can be used again', async () => {
-    const id = await own({ price: 8, state: 'LISTED' });
+    const id = await giveItem({ price: 8, state: 'LISTED' });
     expect(outcome(await sell(id, player, 'key-4'))).toEqual([409, 'item_locked']);
     await site.deps.db.sql`update inventory set state = 'OWNED' where id = ${id}`;
     expect((await sell(id, player, 'key-4')).json()).toEqual({ message: 'Item sold.', price: 8 });
   });
 
   test('the same key of another player is independent', async () => {
-    const [mine, other] = [await own({ price: 1 }), await addPlayer(site.deps.db)];
+    const [mine, other] = [await giveItem({ price: 1 }), await addPlayer(site.deps.db)];
     const theirs = await addToInventory(site.deps.db, { playerId: other.id, itemId });
     expect((await sell(mine, player, 'shared')).statusCode).toBe(200);
     expect((await sell(theirs, other, 'shared')).statusCode).toBe(200);
   });
 
   test('an invalid key is refused before anything is sold', async () => {
-    const id = await own();
+    const id = await giveItem();
     expect(outcome(await sell(id, player, 'no key!'))).toEqual([400, 'invalid']);
-    expect(await stateOf(id)).toBe('OWNED');
+    expect(await readState(id)).toBe('OWNED');
   });
 });
 
@@ -289,7 +289,7 @@ test('a rolled back sale leaves item, wallet and tabs unchanged', async () => {
     throw new Error('rolled back');
   });
   await expect(failing).rejects.toThrow('rolled back');
-  expect([await stateOf(ids[0]!), await stateOf(ids[1]!)]).toEqual(['OWNED', 'OWNED']);
+  expect([await readState(ids[0]!), await readState(ids[1]!)]).toEqual(['OWNED', 'OWNED']);
   expect(await lines()).toEqual([]);
   await sell(ids[0]!);
   expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance: 10, version: 1 });
@@ -302,7 +302,7 @@ describe('the notification of a sale', () => {
 
   test('names the item and its price', async () => {
     const tab = await open();
-    await sell(await own({ price: 1_234_567 }));
+    await sell(await giveItem({ price: 1_234_567 }));
     expect(await notifications()).toEqual([
       ['sale', 'Item sold', 'P250 | Sand Dune (Field-Tested) sold for 1.234.567 diamonds'],
     ]);
@@ -316,7 +316,7 @@ describe('the notification of a sale', () => {
   });
 
   test('is sent once for repeated requests and not after a refusal', async () => {
-    const id = await own({ price: 1 });
+    const id = await giveItem({ price: 1 });
     for (let count = 0; count < 3; count += 1) await sell(id, player, 'the-same-key');
     expect(outcome(await sell(id))).toEqual([409, 'already_sold']);
     expect(await notifications()).toEqual([

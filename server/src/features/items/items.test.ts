@@ -24,7 +24,12 @@ function editForm(changed: Record<string, unknown> = {}): Record<string, unknown
 const edit = (id: number | string, form: Record<string, unknown>) =>
   staffCalls.call('PUT', `/admin/editItem/${id}`, form);
 
-const actionsOf = (subject: string) => site.deps.db.sql<{ action: string; actorId: number; before: Item; after: Item }>`
+const readActions = (subject: string) => site.deps.db.sql<{
+  action: string;
+  actorId: number;
+  before: Item;
+  after: Item;
+}>`
   select action, actor_id as "actorId", before, after from staff_actions where subject = ${subject} order by id`;
 
 describe('a new item', () => {
@@ -45,7 +50,7 @@ describe('a new item', () => {
       quick_sell_price: 11_110,
       market_hash_name: 'AK-47 | Redline (Field-Tested)',
     });
-    expect(await actionsOf(`item:${data.id}`)).toMatchObject([
+    expect(await readActions(`item:${data.id}`)).toMatchObject([
       { action: 'item.add', actorId: staffCalls.admin.id, after: data },
     ]);
   });
@@ -142,7 +147,7 @@ describe('an edit', () => {
       market_hash_name: 'AK-47 | Renamed (Factory New)',
     };
     expect(reply.json().data).toEqual(after);
-    const [, action] = await actionsOf(`item:${before.id}`);
+    const [, action] = await readActions(`item:${before.id}`);
     expect(action).toEqual({ action: 'item.edit', actorId: staffCalls.admin.id, before, after });
   });
 
@@ -152,7 +157,7 @@ describe('an edit', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'taken']);
     const found = await staffCalls.call('POST', '/admin/searchItems', { market_hash_name: one.market_hash_name });
     expect(found.json().data).toEqual([one]);
-    expect(await actionsOf(`item:${one.id}`)).toHaveLength(1);
+    expect(await readActions(`item:${one.id}`)).toHaveLength(1);
   });
 
   test('without changes is accepted', async () => {

@@ -76,7 +76,7 @@ const APPROVED: PriceApproval = { priceSetBy: null, approvedPrice: null };
 
 type PricedItem = Pick<LockedItem, 'price' | 'market_hash_name' | keyof PriceApproval>;
 
-/** The approval state after one admin's change: a rise is unapproved, and so is any price under a new name. */
+/** The approval state after one admin's change. A higher price is unapproved, as is any price under a new name. */
 function approvalOf(
   before: PricedItem,
   after: Pick<Item, 'price' | 'market_hash_name'>,
@@ -88,7 +88,7 @@ function approvalOf(
   return after.price <= approvedPrice ? APPROVED : { priceSetBy: actorId, approvedPrice };
 }
 
-/** What players may gain by a new price, through the items that they hold. */
+/** The diamonds that players may gain by a new price, through the items that they hold. */
 async function possiblePayout(
   { sql }: Tx,
   { id, price }: Pick<Item, 'id' | 'price'>,
@@ -169,7 +169,7 @@ export async function applyItemRequest(
 }
 
 /** The prices of these items; if one admin alone set a price, also who, and the last approved price: 0 if there was none. */
-export function priceApprovalsOf(sql: Sql, itemIds: readonly number[]): Promise<ApprovedPrice[]> {
+export function selectPriceApprovals(sql: Sql, itemIds: readonly number[]): Promise<ApprovedPrice[]> {
   return selectApprovals(sql, itemIds);
 }
 
@@ -215,21 +215,22 @@ export async function repriceItems(
     tx.sql,
     changes.map(({ id }) => id),
   );
-  const known = new Map(locked.map((item) => [item.id, item]));
-  const due = changes.filter(
-    ({ id, expectedPrice }) => known.has(id) && (expectedPrice === undefined || known.get(id)!.price === expectedPrice),
+  const itemsById = new Map(locked.map((item) => [item.id, item]));
+  const applicable = changes.filter(
+    ({ id, expectedPrice }) =>
+      itemsById.has(id) && (expectedPrice === undefined || itemsById.get(id)!.price === expectedPrice),
   );
-  if (due.length === 0) return 0;
+  if (applicable.length === 0) return 0;
   await updatePrices(
     tx.sql,
-    due.map(({ id, price }) => ({ id, ...pricesOf(price), ...approval(known.get(id)!, price) })),
+    applicable.map(({ id, price }) => ({ id, ...pricesOf(price), ...approval(itemsById.get(id)!, price) })),
   );
   await recheckCases(
     tx,
     deps,
-    due.map(({ id }) => id),
+    applicable.map(({ id }) => id),
   );
-  return due.length;
+  return applicable.length;
 }
 
 type AcceptedPrice = { readonly id: number; readonly price: number; readonly actorId: number };

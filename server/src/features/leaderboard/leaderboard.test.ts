@@ -146,5 +146,5 @@ test('caches a page for a moment, but not a failure', async () => {
   expect(placesOf(await leaderboard.list(request))).toEqual([[1, 1_500]]);
   nowMs = 2_000;
   expect(placesOf(await leaderboard.list(request))).toEqual([[1, 1_600]]);
-  expect(await leaderboard.own('elo', best.id)).toMatchObject({ place: 1 });
+  expect(await leaderboard.ownRow('elo', best.id)).toMatchObject({ place: 1 });
 });

@@ -22,7 +22,7 @@ type Page = { readonly data: LeaderboardRow[]; readonly pagination: Pagination }
 type Leaderboard = {
   list(request: PageRequest): Promise<Page>;
   /** Null for a visitor and for a player without a win. */
-  own(sort: LeaderboardSort, playerId: number | undefined): Promise<LeaderboardRow | null>;
+  ownRow(sort: LeaderboardSort, playerId: number | undefined): Promise<LeaderboardRow | null>;
 };
 
 function rowOf({ placeOf }: Ranking, { value, ...row }: RankedRow): LeaderboardRow {
@@ -32,13 +32,13 @@ function rowOf({ placeOf }: Ranking, { value, ...row }: RankedRow): LeaderboardR
 /** Ranks players by their results in matches. */
 export function createLeaderboard({ db }: Pick<Deps, 'db'>, nowMs = () => performance.now()): Leaderboard {
   const cache = { freshMs: FRESH_MS, restFactor: FRESH_FACTOR, keysMax: CACHED_PAGES_MAX, now: nowMs };
-  const rankingOf = createCachedReading(
+  const readRanking = createCachedReading(
     async (sort: LeaderboardSort): Promise<Ranking> => createRanking(await selectValueCounts(db.sql, sort)),
     cache,
   );
 
   async function readPage({ sort, page, limit }: PageRequest): Promise<Page> {
-    const ranking = await rankingOf(sort);
+    const ranking = await readRanking(sort);
     const start = ranking.pageStart((page - 1) * limit);
     const rows = start === undefined ? [] : await selectRanked(db.sql, { sort, limit, ...start });
     const pagination = { totalResults: ranking.total, resultsPerPage: limit, currentPage: page };
@@ -47,9 +47,9 @@ export function createLeaderboard({ db }: Pick<Deps, 'db'>, nowMs = () => perfor
 
   return {
     list: createCachedReading(readPage, { ...cache, keyOf: ({ sort, page, limit }) => `${sort}:${page}:${limit}` }),
-    async own(sort, playerId) {
+    async ownRow(sort, playerId) {
       const row = playerId === undefined ? undefined : await selectRankedPlayer(db.sql, { sort, playerId });
-      return row === undefined ? null : rowOf(await rankingOf(sort), row);
+      return row === undefined ? null : rowOf(await readRanking(sort), row);
     },
   };
 }

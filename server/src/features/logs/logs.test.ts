@@ -28,8 +28,8 @@ async function tamper(tamperWith: () => Promise<unknown>): Promise<void> {
   await db.sql`alter table staff_actions enable trigger staff_actions_immutable`;
 }
 
-function record(more: Partial<StaffAction> = {}): Promise<void> {
-  return db.transaction((tx) => recordStaffAction(tx, { actorId, action: 'item.edit', subject: 'item:7', ...more }));
+function record(fields: Partial<StaffAction> = {}): Promise<void> {
+  return db.transaction((tx) => recordStaffAction(tx, { actorId, action: 'item.edit', subject: 'item:7', ...fields }));
 }
 
 async function ids(): Promise<number[]> {

@@ -20,7 +20,7 @@ export type StaffAction = {
   readonly after?: object;
 };
 
-const BREACHES_LISTED_MAX = 20;
+const BREACHES_REPORTED_MAX = 20;
 
 const SECRET_NAME = /password|secret|token|cookie|sealed|serverSeed(?!Hash)|e-?mail/i;
 
@@ -52,7 +52,7 @@ export async function recordStaffAction(tx: Tx, staffAction: StaffAction): Promi
 export type SiteEvent = {
   /** Null if no player is concerned. */
   readonly playerId: number | null;
-  /** What happened, such as `account.signup`. */
+  /** The name of the event, such as `account.signup`. */
   readonly event: string;
   /** Its object, such as `player:7`. */
   readonly subject: string;
@@ -68,6 +68,6 @@ export async function recordSiteEvent(tx: Pick<Tx, 'sql'>, siteEvent: SiteEvent)
 
 /** The number of actions, and the ids at which the chain is broken. */
 export async function verifyStaffActions(sql: Sql): Promise<{ total: number; brokenIds: number[] }> {
-  const broken = await selectBrokenStaffActions(sql, BREACHES_LISTED_MAX);
+  const broken = await selectBrokenStaffActions(sql, BREACHES_REPORTED_MAX);
   return { total: await countStaffActions(sql), brokenIds: broken.map(({ id }) => id) };
 }

@@ -81,14 +81,14 @@ export type LogPage = {
  */
 export async function selectLogLines(sql: Sql, request: LogPage): Promise<{ total: number; lines: string[] }> {
   const { date, pattern, page, limit, lengthMax } = request;
-  const [began, offset] = [`${date}T00:00:00Z`, (page - 1) * limit];
+  const [dayStart, offset] = [`${date}T00:00:00Z`, (page - 1) * limit];
   const [row] = await sql<{ total: number; lines: string[] }>`
     with entries as not materialized (
       select 0 as source, id, created_at, actor_id as player_id, action as what, subject, reason, before, after
-      from staff_actions where created_at >= ${began}::timestamptz and created_at < ${began}::timestamptz + interval '24 hours'
+      from staff_actions where created_at >= ${dayStart}::timestamptz and created_at < ${dayStart}::timestamptz + interval '24 hours'
       union all
       select 1, id, created_at, player_id, event, subject, null, null, details
-      from site_events where created_at >= ${began}::timestamptz and created_at < ${began}::timestamptz + interval '24 hours'
+      from site_events where created_at >= ${dayStart}::timestamptz and created_at < ${dayStart}::timestamptz + interval '24 hours'
     ), candidates as (
       (select * from entries where ${pattern}::text is null
        order by created_at desc, source, id desc limit ${limit} offset ${offset})

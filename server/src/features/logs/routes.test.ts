@@ -35,20 +35,20 @@ async function logs(query: Record<string, string> = {}, date = today()): Promise
   return reply.json<Page>();
 }
 
-async function linesWith(search: string): Promise<string[]> {
+async function fetchLines(search: string): Promise<string[]> {
   return (await logs({ search })).data;
 }
 
 /** Removes the time of day. */
 const withoutTimes = (lines: readonly string[]) => lines.map((line) => line.replace(/^\d\d:\d\d:\d\d /, ''));
 
-async function nameOf({ id }: TestPlayer): Promise<string> {
+async function readName({ id }: TestPlayer): Promise<string> {
   const [player] = await site.deps.db.sql<{ username: string }>`select username from players where id = ${id}`;
   return `${player!.username}#${id}`;
 }
 
-function record(more: Partial<SiteEvent> = {}): Promise<void> {
-  return recordSiteEvent(site.deps.db, { playerId: null, event: 'site.test', subject: 'server', ...more });
+function record(fields: Partial<SiteEvent> = {}): Promise<void> {
+  return recordSiteEvent(site.deps.db, { playerId: null, event: 'site.test', subject: 'server', ...fields });
 }
 
 async function recordAt(createdAt: string, subject: string): Promise<void> {
@@ -59,7 +59,7 @@ async function recordAt(createdAt: string, subject: string): Promise<void> {
 describe('a day', () => {
   test('shows who did what to what, why, and what changed, newest first', async () => {
     const player = await addPlayer(site.deps.db);
-    const [staff, name] = [await nameOf(staffCalls.admin), await nameOf(player)];
+    const [staff, name] = [await readName(staffCalls.admin), await readName(player)];
     await creditWelcomeDiamonds(site.deps, player.id, 100);
     const item = await staffCalls.addItem({ skinName: 'Old name', itemPrice: 1_000 });
     const edited = staffCalls.itemForm({ skinName: 'New name', price: 1_200 });
@@ -85,16 +85,16 @@ describe('a day', () => {
   test('contains acts about tickets, but no text of the messages', async () => {
     const help = createTicketCalls(site);
     const [player, staff] = [await help.addPlayer(), await help.addStaff()];
-    const [asker, answerer] = [await nameOf(player), await nameOf(staff)];
+    const [asker, answerer] = [await readName(player), await readName(staff)];
     const { id } = await help.createTicket(player, { title: 'A secret title', message: 'A secret question of mine.' });
     await help.send(staff, id, 'A secret answer.');
     await help.adminClose(staff, id);
-    const own = await help.createTicket(player);
-    await help.close(player, own.id);
+    const ownTicket = await help.createTicket(player);
+    await help.close(player, ownTicket.id);
     const { data } = await logs();
     expect(withoutTimes(data)).toEqual([
-      `${asker} ticket.close ticket:${own.id}`,
-      `${asker} ticket.open ticket:${own.id}`,
+      `${asker} ticket.close ticket:${ownTicket.id}`,
+      `${asker} ticket.open ticket:${ownTicket.id}`,
       `${answerer} ticket.close ticket:${id}`,
       `${answerer} ticket.answer ticket:${id}`,
       `${asker} ticket.open ticket:${id}`,
@@ -112,7 +112,7 @@ describe('a day', () => {
     await record({ playerId: player.id, subject: `player:${other.id}` });
     await record({ subject: `player:${other.id}` });
     await record({ subject: 'player:999999999999999' });
-    const [name, otherName] = [await nameOf(player), await nameOf(other)];
+    const [name, otherName] = [await readName(player), await readName(other)];
     expect(withoutTimes((await logs()).data)).toEqual([
       'site site.test player:999999999999999',
       `site site.test ${otherName}`,
@@ -185,7 +185,7 @@ describe('a search', () => {
     for (const [search, found] of [
       ['', all],
       ['ACCOUNT.signup', [first]],
-      [await nameOf(player), [first]],
+      [await readName(player), [first]],
       ['5 %', [first]],
       ['A_B', [first]],
       ['%', [first]],
@@ -198,7 +198,7 @@ describe('a search', () => {
       ['(', []],
       ["' or 1=1 --", []],
     ] as const) {
-      expect(await linesWith(search)).toEqual(found);
+      expect(await fetchLines(search)).toEqual(found);
     }
   });
 
@@ -246,7 +246,7 @@ describe('contains no secrets:', () => {
     for (let failure = 0; failure < 6; failure += 1) {
       await post('/auth/login', { username: 'gizliasker', password: token });
     }
-    await expect.poll(async () => (await linesWith('account.lock-out')).length).toBe(1);
+    await expect.poll(async () => (await fetchLines('account.lock-out')).length).toBe(1);
     const [seed] = await sql<{ sealed: Buffer }>`select sealed from seeds where player_id = ${player!.id}`;
     const text = [...(await logs()).data, JSON.stringify(await sql`select * from site_events`)].join('\n');
     for (const event of ['signup', 'password-change', 'staff-sign-in']) expect(text).toContain(`account.${event}`);

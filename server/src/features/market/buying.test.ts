@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { breachesOf } from '#testing/fixtures.ts';
+import { findBreaches } from '#testing/fixtures.ts';
 import { createMarketFixture, type MarketFixture } from '#testing/market-fixture.ts';
 
 let fixture: MarketFixture;
@@ -29,13 +29,13 @@ describe('buying a listing', () => {
         data: { itemId: skin.itemId, inventoryId: itemId, market_hash_name: skin.name, price: 1_999 },
       },
     ]);
-    expect(await fixture.itemOf(itemId)).toEqual({ ownerId: buyer.id, state: 'OWNED' });
-    expect(await fixture.listingOf(listingId)).toEqual({ state: 'SOLD', price: 1_999, buyerId: buyer.id, fee: 99 });
-    expect([await fixture.balanceOf(buyer), await fixture.balanceOf(seller)]).toEqual([1, 1_900]);
-    expect(await fixture.notificationsOf(seller)).toEqual([
+    expect(await fixture.readItem(itemId)).toEqual({ ownerId: buyer.id, state: 'OWNED' });
+    expect(await fixture.readListing(listingId)).toEqual({ state: 'SOLD', price: 1_999, buyerId: buyer.id, fee: 99 });
+    expect([await fixture.readBalance(buyer), await fixture.readBalance(seller)]).toEqual([1, 1_900]);
+    expect(await fixture.readNotifications(seller)).toEqual([
       `Sold on the market: ${skin.name} sold for 1.999 diamonds, 1.900 diamonds for you`,
     ]);
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test("is in both players' transactions with the name of the skin", async () => {
@@ -52,8 +52,8 @@ describe('buying a listing', () => {
     const { seller, listingId } = await onOffer(1);
     const buyer = await fixture.addTrader(1);
     expect((await fixture.buy(buyer, listingId)).status).toBe(200);
-    expect(await fixture.balanceOf(seller)).toBe(1);
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await fixture.readBalance(seller)).toBe(1);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test('sorts a bought item before older ones in the inventory', async () => {
@@ -87,11 +87,11 @@ describe('buying a listing', () => {
     if (what === 'a listing that is sold') await fixture.buy(first, listingId);
     if (what === 'a listing that was taken off') await fixture.cancel(seller, listingId);
     if (what === 'a listing whose price has changed') await fixture.changePrice(seller, listingId, 1_100);
-    const before = await fixture.listingOf(listingId);
+    const before = await fixture.readListing(listingId);
     const reply = await fixture.buy(what === 'one’s own listing' ? seller : buyer, listingId, { price: 1_000 });
     expect(outcome(reply)).toEqual([409, code]);
-    expect(await fixture.listingOf(listingId)).toEqual(before);
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await fixture.readListing(listingId)).toEqual(before);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test('of an unknown listing is not found', async () => {
@@ -129,7 +129,7 @@ describe('buying a listing', () => {
     const buyer = await fixture.addTrader(100);
     await fixture.db.sql`update players set state = 'banned' where id = ${seller.id}`;
     expect(outcome(await fixture.buy(buyer, listingId))).toEqual([409, 'listing_gone']);
-    expect(await fixture.listingOf(listingId)).toMatchObject({ state: 'OPEN' });
+    expect(await fixture.readListing(listingId)).toMatchObject({ state: 'OPEN' });
     await fixture.db.sql`update players set state = 'active' where id = ${seller.id}`;
     expect((await fixture.buy(buyer, listingId)).status).toBe(200);
   });
@@ -144,9 +144,9 @@ describe('buying a listing', () => {
       insert into holds (player_id, offer_id, amount, until)
       values (${buyer.id}, ${offer!.id}, 1480, now() + interval '8 days')`;
     expect((await fixture.buy(buyer, listingId)).status).toBe(200);
-    const held = await fixture.db.sql`select amount, from_id is not null as "isPassedOn" from holds
+    const holds = await fixture.db.sql`select amount, from_id is not null as "isPassedOn" from holds
       where player_id = ${seller.id}`;
-    expect(held).toEqual([{ amount: 950, isPassedOn: true }]);
+    expect(holds).toEqual([{ amount: 950, isPassedOn: true }]);
     await fixture.db.sql`delete from holds where from_id is not null`;
     await fixture.db.sql`delete from holds`;
     await fixture.db.sql`delete from trade_offers`;
@@ -161,13 +161,13 @@ describe('concurrently', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ body }) => body.code === 'listing_gone')).toHaveLength(49);
     const winner = buyers[replies.findIndex(({ status }) => status === 200)]!;
-    expect(await fixture.itemOf(itemId)).toEqual({ ownerId: winner.id, state: 'OWNED' });
-    const balances = await Promise.all(buyers.map((buyer) => fixture.balanceOf(buyer)));
+    expect(await fixture.readItem(itemId)).toEqual({ ownerId: winner.id, state: 'OWNED' });
+    const balances = await Promise.all(buyers.map((buyer) => fixture.readBalance(buyer)));
     expect(balances.filter((balance) => balance === 0)).toHaveLength(1);
-    expect(await fixture.balanceOf(seller)).toBe(950);
+    expect(await fixture.readBalance(seller)).toBe(950);
     const { body } = await fixture.call<{ data: object }>('GET', `/user/getMarketItem/${skin.itemId}`);
     expect(body.data).toMatchObject({ listings: 0, lowestPrice: null });
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test('twenty requests with one key buy once and get the same reply', async () => {
@@ -176,7 +176,7 @@ describe('concurrently', () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => fixture.buy(buyer, listingId, { key: 'one' })));
     expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
     expect(replies[0]!.status).toBe(200);
-    expect(await fixture.balanceOf(buyer)).toBe(600);
+    expect(await fixture.readBalance(buyer)).toBe(600);
     expect(outcome(await fixture.buy(buyer, listingId, { key: 'one', price: 7 }))).toEqual([409, 'key_reused']);
   });
 
@@ -188,8 +188,8 @@ describe('concurrently', () => {
     const replies = await Promise.all(listings.map(({ body }) => fixture.buy(buyer, body.data.listingId)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(replies.filter(({ body }) => body.code === 'insufficient_balance')).toHaveLength(7);
-    expect(await fixture.balanceOf(buyer)).toBe(99);
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await fixture.readBalance(buyer)).toBe(99);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test('two players who buy from each other do not deadlock', async () => {
@@ -206,8 +206,8 @@ describe('concurrently', () => {
       ...ofOther.map((id) => fixture.buy(one, id)),
     ]);
     expect(replies.every(({ status }) => status === 200)).toBe(true);
-    expect(await fixture.balanceOf(one)).toBe(10_000);
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await fixture.readBalance(one)).toBe(10_000);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test('purchases, cancellations and price changes end each listing one way, at a price that the buyer saw', async () => {
@@ -219,13 +219,13 @@ describe('concurrently', () => {
         fixture.cancel(seller, listingId),
         fixture.changePrice(seller, listingId, 900),
       ]);
-      const { state } = await fixture.listingOf(listingId);
+      const { state } = await fixture.readListing(listingId);
       const isBought = bought.status === 200;
       expect([state, cancelled.status === 200]).toEqual([isBought ? 'SOLD' : 'CANCELLED', !isBought]);
-      expect(await fixture.itemOf(itemId)).toEqual({ ownerId: isBought ? buyer.id : seller.id, state: 'OWNED' });
-      expect(await fixture.balanceOf(buyer)).toBe(isBought ? 900 : 1_000);
+      expect(await fixture.readItem(itemId)).toEqual({ ownerId: isBought ? buyer.id : seller.id, state: 'OWNED' });
+      expect(await fixture.readBalance(buyer)).toBe(isBought ? 900 : 1_000);
     }
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test('a purchase and a quick sell of one item never both succeed', async () => {
@@ -236,6 +236,6 @@ describe('concurrently', () => {
       expect(bought.status).toBe(200);
       expect(['item_locked', 'not_found']).toContain(sold.body.code);
     }
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 });

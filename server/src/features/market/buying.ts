@@ -75,7 +75,7 @@ async function announceSale(tx: Tx, { live }: BuyingDeps, { listing, buyerId, or
 }
 
 /** Transfers item and diamonds, or nothing. */
-export async function sellTo(tx: Tx, deps: BuyingDeps, sale: Sale): Promise<void> {
+export async function sellToBuyer(tx: Tx, deps: BuyingDeps, sale: Sale): Promise<void> {
   const { listing, buyerId, orderId } = sale;
   const { id, sellerId, inventoryId, itemId, price } = listing;
   const fee = marketFeeOf(price);
@@ -110,6 +110,6 @@ export async function buyListing(
   if (price !== undefined && price !== listing.price) {
     throw new Refusal('price_changed', `The price is now ${diamondsText(listing.price)}.`);
   }
-  await sellTo(tx, deps, { listing, buyerId });
+  await sellToBuyer(tx, deps, { listing, buyerId });
   return listing;
 }

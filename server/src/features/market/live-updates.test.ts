@@ -79,8 +79,8 @@ test('reaches other processes through the database, including diamonds moved els
   const received: unknown[] = [];
   const local = {
     ...noopLive.local,
-    toPlayer: (playerId: number, name: string, sent: unknown) => void received.push([playerId, name, sent]),
-    toAll: (name: string, sent: unknown) => void received.push([name, sent]),
+    toPlayer: (playerId: number, name: string, payload: unknown) => void received.push([playerId, name, payload]),
+    toAll: (name: string, payload: unknown) => void received.push([name, payload]),
     scheduleRefresh: (playerIds: readonly number[], name: string) => void received.push([playerIds, name]),
   };
   const live = { ...noopLive, local };

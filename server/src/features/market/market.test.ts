@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { breachesOf } from '#testing/fixtures.ts';
+import { findBreaches } from '#testing/fixtures.ts';
 import { createMarketFixture, type MarketFixture } from '#testing/market-fixture.ts';
 import { refreshBook } from './queries.ts';
 
@@ -20,9 +20,9 @@ async function addSeller(count = 1) {
 }
 
 async function listed(price = 1_000) {
-  const made = await addSeller();
-  const { body } = await fixture.list(made.seller, { itemId: made.itemId, price });
-  return { ...made, listingId: body.data.listingId };
+  const seller = await addSeller();
+  const { body } = await fixture.list(seller.seller, { itemId: seller.itemId, price });
+  return { ...seller, listingId: body.data.listingId };
 }
 
 describe('listing an item', () => {
@@ -42,8 +42,8 @@ describe('listing an item', () => {
         },
       },
     ]);
-    expect(await fixture.itemOf(itemId)).toEqual({ ownerId: seller.id, state: 'LISTED' });
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await fixture.readItem(itemId)).toEqual({ ownerId: seller.id, state: 'LISTED' });
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test('uses only id or name, exterior and price of the body', async () => {
@@ -128,7 +128,7 @@ describe('listing an item', () => {
   test.each([[0], [-1], ['5'], [null], [true], [1_000_000_001]])('refuses %j as a price', async (price) => {
     const { seller, itemId } = await addSeller();
     expect(outcome(await fixture.list(seller, { itemId, price }))).toEqual([400, 'invalid']);
-    expect((await fixture.itemOf(itemId)).state).toBe('OWNED');
+    expect((await fixture.readItem(itemId)).state).toBe('OWNED');
   });
 
   test('with the same key lists once, and is refused with another body', async () => {
@@ -146,14 +146,14 @@ describe('listing an item', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(6);
     const taken = replies.filter(({ status }) => status === 200).map(({ body }) => body.data.inventoryId);
     expect(new Set(taken).size).toBe(6);
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test('is refused to flagged players', async () => {
     const { seller, itemId } = await addSeller();
     await fixture.db.sql`update players set flagged_at = now() where id = ${seller.id}`;
     expect(outcome(await fixture.list(seller, { itemId, price: 5 }))).toEqual([409, 'account_flagged']);
-    expect((await fixture.itemOf(itemId)).state).toBe('OWNED');
+    expect((await fixture.readItem(itemId)).state).toBe('OWNED');
   });
 
   test('is refused beyond a thousand open listings', async () => {
@@ -168,7 +168,7 @@ describe('listing an item', () => {
     expect(replies.map(outcome)).toContainEqual([409, 'too_many_listings']);
     await fixture.db.sql`delete from listings where inventory_id < 0`;
     await refreshBook(fixture.db.sql, skin.itemId, {});
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 });
 
@@ -177,8 +177,8 @@ describe("one's own listing", () => {
     const { seller, itemId, listingId } = await listed();
     expect((await fixture.cancel(seller, listingId)).body.message).toBe('Listing cancelled.');
     expect((await fixture.cancel(seller, listingId)).status).toBe(200);
-    expect(await fixture.itemOf(itemId)).toEqual({ ownerId: seller.id, state: 'OWNED' });
-    expect(await fixture.listingOf(listingId)).toMatchObject({ state: 'CANCELLED' });
+    expect(await fixture.readItem(itemId)).toEqual({ ownerId: seller.id, state: 'OWNED' });
+    expect(await fixture.readListing(listingId)).toMatchObject({ state: 'CANCELLED' });
     expect(outcome(await fixture.changePrice(seller, listingId, 5))).toEqual([409, 'listing_gone']);
     expect((await fixture.list(seller, { itemId, price: 5 })).status).toBe(200);
   });
@@ -196,7 +196,7 @@ describe("one's own listing", () => {
     expect(outcome(await fixture.cancel(other, listingId))).toEqual([404, 'not_found']);
     expect(outcome(await fixture.changePrice(other, listingId, 5))).toEqual([404, 'not_found']);
     expect(outcome(await fixture.cancel(other, 9_007_199_254_740_991))).toEqual([404, 'not_found']);
-    expect(await fixture.listingOf(listingId)).toMatchObject({ state: 'OPEN', price: 1_000 });
+    expect(await fixture.readListing(listingId)).toMatchObject({ state: 'OPEN', price: 1_000 });
   });
 
   test('keeps its item from being quick sold, with the reason', async () => {
@@ -207,7 +207,7 @@ describe("one's own listing", () => {
     });
     await fixture.cancel(seller, listingId);
     expect((await fixture.quickSell(seller, itemId)).status).toBe(200);
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test('and a concurrent withdrawal never both get the item', async () => {
@@ -223,7 +223,7 @@ describe("one's own listing", () => {
       );
       await fixture.db.sql`update inventory set state = 'OWNED' where id = ${itemId} and state = 'WITHDRAWING'`;
     }
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test('and a concurrent quick sell never both get the item', async () => {
@@ -235,6 +235,6 @@ describe("one's own listing", () => {
       ]);
       expect([offer.status, sale.status].filter((status) => status === 200)).toHaveLength(1);
     }
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 });

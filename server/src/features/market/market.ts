@@ -100,8 +100,8 @@ export async function lockListing(tx: Tx, listingId: number): Promise<ListingRow
 }
 
 export function refuseClosedListing({ state }: Pick<ListingRow, 'state'>): never {
-  const how = state === 'SOLD' ? 'has been sold' : 'is no longer on the market';
-  throw new Refusal('listing_gone', `This listing ${how}.`);
+  const ending = state === 'SOLD' ? 'has been sold' : 'is no longer on the market';
+  throw new Refusal('listing_gone', `This listing ${ending}.`);
 }
 
 async function lockOwnListing(tx: Tx, { listingId, playerId }: OwnListingId): Promise<ListingRow> {
@@ -114,9 +114,9 @@ async function lockOwnListing(tx: Tx, { listingId, playerId }: OwnListingId): Pr
 export async function closeListing(
   tx: Tx,
   { id, sellerId, inventoryId, itemId }: ListingRow,
-  how: Parameters<typeof updateListingClosed>[2],
+  ending: Parameters<typeof updateListingClosed>[2],
 ): Promise<void> {
-  await updateListingClosed(tx.sql, id, how);
+  await updateListingClosed(tx.sql, id, ending);
   assert(await freeItem(tx.sql, sellerId, inventoryId), `The item of listing ${id} was not listed`);
   await refreshBook(tx.sql, itemId, { listings: -1 });
   const hands = [{ playerId: sellerId, soldIds: [] }];
@@ -126,19 +126,19 @@ export async function closeListing(
 type OwnListingId = { readonly listingId: number; readonly playerId: number };
 
 /** Cancels the player's own listing. Does nothing if it is already off the market. */
-export async function cancelListing(tx: Tx, own: OwnListingId): Promise<void> {
-  const listing = await lockOwnListing(tx, own);
+export async function cancelListing(tx: Tx, ownListing: OwnListingId): Promise<void> {
+  const listing = await lockOwnListing(tx, ownListing);
   if (listing.state === 'SOLD') refuseClosedListing(listing);
   if (listing.state === 'OPEN') await closeListing(tx, listing, { state: 'CANCELLED', reason: null });
 }
 
 /** Changes the price. Returns the item id. */
-export async function changePrice(tx: Tx, own: OwnListingId, price: number): Promise<number> {
-  const listing = await lockOwnListing(tx, own);
+export async function changePrice(tx: Tx, ownListing: OwnListingId, price: number): Promise<number> {
+  const listing = await lockOwnListing(tx, ownListing);
   if (listing.state !== 'OPEN') refuseClosedListing(listing);
   await updateListingPrice(tx.sql, listing.id, price);
   await refreshBook(tx.sql, listing.itemId, {});
-  await publishMarketChange(tx, { itemId: listing.itemId, ownerIds: [own.playerId] });
+  await publishMarketChange(tx, { itemId: listing.itemId, ownerIds: [ownListing.playerId] });
   return listing.itemId;
 }
 

@@ -1,7 +1,7 @@
 import { Refusal, type RefusalCode } from '@karat/contract/refusal';
 import type { Deps } from '#deps.ts';
 import { notify } from '#features/notifications/notifications.ts';
-import { sellTo } from './buying.ts';
+import { sellToBuyer } from './buying.ts';
 import { isCrossed, type MatchedPair, selectMatchedPair, lockBook, selectListing, selectOrder } from './queries.ts';
 import { closeOrder } from './market.ts';
 
@@ -33,7 +33,7 @@ async function matchOnce(deps: MatchingDeps, itemId: number): Promise<boolean> {
       if (pair === undefined) return false;
       const listing = (await selectListing(tx.sql, pair.listingId))!;
       const { playerId: buyerId } = (await selectOrder(tx.sql, pair.orderId))!;
-      await sellTo(tx, deps, { listing, buyerId, orderId: pair.orderId });
+      await sellToBuyer(tx, deps, { listing, buyerId, orderId: pair.orderId });
       return true;
     });
   } catch (error) {

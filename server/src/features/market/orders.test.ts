@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { breachesOf } from '#testing/fixtures.ts';
+import { findBreaches } from '#testing/fixtures.ts';
 import { createMarketFixture, type MarketFixture, type Trader } from '#testing/market-fixture.ts';
 import { marketLoop } from './loop.ts';
 import { listItem } from './market.ts';
@@ -42,11 +42,13 @@ describe('a buy order', () => {
     const listingId = await offer(seller, 800);
     const buyer = await fixture.addTrader(1_000);
     const orderId = await addOrder(buyer, skin.itemId, 1_000);
-    expect(await fixture.orderOf(orderId)).toEqual({ state: 'FILLED', listingId });
-    expect(await fixture.itemOf(seller.items[0]!)).toEqual({ ownerId: buyer.id, state: 'OWNED' });
-    expect([await fixture.balanceOf(buyer), await fixture.balanceOf(seller)]).toEqual([200, 760]);
-    expect(await fixture.notificationsOf(buyer)).toEqual([`Buy order filled: ${skin.name} is yours for 800 diamonds`]);
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await fixture.readOrder(orderId)).toEqual({ state: 'FILLED', listingId });
+    expect(await fixture.readItem(seller.items[0]!)).toEqual({ ownerId: buyer.id, state: 'OWNED' });
+    expect([await fixture.readBalance(buyer), await fixture.readBalance(seller)]).toEqual([200, 760]);
+    expect(await fixture.readNotifications(buyer)).toEqual([
+      `Buy order filled: ${skin.name} is yours for 800 diamonds`,
+    ]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test('waits for a listing or for one that gets cheap enough', async () => {
@@ -55,11 +57,11 @@ describe('a buy order', () => {
     const expensive = await offer(seller, 900);
     const orders = [await addOrder(buyers[0]!, skin.itemId, 500), await addOrder(buyers[1]!, skin.itemId, 400)];
     await fixture.changePrice(seller, expensive, 500);
-    expect(await fixture.orderOf(orders[0]!)).toEqual({ state: 'FILLED', listingId: expensive });
+    expect(await fixture.readOrder(orders[0]!)).toEqual({ state: 'FILLED', listingId: expensive });
     const cheap = await offer(seller, 1, 1);
-    expect(await fixture.orderOf(orders[1]!)).toEqual({ state: 'FILLED', listingId: cheap });
-    expect(await fixture.balanceOf(buyers[1]!)).toBe(499);
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await fixture.readOrder(orders[1]!)).toEqual({ state: 'FILLED', listingId: cheap });
+    expect(await fixture.readBalance(buyers[1]!)).toBe(499);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test('with the higher price goes first, then the older one', async () => {
@@ -74,9 +76,9 @@ describe('a buy order', () => {
       [younger, 1],
       [low, 2],
     ] as const) {
-      expect(await fixture.orderOf(order)).toEqual({ state: 'FILLED', listingId: listings[at] });
+      expect(await fixture.readOrder(order)).toEqual({ state: 'FILLED', listingId: listings[at] });
     }
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test('takes the cheapest listing, among equal prices the oldest', async () => {
@@ -85,7 +87,7 @@ describe('a buy order', () => {
     const oldest = await offer(seller, 200, 1);
     await offer(seller, 200, 2);
     const buyer = await fixture.addTrader(1_000);
-    expect(await fixture.orderOf(await addOrder(buyer, skin.itemId, 300))).toEqual({
+    expect(await fixture.readOrder(await addOrder(buyer, skin.itemId, 300))).toEqual({
       state: 'FILLED',
       listingId: oldest,
     });
@@ -101,13 +103,13 @@ describe('a buy order', () => {
     const second = await addOrder(waiting, skin.itemId, 600);
     await fixture.buy(spent, await offer(rival, 500));
     const listingId = await offer(seller, 550);
-    expect(await fixture.orderOf(first)).toEqual({ state: 'UNPAID', listingId: null });
-    expect(await fixture.orderOf(second)).toEqual({ state: 'FILLED', listingId });
-    expect(await fixture.balanceOf(spent)).toBe(200);
-    expect((await fixture.notificationsOf(spent))[0]).toBe(
+    expect(await fixture.readOrder(first)).toEqual({ state: 'UNPAID', listingId: null });
+    expect(await fixture.readOrder(second)).toEqual({ state: 'FILLED', listingId });
+    expect(await fixture.readBalance(spent)).toBe(200);
+    expect((await fixture.readNotifications(spent))[0]).toBe(
       `Buy order closed: ${skin.name} was on offer, but your order for 700 diamonds could not be paid`,
     );
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test.each(['flagged', 'banned'])('of a player who is %s by then is closed', async (what) => {
@@ -119,8 +121,8 @@ describe('a buy order', () => {
                          state = case when ${what === 'banned'} then 'banned' else state end
       where id = ${buyer.id}`;
     const listingId = await offer(seller, 700);
-    expect(await fixture.orderOf(orderId)).toMatchObject({ state: 'UNPAID' });
-    expect(await fixture.listingOf(listingId)).toMatchObject({ state: 'OPEN' });
+    expect(await fixture.readOrder(orderId)).toMatchObject({ state: 'UNPAID' });
+    expect(await fixture.readListing(listingId)).toMatchObject({ state: 'OPEN' });
     await fixture.db.sql`update players set flagged_at = null where id = ${buyer.id}`;
   });
 
@@ -129,15 +131,15 @@ describe('a buy order', () => {
     const both = await fixture.addTrader(1_000, [{ skin, count: 2 }]);
     const listingId = await offer(both, 100);
     const orderId = await addOrder(both, skin.itemId, 500);
-    expect(await fixture.orderOf(orderId)).toMatchObject({ state: 'OPEN' });
+    expect(await fixture.readOrder(orderId)).toMatchObject({ state: 'OPEN' });
     expect(await selectCrossedBooks(fixture.db.sql, 10)).toEqual([]);
     // It was waiting for a more expensive listing of another player.
     const other = await fixture.addTrader(0, [{ skin }]);
-    expect(await fixture.orderOf(orderId)).toMatchObject({ state: 'OPEN' });
+    expect(await fixture.readOrder(orderId)).toMatchObject({ state: 'OPEN' });
     const dearer = await offer(other, 450);
-    expect(await fixture.orderOf(orderId)).toEqual({ state: 'FILLED', listingId: dearer });
-    expect(await fixture.listingOf(listingId)).toMatchObject({ state: 'OPEN' });
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await fixture.readOrder(orderId)).toEqual({ state: 'FILLED', listingId: dearer });
+    expect(await fixture.readListing(listingId)).toMatchObject({ state: 'OPEN' });
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test.each([
@@ -153,7 +155,7 @@ describe('a buy order', () => {
     }
     expect(outcome(await fixture.createBuyOrder(buyer, itemId, 100))).toEqual([409, code]);
     await fixture.db.sql`update players set flagged_at = null where id = ${buyer.id}`;
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test('for an unknown skin is not found', async () => {
@@ -169,7 +171,7 @@ describe('a buy order', () => {
     const replies = await Promise.all(skins.map(({ itemId }) => fixture.createBuyOrder(buyer, itemId, 5)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(50);
     expect(replies.filter(({ body }) => body.code === 'too_many_orders')).toHaveLength(4);
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test('can be cancelled, also twice, but not once it is filled', async () => {
@@ -180,7 +182,7 @@ describe('a buy order', () => {
     expect((await fixture.cancelBuyOrder(buyer, orderId)).status).toBe(200);
     expect((await fixture.cancelBuyOrder(buyer, orderId)).status).toBe(200);
     await offer(seller, 5);
-    expect(await fixture.orderOf(orderId)).toMatchObject({ state: 'CANCELLED' });
+    expect(await fixture.readOrder(orderId)).toMatchObject({ state: 'CANCELLED' });
     const late = await addOrder(buyer, skin.itemId, 5);
     expect(outcome(await fixture.cancelBuyOrder(buyer, late))).toEqual([409, 'listing_gone']);
   });
@@ -208,13 +210,13 @@ describe('matching', () => {
     ]);
     expect(replies.filter(({ status }) => status !== 200)).toEqual([]);
     await loopUntilQuiet();
-    const [left] = await fixture.db.sql<{ listings: number; orders: number }>`
+    const [remaining] = await fixture.db.sql<{ listings: number; orders: number }>`
       select sum(listings)::int4 as listings, sum(orders)::int4 as orders from market_books
       where item_id = any(${skins.map(({ itemId }) => itemId)}::int8[])`;
-    expect(left).toEqual({ listings: 0, orders: 0 });
-    const paid = await Promise.all(buyers.map((buyer) => fixture.balanceOf(buyer)));
+    expect(remaining).toEqual({ listings: 0, orders: 0 });
+    const paid = await Promise.all(buyers.map((buyer) => fixture.readBalance(buyer)));
     expect(paid.every((balance) => balance >= 880 && balance <= 900)).toBe(true);
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test('fills one of many concurrent orders when the balance covers one', async () => {
@@ -223,10 +225,10 @@ describe('matching', () => {
     const orders = await Promise.all(skins.map(({ itemId }) => addOrder(buyer, itemId, 100)));
     const sellers = await Promise.all(skins.map((skin) => fixture.addTrader(0, [{ skin }])));
     await Promise.all(sellers.map((seller) => offer(seller, 100)));
-    const states = await Promise.all(orders.map(async (id) => (await fixture.orderOf(id)).state));
+    const states = await Promise.all(orders.map(async (id) => (await fixture.readOrder(id)).state));
     expect(states.toSorted()).toEqual(['FILLED', ...Array.from({ length: 5 }, () => 'UNPAID')]);
-    expect(await fixture.balanceOf(buyer)).toBe(0);
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await fixture.readBalance(buyer)).toBe(0);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test('is completed by the loop after an interrupted request', async () => {
@@ -238,11 +240,11 @@ describe('matching', () => {
     const { listingId } = await fixture.db.transaction((tx) =>
       listItem(tx, { playerId: seller.id, inventoryId: seller.items[0]!, price: 600 }),
     );
-    expect(await fixture.orderOf(orderId)).toMatchObject({ state: 'OPEN' });
+    expect(await fixture.readOrder(orderId)).toMatchObject({ state: 'OPEN' });
     expect(await selectCrossedBooks(fixture.db.sql, 10)).toEqual([skin.itemId]);
     await loopUntilQuiet();
-    expect(await fixture.orderOf(orderId)).toEqual({ state: 'FILLED', listingId });
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await fixture.readOrder(orderId)).toEqual({ state: 'FILLED', listingId });
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test('waits during a halt without closing any order', async () => {
@@ -251,10 +253,10 @@ describe('matching', () => {
     const orderId = await addOrder(buyer, skin.itemId, 500);
     await fixture.db.sql`insert into ledger_halts (reason) values ('test')`;
     await offer(seller, 500);
-    expect(await fixture.orderOf(orderId)).toMatchObject({ state: 'OPEN' });
+    expect(await fixture.readOrder(orderId)).toMatchObject({ state: 'OPEN' });
     await fixture.db.sql`update ledger_halts set ended_at = now()`;
     await loopUntilQuiet();
-    expect(await fixture.orderOf(orderId)).toMatchObject({ state: 'FILLED' });
+    expect(await fixture.readOrder(orderId)).toMatchObject({ state: 'FILLED' });
   });
 
   test('the loop removes listings of flagged players', async () => {
@@ -263,12 +265,12 @@ describe('matching', () => {
     await fixture.db.sql`update players set flagged_at = now() where id = ${seller.id}`;
     const stop = new AbortController();
     const running = marketLoop(fixture.site.deps, stop.signal, { everyMs: 5 });
-    await expect.poll(async () => (await fixture.listingOf(listingId)).state).toBe('REMOVED');
+    await expect.poll(async () => (await fixture.readListing(listingId)).state).toBe('REMOVED');
     stop.abort();
     await running;
-    expect(await fixture.itemOf(seller.items[0]!)).toMatchObject({ state: 'OWNED' });
-    expect((await fixture.notificationsOf(seller))[0]).toContain('Listing removed');
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await fixture.readItem(seller.items[0]!)).toMatchObject({ state: 'OWNED' });
+    expect((await fixture.readNotifications(seller))[0]).toContain('Listing removed');
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test('the loop removes listings and cancels orders of banned players', async () => {
@@ -283,14 +285,14 @@ describe('matching', () => {
     }
     const stop = new AbortController();
     const running = marketLoop(fixture.site.deps, stop.signal, { everyMs: 5 });
-    await expect.poll(async () => (await fixture.orderOf(orderId)).state).toBe('CANCELLED');
+    await expect.poll(async () => (await fixture.readOrder(orderId)).state).toBe('CANCELLED');
     stop.abort();
     await running;
-    expect((await fixture.listingOf(listingId)).state).toBe('REMOVED');
-    expect(await fixture.itemOf(seller.items[0]!)).toEqual({ ownerId: seller.id, state: 'OWNED' });
-    expect((await fixture.notificationsOf(seller))[0]).toBe(
+    expect((await fixture.readListing(listingId)).state).toBe('REMOVED');
+    expect(await fixture.readItem(seller.items[0]!)).toEqual({ ownerId: seller.id, state: 'OWNED' });
+    expect((await fixture.readNotifications(seller))[0]).toBe(
       `Listing removed: ${skin.name} was taken off the market. Your account was banned.`,
     );
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { Refusal } from '@karat/contract/refusal';
 import { OPEN_BUY_ORDERS_MAX } from '@karat/rules/market';
 import type { Tx } from '#db/db.ts';
-import { lockWallet, walletOf } from '#features/wallet/wallet.ts';
+import { lockWallet, readWallet } from '#features/wallet/wallet.ts';
 import { assertMayBuy } from './buying.ts';
 import { closeOrder } from './market.ts';
 import { publishMarketChange } from './live-updates.ts';
@@ -22,7 +22,7 @@ export async function placeOrder(tx: Tx, { playerId, itemId, price }: OrderReque
   await refreshBook(tx.sql, itemId, { orders: 1 });
   await lockWallet(tx, playerId);
   await assertMayBuy(tx.sql, playerId);
-  if ((await walletOf(tx.sql, playerId)).balance < price) {
+  if ((await readWallet(tx.sql, playerId)).balance < price) {
     throw new Refusal('insufficient_balance', 'Not enough diamonds.');
   }
   if ((await countOpenOrders(tx.sql, playerId)) > OPEN_BUY_ORDERS_MAX) {

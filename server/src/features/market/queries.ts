@@ -200,10 +200,10 @@ export type BuyerStatus = { readonly isHalted: boolean; readonly isBanned: boole
 
 /** Whether anything keeps this player from buying, regardless of the price. */
 export async function selectBuyerStatus(sql: Sql, playerId: number): Promise<BuyerStatus> {
-  const [standing] = await sql<BuyerStatus>`
+  const [status] = await sql<BuyerStatus>`
     select exists (select from ledger_halts where ended_at is null) as "isHalted", state <> 'active' as "isBanned"
     from players where id = ${playerId}`;
-  return standing!;
+  return status!;
 }
 
 /** Why this player may not sell on the market; null if they may. It does not change under the lock of the wallet. */

@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const namesOf = async (query: string) => {
+const fetchNames = async (query: string) => {
   const { body } = await fixture.call<List<MarketItem>>('GET', `/user/getMarketItems?${query}`);
   return body.data.map(({ market_hash_name: name }) =>
     SKINS.findIndex((skin) => name.startsWith(`${skin.itemName} | ${skin.skinName}`)),
@@ -79,7 +79,7 @@ describe('the grid', () => {
         pagination: { totalResults: 1, resultsPerPage: 10, currentPage: 1 },
       },
     ]);
-    expect(await fixture.listingOf(body.data[0]!.id)).toMatchObject({ state: 'OPEN', price: 50 });
+    expect(await fixture.readListing(body.data[0]!.id)).toMatchObject({ state: 'OPEN', price: 50 });
   });
 
   test.each([
@@ -105,7 +105,7 @@ describe('the grid', () => {
     ['sort=lowest&limit=2&page=2', [3, 1]],
     ['sort=lowest&limit=2&page=3', []],
   ])('with "%s" shows %j', async (query, rows) => {
-    expect(await namesOf(query)).toEqual(rows);
+    expect(await fetchNames(query)).toEqual(rows);
   });
 
   test('returns the total also beyond its last page', async () => {
@@ -253,8 +253,8 @@ describe('staff', () => {
     expect((await remove(has, 'Because')).status).toBe(403);
     expect((await remove(staff, 'Price of a mistake')).status).toBe(200);
     expect((await remove(staff, 'Price of a mistake')).body.code).toBe('listing_gone');
-    expect(await fixture.itemOf(has.items[0]!)).toEqual({ ownerId: has.id, state: 'OWNED' });
-    expect((await fixture.notificationsOf(has))[0]).toBe(
+    expect(await fixture.readItem(has.items[0]!)).toEqual({ ownerId: has.id, state: 'OWNED' });
+    expect((await fixture.readNotifications(has))[0]).toBe(
       `Listing removed: ${skin.name} was taken off the market: Price of a mistake`,
     );
     const actions = await fixture.db

@@ -75,8 +75,9 @@ export async function listOffered(
   if (head === undefined) return undefined;
   const totalResults = Math.min(head.listings, ITEM_LISTINGS_MAX);
   const offset = offsetOf(request);
-  const left = ITEM_LISTINGS_MAX - offset;
-  const rows = left <= 0 ? [] : await selectOffered(sql, itemId, { offset, limit: Math.min(request.limit, left) });
+  const remaining = ITEM_LISTINGS_MAX - offset;
+  const rows =
+    remaining <= 0 ? [] : await selectOffered(sql, itemId, { offset, limit: Math.min(request.limit, remaining) });
   return listOf({ rows, totalResults }, request, ({ sellerId: id, username, avatar, ...offered }) => ({
     ...offered,
     seller: { id, username, avatar },

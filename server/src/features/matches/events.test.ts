@@ -58,8 +58,8 @@ describe('reads the event', () => {
       'team_ready_status_changed:team1',
       { kind: 'connected', team: 'team1' },
     ],
-  ])('$event', (sent, key, report) => {
-    expect(parseMatchEvent(sent)).toEqual({ key, report });
+  ])('$event', (payload, key, report) => {
+    expect(parseMatchEvent(payload)).toEqual({ key, report });
   });
 });
 
@@ -81,13 +81,13 @@ describe('ignores', () => {
     ['a series without a score', { ...seriesEnd, team1_series_score: undefined }],
     ['a team that does not play', { event: 'team_ready', matchid: 1, team: 'spec' }],
     ['a team that is not ready', { event: 'team_ready_status_changed', matchid: 1, team: 'team1', ready: false }],
-  ])('%s', (_, sent) => {
-    expect(parseMatchEvent(sent)).toBeUndefined();
+  ])('%s', (_, payload) => {
+    expect(parseMatchEvent(payload)).toBeUndefined();
   });
 });
 
 test('leaves out only the players whose totals are unreadable', () => {
-  const odd = [
+  const malformed = [
     null,
     7,
     { ...alice, steamid: 'BOT' },
@@ -97,7 +97,7 @@ test('leaves out only the players whose totals are unreadable', () => {
     { ...alice, stats: { kills: -1, deaths: 0 } },
     alice,
   ];
-  expect(parseMatchEvent({ ...roundEnd, team1: team('alice', 7, odd) })?.report).toMatchObject({ players });
+  expect(parseMatchEvent({ ...roundEnd, team1: team('alice', 7, malformed) })?.report).toMatchObject({ players });
   expect(
     parseMatchEvent({ ...roundEnd, team1: { ...team('alice', 7), players: { length: 3 } } })?.report,
   ).toMatchObject({ players: [players[1]] });
@@ -123,7 +123,7 @@ describe('the match of an event', () => {
     expect(matchIdOf({ matchid })).toBe(id);
   });
 
-  test.each([undefined, null, 'text', 7, []])('is missing in %j', (sent) => {
-    expect(matchIdOf(sent)).toBeUndefined();
+  test.each([undefined, null, 'text', 7, []])('is missing in %j', (payload) => {
+    expect(matchIdOf(payload)).toBeUndefined();
   });
 });

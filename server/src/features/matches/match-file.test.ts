@@ -39,7 +39,7 @@ const pairs: Match = {
   ],
 };
 
-/** What the plugin would refuse or misinterpret. */
+/** Lists values that the plugin would refuse or misinterpret. */
 function faultsOf(file: MatchFile): string[] {
   const faults: string[] = [];
   const expectThat = (isSo: boolean, fault: string): void => void (isSo || faults.push(fault));

@@ -58,7 +58,7 @@ function namesOf(seated: Readonly<Record<Team, readonly SeatedPlayer[]>>): Recor
 }
 
 export type MatchFileOptions = {
-  /** Where the server sends its reports, and its key: the one it fetched this file with. */
+  /** The URL for the reports of the server, and its key: the one that it fetched this file with. */
   readonly webhookUrl: string;
   readonly key: string;
   readonly mapIds: Readonly<Record<RoomMap, string>>;

@@ -1,7 +1,7 @@
 import type { MatchFile } from '@karat/contract/matches';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 
 let fixture: RoomFixture;
@@ -22,10 +22,10 @@ async function giveKey(roomId: number): Promise<string> {
 
 /** A room with a running match, and the key of its server. */
 async function beginDuel(): Promise<Duel> {
-  const players = [await fixture.addDuellist(), await fixture.addDuellist()] as const;
+  const players = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()] as const;
   const roomId = await fixture.makeRoom(players[0], { ticketPrice: 100 });
   await fixture.join(roomId, players[1]);
-  await fixture.begin(roomId, players);
+  await fixture.startMatch(roomId, players);
   return { roomId, key: await giveKey(roomId), players };
 }
 
@@ -73,7 +73,7 @@ const seriesEnd = (matchid: number, team1: number, team2: number) => ({
   team2_series_score: team2,
 });
 
-const balancesOf = ({ players }: Duel) => Promise.all(players.map((player) => fixture.balanceOf(player)));
+const readBalances = ({ players }: Duel) => Promise.all(players.map((player) => fixture.readBalance(player)));
 
 test('returns the match file to the server with its key', async () => {
   const duel = await beginDuel();
@@ -100,7 +100,7 @@ test('answers the same 401 without a key, with another match’s key and for an 
 });
 
 test('returns no file for a room without a server', async () => {
-  const owner = await fixture.addDuellist();
+  const owner = await fixture.addRoomPlayer();
   const roomId = await fixture.makeRoom(owner);
   expect((await fetchFile(roomId, 'f'.repeat(64))).statusCode).toBe(401);
 });
@@ -113,11 +113,11 @@ test('returns no file after the match', async () => {
 
 test('pays a result once that is sent twenty times concurrently under both names', async () => {
   const duel = await beginDuel();
-  const sent = Array.from({ length: 20 }, (_, index) =>
+  const reports = Array.from({ length: 20 }, (_, index) =>
     send(duel.key, index % 2 === 0 ? mapResult(duel.roomId, 2, 8) : seriesEnd(duel.roomId, 0, 1)),
   );
-  expect(new Set(await Promise.all(sent))).toEqual(new Set([200]));
-  expect(await balancesOf(duel)).toEqual([9_900, 10_090]);
+  expect(new Set(await Promise.all(reports))).toEqual(new Set([200]));
+  expect(await readBalances(duel)).toEqual([9_900, 10_090]);
 });
 
 test('accepts events in any order, with the match id as number or text', async () => {
@@ -143,11 +143,11 @@ test('settles with the known rounds when the series ends', async () => {
 test('accepts events after the end and changes nothing', async () => {
   const duel = await beginDuel();
   await send(duel.key, mapResult(duel.roomId, 8, 6));
-  const before = await balancesOf(duel);
+  const before = await readBalances(duel);
   for (const late of [mapResult(duel.roomId, 0, 8), seriesEnd(duel.roomId, 0, 1), roundEnd(duel.roomId, 8, 7)]) {
     expect(await send(duel.key, late)).toBe(200);
   }
-  expect(await balancesOf(duel)).toEqual(before);
+  expect(await readBalances(duel)).toEqual(before);
   expect(await fixture.room(duel.roomId)).toMatchObject({ winner: 'team1', score: { team1: 8, team2: 6 } });
 });
 
@@ -163,16 +163,16 @@ test('refuses the key after the match and stores no late events', async () => {
 });
 
 test('ignores a result before the match is running and accepts it when repeated', async () => {
-  const players = [await fixture.addDuellist(), await fixture.addDuellist()] as const;
+  const players = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()] as const;
   const roomId = await fixture.makeRoom(players[0], { ticketPrice: 100 });
   await fixture.join(roomId, players[1]);
   for (const player of players) await fixture.ready(roomId, player);
   const duel = { roomId, key: await giveKey(roomId), players };
   expect(await send(duel.key, mapResult(roomId, 0, 8))).toBe(200);
   expect(await fixture.room(roomId)).toMatchObject({ state: 'MATCH_STARTING', score: { team1: 0, team2: 0 } });
-  await fixture.begin(roomId, players);
+  await fixture.startMatch(roomId, players);
   expect(await send(duel.key, mapResult(roomId, 0, 8))).toBe(200);
-  expect(await balancesOf(duel)).toEqual([9_900, 10_090]);
+  expect(await readBalances(duel)).toEqual([9_900, 10_090]);
 });
 
 test('refuses reports of a server that was replaced', async () => {
@@ -218,5 +218,5 @@ test('refuses malformed events', async () => {
 });
 
 test('leaves the books correct', async () => {
-  expect(await breachesOf(fixture.db)).toEqual([]);
+  expect(await findBreaches(fixture.db)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { walletOf } from '#features/wallet/wallet.ts';
-import { addPlayer, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
-import { addMission, letDaysPass, missionStandingOf } from '#testing/mission-fixture.ts';
+import { readWallet } from '#features/wallet/wallet.ts';
+import { addPlayer, findBreaches, type TestPlayer } from '#testing/fixtures.ts';
+import { addMission, letDaysPass, readMissionProgress } from '#testing/mission-fixture.ts';
 import { noopLive } from '#live/noop-live.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { countTowardsMissions } from './missions.ts';
@@ -40,8 +40,8 @@ const INCOMPLETE = [409, 'mission_incomplete', 'This mission is not completed ye
 const CLAIMED = [409, 'already_claimed', 'This reward has already been claimed.'];
 const UNKNOWN = [404, 'not_found', 'Mission not found.'];
 
-const balance = async () => (await walletOf(site.deps.db.sql, player.id)).balance;
-const standing = (missionId: number) => missionStandingOf(site.deps.db, missionId, player.id);
+const balance = async () => (await readWallet(site.deps.db.sql, player.id)).balance;
+const readProgress = (missionId: number) => readMissionProgress(site.deps.db, missionId, player.id);
 const change = (missionId: number, target: number, isActive = true) => site.deps.db.sql`
   update missions set target = ${target}, is_active = ${isActive}, revision = revision + 1000 where id = ${missionId}`;
 
@@ -64,7 +64,7 @@ describe('a claim', () => {
     expect(await lines()).toEqual([
       { account: 'house:missions', reference: `mission:${player.id}:${mission}:1970-01-01`, amount: 300 },
     ]);
-    expect(await standing(mission)).toEqual({ id: mission, progress: 100, amount: 2, isClaimed: true });
+    expect(await readProgress(mission)).toEqual({ id: mission, progress: 100, amount: 2, isClaimed: true });
   });
 
   test('pays one of fifty parallel claims', async () => {
@@ -74,7 +74,7 @@ describe('a claim', () => {
     expect(outcomes.filter(([status]) => status === 200)).toEqual([PAID(300)]);
     expect(outcomes.filter(([status]) => status === 409)).toEqual(Array.from({ length: 49 }, () => CLAIMED));
     expect([await balance(), (await lines()).length]).toEqual([300, 1]);
-    expect(await breachesOf(site.deps.db)).toEqual([]);
+    expect(await findBreaches(site.deps.db)).toEqual([]);
   });
 
   test('pays once, or not yet, when racing the actions that complete the mission', async () => {
@@ -124,9 +124,9 @@ describe('a reward', () => {
     await count(2);
     await letDaysPass(site.deps.db, 1);
     await count(1);
-    expect(await standing(mission)).toMatchObject({ progress: 100, amount: 1, isClaimed: false });
+    expect(await readProgress(mission)).toMatchObject({ progress: 100, amount: 1, isClaimed: false });
     expect(outcome(await claim(mission))).toEqual(PAID(70));
-    expect(await standing(mission)).toMatchObject({ progress: 50, amount: 1, isClaimed: false });
+    expect(await readProgress(mission)).toMatchObject({ progress: 50, amount: 1, isClaimed: false });
     expect(outcome(await claim(mission))).toEqual(INCOMPLETE);
     await count(1);
     expect(outcome(await claim(mission))).toEqual(PAID(70));
@@ -141,19 +141,19 @@ describe('a reward', () => {
       await count(1);
       await letDaysPass(site.deps.db, 1);
     }
-    expect(await standing(mission)).toMatchObject({ progress: 100, amount: 0 });
+    expect(await readProgress(mission)).toMatchObject({ progress: 100, amount: 0 });
     for (let day = 0; day < 3; day++) expect(outcome(await claim(mission))).toEqual(PAID(70));
     expect(outcome(await claim(mission))).toEqual(INCOMPLETE);
     const days = (await lines()).map(({ reference }) => reference.split(':').at(-1)!);
     expect(days).toEqual(days.toSorted());
-    expect(await standing(mission)).toMatchObject({ progress: 0, amount: 0, isClaimed: false });
+    expect(await readProgress(mission)).toMatchObject({ progress: 0, amount: 0, isClaimed: false });
   });
 
   test('can be claimed at once after staff lowered the target', async () => {
     const mission = await addMission(site.deps.db, { target: 10, reward: 90 });
     await count(4);
     await change(mission, 4);
-    expect(await standing(mission)).toMatchObject({ progress: 100, isClaimed: false });
+    expect(await readProgress(mission)).toMatchObject({ progress: 100, isClaimed: false });
     const outcomes = (await Promise.all(Array.from({ length: 10 }, () => claim(mission)))).map(outcome);
     expect(outcomes.filter(([status]) => status === 200)).toEqual([PAID(90)]);
     expect(await balance()).toBe(90);
@@ -163,9 +163,9 @@ describe('a reward', () => {
     const mission = await addMission(site.deps.db, { target: 2, reward: 90 });
     await count(2);
     await change(mission, 200);
-    expect(await standing(mission)).toMatchObject({ progress: 100, amount: 2, isClaimed: false });
+    expect(await readProgress(mission)).toMatchObject({ progress: 100, amount: 2, isClaimed: false });
     expect(outcome(await claim(mission))).toEqual(PAID(90));
-    expect(await standing(mission)).toMatchObject({ progress: 100, isClaimed: true });
+    expect(await readProgress(mission)).toMatchObject({ progress: 100, isClaimed: true });
   });
 
   test('of an inactive mission can still be claimed, but nothing new is earned', async () => {
@@ -174,9 +174,9 @@ describe('a reward', () => {
     await count(2);
     await change(mission, 2, false);
     await change(unreached, 1, false);
-    expect(await standing(mission)).toMatchObject({ progress: 100, isClaimed: false });
+    expect(await readProgress(mission)).toMatchObject({ progress: 100, isClaimed: false });
     expect(outcome(await claim(mission))).toEqual(PAID(90));
-    expect([await standing(mission), await standing(unreached)]).toEqual([undefined, undefined]);
+    expect([await readProgress(mission), await readProgress(unreached)]).toEqual([undefined, undefined]);
     expect([outcome(await claim(mission)), outcome(await claim(unreached))]).toEqual([CLAIMED, INCOMPLETE]);
   });
 
@@ -190,6 +190,6 @@ describe('a reward', () => {
   });
 });
 
-test('leaves no breaches in the books', async () => {
-  expect(await breachesOf(site.deps.db)).toEqual([]);
+test('keeps every invariant of the books', async () => {
+  expect(await findBreaches(site.deps.db)).toEqual([]);
 });

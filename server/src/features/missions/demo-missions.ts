@@ -1,7 +1,7 @@
 import { missionUrl } from '@karat/art/urls';
 import type { MissionEmblem } from '@karat/art/missions';
 import type { Deps } from '#deps.ts';
-import { counterOf, isCounted, type MissionForm, createMission } from './mission-editing.ts';
+import { findCounter, isCounted, type MissionForm, createMission } from './mission-editing.ts';
 import { lockMissions, selectDemoTitles } from './queries.ts';
 
 const PICTURE_WIDTH = 256;
@@ -113,11 +113,11 @@ const DEMO_MISSIONS: readonly DemoMission[] = [
 export async function ensureDemoMissions({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   await db.transaction(async (tx) => {
     await lockMissions(tx.sql);
-    const known = new Set(await selectDemoTitles(tx.sql));
-    for (const { emblem, ...mission } of DEMO_MISSIONS.filter(({ title }) => !known.has(title))) {
+    const knownTitles = new Set(await selectDemoTitles(tx.sql));
+    for (const { emblem, ...mission } of DEMO_MISSIONS.filter(({ title }) => !knownTitles.has(title))) {
       const { title, type } = mission;
       // Its case was renamed or does not exist.
-      if (!isCounted(await counterOf(tx.sql, type)))
+      if (!isCounted(await findCounter(tx.sql, type)))
         log.warn({ title }, 'Demo mission skipped: its case does not exist');
       else await createMission(tx, { ...mission, image: missionUrl(emblem, PICTURE_WIDTH) }, { demoTitle: title });
     }

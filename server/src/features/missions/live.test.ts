@@ -2,7 +2,14 @@ import type { FromServer } from '@karat/contract/live';
 import type { Mission } from '@karat/contract/missions';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSeeds } from '#features/fairness/fairness.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import {
+  addCase,
+  addItem,
+  addPlayer,
+  findBreaches,
+  type TestPlayer,
+  creditWelcomeDiamonds,
+} from '#testing/fixtures.ts';
 import { addMission } from '#testing/mission-fixture.ts';
 import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
@@ -55,7 +62,7 @@ const page = async (who = player) => (await call('/user/getAllMissions', { who }
 /** Merges an event into the list like the page does: progress is replaced and the order is taken over. */
 function merged(missions: readonly Mission[], { data }: FromServer['MISSION_PROGRESS']): Mission[] {
   const byId = new Map(missions.map((mission) => [mission.id, mission]));
-  return data.map((standing) => ({ ...byId.get(standing.id)!, ...standing }));
+  return data.map((progress) => ({ ...byId.get(progress.id)!, ...progress }));
 }
 
 test('an old list and the events equal a fresh list', async () => {
@@ -153,10 +160,10 @@ test('counts a thousand openings by twenty players over HTTP exactly once, repea
     players.map(async (who, index) => {
       for (const round of rounds) {
         const address = `/case/openCase/${round % 5 < index % 5 ? 'Other' : 'Plain'}`;
-        const sent = Array.from({ length: round % 10 === 0 ? 3 : 1 }, () =>
+        const requests = Array.from({ length: round % 10 === 0 ? 3 : 1 }, () =>
           call(address, { who, key: `press-${round}` }),
         );
-        for (const { status } of await Promise.all(sent)) expect(status).toBe(200);
+        for (const { status } of await Promise.all(requests)) expect(status).toBe(200);
       }
     }),
   );
@@ -167,5 +174,5 @@ test('counts a thousand openings by twenty players over HTTP exactly once, repea
     total += byId.get(cases)!;
   }
   expect(total).toBe(1_000);
-  expect(await breachesOf(site.deps.db)).toEqual([]);
+  expect(await findBreaches(site.deps.db)).toEqual([]);
 });

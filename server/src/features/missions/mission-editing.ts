@@ -37,8 +37,8 @@ const NO_COUNTER: MissionCounter = { period: 'once', totalIndex: null, caseId: n
 
 export const isCounted = ({ totalIndex, caseId }: MissionCounter): boolean => totalIndex !== null || caseId !== null;
 
-/** What a mission type counts. Any text is a valid type, but only those of the site count anything. */
-export async function counterOf(sql: Sql, type: string): Promise<MissionCounter> {
+/** Finds the counter of a mission type. Any text is a valid type, but only those of the site count anything. */
+export async function findCounter(sql: Sql, type: string): Promise<MissionCounter> {
   const parsed = parseMissionType(type);
   if (parsed === undefined) return NO_COUNTER;
   const { period, event, caseName } = parsed;
@@ -49,7 +49,7 @@ export async function counterOf(sql: Sql, type: string): Promise<MissionCounter>
 
 /** An unchanged type keeps its counter, even if the case was renamed. */
 function updatedCounter(sql: Sql, before: AdminRow, type: string): Promise<MissionCounter> {
-  return type === before.type && isCounted(before) ? Promise.resolve(before) : counterOf(sql, type);
+  return type === before.type && isCounted(before) ? Promise.resolve(before) : findCounter(sql, type);
 }
 
 const loggedFields = ({
@@ -75,11 +75,11 @@ function adminMissionOf(row: AdminRow): AdminMission {
 }
 
 /** Batch size that stays well within a statement's timeout. */
-const PLAYERS_AT_ONCE_MAX = 50_000;
+const PLAYERS_BATCH_MAX = 50_000;
 
 /** Starts a mission at zero for all players: what they did before does not count. */
 async function startForAll({ sql }: Tx, missionId: number): Promise<void> {
-  const limit = PLAYERS_AT_ONCE_MAX;
+  const limit = PLAYERS_BATCH_MAX;
   for (let after: number | undefined = 0; after !== undefined;) {
     after = await insertStarts(sql, missionId, { after, limit });
   }
@@ -95,7 +95,7 @@ export async function createMission(
   { demoTitle = null, unapprovedBy = null }: Origin = {},
 ): Promise<AdminRow> {
   await lockMissions(tx.sql);
-  const counted = await counterOf(tx.sql, form.type);
+  const counted = await findCounter(tx.sql, form.type);
   const id = await insertMission(tx.sql, { ...form, ...counted, demoTitle, unapprovedBy });
   await startForAll(tx, id);
   const approvedReward = unapprovedBy === null ? form.reward : 0;
@@ -122,12 +122,16 @@ function requestEditApproval(
   { actorId, form, before, isActive, amount }: Edit,
 ): Promise<WaitingChange> {
   const after = loggedFields({ ...form, isActive: isActive ?? before?.isActive ?? true });
-  const known = before && loggedFields(before);
+  const fieldsBefore = before && loggedFields(before);
   const changes = (Object.keys(after) as (keyof typeof after)[])
-    .filter((field) => after[field] !== known?.[field])
-    .map((field) => ({ field, before: known ? String(known[field]) : null, after: String(after[field]) }));
-  const asked: RequestedMission = { ...form, ...(isActive !== undefined && { isActive }) };
-  const details = { name: before?.title ?? form.title, changes, request: asked };
+    .filter((field) => after[field] !== fieldsBefore?.[field])
+    .map((field) => ({
+      field,
+      before: fieldsBefore ? String(fieldsBefore[field]) : null,
+      after: String(after[field]),
+    }));
+  const request: RequestedMission = { ...form, ...(isActive !== undefined && { isActive }) };
+  const details = { name: before?.title ?? form.title, changes, request };
   return requestApproval(tx, deps, { kind: 'mission', subjectId: before?.id ?? null, amount, actorId, details });
 }
 
@@ -172,7 +176,7 @@ function isWorthMore(before: AdminRow, after: AdminRow): boolean {
   );
 }
 
-/** With another counter or period the mission restarts for all players; rewards earned before stay due. */
+/** If the counter or the period changes, the mission restarts for all players; rewards earned before stay due. */
 async function saveMission(tx: Tx, { live }: Pick<Deps, 'live'>, before: AdminRow, mission: AdminRow): Promise<void> {
   await updateMission(tx.sql, mission);
   if (isCounterChanged(before, mission)) {
@@ -232,15 +236,15 @@ export async function applyApprovedMission(
   { live }: Pick<Deps, 'live'>,
   { subjectId, details }: ApprovedRequest,
 ) {
-  const asked = details!.request as RequestedMission;
+  const request = details!.request as RequestedMission;
   if (subjectId === null) {
-    const mission = await createMission(tx, asked);
+    const mission = await createMission(tx, request);
     tx.afterCommit(() => live.toAll('MISSIONS_CHANGED', {}));
     return { before: {}, after: { mission: mission.id, ...loggedFields(mission) } };
   }
   const before = await lockMission(tx, subjectId);
-  const edited = await applyForm(tx, before, asked);
-  const approvedReward = Math.max(before.approvedReward ?? before.reward, edited.reward, asked.rewardUpTo ?? 0);
+  const edited = await applyForm(tx, before, request);
+  const approvedReward = Math.max(before.approvedReward ?? before.reward, edited.reward, request.rewardUpTo ?? 0);
   const mission = { ...edited, unapprovedBy: null, approvedReward };
   await saveMission(tx, { live }, before, mission);
   return { before: loggedFields(before), after: loggedFields(mission) };
@@ -265,16 +269,16 @@ export function requestMissionApproval({ db, live }: Pick<Deps, 'db' | 'live'>, 
   });
 }
 
-type Asked = { readonly page: number; readonly limit: number };
+type PageRequest = { readonly page: number; readonly limit: number };
 
 /** All missions for staff, newest first. */
 export async function listAllMissions(
   sql: Sql,
-  asked: Asked,
+  pageRequest: PageRequest,
 ): Promise<{ data: AdminMission[]; pagination: Pagination }> {
-  const [rows, totalResults] = await Promise.all([selectAllMissions(sql, asked), countMissions(sql)]);
+  const [rows, totalResults] = await Promise.all([selectAllMissions(sql, pageRequest), countMissions(sql)]);
   return {
     data: rows.map(adminMissionOf),
-    pagination: { totalResults, resultsPerPage: asked.limit, currentPage: asked.page },
+    pagination: { totalResults, resultsPerPage: pageRequest.limit, currentPage: pageRequest.page },
   };
 }

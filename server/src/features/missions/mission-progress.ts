@@ -28,7 +28,7 @@ function byRank(one: MissionProgress, other: MissionProgress): number {
 }
 
 /** The progress of these players in their missions, in the order of the page. */
-export async function progressOf(
+export async function readProgress(
   sql: Sql,
   playerIds: readonly number[],
 ): Promise<ReadonlyMap<number, MissionProgress[]>> {
@@ -36,10 +36,10 @@ export async function progressOf(
   return new Map([...byPlayer].map(([playerId, rows]) => [playerId, rows.map(progressOfRow).toSorted(byRank)]));
 }
 
-function missionOf({ nowMs, ...row }: MissionRow, standing: MissionProgress, origin: string): Mission {
+function missionOf({ nowMs, ...row }: MissionRow, progress: MissionProgress, origin: string): Mission {
   const endMs = periodEnd(row.period, nowMs);
   const resetsAt = endMs === undefined ? null : new Date(endMs).toISOString();
-  return { ...row, ...standing, image: imageUrl(row.image, origin), resetsAt };
+  return { ...row, ...progress, image: imageUrl(row.image, origin), resetsAt };
 }
 
 /** The missions of a player, or of a visitor. */
@@ -47,11 +47,11 @@ export async function listMissions(
   sql: Sql,
   { playerId = VISITOR_ID, origin }: { playerId: number | undefined; origin: string },
 ): Promise<Mission[]> {
-  const standings = (await progressOf(sql, [playerId])).get(playerId) ?? [];
+  const progressList = (await readProgress(sql, [playerId])).get(playerId) ?? [];
   const rows = await selectMissions(
     sql,
-    standings.map(({ id }) => id),
+    progressList.map(({ id }) => id),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return standings.map((standing) => missionOf(byId.get(standing.id)!, standing, origin));
+  return progressList.map((progress) => missionOf(byId.get(progress.id)!, progress, origin));
 }

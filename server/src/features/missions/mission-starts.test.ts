@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPlayer } from '#testing/fixtures.ts';
-import { addMission, missionStandingOf } from '#testing/mission-fixture.ts';
+import { addMission, readMissionProgress } from '#testing/mission-fixture.ts';
 import { noopLive } from '#live/noop-live.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { editMission } from './mission-editing.ts';
@@ -45,7 +45,7 @@ test('starts a mission at zero for a very large number of players', async () => 
   const { id } = await addPlayer(db);
   await count(id, 3);
   await change(mission, 'daily:open_cases', 5);
-  expect(await missionStandingOf(db, mission, id)).toMatchObject({ amount: 0 });
+  expect(await readMissionProgress(db, mission, id)).toMatchObject({ amount: 0 });
 });
 
 test('refuses a claim in a restarted mission, consistent with its page', async () => {
@@ -61,6 +61,6 @@ test('refuses a claim in a restarted mission, consistent with its page', async (
   expect([await claim(), await claim()]).toEqual([500, 'already_claimed']);
   await change(mission, 'open_cases', 4);
   await count(player.id, 1);
-  expect(await missionStandingOf(db, mission, player.id)).toMatchObject({ progress: 25, isClaimed: false });
+  expect(await readMissionProgress(db, mission, player.id)).toMatchObject({ progress: 25, isClaimed: false });
   expect(await claim()).toBe('mission_incomplete');
 });

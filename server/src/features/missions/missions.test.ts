@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSeeds } from '#features/fairness/fairness.ts';
 import { createOpenings } from '#features/openings/openings.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
-import { addMission, letDaysPass, missionStandingOf } from '#testing/mission-fixture.ts';
+import {
+  addCase,
+  addItem,
+  addPlayer,
+  findBreaches,
+  type TestPlayer,
+  creditWelcomeDiamonds,
+} from '#testing/fixtures.ts';
+import { addMission, letDaysPass, readMissionProgress } from '#testing/mission-fixture.ts';
 import { noopLive } from '#live/noop-live.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { countTowardsMissions, type PlayerAction } from './missions.ts';
@@ -40,7 +47,7 @@ async function newPlayer(diamonds = 100_000): Promise<TestPlayer> {
   return added;
 }
 
-const request = (more: Partial<Request> = {}): Request => ({
+const request = (fields: Partial<Request> = {}): Request => ({
   playerId: player.id,
   caseName: 'Plain',
   count: 1,
@@ -48,14 +55,15 @@ const request = (more: Partial<Request> = {}): Request => ({
   hash: undefined,
   requestKey: undefined,
   country: undefined,
-  ...more,
+  ...fields,
 });
-const open = (more: Partial<Request> = {}) => openings.openCase(request(more));
+const open = (fields: Partial<Request> = {}) => openings.openCase(request(fields));
 const times = <Result>(total: number, make: (at: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: total }, (_, index) => make(index)));
 
-const standing = (missionId: number, of: TestPlayer = player) => missionStandingOf(site.deps.db, missionId, of.id);
-const amountOf = async (missionId: number, of: TestPlayer = player) => (await standing(missionId, of))?.amount;
+const readProgress = (missionId: number, of: TestPlayer = player) =>
+  readMissionProgress(site.deps.db, missionId, of.id);
+const readAmount = async (missionId: number, of: TestPlayer = player) => (await readProgress(missionId, of))?.amount;
 
 const completions = (missionId: number) => site.deps.db.sql<{ reward: number; isClaimed: boolean }>`
   select reward, claimed_at is not null as "isClaimed" from mission_completions
@@ -86,18 +94,18 @@ describe('an opening', () => {
     await open();
     await open({ count: 3 });
     await open({ caseName: 'Other', count: 2 });
-    expect(await amountOf(cases)).toBe(6);
-    expect(await amountOf(named)).toBe(4);
-    expect(await amountOf(other)).toBe(2);
-    expect(await amountOf(wager)).toBe(600);
+    expect(await readAmount(cases)).toBe(6);
+    expect(await readAmount(named)).toBe(4);
+    expect(await readAmount(other)).toBe(2);
+    expect(await readAmount(wager)).toBe(600);
   });
 
   test('counts for its player only', async () => {
     const mission = await addMission(site.deps.db);
     const other = await newPlayer();
     await open();
-    expect(await amountOf(mission, other)).toBe(0);
-    expect(await amountOf(mission)).toBe(1);
+    expect(await readAmount(mission, other)).toBe(0);
+    expect(await readAmount(mission)).toBe(1);
   });
 
   test('counts nothing if refused', async () => {
@@ -107,7 +115,7 @@ describe('an opening', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => open()));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     await expect(open({ caseName: 'Nothing' })).rejects.toMatchObject({ code: 'not_found' });
-    expect([await amountOf(mission), await amountOf(wager)]).toEqual([3, 3 * PRICE]);
+    expect([await readAmount(mission), await readAmount(wager)]).toEqual([3, 3 * PRICE]);
   });
 
   test('counts once if repeated with its key', async () => {
@@ -115,7 +123,7 @@ describe('an opening', () => {
     const requestKey = randomUUID();
     await times(40, () => open({ count: 2, requestKey }));
     await open({ count: 2, requestKey });
-    expect(await amountOf(mission)).toBe(2);
+    expect(await readAmount(mission)).toBe(2);
   });
 
   test('counts nothing if its batch rolls back, in a batch or alone', async () => {
@@ -135,8 +143,8 @@ describe('an opening', () => {
       ...Array(10).fill('rejected'),
       ...Array(5).fill('fulfilled'),
     ]);
-    expect([await amountOf(mission), await amountOf(all), await amountOf(named)]).toEqual([0, 1, 1]);
-    for (const other of others) expect(await amountOf(all, other)).toBe(1);
+    expect([await readAmount(mission), await readAmount(all), await readAmount(named)]).toEqual([0, 1, 1]);
+    for (const other of others) expect(await readAmount(all, other)).toBe(1);
   });
 
   test('counts the same for a player with limits, who is served alone', async () => {
@@ -146,7 +154,7 @@ describe('an opening', () => {
       insert into play_limits (player_id, kind, period, allowed) values (${player.id}, 'wager', 'day', ${5 * PRICE})`;
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => open()));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-    expect(await amountOf(mission)).toBe(5);
+    expect(await readAmount(mission)).toBe(5);
   });
 
   test('is counted exactly when twenty players make a thousand at once', async () => {
@@ -165,18 +173,18 @@ describe('an opening', () => {
     });
     const amounts = await Promise.all(
       players.map(async (each) => [
-        await amountOf(cases, each),
-        await amountOf(named, each),
-        await amountOf(wager, each),
-        await amountOf(daily, each),
+        await readAmount(cases, each),
+        await readAmount(named, each),
+        await readAmount(wager, each),
+        await readAmount(daily, each),
       ]),
     );
     const expected = players.map((_, index) => {
-      const own = Array.from({ length: 1_000 }, (__, index) => index).filter(
+      const ownOpenings = Array.from({ length: 1_000 }, (__, index) => index).filter(
         (at) => Math.floor((at % 400) / 20) === index,
       );
-      const others = own.filter((at) => at % 4 === 0).length;
-      return [own.length, others, own.length * PRICE, own.length];
+      const others = ownOpenings.filter((at) => at % 4 === 0).length;
+      return [ownOpenings.length, others, ownOpenings.length * PRICE, ownOpenings.length];
     });
     expect(amounts).toEqual(expected);
     expect(amounts.reduce((sum, [opened]) => sum + opened!, 0)).toBe(1_000);
@@ -197,11 +205,11 @@ describe('a sale', () => {
       ).json();
     };
     expect(await sell(ids[0]!)).toMatchObject({ soldIds: [ids[0]], price: 0 });
-    expect(await amountOf(mission)).toBe(1);
+    expect(await readAmount(mission)).toBe(1);
     await sell(...ids);
-    expect(await amountOf(mission)).toBe(3);
+    expect(await readAmount(mission)).toBe(3);
     expect(await sell(...ids)).toMatchObject({ code: 'already_sold' });
-    expect(await amountOf(mission)).toBe(3);
+    expect(await readAmount(mission)).toBe(3);
   });
 });
 
@@ -215,9 +223,9 @@ describe('other events', () => {
     ];
     await count({ event: 'bet_roulette', amount: 2, wagered: 700 }, { event: 'win_duels', amount: 1 });
     await count({ event: 'wager', amount: 40 }, { event: 'wager', amount: 2 });
-    expect(await Promise.all([bets, duels, wager, cases].map((id) => amountOf(id)))).toEqual([2, 1, 742, 0]);
+    expect(await Promise.all([bets, duels, wager, cases].map((id) => readAmount(id)))).toEqual([2, 1, 742, 0]);
     await count();
-    expect(await amountOf(wager)).toBe(742);
+    expect(await readAmount(wager)).toBe(742);
   });
 });
 
@@ -236,7 +244,7 @@ describe('a reached target', () => {
         message: '“Open ten” is done. 1.250 diamonds are waiting to be claimed.',
       },
     ]);
-    expect(await standing(mission)).toEqual({ id: mission, progress: 100, amount: 3, isClaimed: false });
+    expect(await readProgress(mission)).toEqual({ id: mission, progress: 100, amount: 3, isClaimed: false });
   });
 
   test('by many players in one batch notifies each of them', async () => {
@@ -267,7 +275,7 @@ describe('a reached target', () => {
       throw new Error('fell');
     });
     await expect(falling).rejects.toThrow('fell');
-    expect([await completions(mission), await notices(), await amountOf(mission)]).toEqual([[], [], 0]);
+    expect([await completions(mission), await notices(), await readAmount(mission)]).toEqual([[], [], 0]);
   });
 
   test('keeps the reward of the time it was reached', async () => {
@@ -282,7 +290,7 @@ describe('a reached target', () => {
     const mission = await addMission(site.deps.db, { target: 10 });
     await open({ count: 4 });
     await site.deps.db.sql`update missions set target = 3, revision = revision + 1000 where id = ${mission}`;
-    expect(await standing(mission)).toMatchObject({ progress: 100, amount: 3, isClaimed: false });
+    expect(await readProgress(mission)).toMatchObject({ progress: 100, amount: 3, isClaimed: false });
     await open();
     expect(await completions(mission)).toHaveLength(1);
     expect(await notices()).toHaveLength(1);
@@ -296,9 +304,9 @@ describe('a mission added later', () => {
       await addMission(site.deps.db, { type: 'open_case:Plain', target: 1_000 });
       await open({ count: 5 });
       const mission = await addMission(site.deps.db, { type, target: 1_000 });
-      expect(await amountOf(mission)).toBe(0);
+      expect(await readAmount(mission)).toBe(0);
       await open({ count: 2 });
-      expect(await amountOf(mission)).toBe(type.includes('wager') ? 2 * PRICE : 2);
+      expect(await readAmount(mission)).toBe(type.includes('wager') ? 2 * PRICE : 2);
     },
   );
 
@@ -317,11 +325,11 @@ describe('a repeating mission', () => {
   test('restarts with the day, and reached rewards stay due', async () => {
     const mission = await addMission(site.deps.db, { type: 'daily:open_cases', target: 3 });
     await open({ count: 4 });
-    expect(await standing(mission)).toMatchObject({ progress: 100, amount: 3 });
+    expect(await readProgress(mission)).toMatchObject({ progress: 100, amount: 3 });
     await letDaysPass(site.deps.db, 1);
-    expect(await standing(mission)).toMatchObject({ progress: 100, amount: 0, isClaimed: false });
+    expect(await readProgress(mission)).toMatchObject({ progress: 100, amount: 0, isClaimed: false });
     await open({ count: 2 });
-    expect(await amountOf(mission)).toBe(2);
+    expect(await readAmount(mission)).toBe(2);
     expect(await completions(mission)).toHaveLength(1);
     await open({ count: 1 });
     expect(await completions(mission)).toHaveLength(2);
@@ -334,9 +342,9 @@ describe('a repeating mission', () => {
     const once = await addMission(site.deps.db, { type: 'open_case:Plain', target: 30 });
     await open({ count: 3 });
     await letDaysPass(site.deps.db, 7);
-    expect(await Promise.all([weekly, named, once].map((id) => amountOf(id)))).toEqual([0, 0, 3]);
+    expect(await Promise.all([weekly, named, once].map((id) => readAmount(id)))).toEqual([0, 0, 3]);
     await open({ count: 2 });
-    expect(await Promise.all([weekly, named, once].map((id) => amountOf(id)))).toEqual([2, 2, 5]);
+    expect(await Promise.all([weekly, named, once].map((id) => readAmount(id)))).toEqual([2, 2, 5]);
     await open();
     expect([await completions(weekly), await completions(named)].map(({ length }) => length)).toEqual([2, 2]);
   });
@@ -345,9 +353,9 @@ describe('a repeating mission', () => {
     const mission = await addMission(site.deps.db, { type: 'weekly:open_cases' });
     await open({ count: 2 });
     await site.deps.db.sql`update tallies set day = day - 1`;
-    expect(await amountOf(mission)).toBe(2);
+    expect(await readAmount(mission)).toBe(2);
     await open();
-    expect(await amountOf(mission)).toBe(3);
+    expect(await readAmount(mission)).toBe(3);
   });
 
   test('counts a transaction from before midnight once, without undoing the new day', async () => {
@@ -362,7 +370,7 @@ describe('a repeating mission', () => {
       select day = start_of_period('day', now()) + 1 as "isAhead", totals[1] as total from tallies
       where player_id = ${player.id}`;
     expect(row).toEqual({ isAhead: true, total: 5 });
-    expect([await amountOf(daily), await amountOf(named)]).toEqual([3, 3]);
+    expect([await readAmount(daily), await readAmount(named)]).toEqual([3, 3]);
   });
 });
 
@@ -370,17 +378,17 @@ test('an inactive mission keeps counting, so that nothing is lost when it return
   const mission = await addMission(site.deps.db, { target: 3 });
   await site.deps.db.sql`update missions set is_active = false, revision = revision + 1000 where id = ${mission}`;
   await open({ count: 4 });
-  expect([await standing(mission), await completions(mission)]).toEqual([undefined, []]);
+  expect([await readProgress(mission), await completions(mission)]).toEqual([undefined, []]);
   await site.deps.db.sql`update missions set is_active = true, revision = revision + 1000 where id = ${mission}`;
-  expect(await standing(mission)).toMatchObject({ progress: 100 });
+  expect(await readProgress(mission)).toMatchObject({ progress: 100 });
 });
 
 test('an uncounted type stays at 0', async () => {
   const mission = await addMission(site.deps.db, { type: 'invite a friend', target: 1 });
   await open();
-  expect(await standing(mission)).toEqual({ id: mission, progress: 0, amount: 0, isClaimed: false });
+  expect(await readProgress(mission)).toEqual({ id: mission, progress: 0, amount: 0, isClaimed: false });
 });
 
-test('leaves no breaches in the books', async () => {
-  expect(await breachesOf(site.deps.db)).toEqual([]);
+test('keeps every invariant of the books', async () => {
+  expect(await findBreaches(site.deps.db)).toEqual([]);
 });

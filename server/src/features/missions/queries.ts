@@ -155,7 +155,7 @@ export async function selectIsClaimed(sql: Sql, { playerId, missionId }: Claim):
   return mission?.isClaimed;
 }
 
-/** What a mission counts and for how long: a total by its index, a case, or nothing. */
+/** The counter of a mission and its period. The counter is a total by its index, a case, or nothing. */
 export type MissionCounter = {
   readonly period: MissionPeriod;
   readonly totalIndex: number | null;
@@ -175,14 +175,14 @@ export type NewMission = MissionCounter & {
   readonly unapprovedBy: number | null;
 };
 
-export async function insertMission(sql: Sql, made: NewMission): Promise<number> {
+export async function insertMission(sql: Sql, mission: NewMission): Promise<number> {
   const [row] = await sql<{ id: number }>`
     insert into missions (title, type, description, image, target, reward, period, total_index, case_id, demo_title, unapproved_by, unapproved_since,
                           charged_to, approved_reward, revision)
-    values (${made.title}, ${made.type}, ${made.description}, ${made.image}, ${made.target}, ${made.reward},
-            ${made.period}, ${made.totalIndex}, ${made.caseId}, ${made.demoTitle}, ${made.unapprovedBy},
-            case when ${made.unapprovedBy}::int8 is not null then now() end, ${made.unapprovedBy}::int8,
-            case when ${made.unapprovedBy}::int8 is not null then 0 else ${made.reward} end,
+    values (${mission.title}, ${mission.type}, ${mission.description}, ${mission.image}, ${mission.target}, ${mission.reward},
+            ${mission.period}, ${mission.totalIndex}, ${mission.caseId}, ${mission.demoTitle}, ${mission.unapprovedBy},
+            case when ${mission.unapprovedBy}::int8 is not null then now() end, ${mission.unapprovedBy}::int8,
+            case when ${mission.unapprovedBy}::int8 is not null then 0 else ${mission.reward} end,
             (select coalesce(max(revision), 0) + 1 from missions))
     returning id`;
   return row!.id;

@@ -40,7 +40,7 @@ const dataOf = (reply: Awaited<ReturnType<typeof add>>) => reply.json().data as 
 
 const page = async (headers: Record<string, string> = player.headers) =>
   (await site.http.inject({ url: '/user/getAllMissions', headers })).json().data as Mission[];
-const shown = async (id: number) => (await page()).find((mission) => mission.id === id);
+const findMission = async (id: number) => (await page()).find((mission) => mission.id === id);
 
 const count = (...actions: Omit<PlayerAction, 'playerId'>[]) =>
   site.deps.db.transaction(async (tx) => {
@@ -125,19 +125,19 @@ describe('the missions page', () => {
   test('shows more than 99 percent only for reached targets', async () => {
     const id = await addMission(site.deps.db, { type: 'wager', target: 10_000 });
     await count({ event: 'wager', amount: 9_999 });
-    expect(await shown(id)).toMatchObject({ progress: 99, amount: 9_999 });
+    expect(await findMission(id)).toMatchObject({ progress: 99, amount: 9_999 });
     await count({ event: 'wager', amount: 5 });
-    expect(await shown(id)).toMatchObject({ progress: 100, amount: 10_000 });
+    expect(await findMission(id)).toMatchObject({ progress: 100, amount: 10_000 });
   });
 
   test('keeps an inactive mission while a reward of it is unclaimed', async () => {
     const id = await addMission(site.deps.db, { target: 1 });
     await count({ event: 'open_cases', amount: 1 });
     await edit(id, { target: 1, isActive: false });
-    expect(await shown(id)).toMatchObject({ progress: 100, isClaimed: false });
+    expect(await findMission(id)).toMatchObject({ progress: 100, isClaimed: false });
     expect(await page({})).toEqual([]);
     await claim(id);
-    expect(await shown(id)).toBeUndefined();
+    expect(await findMission(id)).toBeUndefined();
   });
 });
 
@@ -167,7 +167,7 @@ describe('staff', () => {
       isCounted: true,
       claims: 0,
     });
-    expect(await shown(id)).toMatchObject({ title: 'Open ten', period: 'week', progress: 0 });
+    expect(await findMission(id)).toMatchObject({ title: 'Open ten', period: 'week', progress: 0 });
     const recorded = await site.deps.db
       .sql`select actor_id, action, after from staff_actions where subject = ${`mission:${id}`}`;
     expect(recorded).toEqual([
@@ -184,7 +184,7 @@ describe('staff', () => {
     const reply = await edit(id, { title: 'Open five', target: 4.6, reward: 0.2 });
     expect([reply.statusCode, reply.json().message]).toEqual([200, 'MIssion updated successfully!']);
     expect(dataOf(reply)).toMatchObject({ id, title: 'Open five', target: 5, reward: 1, isActive: true });
-    expect(await shown(id)).toMatchObject({ title: 'Open five', target: 5, reward: 1 });
+    expect(await findMission(id)).toMatchObject({ title: 'Open five', target: 5, reward: 1 });
     const [recordedEdit] = await site.deps.db.sql`
       select before ->> 'title' as before, after ->> 'title' as after, after ->> 'isActive' as "isActive"
       from staff_actions where subject = ${`mission:${id}`} and action = 'mission.edit'`;
@@ -261,7 +261,7 @@ describe('staff', () => {
       const { id, isCounted } = dataOf(await add({ type }));
       expect(isCounted).toBe(false);
       await count({ event: 'open_cases', amount: 50, caseId: 1 });
-      expect(await shown(id)).toMatchObject({ type, progress: 0, amount: 0, period: 'once', resetsAt: null });
+      expect(await findMission(id)).toMatchObject({ type, progress: 0, amount: 0, period: 'once', resetsAt: null });
     },
   );
 
@@ -281,9 +281,9 @@ describe('a mission with another type', () => {
     const { id } = dataOf(await add({ type: from, target: 1_000_000 }));
     await count({ event: 'open_cases', amount: 3, wagered: 300 });
     await edit(id, { type: to, target: 1_000_000 });
-    expect(await shown(id)).toMatchObject({ amount: 0 });
+    expect(await findMission(id)).toMatchObject({ amount: 0 });
     await count({ event: 'open_cases', amount: 2, wagered: 200 });
-    expect(await shown(id)).toMatchObject({ amount: to.includes('wager') ? 200 : 2 });
+    expect(await findMission(id)).toMatchObject({ amount: to.includes('wager') ? 200 : 2 });
   });
 
   test('keeps counting if the type is unchanged, even after its case was renamed', async () => {
@@ -295,7 +295,7 @@ describe('a mission with another type', () => {
     await site.deps.db.sql`update cases set name = 'After' where id = ${box!.id}`;
     expect(dataOf(await edit(id, { type: 'open_case:Before', reward: 900 })).isCounted).toBe(true);
     await count({ event: 'open_cases', amount: 1, caseId: box!.id });
-    expect(await shown(id)).toMatchObject({ amount: 4, reward: 900 });
+    expect(await findMission(id)).toMatchObject({ amount: 4, reward: 900 });
   });
 
   test('counts after its case exists and staff saved it again', async () => {
@@ -311,6 +311,6 @@ describe('a mission with another type', () => {
     await letDaysPass(site.deps.db, 1);
     await edit(id, { type: 'daily:sell_items', target: 1, reward: 5 });
     expect((await claim(id)).json()).toEqual({ message: 'Reward claimed.', reward: 70 });
-    expect(await shown(id)).toMatchObject({ progress: 0, isClaimed: false });
+    expect(await findMission(id)).toMatchObject({ progress: 0, isClaimed: false });
   });
 });

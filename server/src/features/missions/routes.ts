@@ -22,7 +22,7 @@ export function missionRoutes(app: FastifyInstance, deps: Deps): void {
   const { anyone, player, admin } = createCallers(deps);
   const { db, env } = deps;
 
-  function shown(mission: contract.AdminMission, request: FastifyRequest): contract.AdminMission {
+  function withImageUrl(mission: contract.AdminMission, request: FastifyRequest): contract.AdminMission {
     const image = imageUrl(mission.image, originOf(request.headers, env));
     return { ...mission, image, missionImg: image };
   }
@@ -53,19 +53,19 @@ export function missionRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.adminGetAllMissions, admin, async ({ query }, _, request) => {
     const { data, pagination } = await listAllMissions(db.sql, query);
-    return { data: data.map((mission) => shown(mission, request)), pagination };
+    return { data: data.map((mission) => withImageUrl(mission, request)), pagination };
   });
 
   mount(app, contract.addNewMission, admin, async ({ body }, { id: actorId }, request) => {
     const mission = await addMission(deps, { actorId, form: missionFormOf(body, request) });
     if ('state' in mission) return { message: WAITING_SENTENCE, data: mission };
-    return { message: 'Mission added successfully', data: shown(mission, request) };
+    return { message: 'Mission added successfully', data: withImageUrl(mission, request) };
   });
 
   mount(app, contract.editMission, admin, async ({ params, body }, { id: actorId }, request) => {
     const { isActive, ...form } = body;
     const mission = await editMission(deps, { id: params.id, actorId, form: missionFormOf(form, request), isActive });
     if ('state' in mission) return { message: WAITING_SENTENCE, data: mission };
-    return { message: 'MIssion updated successfully!', data: shown(mission, request) };
+    return { message: 'MIssion updated successfully!', data: withImageUrl(mission, request) };
   });
 }

@@ -1,11 +1,11 @@
 import type { Deps } from '#deps.ts';
 import type { LiveServer } from '#live/live.ts';
-import { progressOf } from './mission-progress.ts';
+import { readProgress } from './mission-progress.ts';
 
 /** Sends players who made progress their current state in all missions. */
 export function registerMissionRefresh(live: LiveServer, { db }: Pick<Deps, 'db'>): void {
   live.onRefresh('MISSION_PROGRESS', async (playerIds) => {
-    const standings = await progressOf(db.sql, playerIds);
+    const standings = await readProgress(db.sql, playerIds);
     return new Map([...standings].map(([playerId, data]) => [playerId, { data }]));
   });
 }

@@ -43,8 +43,8 @@ async function openList({ port, player, language }: OpenOptions): Promise<Tab> {
   return tab;
 }
 
-const titlesOf = async (tab: Tab) => (await tab.next('NOTIFICATION')).data.map(({ title }) => title);
-const titleOf = async (tab: Tab) => (await tab.next('ADD_NOTIFICATION')).data.title;
+const readTitles = async (tab: Tab) => (await tab.next('NOTIFICATION')).data.map(({ title }) => title);
+const readTitle = async (tab: Tab) => (await tab.next('ADD_NOTIFICATION')).data.title;
 
 const won = (playerId: number) =>
   ({ playerId, key: 'room.won', parameters: { roomId: 57, payout: 5, rating: 25 } }) as const;
@@ -58,22 +58,22 @@ test('a switch of the language changes the list and later events in every tab th
     await openList({ port, player, language: 'en' }),
   ];
   await deps.db.transaction((tx) => notify(tx, deps.live, won(player.id)));
-  for (const tab of [one, other, third]) expect(await titleOf(tab)).toBe('You won room #57');
+  for (const tab of [one, other, third]) expect(await readTitle(tab)).toBe('You won room #57');
 
   for (const tab of [one, other]) {
     tab.emit('SET_LANGUAGE', { language: 'tr' });
-    expect(await titlesOf(tab)).toEqual(['#57 numaralı odayı kazandınız']);
+    expect(await readTitles(tab)).toEqual(['#57 numaralı odayı kazandınız']);
   }
   expect(third.receivedCount('NOTIFICATION')).toBe(0);
 
   await deps.db.transaction((tx) => notifyMany(tx, deps.live, [won(player.id)]));
-  for (const tab of [one, other]) expect(await titleOf(tab)).toBe('#57 numaralı odayı kazandınız');
-  expect(await titleOf(third)).toBe('You won room #57');
+  for (const tab of [one, other]) expect(await readTitle(tab)).toBe('#57 numaralı odayı kazandınız');
+  expect(await readTitle(third)).toBe('You won room #57');
 
   const [first] = await listNotifications(deps.db.sql, player.id);
   await markAsRead(deps, { playerId: player.id, notificationIds: [first!.id] });
-  expect(new Set(await titlesOf(one))).toEqual(new Set(['#57 numaralı odayı kazandınız']));
-  expect(new Set(await titlesOf(third))).toEqual(new Set(['You won room #57']));
+  expect(new Set(await readTitles(one))).toEqual(new Set(['#57 numaralı odayı kazandınız']));
+  expect(new Set(await readTitles(third))).toEqual(new Set(['You won room #57']));
 
   one.emit('GET_NOTIFICATIONS');
   const { data } = await one.next('NOTIFICATION');
@@ -91,14 +91,14 @@ test('another process delivers in the language of each of its tabs, once', async
     await openList({ port: here.port, player }),
   ];
   await db.transaction((tx) => notifyStaff(tx, live, { key: 'prices.jumped', parameters: { count: 1, waiting: 1 } }));
-  expect(await titleOf(turkish)).toBe('Bir fiyat sıçradı');
-  expect(await titleOf(english)).toBe('A price has jumped');
-  expect(await titleOf(mixed)).toBe('A price has jumped');
+  expect(await readTitle(turkish)).toBe('Bir fiyat sıçradı');
+  expect(await readTitle(english)).toBe('A price has jumped');
+  expect(await readTitle(mixed)).toBe('A price has jumped');
   turkish.emit('SET_LANGUAGE', { language: 'en' });
-  expect(await titlesOf(turkish)).toEqual(['A price has jumped']);
+  expect(await readTitles(turkish)).toEqual(['A price has jumped']);
   await db.transaction((tx) => notify(tx, live, won(player.id)));
   for (const tab of [turkish, english, mixed]) {
-    expect(await titleOf(tab)).toBe('You won room #57');
+    expect(await readTitle(tab)).toBe('You won room #57');
     expect(tab.receivedCount('ADD_NOTIFICATION')).toBe(0);
   }
 });
@@ -112,7 +112,7 @@ test('a tab that reconnects keeps the language of its handshake', async () => {
   await closed;
   await deps.db.transaction((tx) => notify(tx, deps.live, won(player.id)));
   tab.socket.connect();
-  expect(await titlesOf(tab)).toEqual(['#57 numaralı odayı kazandınız']);
+  expect(await readTitles(tab)).toEqual(['#57 numaralı odayı kazandınız']);
 });
 
 test.each(['klingon', 'constructor', '', '__proto__'])('the unknown language %j is the default', async (language) => {
@@ -125,7 +125,7 @@ test.each(['klingon', 'constructor', '', '__proto__'])('the unknown language %j 
   switched.emit('SET_LANGUAGE', { language });
   await switched.next('NOTIFICATION');
   await deps.db.transaction((tx) => notify(tx, deps.live, won(player.id)));
-  for (const tab of [unknown, switched]) expect(await titleOf(tab)).toBe('You won room #57');
+  for (const tab of [unknown, switched]) expect(await readTitle(tab)).toBe('You won room #57');
 });
 
 test('visitors may set a language, and get no notifications', async () => {

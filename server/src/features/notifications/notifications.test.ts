@@ -42,7 +42,7 @@ const answer = ({ id: playerId }: Player, title: string): NewNotification => ({
   parameters: { title },
 });
 
-function tell(player: Player, title = 'News'): Promise<void> {
+function notifyPlayer(player: Player, title = 'News'): Promise<void> {
   const { db, live } = site.deps;
   return db.transaction((tx) => notify(tx, live, answer(player, title)));
 }
@@ -60,7 +60,7 @@ describe('notifying a player', () => {
   test("reaches all of the player's tabs and no others, equal to the list", async () => {
     const [player, other] = [await signUp(), await signUp()];
     const [first, second, others] = [await open(player), await open(player), await open(other)];
-    await tell(player);
+    await notifyPlayer(player);
     const [listed] = await list(player);
     expect(listed).toEqual({
       id: expect.any(Number),
@@ -72,7 +72,7 @@ describe('notifying a player', () => {
     });
     expect(await first.next('ADD_NOTIFICATION')).toEqual({ data: listed });
     expect(await second.next('ADD_NOTIFICATION')).toEqual({ data: listed });
-    await tell(other, 'Other news');
+    await notifyPlayer(other, 'Other news');
     expect((await others.next('ADD_NOTIFICATION')).data.message).toBe('Other news');
   });
 
@@ -85,7 +85,7 @@ describe('notifying a player', () => {
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
-    await tell(player, 'Real');
+    await notifyPlayer(player, 'Real');
     expect((await tab.next('ADD_NOTIFICATION')).data.message).toBe('Real');
     expect((await list(player)).map(({ message }) => message)).toEqual(['Real']);
   });
@@ -94,11 +94,11 @@ describe('notifying a player', () => {
 describe('an old list and the events equal a fresh list', () => {
   test("after new notifications, also beyond the list's length", async () => {
     const player = await signUp();
-    for (let count = 1; count <= 49; count += 1) await tell(player, `News ${count}`);
+    for (let count = 1; count <= 49; count += 1) await notifyPlayer(player, `News ${count}`);
     const tab = await open(player);
     let known = await list(player);
     for (const title of ['fiftieth', 'fifty-first', 'fifty-second']) {
-      await tell(player, title);
+      await notifyPlayer(player, title);
       known = [(await tab.next('ADD_NOTIFICATION')).data, ...known].slice(0, 50);
       expect(await list(player)).toEqual(known);
     }
@@ -107,7 +107,7 @@ describe('an old list and the events equal a fresh list', () => {
   test('after many notifications at once, committed in any order', async () => {
     const player = await signUp();
     const tab = await open(player);
-    await Promise.all(Array.from({ length: 12 }, (_, index) => tell(player, `News ${index}`)));
+    await Promise.all(Array.from({ length: 12 }, (_, index) => notifyPlayer(player, `News ${index}`)));
     const received = [];
     for (let count = 0; count < 12; count += 1) received.push((await tab.next('ADD_NOTIFICATION')).data);
     expect(await list(player)).toEqual(received.toSorted((a, b) => b.id - a.id));
@@ -115,7 +115,7 @@ describe('an old list and the events equal a fresh list', () => {
 
   test('after some were read', async () => {
     const player = await signUp();
-    for (const title of ['One', 'Two', 'Three']) await tell(player, title);
+    for (const title of ['One', 'Two', 'Three']) await notifyPlayer(player, title);
     const tab = await open(player);
     await read(player, [(await list(player))[1]!.id]);
     const { data } = await tab.next('NOTIFICATION');
@@ -140,7 +140,7 @@ describe('the list', () => {
 
   test('has the newest first, at most fifty', async () => {
     const player = await signUp();
-    for (let count = 1; count <= 52; count += 1) await tell(player, `News ${count}`);
+    for (let count = 1; count <= 52; count += 1) await notifyPlayer(player, `News ${count}`);
     const titles = (await list(player)).map(({ message }) => message);
     expect(titles).toHaveLength(50);
     expect(titles.slice(0, 2)).toEqual(['News 52', 'News 51']);
@@ -149,7 +149,7 @@ describe('the list', () => {
   test('is sent to the requesting tab, and not to visitors', async () => {
     const player = await signUp();
     const [asking, quiet] = [await open(player), await open(player)];
-    await tell(player);
+    await notifyPlayer(player);
     for (const tab of [asking, quiet]) await tab.next('ADD_NOTIFICATION');
     asking.emit('GET_NOTIFICATIONS');
     expect(await asking.next('NOTIFICATION')).toEqual({ data: await list(player) });
@@ -176,9 +176,9 @@ describe('stored notifications', () => {
     const [player, other] = [await signUp(), await signUp()];
     await fill(player, 199);
     await fill(other, 200);
-    await tell(player, 'New 1');
+    await notifyPlayer(player, 'New 1');
     expect(await storedTitles(player)).toHaveLength(200);
-    await tell(player, 'New 2');
+    await notifyPlayer(player, 'New 2');
     const titles = await storedTitles(player);
     expect([titles.length, titles[0], titles.at(-1)]).toEqual([200, 'Old 2', 'New 2']);
     expect(await storedTitles(other)).toHaveLength(200);
@@ -188,21 +188,21 @@ describe('stored notifications', () => {
     const [one, other] = [await signUp(), await signUp()];
     for (const player of [one, other]) await fill(player, 200);
     const { db, live } = site.deps;
-    const both = (players: readonly Player[], meet: () => Promise<void>) =>
+    const both = (players: readonly Player[], waitForOther: () => Promise<void>) =>
       db.transaction(async (tx) => {
         for (const player of players) {
           await notify(tx, live, answer(player, 'New'));
-          await meet();
+          await waitForOther();
         }
       });
     let arrived = 0;
     const meeting = Promise.withResolvers<void>();
-    const meet = () => {
+    const waitForBoth = () => {
       if ((arrived += 1) === 2) meeting.resolve();
       return meeting.promise;
     };
-    await Promise.all([both([one, other], meet), both([other, one], meet)]);
-    await tell(one, 'Last');
+    await Promise.all([both([one, other], waitForBoth), both([other, one], waitForBoth)]);
+    await notifyPlayer(one, 'Last');
     expect(await storedTitles(one)).toHaveLength(200);
   });
 });
@@ -210,8 +210,8 @@ describe('stored notifications', () => {
 describe('marking as read', () => {
   test('updates every tab at once and keeps the time', async () => {
     const player = await signUp();
-    await tell(player, 'Older');
-    await tell(player, 'Newer');
+    await notifyPlayer(player, 'Older');
+    await notifyPlayer(player, 'Newer');
     const before = await list(player);
     const [first, second] = [await open(player), await open(player)];
     const reply = await read(
@@ -227,14 +227,14 @@ describe('marking as read', () => {
 
   test('of foreign, unknown or no ids changes nothing and sends no event', async () => {
     const [player, other] = [await signUp(), await signUp()];
-    await tell(other);
+    await notifyPlayer(other);
     const [theirs] = await list(other);
     const tab = await open(other);
     for (const ids of [[theirs!.id], [theirs!.id, Number.MAX_SAFE_INTEGER], []]) {
       expect((await read(player, ids)).statusCode).toBe(200);
     }
     expect(await list(other)).toEqual([theirs]);
-    await tell(other, 'Mark');
+    await notifyPlayer(other, 'Mark');
     await tab.next('ADD_NOTIFICATION');
     expect(tab.receivedCount('NOTIFICATION')).toBe(0);
   });

@@ -15,15 +15,15 @@ import {
 } from './queries.ts';
 import { iconOf, localize, type NotificationContent, textOf } from './texts/templates.ts';
 
-const NOTIFICATIONS_LISTED_MAX = 50;
+const NOTIFICATIONS_PAGE_MAX = 50;
 const NOTIFICATIONS_STORED_MAX = 200;
 
 export type { NotificationContent };
 
 export type NewNotification = NotificationContent & { readonly playerId: number };
 
-/** In the reader's language. Rows of earlier versions, and keys of newer ones, are shown as stored. */
-function shownIn(language: Language, stored: StoredNotification): Notification {
+/** Translates a notification into the reader's language. Rows of earlier versions, and keys of newer ones, are shown as stored. */
+function translate(language: Language, stored: StoredNotification): Notification {
   const { id, isRead, icon, updatedAt, key, parameters } = stored;
   const text = key === null || parameters === null ? undefined : textOf(key, parameters, language);
   const { title, message } = text ?? stored;
@@ -36,7 +36,7 @@ function rowOf(notification: NewNotification): NewRow {
 }
 
 function sendToTabs(live: Live, playerId: number, stored: StoredNotification): void {
-  const payloads = localize((language) => ({ data: shownIn(language, stored) }));
+  const payloads = localize((language) => ({ data: translate(language, stored) }));
   live.toPlayerLocalized(playerId, 'ADD_NOTIFICATION', payloads);
 }
 
@@ -67,8 +67,8 @@ export async function listNotifications(
   playerId: number,
   language: Language = 'mixed',
 ): Promise<Notification[]> {
-  const stored = await selectNotifications(sql, playerId, NOTIFICATIONS_LISTED_MAX);
-  return stored.map((each) => shownIn(language, each));
+  const stored = await selectNotifications(sql, playerId, NOTIFICATIONS_PAGE_MAX);
+  return stored.map((each) => translate(language, each));
 }
 
 type ReadRequest = { readonly playerId: number; readonly notificationIds: readonly number[] };
@@ -78,8 +78,8 @@ export function markAsRead({ db, live }: Pick<Deps, 'db' | 'live'>, { playerId, 
   return db.transaction(async (tx) => {
     const readCount = await updateRead(tx.sql, playerId, notificationIds);
     if (readCount === 0) return;
-    const stored = await selectNotifications(tx.sql, playerId, NOTIFICATIONS_LISTED_MAX);
-    const payloads = localize((language) => ({ data: stored.map((each) => shownIn(language, each)) }));
+    const stored = await selectNotifications(tx.sql, playerId, NOTIFICATIONS_PAGE_MAX);
+    const payloads = localize((language) => ({ data: stored.map((each) => translate(language, each)) }));
     tx.afterCommit(() => live.toPlayerLocalized(playerId, 'NOTIFICATION', payloads));
   });
 }

@@ -70,7 +70,7 @@ async function addPlayer(balance: number): Promise<number> {
   return row!.id;
 }
 
-const request = (more: Partial<OpeningRequest> = {}): OpeningRequest => ({
+const request = (fields: Partial<OpeningRequest> = {}): OpeningRequest => ({
   playerId,
   caseName: CASE,
   count: 1,
@@ -78,7 +78,7 @@ const request = (more: Partial<OpeningRequest> = {}): OpeningRequest => ({
   hash: undefined,
   requestKey: undefined,
   country: undefined,
-  ...more,
+  ...fields,
 });
 
 async function rolls(): Promise<(RevealedRoll & { id: number })[]> {
@@ -160,18 +160,18 @@ test('gives two hundred requests with one key one effect and equal replies', asy
 });
 
 test('replies to a repeat after the case is gone, also from another process', async () => {
-  const asked = request({ requestKey: 'stored' });
-  const [first] = await openings.openCase(asked);
+  const repeated = request({ requestKey: 'stored' });
+  const [first] = await openings.openCase(repeated);
   await sql`update cases set paused_at = now() where name = ${CASE}`;
   const other = createOpenings(site.deps, feed);
-  expect(await other.openCase(asked)).toEqual([expect.objectContaining({ id: first!.id })]);
+  expect(await other.openCase(repeated)).toEqual([expect.objectContaining({ id: first!.id })]);
   await sql`update cases set paused_at = null where name = ${CASE}`;
 });
 
 test('gives one item when two processes serve one key at once', async () => {
-  const asked = request({ requestKey: 'raced' });
+  const repeated = request({ requestKey: 'raced' });
   const others = [openings, createOpenings(site.deps, feed), createOpenings(site.deps, feed)];
-  const answers = await Promise.all(others.map((each) => each.openCase(asked)));
+  const answers = await Promise.all(others.map((each) => each.openCase(repeated)));
   expect(new Set(answers.map(([won]) => won!.id))).toHaveLength(1);
   expect((await books()).items).toHaveLength(1);
 });
@@ -181,19 +181,19 @@ test.each([
   ['another number', { count: 2 }],
   ['another entropy', { entropy: 'ef'.repeat(16) }],
 ])('refuses the same key for %s', async (_, change) => {
-  const asked = request({ requestKey: 'once' });
-  await openings.openCase(asked);
-  await expect(openings.openCase({ ...asked, ...change })).rejects.toMatchObject({ code: 'key_reused' });
+  const repeated = request({ requestKey: 'once' });
+  await openings.openCase(repeated);
+  await expect(openings.openCase({ ...repeated, ...change })).rejects.toMatchObject({ code: 'key_reused' });
   expect((await books()).items).toHaveLength(1);
 });
 
 test('opens the new version of a changed case, or refuses a player who saw the old one', async () => {
   await addCase('Changing', 50);
   await openings.openCase(request({ caseName: 'Changing' }));
-  const [seen] = await sql<{ hash: string }>`
+  const [shownSeed] = await sql<{ hash: string }>`
     select hash from cases join case_versions on case_versions.id = version_id where cases.name = 'Changing'`;
   await addCase('Changing', 60, 2);
-  await expect(openings.openCase(request({ caseName: 'Changing', hash: seen!.hash }))).rejects.toMatchObject({
+  await expect(openings.openCase(request({ caseName: 'Changing', hash: shownSeed!.hash }))).rejects.toMatchObject({
     code: 'case_changed',
   });
   await openings.openCase(request({ caseName: 'Changing' }));

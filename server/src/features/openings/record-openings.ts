@@ -14,7 +14,7 @@ export function costOf({ count, offer }: OpeningEntry): Cost {
   return { amount: count * offer.price, movements: count, rolls: count };
 }
 
-/** What an entry counts for in missions. */
+/** The action of an entry that missions count. */
 function actionOf({ playerId, count, offer }: OpeningEntry): PlayerAction {
   const { caseId, price } = offer;
   return { playerId, event: GAME_EVENTS.case, amount: count, wagered: count * price, caseId };

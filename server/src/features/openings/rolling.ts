@@ -41,7 +41,7 @@ function rollOne(entry: OpeningEntry, seed: OpenSeed, nonce: number): { ticket: 
   return { ticket, itemId: dropAt(dropsOf(offer), ticket).itemId };
 }
 
-/** The openings of one player's entries, in order: nonces are consecutive, and each balance is what the previous opening left. */
+/** The openings of one player's entries, in order: nonces are consecutive, and each balance follows from the previous opening. */
 export function rollEntries(entries: readonly OpeningEntry[], stake: TakenStake, seed: OpenSeed): NewOpening[] {
   assert(stake.seedId !== null, 'a stake with rolls was taken without a seed');
   const total = entries.reduce((sum, { offer, count }) => sum + offer.price * count, 0);

@@ -28,7 +28,7 @@ async function get(url: string, headers: Record<string, string> = {}) {
   return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: JSON.parse(reply.body) as never };
 }
 
-async function openingsOf({ id }: TestPlayer): Promise<number> {
+async function countOpenings({ id }: TestPlayer): Promise<number> {
   const [row] = await site.deps.db.sql<{ count: number }>`
     select count(*) as count from openings where player_id = ${id}`;
   return row!.count;
@@ -47,7 +47,7 @@ test('replies with one reward for one opening and with a list for several', asyn
   const { body } = await get('/case/openCase/Flint?count=5');
   const { reward, rewards } = body as { reward: { id: number }; rewards: { id: number }[] };
   expect([rewards.length, rewards[0]]).toEqual([5, reward]);
-  expect(await openingsOf(player)).toBe(6);
+  expect(await countOpenings(player)).toBe(6);
 });
 
 test('the reply is private and not cached', async () => {
@@ -59,7 +59,7 @@ test('the reply is private and not cached', async () => {
 test.each(['0', '6', '-1', '1.5', '1e0', ' 2', 'many', ''])('refuses a count of "%s"', async (count) => {
   const { status, body } = await get(`/case/openCase/Flint?count=${encodeURIComponent(count)}`);
   expect([status, body]).toMatchObject([400, { code: 'invalid', message: 'You can open 1 to 5 cases at once.' }]);
-  expect(await openingsOf(player)).toBe(0);
+  expect(await countOpenings(player)).toBe(0);
 });
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
 ])('refuses an invalid %s before anything changes', async (name, value) => {
   const { status } = await get('/case/openCase/Flint', { [name]: value });
   expect(status).toBe(400);
-  expect(await openingsOf(player)).toBe(0);
+  expect(await countOpenings(player)).toBe(0);
 });
 
 test('refuses visitors, other sites, HEAD requests and typed addresses', async () => {
@@ -83,7 +83,7 @@ test('refuses visitors, other sites, HEAD requests and typed addresses', async (
   expect(head.statusCode).toBe(404);
   const typed = { cookie, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', accept: 'text/html' };
   expect((await site.http.inject({ url: '/case/openCase/Flint', headers: typed })).body).toBe(PAGE);
-  expect(await openingsOf(player)).toBe(0);
+  expect(await countOpenings(player)).toBe(0);
 });
 
 test('rate-limits a player', async () => {
@@ -112,7 +112,7 @@ test('broadcasts a drop after its animation has ended', async () => {
   const broadcasts: FromServer['LIVE_DROP'][] = [];
   const live = {
     ...site.deps.live,
-    toAll: (_: string, sent: unknown) => void broadcasts.push(sent as FromServer['LIVE_DROP']),
+    toAll: (_: string, payload: unknown) => void broadcasts.push(payload as FromServer['LIVE_DROP']),
   };
   const { body } = await get('/case/openCase/Flint');
   const { id } = (body as { reward: { id: number } }).reward;
@@ -134,12 +134,12 @@ test('broadcasts a drop after its animation has ended', async () => {
 });
 
 test('sends the new balance to every tab after the commit', async () => {
-  const sent: unknown[] = [];
-  const spy = vi.spyOn(site.deps.live, 'toPlayer').mockImplementation((...args) => void sent.push(args));
+  const payload: unknown[] = [];
+  const spy = vi.spyOn(site.deps.live, 'toPlayer').mockImplementation((...args) => void payload.push(args));
   await get('/case/openCase/Flint?count=2');
   await get('/case/openCase/Nothing');
   spy.mockRestore();
-  expect(sent).toEqual([[player.id, 'BALANCE_UPDATE', { balance: 800, version: 3 }]]);
+  expect(payload).toEqual([[player.id, 'BALANCE_UPDATE', { balance: 800, version: 3 }]]);
 });
 
 test('exposes batch metrics', async () => {

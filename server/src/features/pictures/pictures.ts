@@ -67,9 +67,9 @@ function createDrawingProcess() {
     isFull: () => waiting >= QUEUE_MAX,
     draw(drawable: Drawable): Promise<Raster[]> {
       waiting++;
-      const turn = queue.then(() => drawNow(drawable)).finally(() => waiting--);
-      queue = turn.catch(() => undefined);
-      return turn;
+      const drawing = queue.then(() => drawNow(drawable)).finally(() => waiting--);
+      queue = drawing.catch(() => undefined);
+      return drawing;
     },
     close(): void {
       worker?.kill();
@@ -134,8 +134,8 @@ export function createPictures({ dataDir, log }: { dataDir: string; log: Log }) 
     /** 'unknown' if no item or case has this picture, 'later' while it is being drawn. */
     async find(picture: PictureName, timeout: Promise<unknown>): Promise<Buffer | 'unknown' | 'later'> {
       const file = fileOf(picture);
-      const kept = await findStored(file);
-      if (kept !== undefined) return kept;
+      const storedFile = await findStored(file);
+      if (storedFile !== undefined) return storedFile;
       known ??= knownDrawables();
       const drawable = known.get(`${picture.kind}/${picture.name}`);
       if (drawable === undefined) return 'unknown';

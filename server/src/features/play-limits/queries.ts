@@ -47,7 +47,7 @@ export async function lowerDepositUses(
       and began_on = date_trunc(period, ${countedAt}::timestamptz at time zone 'UTC')::date`;
 }
 
-/** What a wager paid back: its payout, or the whole stake as a refund. */
+/** The return of a wager: its payout, or the whole stake as a refund. */
 export type LimitDeduction = {
   readonly playerId: number;
   readonly amount: number;

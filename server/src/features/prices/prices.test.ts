@@ -25,7 +25,7 @@ describe('a jump', () => {
     );
     await site.read();
     await site.read();
-    expect(await site.pricesOf(expensive)).toMatchObject({ price: 1_000 });
+    expect(await site.readPrices(expensive)).toMatchObject({ price: 1_000 });
     expect(await site.notices()).toEqual(['2 prices have jumped']);
     const { data, pagination } = await site.fetchPrices();
     expect(pagination.totalResults).toBe(2);
@@ -46,7 +46,7 @@ describe('a jump', () => {
     await site.setFeedPrices(new Map([[expensive, 1_010]]));
     await site.read();
     expect((await site.fetchPrices()).data).toEqual([]);
-    expect(await site.pricesOf(expensive)).toMatchObject({ price: 1_010 });
+    expect(await site.readPrices(expensive)).toMatchObject({ price: 1_010 });
   });
 
   test('is applied when staff accept it, and cases check their edges', async () => {
@@ -55,7 +55,7 @@ describe('a jump', () => {
     await site.read();
     const reply = await site.decide(expensive, true, 3_000);
     expect([reply.statusCode, reply.json().message]).toEqual([200, 'The new price was accepted.']);
-    expect(await site.pricesOf(expensive)).toEqual({ price: 3_000, min: 3_000, quick: 2_700 });
+    expect(await site.readPrices(expensive)).toEqual({ price: 3_000, min: 3_000, quick: 2_700 });
     expect((await site.fetchPrices()).data).toEqual([]);
     expect(await site.notices()).toContain(`Case paused: ${box.name}`);
     const [action] = await site.site.deps.db.sql`
@@ -76,7 +76,7 @@ describe('a jump', () => {
     await site.setFeedPrices(new Map([[expensive, 3_050]]));
     await site.read();
     expect((await site.fetchPrices()).data).toEqual([]);
-    expect(await site.pricesOf(expensive)).toMatchObject({ price: 1_000 });
+    expect(await site.readPrices(expensive)).toMatchObject({ price: 1_000 });
     await site.setFeedPrices(new Map([[expensive, 3_300]]));
     await site.read();
     expect((await site.fetchPrices()).data).toMatchObject([{ itemId: expensive.id, freshPrice: 3_300 }]);
@@ -111,7 +111,7 @@ describe('staff', () => {
   test('can read prices now, get the reason of a failure, and are rate-limited', async () => {
     await site.setFeedPrices(new Map([[expensive, 1_100]]));
     expect((await site.staff.call('POST', '/admin/refreshPrices')).json()).toEqual({ message: 'Prices updated.' });
-    expect(await site.pricesOf(expensive)).toMatchObject({ price: 1_100 });
+    expect(await site.readPrices(expensive)).toMatchObject({ price: 1_100 });
     site.feed.answer({ status: 404, body: '' });
     const failed = await site.staff.call('POST', '/admin/refreshPrices');
     expect([failed.statusCode, failed.json()]).toMatchObject([

@@ -43,10 +43,10 @@ export type Prices = {
 };
 
 /** The state of prices, and a page of those that wait for staff. */
-export async function describePrices({ db, prices }: Pick<Deps, 'db' | 'prices'>, asked: Page): Promise<Prices> {
+export async function describePrices({ db, prices }: Pick<Deps, 'db' | 'prices'>, page: Page): Promise<Prices> {
   const source = prices?.name ?? SNAPSHOT;
   const [data, total, last, good, ageMs] = await Promise.all([
-    selectHeldPrices(db.sql, asked),
+    selectHeldPrices(db.sql, page),
     countHeldPrices(db.sql),
     selectLastReading(db.sql),
     selectLastGoodReading(db.sql, source),
@@ -54,7 +54,7 @@ export async function describePrices({ db, prices }: Pick<Deps, 'db' | 'prices'>
   ]);
   return {
     data,
-    pagination: { totalResults: total, resultsPerPage: asked.limit, currentPage: asked.page },
+    pagination: { totalResults: total, resultsPerPage: page.limit, currentPage: page.page },
     source,
     readAt: good?.readAt ?? null,
     isStale: ageMs > PRICES_STALE_MS,
@@ -72,10 +72,10 @@ type Decision = {
 };
 
 async function lockJump(tx: Tx, { itemId, price }: Pick<Decision, 'itemId' | 'price'>) {
-  const held = await lockHeldPrice(tx.sql, itemId);
-  if (held === undefined) throw new Refusal('not_found', 'No price is waiting for this item.');
-  if (held.freshPrice !== price) throw new Refusal('price_changed', 'A newer price has arrived.');
-  return held;
+  const heldPrice = await lockHeldPrice(tx.sql, itemId);
+  if (heldPrice === undefined) throw new Refusal('not_found', 'No price is waiting for this item.');
+  if (heldPrice.freshPrice !== price) throw new Refusal('price_changed', 'A newer price has arrived.');
+  return heldPrice;
 }
 
 /**
@@ -87,12 +87,12 @@ export function decidePrice(
   { actorId, itemId, isAccepted, price }: Decision,
 ): Promise<WaitingChange | undefined> {
   return deps.db.transaction(async (tx) => {
-    const held = await lockJump(tx, { itemId, price });
+    const heldPrice = await lockJump(tx, { itemId, price });
     if (isAccepted) {
       const amount = await acceptPrice(tx, deps, { id: itemId, price, actorId });
       if (amount !== undefined) {
-        const changes = [{ field: 'price', before: String(held.price), after: String(price) }];
-        const details = { name: held.name, changes, request: { price } };
+        const changes = [{ field: 'price', before: String(heldPrice.price), after: String(price) }];
+        const details = { name: heldPrice.name, changes, request: { price } };
         return requestApproval(tx, deps, { kind: 'price', subjectId: itemId, amount, actorId, details });
       }
       await deleteHeldPrice(tx.sql, itemId);
@@ -101,8 +101,8 @@ export function decidePrice(
       actorId,
       action: isAccepted ? 'price.accept' : 'price.keep',
       subject: `item:${itemId}`,
-      before: { name: held.name, price: held.price },
-      after: isAccepted ? { price } : { price: held.price, refused: price },
+      before: { name: heldPrice.name, price: heldPrice.price },
+      after: isAccepted ? { price } : { price: heldPrice.price, refused: price },
     });
     return undefined;
   });
@@ -115,8 +115,8 @@ export async function applyPriceRequest(
   { subjectId, details }: ApprovedRequest,
 ) {
   const { price } = details!.request as { price: number };
-  const held = await lockJump(tx, { itemId: subjectId!, price });
+  const heldPrice = await lockJump(tx, { itemId: subjectId!, price });
   await repriceItems(tx, deps, [{ id: subjectId!, price }]);
   await deleteHeldPrice(tx.sql, subjectId!);
-  return { before: { name: held.name, price: held.price }, after: { price } };
+  return { before: { name: heldPrice.name, price: heldPrice.price }, after: { price } };
 }

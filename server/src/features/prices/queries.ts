@@ -48,11 +48,11 @@ export type HeldRow = { readonly freshPrice: number; readonly price: number; rea
 
 /** Other decisions and readings wait for the end of the transaction. */
 export async function lockHeldPrice(sql: Sql, itemId: number): Promise<HeldRow | undefined> {
-  const [held] = await sql<HeldRow>`
+  const [heldPrice] = await sql<HeldRow>`
     select fresh_price as "freshPrice", price, market_hash_name as name
     from held_prices join items on items.id = item_id
     where item_id = ${itemId} and not is_refused for update of held_prices`;
-  return held;
+  return heldPrice;
 }
 
 export async function deleteHeldPrice(sql: Sql, itemId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Item } from '@karat/contract/items';
 import { PRICES_STALE_MS } from '@karat/rules/prices';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { breachesOf } from '#testing/fixtures.ts';
+import { findBreaches } from '#testing/fixtures.ts';
 import { createPriceFixture, type PriceFixture } from '#testing/price-fixture.ts';
 import { pricesLoop } from './loop.ts';
 import { pricesAgeMs } from './prices.ts';
@@ -28,8 +28,8 @@ describe('a reading', () => {
       ]),
     );
     expect(await site.read()).toBeUndefined();
-    expect(await site.pricesOf(cheap)).toEqual({ price: 45, min: 45, quick: 40 });
-    expect(await site.pricesOf(expensive)).toEqual({ price: 1_337, min: 1_337, quick: 1_203 });
+    expect(await site.readPrices(cheap)).toEqual({ price: 45, min: 45, quick: 40 });
+    expect(await site.readPrices(expensive)).toEqual({ price: 1_337, min: 1_337, quick: 1_203 });
     expect(await site.readings()).toEqual([{ source: '127.0.0.1', changed: 2, held: 0, failure: null }]);
     expect(await site.notices()).toEqual([]);
     expect(await site.fetchPrices()).toMatchObject({
@@ -39,7 +39,7 @@ describe('a reading', () => {
       failure: null,
       data: [],
     });
-    expect(await breachesOf(site.site.deps.db)).toEqual([]);
+    expect(await findBreaches(site.site.deps.db)).toEqual([]);
   });
 
   test('changes nothing for equal prices and ignores unknown names', async () => {
@@ -68,7 +68,7 @@ describe('a reading', () => {
     await site.site.deps.db.sql`update items set min_price = null where id = ${expensive.id}`;
     await site.setFeedPrices(new Map([[expensive, 90_000]]));
     await site.read();
-    expect(await site.pricesOf(expensive)).toEqual({ price: 90_000, min: 90_000, quick: 81_000 });
+    expect(await site.readPrices(expensive)).toEqual({ price: 90_000, min: 90_000, quick: 81_000 });
   });
 
   test('pauses a case whose edge is too low at the new price', async () => {
@@ -87,7 +87,7 @@ describe('a reading', () => {
       select market_hash_name as name from items where id = ${expensive.id}`;
     site.feed.setPrices({ ...(await site.allPrices()), [edited!.name]: 1_200 });
     await site.read();
-    expect(await site.pricesOf(expensive)).toMatchObject({ price: 1_200 });
+    expect(await site.readPrices(expensive)).toMatchObject({ price: 1_200 });
   });
 });
 
@@ -101,7 +101,7 @@ describe('a failed reading', () => {
     expect(await site.notices()).toEqual(['Prices were not read']);
     expect(await site.fetchPrices()).toMatchObject({ failure: 'The feed answered with status 500.', changed: 1 });
     expect((await site.fetchPrices()).readAt).not.toBeNull();
-    expect(await site.pricesOf(expensive)).toMatchObject({ price: 1_100 });
+    expect(await site.readPrices(expensive)).toMatchObject({ price: 1_100 });
     await site.setFeedPrices();
     await site.read();
     expect((await site.fetchPrices()).failure).toBeNull();
@@ -115,10 +115,10 @@ describe('a failed reading', () => {
     const half = Math.ceil((names.length + 1) / 2);
     site.feed.setPrices(Object.fromEntries([...names.slice(0, half - 2), [expensive.market_hash_name, 1_100]]));
     expect(await site.read()).toMatch(/^The feed has prices of \d+ of \d+ items: fewer than half\.$/);
-    expect(await site.pricesOf(expensive)).toMatchObject({ price: 1_000 });
+    expect(await site.readPrices(expensive)).toMatchObject({ price: 1_000 });
     site.feed.setPrices(Object.fromEntries([...names.slice(0, half - 1), [expensive.market_hash_name, 1_100]]));
     expect(await site.read()).toBeUndefined();
-    expect(await site.pricesOf(expensive)).toMatchObject({ price: 1_100 });
+    expect(await site.readPrices(expensive)).toMatchObject({ price: 1_100 });
   });
 
   test('keeps held prices', async () => {
@@ -164,7 +164,7 @@ describe('without a feed', () => {
     await readPrices(deps, site.never);
     await readPrices(deps, site.never);
     expect(await site.readings()).toEqual([{ source: 'snapshot', changed: 0, held: 0, failure: null }]);
-    expect(await site.pricesOf(expensive)).toMatchObject({ price: 1_000 });
+    expect(await site.readPrices(expensive)).toMatchObject({ price: 1_000 });
   });
 });
 
@@ -175,7 +175,7 @@ describe('the loop', () => {
     const running = pricesLoop(site.site.deps, stop.signal, { everyMs: 60_000, retryAfterMs: 20 });
     await expect.poll(async () => (await site.readings()).length).toBeGreaterThan(1);
     await site.setFeedPrices(new Map([[expensive, 1_100]]));
-    await expect.poll(async () => (await site.pricesOf(expensive))?.price).toBe(1_100);
+    await expect.poll(async () => (await site.readPrices(expensive))?.price).toBe(1_100);
     stop.abort();
     await running;
     expect((await site.readings()).at(-1)).toMatchObject({ failure: null, changed: 1 });

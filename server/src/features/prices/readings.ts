@@ -15,7 +15,7 @@ import {
 } from './queries.ts';
 
 /** Items per transaction: keeps their locks short. */
-const ITEMS_AT_ONCE = 200;
+const ITEMS_PER_BATCH = 200;
 
 export type ReadingDeps = Pick<Deps, 'db' | 'live' | 'env' | 'log' | 'prices'>;
 
@@ -28,18 +28,19 @@ type Classification = {
 };
 
 /** An unapproved price must not serve as a step to a higher one, so a jump is also measured from the last approved price. */
-function isJump({ price, approvedPrice }: KnownPrice, fresh: number): boolean {
+function isJump({ price, approvedPrice }: KnownPrice, feedPrices: number): boolean {
   return (
-    isPriceJump(price, fresh) || (approvedPrice !== null && approvedPrice > 0 && isPriceJump(approvedPrice, fresh))
+    isPriceJump(price, feedPrices) ||
+    (approvedPrice !== null && approvedPrice > 0 && isPriceJump(approvedPrice, feedPrices))
   );
 }
 
 /** Sorts the feed's prices: small changes, jumps for staff to decide, and jumps that staff refused. */
-export function classifyPrices(items: readonly KnownPrice[], fresh: ReadonlyMap<string, number>): Classification {
+export function classifyPrices(items: readonly KnownPrice[], feedPrices: ReadonlyMap<string, number>): Classification {
   const classified: Classification = { changes: [], confirmed: [], jumps: [], refusedIds: [] };
   for (const item of items) {
     const { id, name, price, minPrice, approvedPrice, refusedPrice } = item;
-    const freshPrice = fresh.get(name);
+    const freshPrice = feedPrices.get(name);
     if (freshPrice === undefined) continue;
     if (freshPrice === price && minPrice !== null) {
       if (approvedPrice !== null && !isJump(item, freshPrice)) classified.confirmed.push({ id, price });
@@ -55,8 +56,8 @@ export function classifyPrices(items: readonly KnownPrice[], fresh: ReadonlyMap<
 }
 
 /** Rejects an incomplete feed: missing items would silently keep old prices. */
-function assertComplete(items: readonly KnownPrice[], fresh: ReadonlyMap<string, number>): void {
-  const known = items.filter(({ name }) => fresh.has(name)).length;
+function assertComplete(items: readonly KnownPrice[], feedPrices: ReadonlyMap<string, number>): void {
+  const known = items.filter(({ name }) => feedPrices.has(name)).length;
   if (known * 2 < items.length) {
     throw new PriceFeedFailure(`The feed has prices of ${known} of ${items.length} items: fewer than half.`);
   }
@@ -64,8 +65,8 @@ function assertComplete(items: readonly KnownPrice[], fresh: ReadonlyMap<string,
 
 async function applyChanges(deps: ReadingDeps, changes: readonly PriceChange[]): Promise<number> {
   let changed = 0;
-  for (let at = 0; at < changes.length; at += ITEMS_AT_ONCE) {
-    const batch = changes.slice(at, at + ITEMS_AT_ONCE);
+  for (let at = 0; at < changes.length; at += ITEMS_PER_BATCH) {
+    const batch = changes.slice(at, at + ITEMS_PER_BATCH);
     changed += await deps.db.transaction((tx) => repriceItems(tx, deps, batch));
   }
   return changed;
@@ -120,10 +121,10 @@ export async function readPrices(deps: ReadingDeps, signal: AbortSignal): Promis
     return undefined;
   }
   try {
-    const fresh = await prices.read(signal);
+    const feedPrices = await prices.read(signal);
     const items = await selectKnownPrices(db.sql);
-    assertComplete(items, fresh);
-    const classified = classifyPrices(items, fresh);
+    assertComplete(items, feedPrices);
+    const classified = classifyPrices(items, feedPrices);
     const changed = await applyChanges(deps, classified.changes);
     await db.transaction((tx) => confirmPrices(tx, classified.confirmed));
     await recordReading(deps, prices.name, { ...classified, changed });

@@ -33,9 +33,9 @@ export function priceRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mount(app, contract.getPrices, admin, async ({ query }, _, request) => {
-    const { data, ...standing } = await describePrices(deps, query);
+    const { data, ...status } = await describePrices(deps, query);
     const origin = originOf(request.headers, deps.env);
-    return { ...standing, data: data.map((held) => ({ ...held, image: imageUrl(held.image, origin) })) };
+    return { ...status, data: data.map((heldPrice) => ({ ...heldPrice, image: imageUrl(heldPrice.image, origin) })) };
   });
 
   mount(app, contract.decidePrice, admin, async ({ params, body }, { id: actorId }) => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function statisticsOf({ headers }: TestPlayer): Promise<Statistics> {
+async function fetchStatistics({ headers }: TestPlayer): Promise<Statistics> {
   const reply = await fixture.site.http.inject({ url: '/user/getStatistics', headers });
   return reply.json<{ data: Statistics }>().data;
 }
@@ -18,6 +18,6 @@ async function statisticsOf({ headers }: TestPlayer): Promise<Statistics> {
 test('counts entry fees as wagered and pots as won, and ignores refunds', async () => {
   const { one, two, waitingId } = await playRooms(fixture);
   await fixture.leave(waitingId, one);
-  expect(await statisticsOf(one)).toMatchObject({ wagered: 2_001, won: 1_900, lost: 101 });
-  expect(await statisticsOf(two)).toMatchObject({ wagered: 2_001 });
+  expect(await fetchStatistics(one)).toMatchObject({ wagered: 2_001, won: 1_900, lost: 101 });
+  expect(await fetchStatistics(two)).toMatchObject({ wagered: 2_001 });
 });

@@ -50,8 +50,13 @@ const open = (...tickets: number[]) => {
 };
 
 async function sell(itemIds: number[]): Promise<void> {
-  const asked = { method: 'POST', url: '/user/quickSellItems', headers: player.headers, payload: { itemIds } } as const;
-  expect((await site.http.inject(asked)).statusCode).toBe(200);
+  const repeated = {
+    method: 'POST',
+    url: '/user/quickSellItems',
+    headers: player.headers,
+    payload: { itemIds },
+  } as const;
+  expect((await site.http.inject(repeated)).statusCode).toBe(200);
 }
 
 const move = (
@@ -151,8 +156,8 @@ describe('statistics', () => {
   });
 
   test('count every opening once, under parallel requests', async () => {
-    const asked = Array.from({ length: 40 }, async (_, index) => (index % 2 === 0 ? open(COMMON, KNIFE) : ask()));
-    await Promise.all(asked);
+    const repeated = Array.from({ length: 40 }, async (_, index) => (index % 2 === 0 ? open(COMMON, KNIFE) : ask()));
+    await Promise.all(repeated);
     expect(await ask()).toMatchObject({ casesOpened: 40, wagered: 4_000, won: 20 * 4_545 });
   });
 

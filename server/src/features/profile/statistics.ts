@@ -22,7 +22,7 @@ const NO_TOTALS: StatisticsTotals = {
   bestPrice: 0,
 };
 
-/** Of two equally valuable items the first one won stays the best. */
+/** If two items are equally valuable, the one that was won first stays the best. */
 function addTotals(before: StatisticsTotals, since: StatisticsTotals): StatisticsTotals {
   const { bestId, bestPrice } = before.bestId === null || since.bestPrice > before.bestPrice ? since : before;
   return {
@@ -54,7 +54,7 @@ export function createStatistics({ db }: Pick<Deps, 'db'>): PlayerStatistics {
   const cache = createBoundedMap<number, StatisticsTotals>(PLAYERS_CACHED_MAX);
 
   /** Works in batches that each leave complete totals: after a failure the next call continues. */
-  async function sumsOf(playerId: number): Promise<StatisticsTotals> {
+  async function readSums(playerId: number): Promise<StatisticsTotals> {
     for (let sums = cache.get(playerId) ?? NO_TOTALS; ;) {
       const { ledgerId, openingId } = sums;
       const { isLast, ...next } = await sumAfter(
@@ -68,17 +68,17 @@ export function createStatistics({ db }: Pick<Deps, 'db'>): PlayerStatistics {
     }
   }
 
-  const pendingOf = new Map<number, Promise<unknown>>();
+  const pendingByPlayer = new Map<number, Promise<unknown>>();
 
   /** Serializes calls per player: of many at once, all but the first find everything summed. */
   async function sumsSerialized(playerId: number): Promise<StatisticsTotals> {
-    const turn = (pendingOf.get(playerId) ?? Promise.resolve()).then(() => sumsOf(playerId));
-    const last = turn.catch(() => undefined);
-    pendingOf.set(playerId, last);
+    const pendingSums = (pendingByPlayer.get(playerId) ?? Promise.resolve()).then(() => readSums(playerId));
+    const last = pendingSums.catch(() => undefined);
+    pendingByPlayer.set(playerId, last);
     try {
-      return await turn;
+      return await pendingSums;
     } finally {
-      if (pendingOf.get(playerId) === last) pendingOf.delete(playerId);
+      if (pendingByPlayer.get(playerId) === last) pendingByPlayer.delete(playerId);
     }
   }
 

@@ -45,7 +45,7 @@ export type AdjustmentWarning = {
   readonly adjustmentId: number;
   readonly kind: 'own' | 'sum';
   readonly username: string;
-  /** For an own balance the change; otherwise the sum given or, if negative, taken. */
+  /** The change of the own balance, or the sum given (positive) or taken (negative). */
   readonly amount: number;
   readonly limit: number;
   readonly reason: string;

@@ -16,17 +16,17 @@ import {
 } from './alert-queries.ts';
 import { selectHandovers, selectFastWagerers } from './conduct-queries.ts';
 import { findLucky } from './luck.ts';
-import { returnsOf } from './reports.ts';
+import { collectReturns } from './reports.ts';
 
 /** Alerts listed per kind; the next appear when these are dealt with. */
-const LISTED_MAX = 20;
+const ALERTS_PER_KIND_MAX = 20;
 const NAMED_MAX = 8;
 const SHARED_ADDRESS_MIN = 5;
-const PAIR = { days: 7, least: 5, limit: LISTED_MAX };
+const PAIR = { days: 7, least: 5, limit: ALERTS_PER_KIND_MAX };
 const OVERPRICED_FACTOR = 5;
-const HANDOVER = { days: 7, limit: LISTED_MAX };
+const HANDOVER = { days: 7, limit: ALERTS_PER_KIND_MAX };
 /** Two a second for ten minutes: too fast for a human. */
-const SPEED = { minutes: 10, least: 1_200, limit: LISTED_MAX };
+const SPEED = { minutes: 10, least: 1_200, limit: ALERTS_PER_KIND_MAX };
 const ADJUSTMENT_DAYS = 7;
 const RETURNS_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -66,13 +66,13 @@ function pendingAlerts(pending: PendingCounts): Alert[] {
   ];
   return all
     .filter(([, , , count]) => count > 0)
-    .map(([kind, level, link, count, more]) => alertOf({ kind, level, link, count, ...more }));
+    .map(([kind, level, link, count, fields]) => alertOf({ kind, level, link, count, ...fields }));
 }
 
 async function gameAlerts(sql: Sql): Promise<Alert[]> {
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const range = { from: dayOf(Date.now() - (RETURNS_DAYS - 1) * DAY_MS), to: dayOf(Date.now()) };
-  const outside = (await returnsOf(sql, range)).filter(({ verdict }) => verdict === 'outside');
+  const outside = (await collectReturns(sql, range)).filter(({ verdict }) => verdict === 'outside');
   const warned = await selectOddsWarnings(sql);
   return [
     ...outside.map(({ game, name: subject, games, staked, returned, theoretical }) => {
@@ -89,7 +89,7 @@ async function gameAlerts(sql: Sql): Promise<Alert[]> {
 }
 
 async function luckAlerts(sql: Sql): Promise<Alert[]> {
-  const lucky = (await findLucky(sql)).slice(0, LISTED_MAX);
+  const lucky = (await findLucky(sql)).slice(0, ALERTS_PER_KIND_MAX);
   const ids = lucky.map(({ playerId }) => playerId);
   const users = new Map((await selectUsernames(sql, ids)).map((user) => [user.id, user]));
   return lucky.map(({ playerId: userId, game, days, games, staked, returned, expected }) => {
@@ -100,7 +100,11 @@ async function luckAlerts(sql: Sql): Promise<Alert[]> {
 }
 
 async function relationAlerts(sql: Sql): Promise<Alert[]> {
-  const shared = await selectSharedAddresses(sql, { least: SHARED_ADDRESS_MIN, named: NAMED_MAX, limit: LISTED_MAX });
+  const shared = await selectSharedAddresses(sql, {
+    least: SHARED_ADDRESS_MIN,
+    named: NAMED_MAX,
+    limit: ALERTS_PER_KIND_MAX,
+  });
   const pairs = await selectPairs(sql, PAIR);
   return [
     ...pairs.map(({ loser, winner, rooms, lost, returned, since }) => {
@@ -124,7 +128,7 @@ async function relationAlerts(sql: Sql): Promise<Alert[]> {
 
 async function tradeAlerts(sql: Sql): Promise<Alert[]> {
   const { users, count, since: flaggedAt } = await selectFlagged(sql, NAMED_MAX);
-  const overpriced = await selectOverpricedListings(sql, { times: OVERPRICED_FACTOR, limit: LISTED_MAX });
+  const overpriced = await selectOverpricedListings(sql, { times: OVERPRICED_FACTOR, limit: ALERTS_PER_KIND_MAX });
   const flagged = { link: pages.adminTrades, users: [...users], count, since: flaggedAt };
   return [
     ...(count === 0 ? [] : [alertOf({ kind: 'flagged', level: 'warn', ...flagged })]),

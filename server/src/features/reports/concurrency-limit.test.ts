@@ -9,57 +9,57 @@ const REST = { freshMs: 5_000, restFactor: 20, keysMax: 50 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('runs two reports at once, queues the others in order and shares equal ones', async () => {
-  const { started: begun, read, finish: end } = createPendingReads();
-  const inTurn = createConcurrencyLimit({ atOnceMax: 2, waitingMax: 3 });
+  const { started, read, finish } = createPendingReads();
+  const runLimited = createConcurrencyLimit({ concurrentMax: 2, waitingMax: 3 });
   const [reports, returns] = [
-    createCachedReading(read, { ...REST, inTurn }),
-    createCachedReading(read, { ...REST, inTurn }),
+    createCachedReading(read, { ...REST, runLimited }),
+    createCachedReading(read, { ...REST, runLimited }),
   ];
-  const asked = [reports('a'), reports('b'), returns('c'), reports('d'), reports('a'), returns('c')];
+  const results = [reports('a'), reports('b'), returns('c'), reports('d'), reports('a'), returns('c')];
   await settled();
-  expect(begun).toEqual(['a', 'b']);
-  end('b');
+  expect(started).toEqual(['a', 'b']);
+  finish('b');
   await settled();
-  expect(begun).toEqual(['a', 'b', 'c']);
-  end('a');
+  expect(started).toEqual(['a', 'b', 'c']);
+  finish('a');
   await settled();
-  end('c');
-  end('d');
-  expect(await Promise.all(asked)).toEqual(['a', 'b', 'c', 'd', 'a', 'c']);
-  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  finish('c');
+  finish('d');
+  expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd', 'a', 'c']);
+  expect(started).toEqual(['a', 'b', 'c', 'd']);
 });
 
 test('refuses when the queue is full, and frees the slot of a failure', async () => {
-  const inTurn = createConcurrencyLimit({ atOnceMax: 1, waitingMax: 1 });
-  const { read, finish: end } = createPendingReads();
-  const first = inTurn(() => read('first'));
-  const failed = inTurn(() => Promise.reject(new Error('away')));
-  await expect(inTurn(() => read('third'))).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
-  end('first');
+  const runLimited = createConcurrencyLimit({ concurrentMax: 1, waitingMax: 1 });
+  const { read, finish } = createPendingReads();
+  const first = runLimited(() => read('first'));
+  const failed = runLimited(() => Promise.reject(new Error('away')));
+  await expect(runLimited(() => read('third'))).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
+  finish('first');
   await expect(first).resolves.toBe('first');
   await expect(failed).rejects.toThrow('away');
-  const last = inTurn(() => read('last'));
+  const last = runLimited(() => read('last'));
   await settled();
-  end('last');
+  finish('last');
   await expect(last).resolves.toBe('last');
 });
 
 test('time in the queue does not prolong the cache time', async () => {
   let clock = 0;
-  const inTurn = createConcurrencyLimit({ atOnceMax: 1, waitingMax: 1 });
-  const { started: begun, read, finish: end } = createPendingReads();
-  const rested = createCachedReading(read, { ...REST, inTurn, now: () => clock });
+  const runLimited = createConcurrencyLimit({ concurrentMax: 1, waitingMax: 1 });
+  const { started, read, finish } = createPendingReads();
+  const rested = createCachedReading(read, { ...REST, runLimited, now: () => clock });
   const [first, second] = [rested('first'), rested('second')];
   await settled();
   clock += 60_000;
-  end('first');
+  finish('first');
   await first;
   await settled();
   clock += 1_000;
-  end('second');
+  finish('second');
   await second;
   clock += 20_000;
   void rested('second');
   await settled();
-  expect(begun).toEqual(['first', 'second', 'second']);
+  expect(started).toEqual(['first', 'second', 'second']);
 });

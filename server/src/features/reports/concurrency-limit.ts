@@ -5,17 +5,17 @@ export type RunLimited = <Result>(work: () => Promise<Result>) => Promise<Result
 
 /** Limits concurrency, first come first served; refuses when the queue is full. */
 export function createConcurrencyLimit({
-  atOnceMax,
+  concurrentMax,
   waitingMax,
 }: {
-  atOnceMax: number;
+  concurrentMax: number;
   waitingMax: number;
 }): RunLimited {
   const waiting: (() => void)[] = [];
   let working = 0;
 
-  async function begin(): Promise<void> {
-    if (working < atOnceMax) {
+  async function takeSlot(): Promise<void> {
+    if (working < concurrentMax) {
       working += 1;
       return;
     }
@@ -28,18 +28,18 @@ export function createConcurrencyLimit({
   }
 
   /** Passes the slot to the longest waiting. */
-  function end(): void {
+  function releaseSlot(): void {
     const next = waiting.shift();
     if (next === undefined) working -= 1;
     else next();
   }
 
   return async (work) => {
-    await begin();
+    await takeSlot();
     try {
       return await work();
     } finally {
-      end();
+      releaseSlot();
     }
   };
 }

@@ -58,7 +58,7 @@ export function selectHandovers(sql: Sql, { days, limit }: { days: number; limit
 export type FastWagering = { readonly user: User; readonly wagers: number; readonly since: string };
 
 /** Maximum openings per call. */
-const OPENED_AT_ONCE = 5;
+const CASES_PER_OPENING_MAX = 5;
 
 /**
  * Players with that many wagers within so many minutes of the last day, with their fastest burst. Rows with the same time come
@@ -75,7 +75,7 @@ export function selectFastWagerers(
         and type = any(${STAKE_TYPES}::text[])
       group by player_id, created_at
     ), burst as (
-      select player_id, greatest(count(*), (sum(lines) / ${OPENED_AT_ONCE}::int4)::int8) as wagers, min(created_at) as since
+      select player_id, greatest(count(*), (sum(lines) / ${CASES_PER_OPENING_MAX}::int4)::int8) as wagers, min(created_at) as since
       from moment
       group by player_id, date_bin(${minutes} * interval '1 minute', created_at, timestamptz 'epoch')
     ), fastest as (

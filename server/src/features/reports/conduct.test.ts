@@ -40,7 +40,7 @@ async function deposit(amount: number, { daysAgo = 0, state = 'CREDITED' } = {})
     values (${offer!.id}, 'credited', now() - ${daysAgo} * interval '1 day')`;
 }
 
-async function buyOf(sellerId: number, price: number): Promise<void> {
+async function buyFrom(sellerId: number, price: number): Promise<void> {
   const inventoryId = await addToInventory(db, { playerId: sellerId, itemId });
   const [listing] = await db.sql<{ id: number }>`
     insert into listings (seller_id, inventory_id, item_id, price, fee, state, closed_at, buyer_id)
@@ -48,18 +48,18 @@ async function buyOf(sellerId: number, price: number): Promise<void> {
   await line('MARKET_BUY', -price, `buy:listing:${listing!.id}`);
 }
 
-const alertsOf = async (kind: string) => (await readAlerts({ db })).data.filter((alert) => alert.kind === kind);
+const readAlertsOf = async (kind: string) => (await readAlerts({ db })).data.filter((alert) => alert.kind === kind);
 
 test('shows players who deposit, hardly play and pay others on the market, with the main seller', async () => {
   const otherId = (await addPlayer(db)).id;
   await deposit(600);
   await deposit(400);
-  await buyOf(friendId, 300);
+  await buyFrom(friendId, 300);
   await line('ROULETTE_BET', -99);
-  expect(await alertsOf('handover')).toEqual([]);
-  await buyOf(otherId, 50);
-  await buyOf(friendId, 150);
-  expect(await alertsOf('handover')).toMatchObject([
+  expect(await readAlertsOf('handover')).toEqual([]);
+  await buyFrom(otherId, 50);
+  await buyFrom(friendId, 150);
+  expect(await readAlertsOf('handover')).toMatchObject([
     {
       level: 'warn',
       link: `/admin/user/${playerId}`,
@@ -69,25 +69,25 @@ test('shows players who deposit, hardly play and pay others on the market, with 
     },
   ]);
   await line('CASE_OPEN', -1);
-  expect(await alertsOf('handover')).toEqual([]);
+  expect(await readAlertsOf('handover')).toEqual([]);
 });
 
 test('a refunded bet does not count as play, nor a purchase before the deposit as a handover', async () => {
-  await buyOf(friendId, 900);
+  await buyFrom(friendId, 900);
   await line('ROOM_ENTRY', -500);
   await deposit(1_000);
-  expect(await alertsOf('handover')).toEqual([]);
+  expect(await readAlertsOf('handover')).toEqual([]);
   await line('ROULETTE_BET', -300);
   await line('ROULETTE_REFUND', 300);
-  await buyOf(friendId, 500);
-  expect(await alertsOf('handover')).toMatchObject([{ flow: { deposited: 1_000, wagered: 0, spent: 500 } }]);
+  await buyFrom(friendId, 500);
+  expect(await readAlertsOf('handover')).toMatchObject([{ flow: { deposited: 1_000, wagered: 0, spent: 500 } }]);
   await line('ROOM_ENTRY', -100);
 });
 
 test.each([{ daysAgo: 8 }, { state: 'REVERSED' }])('ignores a deposit with %o', async (how) => {
   await deposit(1_000, how);
-  await buyOf(friendId, 1_000);
-  expect(await alertsOf('handover')).toEqual([]);
+  await buyFrom(friendId, 1_000);
+  expect(await readAlertsOf('handover')).toEqual([]);
 });
 
 /** Adds calls with `each` rows in the ten minutes that began `minutesAgo`. */
@@ -103,17 +103,20 @@ test('shows players with two wagers a second for ten minutes', async () => {
   await wager(5_000, { minutesAgo: 25 * 60 });
   // Five openings of one call are one call.
   await wager(1_100, { minutesAgo: 40, each: 5 });
-  expect(await alertsOf('speed')).toEqual([]);
+  expect(await readAlertsOf('speed')).toEqual([]);
   await wager(1_250, { minutesAgo: 50 });
   await wager(1_300, { minutesAgo: 60 });
-  expect(await alertsOf('speed')).toMatchObject([
+  expect(await readAlertsOf('speed')).toMatchObject([
     { level: 'warn', link: `/admin/user/${playerId}`, users: [{ id: playerId }], count: 1_300 },
   ]);
 });
 
 test('counts calls of one batch by their openings', async () => {
   await wager(600, { each: 11 });
-  expect((await alertsOf('speed')).map(({ users, count }) => [users[0]!.id, count])).toContainEqual([playerId, 1_320]);
+  expect((await readAlertsOf('speed')).map(({ users, count }) => [users[0]!.id, count])).toContainEqual([
+    playerId,
+    1_320,
+  ]);
 });
 
 test('finds odds warnings by an index among many notifications', async () => {
@@ -122,8 +125,8 @@ test('finds odds warnings by an index among many notifications', async () => {
   await db.sql`analyze notifications`;
   const plans: string[] = [];
   const explain: Sql = async (strings, ...values) => {
-    const asked = Object.assign([`explain ${strings[0]}`, ...strings.slice(1)], { raw: strings.raw });
-    const rows = await db.sql<Record<'QUERY PLAN', string>>(asked, ...values);
+    const explainStrings = Object.assign([`explain ${strings[0]}`, ...strings.slice(1)], { raw: strings.raw });
+    const rows = await db.sql<Record<'QUERY PLAN', string>>(explainStrings, ...values);
     plans.push(...rows.map((row) => row['QUERY PLAN']));
     return [];
   };

@@ -104,7 +104,7 @@ test('closed and open days together equal the ledger, whichever days are closed'
   expect(await readLedgerDays(db.sql, ALL)).toEqual(await sumLedgerDays(db.sql, ALL));
 });
 
-test('reads a partial range the same way from both', async () => {
+test('reads equal sums for a partial range from closed days and from the ledger', async () => {
   const { closedTo } = await selectClosing(db.sql);
   for (const range of [
     { from: ALL.from, to: closedTo! },
@@ -143,13 +143,13 @@ test('closes a day once under parallel runs, permanently', async () => {
 
 test("the profit of all days equals the house's balance in the books, by account", async () => {
   const { accounts: books } = await db.snapshot((sql) => checkBooks(sql, 'full'));
-  const held = (kind: string) => books.filter((row) => row.kind === kind).reduce((sum, { total }) => sum + total, 0);
+  const sumKind = (kind: string) => books.filter((row) => row.kind === kind).reduce((sum, { total }) => sum + total, 0);
   const days = await readReportDays(db.sql, {
     from: dayAfter(new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)),
     to: new Date().toISOString().slice(0, 10),
   });
   const sum = (name: keyof (typeof days)[number]) => days.reduce((total, day) => total + Number(day[name]), 0);
-  expect(sum('profit')).toBe(held('house'));
+  expect(sum('profit')).toBe(sumKind('house'));
   const of = (...names: string[]) =>
     books.filter(({ name }) => names.includes(name)).reduce((total, row) => total + row.total, 0);
   expect({
@@ -173,7 +173,7 @@ test("the profit of all days equals the house's balance in the books, by account
   });
   const to = new Date().toISOString().slice(0, 10);
   const { liability } = await readReport({ db }, { from: to, to });
-  expect(liability.stakes).toBe(held('rooms') + held('rounds'));
+  expect(liability.stakes).toBe(sumKind('rooms') + sumKind('rounds'));
 });
 
 test('the loop closes due days and stops on abort', async () => {

@@ -26,11 +26,11 @@ function playedOf(
 }
 
 /** The payout moments of each version at the prices of a given time. */
-async function payoutMomentsAt(
+async function readPayoutMoments(
   sql: Sql,
-  wanted: { versionIds: readonly number[]; at: string },
+  query: { versionIds: readonly number[]; at: string },
 ): Promise<Map<number, Moments>> {
-  const drops = await selectDropsAt(sql, wanted);
+  const drops = await selectDropsAt(sql, query);
   return new Map([...Map.groupBy(drops, ({ versionId }) => versionId)].map(([id, group]) => [id, caseMoments(group)]));
 }
 
@@ -45,7 +45,7 @@ export async function withExpectedPayouts<Count extends PeriodCount>(
   const played: (Count & Played)[] = [];
   for (const group of byKey(counts, ({ pricePeriod }) => String(pricePeriod))) {
     const at = changes[group[0]!.pricePeriod - 1] ?? `${from}T00:00:00Z`;
-    const dropValues = await payoutMomentsAt(sql, {
+    const dropValues = await readPayoutMoments(sql, {
       versionIds: [...new Set(group.map(({ versionId }) => versionId))],
       at,
     });

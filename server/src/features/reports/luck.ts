@@ -33,10 +33,10 @@ async function luckyOpeners(sql: Sql): Promise<Lucky[]> {
   const tops = new Map((await selectPayoutsMax(sql, versionIds)).map((row) => [row.versionId, row.payoutMax]));
   return WINDOWS.flatMap((days) => {
     const recent = openings.filter(({ day }) => day >= firstDayOf(days));
-    return [...Map.groupBy(recent, ({ playerId }) => playerId)].map(([playerId, own]) => {
-      const played = own.reduce<Played>(sumPlayed, NOTHING_PLAYED);
-      // Not reduced by the mean: the luck then looks less odd than it is, never more.
-      const largest = Math.max(...own.map(({ versionId }) => tops.get(versionId)!));
+    return [...Map.groupBy(recent, ({ playerId }) => playerId)].map(([playerId, rows]) => {
+      const played = rows.reduce<Played>(sumPlayed, NOTHING_PLAYED);
+      // Does not subtract the mean. This can only understate how unusual the luck is.
+      const largest = Math.max(...rows.map(({ versionId }) => tops.get(versionId)!));
       const { games, staked, returned, expected } = played;
       return {
         playerId,
@@ -52,7 +52,7 @@ async function luckyOpeners(sql: Sql): Promise<Lucky[]> {
   });
 }
 
-async function luckyBettorsOf(sql: Sql, days: number): Promise<Lucky[]> {
+async function findLuckyBettors(sql: Sql, days: number): Promise<Lucky[]> {
   return (await selectPlayerRounds(sql, days)).map(({ playerId, games, staked, ...won }) => {
     const { returned, expected } = won;
     return { playerId, game: GAME_LABELS.roulette, days, games, staked, returned, expected, p: luckProbability(won) };
@@ -61,7 +61,7 @@ async function luckyBettorsOf(sql: Sql, days: number): Promise<Lucky[]> {
 
 async function luckyBettors(sql: Sql): Promise<Lucky[]> {
   const found: Lucky[] = [];
-  for (const days of WINDOWS) found.push(...(await luckyBettorsOf(sql, days)));
+  for (const days of WINDOWS) found.push(...(await findLuckyBettors(sql, days)));
   return found;
 }
 
@@ -74,8 +74,9 @@ const FINDERS: Readonly<Record<OddsGame, (sql: Sql) => Promise<Lucky[]>>> = {
 export async function findLucky(sql: Sql): Promise<Lucky[]> {
   const found: Lucky[][] = [];
   for (const game of ODDS_GAMES) found.push(await FINDERS[game](sql));
-  const odd = found.flatMap((all) => all.filter(({ p }) => p < SUSPICIOUS_LUCK_P)).toSorted((a, b) => a.p - b.p);
-  return odd.filter(
-    ({ playerId, game }, index) => odd.findIndex((each) => each.playerId === playerId && each.game === game) === index,
+  const suspicious = found.flatMap((all) => all.filter(({ p }) => p < SUSPICIOUS_LUCK_P)).toSorted((a, b) => a.p - b.p);
+  return suspicious.filter(
+    ({ playerId, game }, index) =>
+      suspicious.findIndex((each) => each.playerId === playerId && each.game === game) === index,
   );
 }

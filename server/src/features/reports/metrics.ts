@@ -12,9 +12,9 @@ const FRESH_MS = 5_000;
 
 type Totals = ReadonlyMap<string, number>;
 
-function addTotals(totals: Totals, more: readonly TypeTotal[]): Totals {
+function addTotals(totals: Totals, added: readonly TypeTotal[]): Totals {
   const sums = new Map(totals);
-  for (const { type, amount } of more) sums.set(type, (sums.get(type) ?? 0) + amount);
+  for (const { type, amount } of added) sums.set(type, (sums.get(type) ?? 0) + amount);
   return sums;
 }
 
@@ -25,7 +25,7 @@ function addTotals(totals: Totals, more: readonly TypeTotal[]): Totals {
 export function createLedgerTotals(db: Db): () => Promise<Totals> {
   let settled: { readonly row: number; readonly totals: Totals } | undefined;
 
-  /** In one snapshot: a day closed between two statements would be counted twice or not at all. */
+  /** Reads in one snapshot. Otherwise a day closed between two statements would be counted twice or not at all. */
   const readFirst = () =>
     db.snapshot(async (sql) => {
       const row = await selectSettledRow(sql);

@@ -113,7 +113,7 @@ export function selectRouletteDays(sql: Sql, { from, to }: DayRange): Promise<Pl
 
 /** Times at which the payout of any item changed, in order. */
 export async function selectPayoutChanges(sql: Sql, { from, to }: DayRange): Promise<string[]> {
-  // With microseconds: truncated, a time would lie before its own change.
+  // Keeps microseconds: a truncated time would lie before its own change.
   const rows = await sql<{ since: string }>`
     select distinct to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as since from quick_sell_prices
     where since >= ${from}::date::timestamp at time zone 'UTC'
@@ -213,9 +213,9 @@ export type Holdings = {
   readonly pendingOffers: number;
 };
 
-/** What players hold and which offers are open, now. */
+/** The current holdings of players and the open offers. */
 export async function selectHoldings(sql: Sql): Promise<Holdings> {
-  const [standing] = await sql<Holdings>`
+  const [holdings] = await sql<Holdings>`
     select (select coalesce(sum(balance), 0) from wallets)::int8 as balances,
            coalesce(held.quick_sell_prices, 0)::int8 as skins, coalesce(held.prices, 0)::int8 as "skinsWithdrawn",
            (select coalesce(sum(price), 0) from buy_orders where state = 'OPEN')::int8 as "buyOrders",
@@ -225,7 +225,7 @@ export async function selectHoldings(sql: Sql): Promise<Holdings> {
       from inventory join items on items.id = item_id
       where state in ('OWNED', 'LISTED', 'WITHDRAWING')
     ) as held`;
-  return standing!;
+  return holdings!;
 }
 
 /** Stakes in rooms and rounds, from closed days. */

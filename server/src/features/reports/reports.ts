@@ -60,7 +60,7 @@ const zeroFigures = (): Figures => ({
   movements: 0,
 });
 
-/** Adds one daily sum to its columns. An external account's negative amount is what came in. */
+/** Adds one daily sum to its columns. A negative amount of an external account is an inflow. */
 function addToFigures(figures: Figures, { type, account, amount, movements }: LedgerDay): void {
   figures.movements += movements;
   if (account.startsWith('house:')) {
@@ -161,12 +161,12 @@ const RETURNS: Readonly<Record<OddsGame, (sql: Sql, range: DayRange) => Promise<
 };
 
 /** The actual return of each game with published odds, against the expected one. */
-export async function returnsOf(sql: Sql, range: DayRange): Promise<GameReturn[]> {
+export async function collectReturns(sql: Sql, range: DayRange): Promise<GameReturn[]> {
   const returns: GameReturn[] = [];
   for (const read of Object.values(RETURNS)) returns.push(...(await read(sql, range)));
   return returns;
 }
 
 export function readReturns({ db }: Pick<Deps, 'db'>, range: DayRange): Promise<GameReturn[]> {
-  return db.snapshot((sql) => returnsOf(sql, range));
+  return db.snapshot((sql) => collectReturns(sql, range));
 }

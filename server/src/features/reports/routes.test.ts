@@ -74,8 +74,8 @@ test("the profit of all days equals the house's total in the public books", asyn
   const { data: books } = (await site.http.inject({ method: 'GET', url: '/fair/getBooks' })).json();
   const from = new Date(Date.now() - 300 * 86_400_000).toISOString().slice(0, 10);
   const { data } = (await get(`/admin/getReport?from=${from}&to=${today()}`)).json();
-  const held = books.totals.find(({ kind }: { kind: string }) => kind === 'house').total;
-  expect([data.totals.profit, held]).toEqual([-5_000, -5_000]);
+  const houseTotal = books.totals.find(({ kind }: { kind: string }) => kind === 'house').total;
+  expect([data.totals.profit, houseTotal]).toEqual([-5_000, -5_000]);
 });
 
 test('downloads a report as a file with a row per day', async () => {

@@ -11,7 +11,7 @@ import { readReport, readReturns } from './reports.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 /** Each report holds a connection of its own, so few run at once. */
-const READINGS = { atOnceMax: 2, waitingMax: 20 };
+const READINGS = { concurrentMax: 2, waitingMax: 20 };
 
 /** However slow a report is, computing it takes at most one part in `restFactor` of the time. */
 const CACHE = { freshMs: 5_000, restFactor: 20 };
@@ -25,13 +25,13 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   app.karat.metrics.push(...ledgerMetrics(deps.db), oddsMetric(deps.db));
   const byRange = {
     ...CACHE,
-    inTurn: runLimited,
+    runLimited,
     keysMax: RANGES_MAX,
     keyOf: ({ from, to }: Range) => `${from}/${to}`,
   };
   const reports = createCachedReading((range: Range) => readReport(deps, range), byRange);
   const returns = createCachedReading((range: Range) => readReturns(deps, range), byRange);
-  const alerts = createCachedReading(() => readAlerts(deps), { ...CACHE, inTurn: runLimited });
+  const alerts = createCachedReading(() => readAlerts(deps), { ...CACHE, runLimited });
 
   mount(app, contract.getReport, admin, async ({ query }) => ({ data: await reports(query) }));
   mount(app, contract.getReturns, admin, async ({ query }) => ({ data: await returns(query) }));

@@ -5,7 +5,7 @@ import { adjustBalance, decideAdjustment } from '#features/adjustments/adjustmen
 import { moveDiamonds } from '#features/wallet/wallet.ts';
 import { noopLive } from '#live/noop-live.ts';
 import { createLog } from '#log.ts';
-import { addPlayer, breachesOf } from '#testing/fixtures.ts';
+import { addPlayer, findBreaches } from '#testing/fixtures.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { readAlerts } from './alerts.ts';
 import { reportsLoop } from './loop.ts';
@@ -41,14 +41,14 @@ const adjust = (playerId: number, amount: number, actorId = boss) =>
     await moveDiamonds(tx, live, { ...line, playerId, amount });
   });
 
-const alertsOf = async (kind: 'own_adjustment' | 'adjustment_sum') =>
+const readAlertsOf = async (kind: 'own_adjustment' | 'adjustment_sum') =>
   (await readAlerts({ db })).data.filter((alert) => alert.kind === kind && alert.users[0]!.id === boss);
 
-const notificationsOf = (playerId: number) => db.sql<{ title: string; message: string }>`
+const readNotifications = (playerId: number) => db.sql<{ title: string; message: string }>`
   select title, message from notifications
   where player_id = ${playerId} and title in ('An admin changed their own balance', 'Balance changes add up') order by id`;
 
-const nameOf = async (id: number) =>
+const readName = async (id: number) =>
   (await db.sql<{ username: string }>`select username from players where id = ${id}`)[0]!.username;
 
 test("shows an admin's change of their own balance and notifies staff once", async () => {
@@ -56,23 +56,23 @@ test("shows an admin's change of their own balance and notifies staff once", asy
   expect(await warnOfAdjustments({ db, live })).toBe(0);
   await adjust(boss, 300);
   await adjust(boss, -50);
-  expect(await alertsOf('own_adjustment')).toMatchObject([
+  expect(await readAlertsOf('own_adjustment')).toMatchObject([
     { level: 'warn', link: '/admin/logs', users: [{ id: boss }], count: 2, changed: { given: 300, taken: 50 } },
   ]);
   expect(await Promise.all([warnOfAdjustments({ db, live }), warnOfAdjustments({ db, live })])).toContain(2);
   expect(await warnOfAdjustments({ db, live })).toBe(0);
-  const name = await nameOf(boss);
+  const name = await readName(boss);
   const title = 'An admin changed their own balance';
   const expected = [
     { title, message: `${name} gave 300 diamonds to their own account: thanks` },
     { title, message: `${name} took 50 diamonds from their own account: thanks` },
   ];
-  expect([await notificationsOf(second), await notificationsOf(boss), await notificationsOf(one)]).toEqual([
+  expect([await readNotifications(second), await readNotifications(boss), await readNotifications(one)]).toEqual([
     expected,
     expected,
     [],
   ]);
-  expect(await breachesOf(db)).toEqual([]);
+  expect(await findBreaches(db)).toEqual([]);
 });
 
 test('does not count a change that a second admin approved', async () => {
@@ -81,7 +81,7 @@ test('does not count a change that a second admin approved', async () => {
   await db.transaction((tx) =>
     decideAdjustment(tx, { live, env }, { requestId, actorId: second, isApproved: true, reason: 'yes' }),
   );
-  expect([await alertsOf('own_adjustment'), await alertsOf('adjustment_sum')]).toEqual([[], []]);
+  expect([await readAlertsOf('own_adjustment'), await readAlertsOf('adjustment_sum')]).toEqual([[], []]);
   expect(await warnOfAdjustments({ db, live })).toBe(0);
 });
 
@@ -89,21 +89,21 @@ test('shows and notifies sums of a day above the limit when they cross it, given
   await adjust(one, 600);
   await adjust(two, 400);
   await adjust(one, -600);
-  expect(await alertsOf('adjustment_sum')).toEqual([]);
+  expect(await readAlertsOf('adjustment_sum')).toEqual([]);
   expect(await warnOfAdjustments({ db, live })).toBe(0);
   await adjust(two, 1);
   await adjust(two, 99);
-  expect(await alertsOf('adjustment_sum')).toMatchObject([
+  expect(await readAlertsOf('adjustment_sum')).toMatchObject([
     { level: 'warn', users: [{ id: boss }], count: 4, changed: { given: 1_100, taken: 0, limit: 1_000 } },
   ]);
   expect(await warnOfAdjustments({ db, live })).toBe(1);
   await adjust(two, -500);
-  expect(await alertsOf('adjustment_sum')).toMatchObject([{ changed: { given: 1_100, taken: 1_100 } }]);
+  expect(await readAlertsOf('adjustment_sum')).toMatchObject([{ changed: { given: 1_100, taken: 1_100 } }]);
   expect(await warnOfAdjustments({ db, live })).toBe(1);
   const limit = 'within 24 hours, in changes that were each within the limit of 1.000 diamonds.';
-  expect((await notificationsOf(second)).map(({ message }) => message)).toEqual([
-    `${await nameOf(boss)} gave 1.001 diamonds ${limit}`,
-    `${await nameOf(boss)} took 1.100 diamonds ${limit}`,
+  expect((await readNotifications(second)).map(({ message }) => message)).toEqual([
+    `${await readName(boss)} gave 1.001 diamonds ${limit}`,
+    `${await readName(boss)} took 1.100 diamonds ${limit}`,
   ]);
 });
 
@@ -114,12 +114,12 @@ test('counts each admin separately, and a day as 24 hours', async () => {
   await db.sql`update adjustments set created_at = created_at - interval '25 hours' where actor_id = ${boss}`;
   await db.sql`alter table adjustments enable trigger all`;
   await adjust(two, 700);
-  expect(await alertsOf('adjustment_sum')).toEqual([]);
+  expect(await readAlertsOf('adjustment_sum')).toEqual([]);
   await db.sql`alter table adjustments disable trigger all`;
   await db.sql`
     update adjustments set created_at = created_at - interval '23 hours 30 minutes' where actor_id = ${boss} and player_id = ${two}`;
   await db.sql`alter table adjustments enable trigger all`;
-  expect(await alertsOf('adjustment_sum')).toMatchObject([{ count: 2, changed: { given: 1_400 } }]);
+  expect(await readAlertsOf('adjustment_sum')).toMatchObject([{ count: 2, changed: { given: 1_400 } }]);
   expect(await warnOfAdjustments({ db, live })).toBe(1);
 });
 
@@ -127,7 +127,7 @@ test('the loop sends the warnings', async () => {
   await adjust(boss, 10);
   const stop = new AbortController();
   const running = reportsLoop({ db, live, log }, stop.signal, { firstAfterMs: 0, warnEveryMs: 5 });
-  await expect.poll(() => notificationsOf(second)).toHaveLength(1);
+  await expect.poll(() => readNotifications(second)).toHaveLength(1);
   stop.abort();
   await running;
 });

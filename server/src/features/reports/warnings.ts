@@ -13,12 +13,12 @@ export async function warnOfAdjustments({ db, live }: Pick<Deps, 'db' | 'live'>)
   const unreported = await selectUnreportedAdjustments(db.sql);
   if (unreported.length === 0) return 0;
   return db.transaction(async (tx) => {
-    let sent = 0;
+    let warningCount = 0;
     for (const warning of unreported) {
       if (!(await insertWarning(tx.sql, warning))) continue;
       await notifyStaff(tx, live, warningOf(warning));
-      sent += 1;
+      warningCount += 1;
     }
-    return sent;
+    return warningCount;
   });
 }

@@ -2,7 +2,7 @@ import type { RoomMessage } from '@karat/contract/rooms';
 import type { Sql } from '#db/db.ts';
 
 /** Messages shown on a room's page. */
-export const MESSAGES_LISTED_MAX = 100;
+export const MESSAGES_PAGE_MAX = 100;
 
 type MessageRow = Omit<RoomMessage, 'sender'> & Omit<RoomMessage['sender'], 'id'> & { readonly senderId: number };
 

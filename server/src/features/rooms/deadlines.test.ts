@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LeaseLost } from '#db/lease.ts';
-import { breachesOf } from '#testing/fixtures.ts';
+import { findBreaches } from '#testing/fixtures.ts';
 import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { createDeadlines } from './deadlines.ts';
 
@@ -20,32 +20,32 @@ async function letPass(roomId: number): Promise<void> {
 }
 
 async function fullRoom(ticketPrice = 100) {
-  const [one, two] = [await fixture.addDuellist(), await fixture.addDuellist()];
-  const roomId = await fixture.makeRoom(one, { ticketPrice });
-  await fixture.join(roomId, two);
-  return { roomId, one, two };
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
+  const roomId = await fixture.makeRoom(owner, { ticketPrice });
+  await fixture.join(roomId, guest);
+  return { roomId, owner, guest };
 }
 
 test('removes and refunds players who are not ready in time, and keeps the others', async () => {
-  const { roomId, one, two } = await fullRoom();
+  const { roomId, owner, guest } = await fullRoom();
   await check();
   expect((await fixture.room(roomId)).players).toHaveLength(2);
-  await fixture.ready(roomId, two);
+  await fixture.ready(roomId, guest);
   await letPass(roomId);
   const room = await fixture.room(roomId);
   expect([room.state, room.players.length, room.deadline, room.totalAmount]).toEqual(['WAITING', 1, null, 100]);
-  expect([await fixture.balanceOf(one), await fixture.balanceOf(two)]).toEqual([10_000, 9_900]);
+  expect([await fixture.readBalance(owner), await fixture.readBalance(guest)]).toEqual([10_000, 9_900]);
 });
 
 test('voids a room in which no player got ready', async () => {
-  const { roomId, one } = await fullRoom();
+  const { roomId, owner } = await fullRoom();
   await letPass(roomId);
-  expect([(await fixture.room(roomId)).state, await fixture.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
+  expect([(await fixture.room(roomId)).state, await fixture.readBalance(owner)]).toEqual(['MATCH_CANCELLED', 10_000]);
 });
 
 test('starts the match when the countdown has ended and the server has loaded it', async () => {
-  const { roomId, one, two } = await fullRoom();
-  for (const player of [one, two]) await fixture.ready(roomId, player);
+  const { roomId, owner, guest } = await fullRoom();
+  for (const player of [owner, guest]) await fixture.ready(roomId, player);
   await letPass(roomId);
   expect((await fixture.room(roomId)).state).toBe('MATCH_STARTING');
   await fixture.db
@@ -57,27 +57,27 @@ test('starts the match when the countdown has ended and the server has loaded it
     server_password: null,
     isPlayedBySandbox: true,
   });
-  expect((await fixture.room(roomId, one)).server_password).toBe('in');
+  expect((await fixture.room(roomId, owner)).server_password).toBe('in');
 });
 
 test('a match on a configured server is not marked as played by the sandbox', async () => {
   const named = [{ location: 'istanbul', address: '127.0.0.1:27015', rconPassword: 'only for tests' }];
   const other = await createRoomFixture({ GAME_SERVERS: JSON.stringify(named) });
-  const [one, two] = [await other.addDuellist(), await other.addDuellist()];
-  const roomId = await other.makeRoom(one);
-  await other.join(roomId, two);
-  await other.begin(roomId, [one, two]);
+  const [owner, guest] = [await other.addRoomPlayer(), await other.addRoomPlayer()];
+  const roomId = await other.makeRoom(owner);
+  await other.join(roomId, guest);
+  await other.startMatch(roomId, [owner, guest]);
   expect(await other.room(roomId)).toMatchObject({ state: 'MATCH_ONGOING', isPlayedBySandbox: false });
   await other.close();
 });
 
 test('voids a room without a server and refunds the stakes', async () => {
-  const { roomId, one, two } = await fullRoom();
-  for (const player of [one, two]) await fixture.ready(roomId, player);
+  const { roomId, owner, guest } = await fullRoom();
+  for (const player of [owner, guest]) await fixture.ready(roomId, player);
   await fixture.db.sql`update rooms set started_at = now() - interval '3 minutes' where id = ${roomId}`;
   await letPass(roomId);
   expect(await fixture.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'no_server' });
-  expect(await fixture.balanceOf(one)).toBe(10_000);
+  expect(await fixture.readBalance(owner)).toBe(10_000);
 });
 
 test.each([
@@ -88,55 +88,55 @@ test.each([
 ] as const)(
   'a match that does not begin in time with %j connected ends as %s',
   async (connectedTeams, state, endReason, first, second) => {
-    const { roomId, one, two } = await fullRoom();
-    await fixture.begin(roomId, [one, two]);
+    const { roomId, owner, guest } = await fullRoom();
+    await fixture.startMatch(roomId, [owner, guest]);
     for (const team of connectedTeams) await fixture.report(roomId, { kind: 'connected', team });
     await letPass(roomId);
     expect(await fixture.room(roomId)).toMatchObject({ state, endReason });
-    expect([await fixture.balanceOf(one), await fixture.balanceOf(two)]).toEqual([first, second]);
+    expect([await fixture.readBalance(owner), await fixture.readBalance(guest)]).toEqual([first, second]);
   },
 );
 
 test('refunds a match that stops reporting', async () => {
-  const { roomId, one, two } = await fullRoom();
-  await fixture.begin(roomId, [one, two]);
+  const { roomId, owner, guest } = await fullRoom();
+  await fixture.startMatch(roomId, [owner, guest]);
   await fixture.report(roomId, { kind: 'live' });
   await letPass(roomId);
   expect(await fixture.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'abandoned' });
-  expect(await fixture.balanceOf(one)).toBe(10_000);
+  expect(await fixture.readBalance(owner)).toBe(10_000);
 });
 
 test('a failing room does not block the others', async () => {
-  const [stuck, { roomId, one }] = [await fullRoom(), await fullRoom()];
-  const { id } = stuck.one;
+  const [stuck, { roomId, owner }] = [await fullRoom(), await fullRoom()];
+  const { id } = stuck.owner;
   // A full wallet cannot take the refund.
   await fixture.db.sql`update wallets set balance = 9007199254740991 where player_id = ${id}`;
   await fixture.db.sql`update rooms set deadline = now() - interval '1 hour' where id = ${stuck.roomId}`;
   await letPass(roomId);
-  expect([(await fixture.room(roomId)).state, await fixture.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
+  expect([(await fixture.room(roomId)).state, await fixture.readBalance(owner)]).toEqual(['MATCH_CANCELLED', 10_000]);
   expect(fixture.site.lines.some((line) => line.includes('Room deadline handling failed'))).toBe(true);
   await fixture.db.sql`update wallets set balance = 9900 where player_id = ${id}`;
   await check();
-  expect(await fixture.balanceOf(stuck.one)).toBe(10_000);
+  expect(await fixture.readBalance(stuck.owner)).toBe(10_000);
 });
 
 test('refunds a room whose seed was sealed with another secret', async () => {
   const corrupt = (roomId: number) => fixture.db.sql`update rooms set sealed_seed = '\\x00' where id = ${roomId}`;
-  const [starting, begun] = [await fullRoom(), await fullRoom()];
+  const [starting, startedRoom] = [await fullRoom(), await fullRoom()];
   await corrupt(starting.roomId);
-  for (const player of [starting.one, starting.two]) await fixture.ready(starting.roomId, player);
+  for (const player of [starting.owner, starting.guest]) await fixture.ready(starting.roomId, player);
   expect(await fixture.room(starting.roomId)).toMatchObject({
     state: 'MATCH_CANCELLED',
     endReason: 'no_coin',
     seed: null,
   });
-  await fixture.begin(begun.roomId, [begun.one, begun.two]);
-  await corrupt(begun.roomId);
-  await letPass(begun.roomId);
-  const { state, seed } = await fixture.room(begun.roomId);
+  await fixture.startMatch(startedRoom.roomId, [startedRoom.owner, startedRoom.guest]);
+  await corrupt(startedRoom.roomId);
+  await letPass(startedRoom.roomId);
+  const { state, seed } = await fixture.room(startedRoom.roomId);
   expect([state, typeof seed]).toEqual(['MATCH_CANCELLED', 'string']);
-  for (const { one, two } of [starting, begun]) {
-    expect([await fixture.balanceOf(one), await fixture.balanceOf(two)]).toEqual([10_000, 10_000]);
+  for (const { owner, guest } of [starting, startedRoom]) {
+    expect([await fixture.readBalance(owner), await fixture.readBalance(guest)]).toEqual([10_000, 10_000]);
   }
 });
 
@@ -147,6 +147,6 @@ test('changes no room without the lease', async () => {
   expect((await fixture.room(roomId)).state).toBe('WAITING');
 });
 
-test('leaves no breaches in the books', async () => {
-  expect(await breachesOf(fixture.db)).toEqual([]);
+test('keeps every invariant of the books', async () => {
+  expect(await findBreaches(fixture.db)).toEqual([]);
 });

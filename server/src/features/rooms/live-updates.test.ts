@@ -15,10 +15,10 @@ afterAll(async () => {
 });
 
 async function begin(): Promise<number> {
-  const players = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const players = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
   const roomId = await fixture.makeRoom(players[0]!);
   await fixture.join(roomId, players[1]!);
-  await fixture.begin(roomId, players);
+  await fixture.startMatch(roomId, players);
   return roomId;
 }
 
@@ -33,7 +33,7 @@ test('broadcasts a round of a match to its room only', async () => {
   await fixture.report(roomId, { kind: 'round', score: { team1: 1, team2: 0 }, players: [] });
   await tab.next('ROOM_DATA', ({ score }) => score.team1 === 1);
   // The next list comes from the next room, which proves that the round caused none.
-  const other = await fixture.makeRoom(await fixture.addDuellist());
+  const other = await fixture.makeRoom(await fixture.addRoomPlayer());
   const { data } = await tab.next('ROOMS_CHANGED');
   expect(data.map(({ id }) => id)).toContain(other);
 });

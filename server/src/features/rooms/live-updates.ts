@@ -3,7 +3,7 @@ import type { Tx } from '#db/db.ts';
 import { publish } from '#db/publish.ts';
 import type { Deps } from '#deps.ts';
 import { createSharedReading } from '#shared-reading.ts';
-import { MESSAGES_LISTED_MAX, selectMessage, selectMessages } from './chat-queries.ts';
+import { MESSAGES_PAGE_MAX, selectMessage, selectMessages } from './chat-queries.ts';
 import { listRooms, readRoom } from './views.ts';
 
 const CHANNEL = 'rooms';
@@ -48,7 +48,7 @@ function createChatUpdates({ db, live }: Pick<Deps, 'db' | 'live'>, enqueue: (wo
 
   async function sendMissed(): Promise<void> {
     for (const roomId of live.watchedRooms()) {
-      const data = await selectMessages(db.sql, roomId, MESSAGES_LISTED_MAX);
+      const data = await selectMessages(db.sql, roomId, MESSAGES_PAGE_MAX);
       live.local.toRoom(roomId, 'GAME_ROOM_CHAT_MESSAGES', { roomId, data });
     }
   }

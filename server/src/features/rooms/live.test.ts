@@ -30,7 +30,7 @@ test.each([
   ['a bare number', (roomId: number) => roomId],
   ['a bare text', (roomId: number) => String(roomId)],
 ])('a client that joins a room by %s receives every change, equal to a fresh read', async (_, ref) => {
-  const [owner, guest] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
   const roomId = await fixture.makeRoom(owner, { ticketPrice: 10 });
   const tab = await visit();
   tab.emit('JOIN_GAME_ROOM', ref(roomId));
@@ -39,14 +39,14 @@ test.each([
   // The full room is broadcast first, and again when its deadline is set.
   const update = await tab.next('ROOM_DATA', ({ players, deadline }) => players.length === 2 && deadline !== null);
   expect(plain(update)).toEqual(plain(await fixture.room(roomId)));
-  await fixture.begin(roomId, [owner, guest]);
+  await fixture.startMatch(roomId, [owner, guest]);
   expect(plain(await tab.next('ROOM_DATA', ({ state }) => state === 'MATCH_ONGOING'))).toEqual(
     plain(await fixture.room(roomId)),
   );
 });
 
 test('a client that left a room receives no more events', async () => {
-  const [owner, guest] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
   const roomId = await fixture.makeRoom(owner);
   const [gone, here] = [await visit(), await visit()];
   for (const tab of [gone, here]) {
@@ -64,7 +64,7 @@ test('a client that left a room receives no more events', async () => {
 });
 
 test('counts viewers without a seat as spectators and broadcasts their number', async () => {
-  const [owner, guest] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
   const roomId = await fixture.makeRoom(owner);
   await fixture.join(roomId, guest);
   // The owner watches in two tabs and the guest in none: neither counts.
@@ -82,16 +82,16 @@ test('counts viewers without a seat as spectators and broadcasts their number', 
 });
 
 test('broadcasts the list of rooms to all clients', async () => {
-  const owner = await fixture.addDuellist();
+  const owner = await fixture.addRoomPlayer();
   const tab = await visit();
   const roomId = await fixture.makeRoom(owner);
-  const { data } = await tab.next('ROOMS_CHANGED', (sent) => sent.data.some(({ id }) => id === roomId));
+  const { data } = await tab.next('ROOMS_CHANGED', (payload) => payload.data.some(({ id }) => id === roomId));
   const reply = await fixture.site.http.inject('/room/getActiveRooms');
   expect(data).toEqual((JSON.parse(reply.body) as { data: RoomSummary[] }).data);
 });
 
 test("the list shows the game server's address only during the match", async () => {
-  const [owner, guest] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
   const tab = await visit();
   const roomId = await fixture.makeRoom(owner);
   const listed = async (): Promise<RoomSummary | undefined> => {
@@ -103,15 +103,15 @@ test("the list shows the game server's address only during the match", async () 
   const address = '127.0.0.1:27015';
   await fixture.db.sql`update rooms set server_ip = ${address} where id = ${roomId}`;
   expect(await listed()).toMatchObject({ state: 'WAITING', server_ip: null });
-  await fixture.begin(roomId, [owner, guest]);
+  await fixture.startMatch(roomId, [owner, guest]);
   expect(await listed()).toMatchObject({ state: 'MATCH_ONGOING', server_ip: address });
   const isOngoing = ({ id, state }: RoomSummary): boolean => id === roomId && state === 'MATCH_ONGOING';
-  const { data } = await tab.next('ROOMS_CHANGED', (sent) => sent.data.some(isOngoing));
+  const { data } = await tab.next('ROOMS_CHANGED', (payload) => payload.data.some(isOngoing));
   expect(data.find(isOngoing)).toEqual(await listed());
 });
 
 test('broadcasts and stores a room message once per key', async () => {
-  const [owner, other] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const [owner, other] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
   const roomId = await fixture.makeRoom(owner);
   const [speaker, listener] = [await visit(owner), await visit(other)];
   for (const tab of [speaker, listener]) {
@@ -146,7 +146,7 @@ test.each<[form: string, send: (roomId: number, message: string) => unknown[]]>(
   ['two arguments', (roomId, message) => [roomId, message]],
   ['two arguments, the id as text', (roomId, message) => [String(roomId), message]],
 ])('accepts a room message sent as %s, with an acknowledgement callback or without', async (_, send) => {
-  const owner = await fixture.addDuellist();
+  const owner = await fixture.addRoomPlayer();
   const roomId = await fixture.makeRoom(owner);
   const tab = await visit(owner);
   tab.emit('JOIN_GAME_ROOM', roomId);
@@ -158,7 +158,7 @@ test.each<[form: string, send: (roomId: number, message: string) => unknown[]]>(
 });
 
 test('names the refused message that was sent as arguments by its key', async () => {
-  const owner = await fixture.addDuellist();
+  const owner = await fixture.addRoomPlayer();
   const [roomId, tab] = [await fixture.makeRoom(owner), await visit(owner)];
   tab.emit('SEND_GAME_ROOM_MESSAGE', roomId, '   ', 'mine');
   expect(await tab.next('ERROR')).toMatchObject({ code: 'invalid', message: 'Message is empty.', key: 'mine' });
@@ -167,7 +167,7 @@ test('names the refused message that was sent as arguments by its key', async ()
 });
 
 test('refuses visitors, empty messages, links and unknown rooms', async () => {
-  const owner = await fixture.addDuellist();
+  const owner = await fixture.addRoomPlayer();
   const roomId = await fixture.makeRoom(owner);
   const [visitor, player] = [await visit(), await visit(owner)];
   visitor.emit('SEND_GAME_ROOM_MESSAGE', { roomId, message: 'hello' });
@@ -178,15 +178,15 @@ test('refuses visitors, empty messages, links and unknown rooms', async () => {
   }
   player.emit('JOIN_GAME_ROOM', { roomId: 404_404 });
   expect(await player.next('ERROR')).toMatchObject({ code: 'not_found' });
-  for (const sent of [undefined, {}, 'one', -1, { roomId: 1.5 }, null]) {
-    player.emit('JOIN_GAME_ROOM', sent);
+  for (const payload of [undefined, {}, 'one', -1, { roomId: 1.5 }, null]) {
+    player.emit('JOIN_GAME_ROOM', payload);
     expect(await player.next('ERROR')).toMatchObject({ code: 'invalid' });
   }
 });
 
 test('staff delete a room message for all clients and keep its text in the log', async () => {
   const { db } = fixture.site.deps;
-  const [owner, staff] = [await fixture.addDuellist(), await addPlayer(db, 'admin')];
+  const [owner, staff] = [await fixture.addRoomPlayer(), await addPlayer(db, 'admin')];
   const roomId = await fixture.makeRoom(owner);
   const [speaker, listener] = [await visit(owner), await visit()];
   listener.emit('JOIN_GAME_ROOM', { roomId });

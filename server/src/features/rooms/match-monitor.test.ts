@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { GameServers } from '#adapters/game-server/game-server.ts';
 import { createSourceServers } from '#adapters/game-server/source-servers.ts';
 import { listenRcon, type RconServer } from '#sandbox/rcon-server.ts';
-import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { createMatchMonitor } from './match-monitor.ts';
 
@@ -43,13 +43,13 @@ async function openServer(answer: () => Status | 'silence'): Promise<Machine> {
   return { ...server, commands };
 }
 
-async function beginDuel({ port }: Machine): Promise<{ roomId: number; one: TestPlayer; two: TestPlayer }> {
-  const [one, two] = [await fixture.addDuellist(), await fixture.addDuellist()];
-  const roomId = await fixture.makeRoom(one, { ticketPrice: 100 });
-  await fixture.join(roomId, two);
-  await fixture.begin(roomId, [one, two]);
+async function startDuel({ port }: Machine): Promise<{ roomId: number; owner: TestPlayer; guest: TestPlayer }> {
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
+  const roomId = await fixture.makeRoom(owner, { ticketPrice: 100 });
+  await fixture.join(roomId, guest);
+  await fixture.startMatch(roomId, [owner, guest]);
   await fixture.db.sql`update rooms set server_ip = ${`127.0.0.1:${port}`} where id = ${roomId}`;
-  return { roomId, one, two };
+  return { roomId, owner, guest };
 }
 
 function serversOf(machines: readonly Machine[], timeoutMs: number): GameServers {
@@ -75,7 +75,7 @@ function watch(machine: Machine): () => Promise<void> {
   };
 }
 
-const stateOf = async (roomId: number) => (await fixture.room(roomId)).state;
+const readState = async (roomId: number) => (await fixture.room(roomId)).state;
 
 test('a hanging server does not block checks of other matches', async () => {
   let roomId = 0;
@@ -83,52 +83,52 @@ test('a hanging server does not block checks of other matches', async () => {
     await openServer(() => 'silence'),
     await openServer(() => ({ ...status('post_game', 8, 3), matchid: roomId })),
   ] as const;
-  const [hanging, other] = [await beginDuel(machines[0]), await beginDuel(machines[1])];
+  const [hanging, other] = [await startDuel(machines[0]), await startDuel(machines[1])];
   ({ roomId } = other);
   // Far longer than the test: a check that waited for it would never end.
   await createMatchMonitor({ ...fixture.site.deps, servers: serversOf(machines, 60_000) }, LEASE)();
-  await vi.waitUntil(async () => (await stateOf(other.roomId)) === 'MATCH_FINISHED');
-  expect(await stateOf(hanging.roomId)).toBe('MATCH_ONGOING');
+  await vi.waitUntil(async () => (await readState(other.roomId)) === 'MATCH_FINISHED');
+  expect(await readState(hanging.roomId)).toBe('MATCH_ONGOING');
 });
 
 test('voids the match after three checks without it on its server', async () => {
   const machine = await openServer(() => ({ ...status('none'), matchid: null }));
-  const { roomId, one } = await beginDuel(machine);
+  const { roomId, owner } = await startDuel(machine);
   const check = watch(machine);
   for (let time = 0; time < 2; time++) await check();
-  expect(await stateOf(roomId)).toBe('MATCH_ONGOING');
+  expect(await readState(roomId)).toBe('MATCH_ONGOING');
   await check();
-  expect([await stateOf(roomId), await fixture.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
+  expect([await readState(roomId), await fixture.readBalance(owner)]).toEqual(['MATCH_CANCELLED', 10_000]);
 });
 
 test("voids the match after three checks with nothing at the server's address", async () => {
   const machine = await openServer(() => 'silence');
-  const { roomId } = await beginDuel(machine);
+  const { roomId } = await startDuel(machine);
   await machine.close();
   const check = watch(machine);
   for (let time = 0; time < 2; time++) await check();
-  expect(await stateOf(roomId)).toBe('MATCH_ONGOING');
+  expect(await readState(roomId)).toBe('MATCH_ONGOING');
   await check();
-  expect(await stateOf(roomId)).toBe('MATCH_CANCELLED');
+  expect(await readState(roomId)).toBe('MATCH_CANCELLED');
 });
 
 test('keeps a reported match although its server does not reply to checks', async () => {
   const machine = await openServer(() => 'silence');
-  const { roomId } = await beginDuel(machine);
+  const { roomId } = await startDuel(machine);
   const check = watch(machine);
   for (let round = 1; round <= 3; round++) {
     for (let time = 0; time < 7; time++) await check();
     await fixture.report(roomId, { kind: 'round', score: { team1: round, team2: 0 }, players: [] });
   }
-  expect(await stateOf(roomId)).toBe('MATCH_ONGOING');
+  expect(await readState(roomId)).toBe('MATCH_ONGOING');
   for (let time = 0; time < 9; time++) await check();
-  expect(await stateOf(roomId)).toBe('MATCH_CANCELLED');
+  expect(await readState(roomId)).toBe('MATCH_CANCELLED');
 });
 
 test('ends a long pause', async () => {
   let [isPaused, matchid] = [true, 0];
   const machine = await openServer(() => ({ ...status('live', 0, 7), paused: isPaused, matchid }));
-  ({ roomId: matchid } = await beginDuel(machine));
+  ({ roomId: matchid } = await startDuel(machine));
   const check = watch(machine);
   const unpauses = () => machine.commands.filter((command) => command === 'css_forceunpause').length;
   for (let time = 0; time < 12; time++) await check();
@@ -146,13 +146,13 @@ test("finds a match by its server's address after servers were renumbered", asyn
     await openServer(() => ({ ...status('none'), matchid: null })),
     await openServer(() => ({ ...status('post_game', 8, 3), matchid })),
   ];
-  ({ roomId: matchid } = await beginDuel(machine));
+  ({ roomId: matchid } = await startDuel(machine));
   await fixture.db.sql`update rooms set server_id = 1 where id = ${matchid}`;
   await createMatchMonitor({ ...fixture.site.deps, servers: serversOf([other, machine], 1_000) }, LEASE)();
-  await vi.waitUntil(async () => (await stateOf(matchid)) !== 'MATCH_ONGOING');
-  expect(await stateOf(matchid)).toBe('MATCH_FINISHED');
+  await vi.waitUntil(async () => (await readState(matchid)) !== 'MATCH_ONGOING');
+  expect(await readState(matchid)).toBe('MATCH_FINISHED');
 });
 
-test('leaves no breaches in the books', async () => {
-  expect(await breachesOf(fixture.db)).toEqual([]);
+test('keeps every invariant of the books', async () => {
+  expect(await findBreaches(fixture.db)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { TEAMS } from '@karat/rules/rooms';
 import { type GameServerLink, type MatchStatus, ServerUnreachable } from '#adapters/game-server/game-server.ts';
 import { assertLease, type Lease } from '#db/lease.ts';
-import { type RoomOnServer, selectRoomsOnServers } from './match-queries.ts';
+import { type MatchRoom, selectMatchRooms } from './match-queries.ts';
 import { lockRoom, selectSeats } from './queries.ts';
 import { applyReport, type MatchReport } from './reports.ts';
 import { createRoomTasks, type StartRoomTask } from './room-tasks.ts';
@@ -69,8 +69,8 @@ export function createMatchMonitor(
     if (monitor.pausedAtMs !== undefined && nowMs() - monitor.pausedAtMs >= PAUSE_MS) await link.unpause();
   }
 
-  async function check({ id, address }: RoomOnServer, monitor: MonitorState): Promise<void> {
-    const link = address === null ? undefined : servers.linkAt(address);
+  async function check({ id, address }: MatchRoom, monitor: MonitorState): Promise<void> {
+    const link = address === null ? undefined : servers.findLinkByAddress(address);
     try {
       const status = await link?.matchStatus();
       monitor.silentChecks = 0;
@@ -89,7 +89,7 @@ export function createMatchMonitor(
   }
 
   /** Undefined if the next check is not due. A report since the last check proves that the server works. */
-  function dueState({ id, lastReportAt }: RoomOnServer): MonitorState | undefined {
+  function dueState({ id, lastReportAt }: MatchRoom): MonitorState | undefined {
     const before = states.get(id);
     if (before !== undefined && nowMs() - before.atMs < CHECK_EVERY_MS) return undefined;
     const hasNewReport = before?.lastReportAt !== lastReportAt;
@@ -100,7 +100,7 @@ export function createMatchMonitor(
   }
 
   return async () => {
-    const rooms = (await selectRoomsOnServers(db.sql)).filter(({ state }) => state === 'MATCH_ONGOING');
+    const rooms = (await selectMatchRooms(db.sql)).filter(({ state }) => state === 'MATCH_ONGOING');
     const ids = new Set(rooms.map(({ id }) => id));
     for (const id of states.keys()) if (!ids.has(id)) states.delete(id);
     for (const room of rooms) {

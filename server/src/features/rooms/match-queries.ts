@@ -43,7 +43,7 @@ export async function updateConnected(sql: Sql, roomId: number, team: Team): Pro
 }
 
 /** A room that has or needs a game server. */
-export type RoomOnServer = {
+export type MatchRoom = {
   readonly id: number;
   readonly location: string;
   readonly state: 'MATCH_STARTING' | 'MATCH_ONGOING';
@@ -54,8 +54,8 @@ export type RoomOnServer = {
   readonly lastReportAt: string;
 };
 
-export function selectRoomsOnServers(sql: Sql): Promise<RoomOnServer[]> {
-  return sql<RoomOnServer>`
+export function selectMatchRooms(sql: Sql): Promise<MatchRoom[]> {
+  return sql<MatchRoom>`
     select id, server_location as location, state, server_ip as address, loaded_at is not null as "isLoaded",
            coalesce(last_report_at::text, '') as "lastReportAt"
     from rooms where state in ('MATCH_STARTING', 'MATCH_ONGOING') order by id`;
@@ -144,12 +144,12 @@ export async function insertMatchEvent(
 }
 
 /** Personas that sit nowhere and can pay, richest first, so that all lose in turn. Locked until the transaction ends. */
-export async function selectFreeOpponents(sql: Sql, wanted: { count: number; balance: number }): Promise<number[]> {
+export async function selectFreeOpponents(sql: Sql, criteria: { count: number; balance: number }): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select players.id from players join wallets on wallets.player_id = players.id
-    where is_sandbox and balance >= ${wanted.balance}
+    where is_sandbox and balance >= ${criteria.balance}
       and not exists (select from room_seats where room_seats.player_id = players.id and is_active)
-    order by balance desc, players.id limit ${wanted.count} for update of players skip locked`;
+    order by balance desc, players.id limit ${criteria.count} for update of players skip locked`;
   // Wallets are locked by rising player id.
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }

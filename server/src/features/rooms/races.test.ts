@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPlayer, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { addPlayer, findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { createDeadlines } from './deadlines.ts';
 import type { MatchReport } from './reports.ts';
@@ -22,11 +22,11 @@ afterAll(() => fixture.close());
 
 const RESULT: MatchReport = { kind: 'result', score: { team1: 8, team2: 2 }, players: [] };
 
-const addDuellists = (count: number): Promise<TestPlayer[]> =>
-  Promise.all(Array.from({ length: count }, () => fixture.addDuellist(WELCOME)));
+const addRoomPlayers = (count: number): Promise<TestPlayer[]> =>
+  Promise.all(Array.from({ length: count }, () => fixture.addRoomPlayer(WELCOME)));
 
 async function fullRoom(): Promise<{ roomId: number; players: TestPlayer[] }> {
-  const players = await addDuellists(2);
+  const players = await addRoomPlayers(2);
   const roomId = await fixture.makeRoom(players[0]!, { ticketPrice: FEE });
   await fixture.join(roomId, players[1]!);
   return { roomId, players };
@@ -34,15 +34,16 @@ async function fullRoom(): Promise<{ roomId: number; players: TestPlayer[] }> {
 
 async function match(): Promise<{ roomId: number; players: TestPlayer[] }> {
   const room = await fullRoom();
-  await fixture.begin(room.roomId, room.players);
+  await fixture.startMatch(room.roomId, room.players);
   return room;
 }
 
 const voidRoom = (roomId: number) =>
   fixture.call('POST', `/admin/voidGameRoom/${roomId}`, staff, { reason: 'A race of ours.' });
 const makeDue = (roomId: number) => fixture.db.sql`update rooms set deadline = now() where id = ${roomId}`;
-const balancesOf = (players: readonly TestPlayer[]) => Promise.all(players.map((player) => fixture.balanceOf(player)));
-const endsOf = async (roomId: number): Promise<string[]> => {
+const readBalances = (players: readonly TestPlayer[]) =>
+  Promise.all(players.map((player) => fixture.readBalance(player)));
+const readEnds = async (roomId: number): Promise<string[]> => {
   const { timeline } = await fixture.room(roomId);
   return timeline.map(({ event }) => event).filter((event) => ['result', 'forfeit', 'cancelled'].includes(event));
 };
@@ -51,8 +52,8 @@ const endsOf = async (roomId: number): Promise<string[]> => {
 async function expectOneEnd({ roomId, players }: { roomId: number; players: TestPlayer[] }): Promise<string> {
   const { state, totalAmount } = await fixture.room(roomId);
   const isFinished = state === 'MATCH_FINISHED';
-  expect(await balancesOf(players)).toEqual(isFinished ? [WELCOME + 360, WELCOME - FEE] : [WELCOME, WELCOME]);
-  expect([await endsOf(roomId), totalAmount]).toEqual([[isFinished ? 'result' : 'cancelled'], 0]);
+  expect(await readBalances(players)).toEqual(isFinished ? [WELCOME + 360, WELCOME - FEE] : [WELCOME, WELCOME]);
+  expect([await readEnds(roomId), totalAmount]).toEqual([[isFinished ? 'result' : 'cancelled'], 0]);
   for (const player of players) expect(await fixture.makeRoom(player)).toBeGreaterThan(roomId);
   return state;
 }
@@ -91,15 +92,15 @@ test('a player leaves while the other gets ready last', async () => {
     const { roomId, players } = await fullRoom();
     const [owner, guest] = players as [TestPlayer, TestPlayer];
     await fixture.ready(roomId, owner);
-    const [left] = await Promise.all([fixture.leave(roomId, owner), fixture.ready(roomId, guest)]);
+    const [leaveReply] = await Promise.all([fixture.leave(roomId, owner), fixture.ready(roomId, guest)]);
     const { state, players: seats } = await fixture.room(roomId);
-    if (left.status === 200) {
-      expect([state, seats.length, await fixture.balanceOf(owner)]).toEqual(['WAITING', 1, WELCOME]);
+    if (leaveReply.status === 200) {
+      expect([state, seats.length, await fixture.readBalance(owner)]).toEqual(['WAITING', 1, WELCOME]);
     } else {
-      expect([left.body.code, state, seats.length]).toEqual(['room_started', 'MATCH_STARTING', 2]);
+      expect([leaveReply.body.code, state, seats.length]).toEqual(['room_started', 'MATCH_STARTING', 2]);
     }
     await voidRoom(roomId);
-    expect(await balancesOf(players)).toEqual([WELCOME, WELCOME]);
+    expect(await readBalances(players)).toEqual([WELCOME, WELCOME]);
   }
 });
 
@@ -115,7 +116,7 @@ test('staff void a room while unready players lose their seats', async () => {
 
 test('ten players compete for the last seat while the owner leaves: each seat is paid once, by its player', async () => {
   for (let time = 0; time < TIMES; time++) {
-    const [owner, one, other, ...wanting] = (await addDuellists(13)) as [TestPlayer, TestPlayer, TestPlayer];
+    const [owner, one, other, ...wanting] = (await addRoomPlayers(13)) as [TestPlayer, TestPlayer, TestPlayer];
     const roomId = await fixture.makeRoom(owner, { player_count: '2v2', ticketPrice: FEE });
     for (const player of [one, other]) await fixture.join(roomId, player);
     const sitDown = () => wanting.splice(0, 5).map((player) => [player, fixture.join(roomId, player)] as const);
@@ -130,15 +131,15 @@ test('ten players compete for the last seat while the owner leaves: each seat is
     expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['room_full']));
     const { state, players: seats, totalAmount } = await fixture.room(roomId);
     expect([state, seats.length, totalAmount]).toEqual(['WAITING', 2 + seated.length, (2 + seated.length) * FEE]);
-    const paid = await balancesOf(seated.map(({ player }) => player));
+    const paid = await readBalances(seated.map(({ player }) => player));
     expect(new Set(paid)).toEqual(new Set([WELCOME - FEE]));
-    expect(new Set(await balancesOf([owner, ...refused.map(({ player }) => player)]))).toEqual(new Set([WELCOME]));
+    expect(new Set(await readBalances([owner, ...refused.map(({ player }) => player)]))).toEqual(new Set([WELCOME]));
   }
 });
 
 test('a player who joins two rooms and opens a third at once sits in one and pays for one', async () => {
   for (let time = 0; time < TIMES; time++) {
-    const [one, other, player] = (await addDuellists(3)) as [TestPlayer, TestPlayer, TestPlayer];
+    const [one, other, player] = (await addRoomPlayers(3)) as [TestPlayer, TestPlayer, TestPlayer];
     const rooms = [
       await fixture.makeRoom(one, { ticketPrice: FEE }),
       await fixture.makeRoom(other, { ticketPrice: FEE }),
@@ -153,21 +154,21 @@ test('a player who joins two rooms and opens a third at once sits in one and pay
       'already_in_room',
       'seated',
     ]);
-    expect(await fixture.balanceOf(player)).toBe(WELCOME - FEE);
+    expect(await fixture.readBalance(player)).toBe(WELCOME - FEE);
   }
 });
 
 test('a player who opens ten rooms at once sits in the last one created', async () => {
-  const [player] = (await addDuellists(1)) as [TestPlayer];
+  const [player] = (await addRoomPlayers(1)) as [TestPlayer];
   const form = { map: 'awp_lego', player_count: '1v1', server_location: 'tokyo', ticketPrice: FEE };
   const replies = await Promise.all(
     Array.from({ length: 10 }, () => fixture.call('POST', '/room/createGameRoom', player, form)),
   );
   expect(replies.every(({ status, body }) => status === 200 || body.code === 'already_in_room')).toBe(true);
   const open = await fixture.db.sql`select id from rooms where owner_id = ${player.id} and ended_at is null`;
-  expect([open.length, await fixture.balanceOf(player)]).toEqual([1, WELCOME - FEE]);
+  expect([open.length, await fixture.readBalance(player)]).toEqual([1, WELCOME - FEE]);
 });
 
-test('leaves no breaches in the books', async () => {
-  expect(await breachesOf(fixture.db)).toEqual([]);
+test('keeps every invariant of the books', async () => {
+  expect(await findBreaches(fixture.db)).toEqual([]);
 });

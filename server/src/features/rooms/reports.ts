@@ -9,7 +9,7 @@ import { finishRoom, type RoomWithSeats, type TransitionDeps, voidRoom } from '.
 export type PlayerStats = { readonly steamId: string; readonly kills: number; readonly deaths: number };
 type Score = Readonly<Record<Team, number>>;
 
-/** What a game server reported about a match, by webhook or by polling. */
+/** A report of a game server about a match, by webhook or by polling. */
 export type MatchReport =
   | { readonly kind: 'connected'; readonly team: Team }
   | { readonly kind: 'live' }
@@ -45,10 +45,10 @@ async function recordScore(tx: Tx, { room }: RoomWithSeats, score: Score): Promi
 
 /** The statistics of players seated in the room. */
 function statsOf({ seats }: RoomWithSeats, report: MatchReport): SeatStats[] {
-  const known = new Map(seats.map(({ id, steamId }) => [steamId, id]));
+  const seatIds = new Map(seats.map(({ id, steamId }) => [steamId, id]));
   const players = report.kind === 'round' || report.kind === 'result' ? report.players : [];
   return players.flatMap(({ steamId, kills, deaths }) => {
-    const seatId = known.get(steamId);
+    const seatId = seatIds.get(steamId);
     return seatId === undefined ? [] : [{ seatId, kills, deaths }];
   });
 }
@@ -92,8 +92,8 @@ export async function applyReport(
 }
 
 /** A server that lost the score reports a draw, which would refund lost stakes. */
-function isCredible(known: Score, score: Score): boolean {
-  return winnerOf(score) !== undefined || rounds(score) >= rounds(known);
+function isCredible(previous: Score, score: Score): boolean {
+  return winnerOf(score) !== undefined || rounds(score) >= rounds(previous);
 }
 
 /** Decides by the score alone: the winner that servers report is unreliable. */

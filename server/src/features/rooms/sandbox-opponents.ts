@@ -19,10 +19,10 @@ export function addOpponents(deps: RoomDeps, roomId: number, playerId: number): 
     const room = await lockWaitingRoom(tx, roomId);
     const seats = await selectSeats(tx.sql, roomId);
     if (!seats.some((seat) => seat.playerId === playerId)) throw new Refusal('not_seated', 'Take a seat first.');
-    const free = seatsTotal(room.playerCount) - seats.length;
-    if (free === 0) throw new Refusal('room_full', 'There is no free seat.');
-    const opponents = await selectFreeOpponents(tx.sql, { count: free, balance: room.ticketPrice });
-    if (opponents.length < free) throw allBusy();
+    const freeSeats = seatsTotal(room.playerCount) - seats.length;
+    if (freeSeats === 0) throw new Refusal('room_full', 'There is no free seat.');
+    const opponents = await selectFreeOpponents(tx.sql, { count: freeSeats, balance: room.ticketPrice });
+    if (opponents.length < freeSeats) throw allBusy();
     for (const opponentId of opponents) {
       const joiner = { playerId: opponentId, country: undefined };
       await joinLockedRoom(tx, deps, room, { ...joiner, team: undefined });

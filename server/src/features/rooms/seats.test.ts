@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { avatarUrl } from '#http/avatars.ts';
-import { addPlayer, breachesOf, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { addPlayer, findBreaches, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 
 let fixture: RoomFixture;
@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const statesOf = async (roomId: number) => (await fixture.room(roomId)).timeline.map(({ event }) => event);
+const readStates = async (roomId: number) => (await fixture.room(roomId)).timeline.map(({ event }) => event);
 
 test('seats the creator first and moves the fee into the room', async () => {
-  const owner = await fixture.addDuellist();
+  const owner = await fixture.addRoomPlayer();
   const reply = await fixture.call('POST', '/room/createGameRoom', owner, {
     map: 'aim_redline',
     player_count: '2v2',
@@ -33,7 +33,7 @@ test('seats the creator first and moves the fee into the room', async () => {
     server_ip: null,
     seed: null,
   });
-  expect(await fixture.balanceOf(owner)).toBe(9_500);
+  expect(await fixture.readBalance(owner)).toBe(9_500);
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   [{ ticketPrice: '5' }, 'Entry fee must be a whole number.'],
   [{ ticketPrice: 1_000_001 }, 'Entry fee is too high.'],
 ])('a room with %j is refused: %s', async (changed, message) => {
-  const owner = await fixture.addDuellist();
+  const owner = await fixture.addRoomPlayer();
   const form = { map: 'awp_lego', player_count: '1v1', server_location: 'miami', ...changed };
   expect(await fixture.call('POST', '/room/createGameRoom', owner, form)).toMatchObject({
     status: 400,
@@ -57,14 +57,14 @@ test.each([
 test('refuses a seat without a Steam account', async () => {
   const outsider = await addPlayer(fixture.db);
   await creditWelcomeDiamonds(fixture.site.deps, outsider.id, 1_000);
-  const roomId = await fixture.makeRoom(await fixture.addDuellist(), { ticketPrice: 100 });
+  const roomId = await fixture.makeRoom(await fixture.addRoomPlayer(), { ticketPrice: 100 });
   expect(await fixture.join(roomId, outsider)).toMatchObject({ status: 409, body: { code: 'steam_required' } });
-  expect(await fixture.balanceOf(outsider)).toBe(1_000);
+  expect(await fixture.readBalance(outsider)).toBe(1_000);
 });
 
 test('refuses seat and room to a player who cannot pay', async () => {
-  const poor = await fixture.addDuellist(99);
-  const roomId = await fixture.makeRoom(await fixture.addDuellist(), { ticketPrice: 100 });
+  const poor = await fixture.addRoomPlayer(99);
+  const roomId = await fixture.makeRoom(await fixture.addRoomPlayer(), { ticketPrice: 100 });
   expect((await fixture.join(roomId, poor)).body.code).toBe('insufficient_balance');
   const form = { map: 'awp_lego', player_count: '1v1', server_location: 'miami', ticketPrice: 100 };
   expect((await fixture.call('POST', '/room/createGameRoom', poor, form)).body.code).toBe('insufficient_balance');
@@ -72,20 +72,24 @@ test('refuses seat and room to a player who cannot pay', async () => {
 });
 
 test('gives the last seat to one of two parallel players, who alone pays', async () => {
-  const [owner, one, other] = await Promise.all([fixture.addDuellist(), fixture.addDuellist(), fixture.addDuellist()]);
+  const [owner, one, other] = await Promise.all([
+    fixture.addRoomPlayer(),
+    fixture.addRoomPlayer(),
+    fixture.addRoomPlayer(),
+  ]);
   const roomId = await fixture.makeRoom(owner, { ticketPrice: 100 });
   const replies = await Promise.all([fixture.join(roomId, one), fixture.join(roomId, other)]);
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
   expect(replies.find(({ status }) => status === 409)!.body.code).toBe('room_full');
   expect((await fixture.room(roomId)).totalAmount).toBe(200);
-  expect((await fixture.balanceOf(one)) + (await fixture.balanceOf(other))).toBe(19_900);
+  expect((await fixture.readBalance(one)) + (await fixture.readBalance(other))).toBe(19_900);
 });
 
 test('seats a player in one room, even under twenty parallel requests', async () => {
   const [owner, other, player] = await Promise.all([
-    fixture.addDuellist(),
-    fixture.addDuellist(),
-    fixture.addDuellist(),
+    fixture.addRoomPlayer(),
+    fixture.addRoomPlayer(),
+    fixture.addRoomPlayer(),
   ]);
   const rooms = [
     await fixture.makeRoom(owner, { ticketPrice: 10 }),
@@ -94,21 +98,21 @@ test('seats a player in one room, even under twenty parallel requests', async ()
   const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => fixture.join(rooms[index % 2]!, player)));
   const refused = replies.filter(({ status }) => status !== 200);
   expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['already_in_room']));
-  expect(await fixture.balanceOf(player)).toBe(9_990);
+  expect(await fixture.readBalance(player)).toBe(9_990);
 });
 
 test("a new room closes the owner's empty one with a refund, but not a shared one", async () => {
-  const [owner, guest] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
   const first = await fixture.makeRoom(owner, { ticketPrice: 300 });
   const second = await fixture.makeRoom(owner, { ticketPrice: 400 });
-  expect([(await fixture.room(first)).state, await fixture.balanceOf(owner)]).toEqual(['MATCH_CANCELLED', 9_600]);
+  expect([(await fixture.room(first)).state, await fixture.readBalance(owner)]).toEqual(['MATCH_CANCELLED', 9_600]);
   await fixture.join(second, guest);
   const form = { map: 'awp_lego', player_count: '1v1', server_location: 'miami' };
   expect((await fixture.call('POST', '/room/createGameRoom', owner, form)).body.code).toBe('already_in_room');
 });
 
 test('a room shows its owner, its guest and the details of each seat', async () => {
-  const [owner, guest] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
   await fixture.db.sql`update players set avatar = 'https://pictures.example/guest.png' where id = ${guest.id}`;
   const roomId = await fixture.makeRoom(owner);
   await fixture.join(roomId, guest);
@@ -127,7 +131,7 @@ test('a room shows its owner, its guest and the details of each seat', async () 
 });
 
 test('leaving refunds the fee and passes the room to the longest-seated player', async () => {
-  const [owner, guest] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
   const roomId = await fixture.makeRoom(owner, { ticketPrice: 250 });
   await fixture.join(roomId, guest);
   expect((await fixture.leave(roomId, owner)).status).toBe(200);
@@ -135,26 +139,26 @@ test('leaving refunds the fee and passes the room to the longest-seated player',
   const room = await fixture.room(roomId);
   expect([room.players, room.totalAmount, room.participantPlayer]).toMatchObject([[{ team: 'team2' }], 250, null]);
   expect(room.ownerPlayer.username).toBe(room.players[0]!.username);
-  expect(await fixture.balanceOf(owner)).toBe(10_000);
+  expect(await fixture.readBalance(owner)).toBe(10_000);
   await fixture.leave(roomId, guest);
   expect(await fixture.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', totalAmount: 0 });
   expect((await fixture.join(roomId, owner)).body.code).toBe('room_over');
-  expect(await statesOf(roomId)).toContain('stake_returned');
+  expect(await readStates(roomId)).toContain('stake_returned');
 });
 
 test('coming back takes a new seat and a new payment', async () => {
-  const [owner, guest] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
   const roomId = await fixture.makeRoom(owner, { ticketPrice: 100 });
   for (let time = 0; time < 3; time++) {
     await fixture.join(roomId, guest);
     await fixture.leave(roomId, guest);
   }
   await fixture.join(roomId, guest);
-  expect(await fixture.balanceOf(guest)).toBe(9_900);
+  expect(await fixture.readBalance(guest)).toBe(9_900);
 });
 
 test('a late repeat of join or leave with its key has no effect', async () => {
-  const [owner, guest] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
   const roomId = await fixture.makeRoom(owner, { ticketPrice: 100 });
   const again = async (call: 'join' | 'leave') => {
     const headers = { ...guest.headers, 'idempotency-key': call };
@@ -166,7 +170,7 @@ test('a late repeat of join or leave with its key has no effect', async () => {
       ...(call === 'join' && { payload: {} }),
     });
     expect(reply.statusCode).toBe(200);
-    return fixture.balanceOf(guest);
+    return fixture.readBalance(guest);
   };
   expect([await again('join'), await again('leave'), await again('join')]).toEqual([9_900, 10_000, 10_000]);
   await fixture.join(roomId, guest);
@@ -174,7 +178,7 @@ test('a late repeat of join or leave with its key has no effect', async () => {
 });
 
 test('replies to a repeated leave from a key that an earlier version stored', async () => {
-  const guest = await fixture.addDuellist();
+  const guest = await fixture.addRoomPlayer();
   const requestHash = createHash('sha256')
     .update(JSON.stringify(['leaveGameRoom', 7]))
     .digest('hex');
@@ -187,7 +191,7 @@ test('replies to a repeated leave from a key that an earlier version stored', as
 });
 
 test('a late repeat of ready does not take a second seat', async () => {
-  const [owner, guest] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
   const roomId = await fixture.makeRoom(owner);
   const headers = { ...guest.headers, 'idempotency-key': 'ready' };
   const request = { method: 'POST', url: `/room/setReadyState/${roomId}`, headers, payload: { ready: true } } as const;
@@ -198,7 +202,7 @@ test('a late repeat of ready does not take a second seat', async () => {
 });
 
 test('the last ready player starts the match, and afterwards leaving and unready are refused', async () => {
-  const [owner, guest] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
   const roomId = await fixture.makeRoom(owner, { ticketPrice: 100 });
   await fixture.join(roomId, guest);
   expect((await fixture.room(roomId)).deadline).not.toBeNull();
@@ -215,17 +219,17 @@ test('the last ready player starts the match, and afterwards leaving and unready
 });
 
 test('ready takes a seat in a free room, but not in a paid one', async () => {
-  const [owner, guest] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
   const free = await fixture.makeRoom(owner);
   expect((await fixture.ready(free, guest)).status).toBe(200);
   expect((await fixture.room(free)).players).toHaveLength(2);
-  const [other, late] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const [other, late] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
   const paid = await fixture.makeRoom(other, { ticketPrice: 5 });
   expect((await fixture.ready(paid, late)).body.code).toBe('not_seated');
 });
 
 test('a hundred parallel ready toggles end in one consistent state', async () => {
-  const [owner, guest] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
   const roomId = await fixture.makeRoom(owner, { ticketPrice: 50 });
   await fixture.join(roomId, guest);
   const players = [owner, guest];
@@ -239,14 +243,14 @@ test('a hundred parallel ready toggles end in one consistent state', async () =>
 });
 
 test('repeated ready toggles leave one timeline entry and hide no others', async () => {
-  const owner = await fixture.addDuellist();
+  const owner = await fixture.addRoomPlayer();
   const roomId = await fixture.makeRoom(owner, { ticketPrice: 50 });
   for (let time = 0; time < 7; time++) await fixture.ready(roomId, owner, time % 2 === 0);
-  expect(await statesOf(roomId)).toEqual(['created', 'seat_taken', 'stake_locked', 'ready']);
+  expect(await readStates(roomId)).toEqual(['created', 'seat_taken', 'stake_locked', 'ready']);
 });
 
 test('lists waiting and running rooms, but not ended ones', async () => {
-  const owner = await fixture.addDuellist();
+  const owner = await fixture.addRoomPlayer();
   const roomId = await fixture.makeRoom(owner);
   const list = async () => {
     const reply = await fixture.site.http.inject('/room/getActiveRooms');
@@ -258,9 +262,9 @@ test('lists waiting and running rooms, but not ended ones', async () => {
 });
 
 test('opponents fill the free seats and get ready, only at the request of a seated player', async () => {
-  const rivals = await Promise.all([fixture.addDuellist(), fixture.addDuellist(), fixture.addDuellist()]);
+  const rivals = await Promise.all([fixture.addRoomPlayer(), fixture.addRoomPlayer(), fixture.addRoomPlayer()]);
   await fixture.db.sql`update players set is_sandbox = true where id = any(${rivals.map(({ id }) => id)}::int8[])`;
-  const [owner, outsider] = [await fixture.addDuellist(), await fixture.addDuellist()];
+  const [owner, outsider] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
   const roomId = await fixture.makeRoom(owner, { player_count: '2v2', ticketPrice: 100 });
   const address = `/room/addSandboxOpponent/${roomId}`;
   expect((await fixture.room(roomId)).canAddSandbox).toBe(true);
@@ -271,7 +275,7 @@ test('opponents fill the free seats and get ready, only at the request of a seat
   expect([room.state, room.totalAmount]).toEqual(['MATCH_STARTING', 400]);
   expect(room.players.map(({ isSandbox }) => isSandbox)).toEqual([false, true, true, true]);
   expect((await fixture.call('POST', address, owner)).body.code).toBe('room_started');
-  const lonely = await fixture.addDuellist();
+  const lonely = await fixture.addRoomPlayer();
   const { status, body } = await fixture.call(
     'POST',
     `/room/addSandboxOpponent/${await fixture.makeRoom(lonely, { ticketPrice: 100 })}`,
@@ -280,6 +284,6 @@ test('opponents fill the free seats and get ready, only at the request of a seat
   expect([status, body.message]).toEqual([429, 'All sandbox players are busy. Please try again.']);
 });
 
-test('leaves no breaches in the books', async () => {
-  expect(await breachesOf(fixture.db)).toEqual([]);
+test('keeps every invariant of the books', async () => {
+  expect(await findBreaches(fixture.db)).toEqual([]);
 });

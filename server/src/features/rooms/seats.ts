@@ -56,9 +56,9 @@ export async function lockWaitingRoom(tx: Tx, roomId: number): Promise<RoomRow> 
 function freeSeat(
   room: RoomRow,
   seats: readonly SeatRow[],
-  wanted: Team | undefined,
+  requestedTeam: Team | undefined,
 ): { team: Team; position: number } {
-  for (const team of wanted === undefined ? TEAMS : [wanted]) {
+  for (const team of requestedTeam === undefined ? TEAMS : [requestedTeam]) {
     for (let position = 1; position <= seatsPerTeam(room.playerCount); position++) {
       if (!seats.some((seat) => seat.team === team && seat.position === position)) return { team, position };
     }
@@ -214,13 +214,13 @@ export async function applyReadiness(
   { playerId, isReady, entropy }: Readiness,
 ): Promise<void> {
   const seats = await selectSeats(tx.sql, room.id);
-  const own = seats.find((seat) => seat.playerId === playerId);
-  if (own === undefined) throw new Refusal('not_seated', 'Take a seat first.');
-  if (own.isReady !== isReady) {
-    await updateReady(tx.sql, own.id, { isReady, entropy });
+  const ownSeat = seats.find((seat) => seat.playerId === playerId);
+  if (ownSeat === undefined) throw new Refusal('not_seated', 'Take a seat first.');
+  if (ownSeat.isReady !== isReady) {
+    await updateReady(tx.sql, ownSeat.id, { isReady, entropy });
     await replaceReadyEvent(tx.sql, room.id, { playerId, isReady });
   }
-  const now = seats.map((seat) => (seat === own ? { ...seat, isReady, entropy } : seat));
+  const now = seats.map((seat) => (seat === ownSeat ? { ...seat, isReady, entropy } : seat));
   const areAllReady = now.length === seatsTotal(room.playerCount) && now.every((seat) => seat.isReady);
   if (areAllReady) await startMatch(tx, deps, { room, seats: now });
 }

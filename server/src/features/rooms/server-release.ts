@@ -7,7 +7,7 @@ import type { RoomLoopDeps } from './transitions.ts';
 /** An unreachable server is retried for this long and then released: it is checked before its next match anyway. */
 const RELEASE_TIMEOUT_MS = 60_000;
 
-/** Ends what is left of the match, including its score, which is no longer needed: the next room may be waiting. */
+/** Ends the match on the server and discards its score, because the next room may be waiting. */
 async function endMatch(link: GameServerLink, roomId: number): Promise<void> {
   const { matchId } = await link.matchStatus();
   if (matchId === roomId) await link.endMatch();
@@ -20,7 +20,7 @@ export function createServerRelease(deps: RoomLoopDeps, lease: Lease): () => Pro
   const firstTriedMs = new Map<number, number>();
 
   async function release(roomId: number, address: string): Promise<void> {
-    const link = servers.linkAt(address);
+    const link = servers.findLinkByAddress(address);
     const since = firstTriedMs.get(roomId) ?? performance.now();
     firstTriedMs.set(roomId, since);
     try {

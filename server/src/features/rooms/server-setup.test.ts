@@ -49,7 +49,7 @@ async function openServer(loaded?: Loaded, loads: Promise<void> = Promise.resolv
 }
 
 async function fillRoom() {
-  const players = [await fixture.addDuellist(), await fixture.addDuellist()] as const;
+  const players = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()] as const;
   const roomId = await fixture.makeRoom(players[0]);
   await fixture.join(roomId, players[1]);
   return { roomId, players };
@@ -71,11 +71,11 @@ const isLoaded = async (roomId: number) =>
   (await fixture.db.sql`select from rooms where id = ${roomId} and loaded_at is not null`).length > 0;
 
 test.each([
-  ['this room, by a set-up of another process that was cut off', 0, 'http://localhost:5901'],
-  ['another room, by one that came through too late', 7_000, ORIGIN],
-])('ends a match of ours that was left on the server for %s, and uses the server', async (_, more, origin) => {
+  ['this room, by an interrupted set-up of another process', 0, 'http://localhost:5901'],
+  ['another room, by a set-up that finished too late', 7_000, ORIGIN],
+])('ends a leftover match of this site for %s, and uses the server', async (_, idOffset, origin) => {
   const roomId = await startDuel();
-  const matchid = roomId + more;
+  const matchid = roomId + idOffset;
   const { commands, check } = await openServer({ matchid, loaded_config_file: `${origin}/match/config/${matchid}` });
   await check();
   await check();
@@ -88,8 +88,8 @@ test('leaves a foreign match alone', async () => {
   const { commands, check } = await openServer({ matchid: 5, loaded_config_file: 'https://league.example/5' });
   await check();
   await check();
-  const asked = () => commands.filter((command) => command === 'get5_status').length;
-  await vi.waitUntil(() => asked() >= 3, { timeout: 10_000 });
+  const countStatusCommands = () => commands.filter((command) => command === 'get5_status').length;
+  await vi.waitUntil(() => countStatusCommands() >= 3, { timeout: 10_000 });
   expect(commands).not.toContain('css_endmatch');
 });
 
@@ -104,11 +104,11 @@ test('does not end a match that was loaded while another room waited for its ser
   for (const player of slow.players) await fixture.ready(slow.roomId, player);
 
   // The next run reads both rooms and then waits for the first one, while the match of the second is loaded.
-  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const lock = fixture.withRoom(slow.roomId, () => {
     locked.resolve();
-    return held.promise;
+    return release.promise;
   });
   await locked.promise;
   const next = check();
@@ -116,7 +116,7 @@ test('does not end a match that was loaded while another room waited for its ser
   load.resolve();
   await vi.waitUntil(() => isLoaded(roomId), { timeout: 10_000 });
   commands.length = 0;
-  held.resolve();
+  release.resolve();
   await Promise.all([lock, next]);
   // A new set-up would contact the server at once.
   await sleep(300);

@@ -5,9 +5,9 @@ import { isUniqueViolation } from '#db/errors.ts';
 import { assertLease, type Lease } from '#db/lease.ts';
 import { publishMatchChange } from './live-updates.ts';
 import {
-  type RoomOnServer,
+  type MatchRoom,
   isAwaitingLoad,
-  selectRoomsOnServers,
+  selectMatchRooms,
   selectUnreleasedRooms,
   updateLoaded,
   updateMatchKey,
@@ -18,7 +18,7 @@ import { insertEvents } from './queries.ts';
 import { createRoomTasks } from './room-tasks.ts';
 import type { RoomLoopDeps } from './transitions.ts';
 
-const KEY_BYTES = 32;
+const MATCH_KEY_BYTES = 32;
 const MATCH_CONFIG_PATH = '/match/config/';
 const POLLS_MAX = 20;
 const POLL_MS = 500;
@@ -26,13 +26,13 @@ const POLL_MS = 500;
 const COOLDOWN_MS = 60_000;
 
 /**
- * Whether a match can be loaded. Ends a match of ours that is still on a server reserved for this room: an interrupted or late
- * set-up left it there, and nothing else would end it.
+ * Returns whether the server is free to load a match. If an earlier set-up left one of our matches on it, ends that match and
+ * returns false.
  */
-async function isFree(link: GameServerLink, roomId: number, siteOrigin: string): Promise<boolean> {
+async function tryFree(link: GameServerLink, roomId: number, siteOrigin: string): Promise<boolean> {
   if (await link.isFree()) return true;
   const { matchId, loadedFrom } = await link.matchStatus();
-  // Another process of the site may use another origin.
+  // Also compares the id: another process of the site may have loaded the match from another origin.
   if (matchId === roomId || loadedFrom?.startsWith(`${siteOrigin}${MATCH_CONFIG_PATH}`)) await link.endMatch();
   return false;
 }
@@ -45,18 +45,18 @@ async function waitUntil(isDone: () => Promise<boolean>, timeoutMessage: string)
   }
 }
 
-/** Has a server fetch the room's match, and waits until it reports the match as loaded. */
-async function load(
+/** Tells the server to download the room's match, and waits until it reports the match as loaded. */
+async function loadMatch(
   { db, servers }: RoomLoopDeps,
   lease: Lease,
-  { id: roomId }: RoomOnServer,
+  { id: roomId }: MatchRoom,
   address: string,
 ): Promise<void> {
-  const link = servers.linkAt(address);
+  const link = servers.findLinkByAddress(address);
   if (link === undefined) throw new Error(`unknown game server ${address}`);
   const siteOrigin = servers.siteOrigin();
-  await waitUntil(() => isFree(link, roomId, siteOrigin), `server ${address} is not free`);
-  const key = randomBytes(KEY_BYTES).toString('hex');
+  await waitUntil(() => tryFree(link, roomId, siteOrigin), `server ${address} is not free`);
+  const key = randomBytes(MATCH_KEY_BYTES).toString('hex');
   const keyHash = createHash('sha256').update(key).digest();
   await db.transaction(async (tx) => {
     await assertLease(tx, lease);
@@ -73,7 +73,7 @@ async function load(
   });
 }
 
-/** Finds servers for starting rooms and has them load the match. Never waits for a server inside a transaction. */
+/** Allocates servers to starting rooms and loads the matches. Never waits for a server inside a transaction. */
 export function createServerSetup(deps: RoomLoopDeps, lease: Lease): () => Promise<void> {
   const { db, servers, log } = deps;
   const cooldownUntilMs = new Map<string, number>();
@@ -82,7 +82,7 @@ export function createServerSetup(deps: RoomLoopDeps, lease: Lease): () => Promi
   const isOnCooldown = (address: string): boolean => (cooldownUntilMs.get(address) ?? 0) > performance.now();
 
   /** False if another room took the server first. */
-  async function allocate(room: RoomOnServer, server: GameServerInfo): Promise<boolean> {
+  async function allocate(room: MatchRoom, server: GameServerInfo): Promise<boolean> {
     try {
       return await db.transaction(async (tx) => {
         await assertLease(tx, lease);
@@ -97,18 +97,20 @@ export function createServerSetup(deps: RoomLoopDeps, lease: Lease): () => Promi
     }
   }
 
-  async function findServer(room: RoomOnServer, taken: ReadonlySet<string>): Promise<void> {
-    const free = servers
+  async function allocateFreeServer(room: MatchRoom, takenAddresses: ReadonlySet<string>): Promise<void> {
+    const freeServers = servers
       .list()
-      .filter(({ address, location }) => location === room.location && !taken.has(address) && !isOnCooldown(address));
-    for (const server of free) if (await allocate(room, server)) return;
+      .filter(
+        ({ address, location }) => location === room.location && !takenAddresses.has(address) && !isOnCooldown(address),
+      );
+    for (const server of freeServers) if (await allocate(room, server)) return;
   }
 
-  async function setUp(room: RoomOnServer, address: string): Promise<void> {
-    // The room was read before an earlier set-up ended: without this check the match it loaded would be ended again.
+  async function setUp(room: MatchRoom, address: string): Promise<void> {
+    // `room` may be stale. If an earlier set-up has finished, a second one would end its match.
     if (!(await isAwaitingLoad(db.sql, room.id, address))) return;
     try {
-      await load(deps, lease, room, address);
+      await loadMatch(deps, lease, room, address);
     } catch (error) {
       log.warn({ err: error, roomId: room.id, address }, 'Game server set-up failed');
       cooldownUntilMs.set(address, performance.now() + COOLDOWN_MS);
@@ -122,12 +124,12 @@ export function createServerSetup(deps: RoomLoopDeps, lease: Lease): () => Promi
   }
 
   return async () => {
-    const rooms = await selectRoomsOnServers(db.sql);
-    const left = await selectUnreleasedRooms(db.sql);
-    const taken = new Set([...rooms, ...left].flatMap(({ address }) => address ?? []));
+    const rooms = await selectMatchRooms(db.sql);
+    const unreleasedRooms = await selectUnreleasedRooms(db.sql);
+    const takenAddresses = new Set([...rooms, ...unreleasedRooms].flatMap(({ address }) => address ?? []));
     for (const room of rooms.filter(({ state, isLoaded }) => state === 'MATCH_STARTING' && !isLoaded)) {
       const { address } = room;
-      if (address === null) await findServer(room, taken);
+      if (address === null) await allocateFreeServer(room, takenAddresses);
       else startTask(room.id, () => setUp(room, address));
     }
   };

@@ -7,7 +7,7 @@ import { anyone, onEvent, signedIn } from '#live/client-events.ts';
 import type { LiveSocket } from '#live/live-socket.ts';
 import { addMessageIdToRefusals } from '#live/refused-message.ts';
 import { publishChatChange } from './live-updates.ts';
-import { insertMessage, MESSAGES_LISTED_MAX, selectMessages } from './chat-queries.ts';
+import { insertMessage, MESSAGES_PAGE_MAX, selectMessages } from './chat-queries.ts';
 import { readRoom } from './views.ts';
 
 const MESSAGE_RATE: Rate = { burst: 10, perSecond: 1 };
@@ -46,7 +46,7 @@ export function roomSocket(socket: LiveSocket, deps: RoomSocketDeps): void {
   });
   onEvent(socket, 'QUIT_GAME_ROOM', anyone, (roomId) => socket.leaveRoom(roomId));
   onEvent(socket, 'GET_GAME_ROOM_CHAT_MESSAGES', anyone, async (roomId) => {
-    const data = await selectMessages(deps.db.sql, roomId, MESSAGES_LISTED_MAX);
+    const data = await selectMessages(deps.db.sql, roomId, MESSAGES_PAGE_MAX);
     socket.emit('GAME_ROOM_CHAT_MESSAGES', { roomId, data });
   });
   onEvent(socket, 'SEND_GAME_ROOM_MESSAGE', signedIn, (outgoing, player) => sendMessage(deps, player, outgoing));

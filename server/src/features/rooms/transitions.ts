@@ -93,7 +93,7 @@ export async function voidRoom(
   await publishRoomChange(tx, room.id);
 }
 
-/** What a finished match counts for in missions. */
+/** The actions of a finished match that missions count. */
 function actionsOf({ playerId, isWon, stake }: SeatResult): PlayerAction[] {
   if (isWon) return [{ playerId, event: GAME_EVENTS.duel, amount: 1, wagered: stake }];
   return stake > 0 ? [{ playerId, event: 'wager', amount: stake }] : [];

@@ -11,7 +11,7 @@ import {
   type SummaryRow,
 } from './view-queries.ts';
 
-const ROOMS_LISTED_MAX = 100;
+const ROOMS_PAGE_MAX = 100;
 const TIMELINE_MAX = 200;
 
 function seatOf(seat: SeatView): Seat {
@@ -43,7 +43,7 @@ function summaryOf(room: SummaryRow, seats: readonly SeatView[]): RoomSummary {
 
 /** Active rooms for the start page. */
 export async function listRooms(sql: Sql): Promise<RoomSummary[]> {
-  const rooms = await selectActiveRooms(sql, ROOMS_LISTED_MAX);
+  const rooms = await selectActiveRooms(sql, ROOMS_PAGE_MAX);
   const seats = await selectSeatViews(
     sql,
     rooms.map(({ id }) => id),

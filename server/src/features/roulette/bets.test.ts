@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
-import { addMission, missionStandingOf } from '#testing/mission-fixture.ts';
+import { findBreaches, type TestPlayer } from '#testing/fixtures.ts';
+import { addMission, readMissionProgress } from '#testing/mission-fixture.ts';
 import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { createBets } from './bets.ts';
 import { createRouletteUpdates } from './live-updates.ts';
@@ -44,7 +44,7 @@ test('debits a bet at once and adds it to the round', async () => {
       roundId,
     },
   ]);
-  expect(await table.balanceOf(player)).toBe(7_500);
+  expect(await table.readBalance(player)).toBe(7_500);
   expect(await table.current(player)).toMatchObject({
     data: {
       id: roundId,
@@ -59,7 +59,7 @@ test('debits a bet at once and adds it to the round', async () => {
 test('allows several bets of a player, on every colour', async () => {
   for (const color of ['red', 'red', 'green', 'black'] as const) await table.bet(player, color, 100);
   expect((await table.current(player)).own).toEqual({ red: 200, green: 100, black: 100 });
-  expect(await table.balanceOf(player)).toBe(9_600);
+  expect(await table.readBalance(player)).toBe(9_600);
 });
 
 test.each([
@@ -108,7 +108,7 @@ test('refuses a bet above the balance', async () => {
   const poor = await table.addPlayer(99);
   const reply = await table.bet(poor, 'red', 100);
   expect([reply.status, reply.body.code]).toEqual([409, 'insufficient_balance']);
-  expect([await storedBets(poor), await table.balanceOf(poor)]).toEqual([[], 99]);
+  expect([await storedBets(poor), await table.readBalance(poor)]).toEqual([[], 99]);
 });
 
 test('takes as many of two hundred parallel bets as the balance pays for', async () => {
@@ -118,7 +118,7 @@ test('takes as many of two hundred parallel bets as the balance pays for', async
   expect(new Set(replies.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
     new Set(['insufficient_balance']),
   );
-  expect([(await storedBets(poor)).length, await table.balanceOf(poor)]).toEqual([10, 0]);
+  expect([(await storedBets(poor)).length, await table.readBalance(poor)]).toEqual([10, 0]);
 });
 
 test('turns two hundred repeats of one request into one bet with equal replies', async () => {
@@ -183,7 +183,7 @@ test('refuses bets after the round closed: before the draw, after it and in the 
       { code: 'betting_closed', message: 'Betting is closed for this round.' },
     ]);
   }
-  expect([await storedBets(player), await table.balanceOf(player)]).toEqual([[], 10_000]);
+  expect([await storedBets(player), await table.readBalance(player)]).toEqual([[], 10_000]);
   await table.open();
 });
 
@@ -220,7 +220,7 @@ test('twenty parallel bets cannot exceed a limit together', async () => {
     insert into play_limits (player_id, kind, period, allowed) values (${player.id}, 'wager', 'day', 300)`;
   const replies = await Promise.all(Array.from({ length: 20 }, () => table.bet(player, 'red', 100)));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
-  expect(await table.balanceOf(player)).toBe(9_700);
+  expect(await table.readBalance(player)).toBe(9_700);
 });
 
 test('refuses bets from a denied country', async () => {
@@ -247,8 +247,8 @@ test('counts bets for missions, but not refused ones', async () => {
     table.bet(player, 'red', 100),
     table.bet(player, 'red', 5_000_000),
   ]);
-  expect(await missionStandingOf(table.db, bets, player.id)).toMatchObject({ amount: 2 });
-  expect(await missionStandingOf(table.db, wager, player.id)).toMatchObject({ amount: 200 });
+  expect(await readMissionProgress(table.db, bets, player.id)).toMatchObject({ amount: 2 });
+  expect(await readMissionProgress(table.db, wager, player.id)).toMatchObject({ amount: 200 });
 });
 
 test('bets that race the close are in the round or refused, and none follows it', async () => {
@@ -276,8 +276,8 @@ test('bets that race the close are in the round or refused, and none follows it'
   expect(round).toEqual({ bets: taken.length, late: 0, amount: taken.length * 10 });
 });
 
-test('leaves no breaches in the books', async () => {
+test('keeps every invariant of the books', async () => {
   await table.finish();
-  expect(await breachesOf(table.db)).toEqual([]);
+  expect(await findBreaches(table.db)).toEqual([]);
   await table.open();
 });

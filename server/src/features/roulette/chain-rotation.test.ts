@@ -1,7 +1,7 @@
 import { type RevealedRound, verifyRound } from '@karat/rules/fairness';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LeaseLost } from '#db/lease.ts';
-import { breachesOf } from '#testing/fixtures.ts';
+import { findBreaches } from '#testing/fixtures.ts';
 import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { endChains } from './chain-rotation.ts';
 
@@ -39,10 +39,10 @@ test('closes the open round, settles it by its own number and starts a new chain
   const [first, second, third] = (await storedRounds()) as [StoredRound, StoredRound, StoredRound];
   expect(second).toMatchObject({ id, k: 2, chainId: first.chainId, hash: first.seed, isEnded: true });
   expect(verifyRound(second)).toEqual({ isSeedCommitted: true, isNumberRight: true, isColorRight: true });
-  expect(await table.balanceOf(early)).toBe(10_000 - 300 + (second.winnerColor === 'green' ? 1_400 : 200));
+  expect(await table.readBalance(early)).toBe(10_000 - 300 + (second.winnerColor === 'green' ? 1_400 : 200));
   expect(third).toMatchObject({ id: id + 1, k: 1, hash: third.terminal, isEnded: false });
   expect(third.chainId).toBeGreaterThan(second.chainId);
-  expect(await breachesOf(table.db)).toEqual([]);
+  expect(await findBreaches(table.db)).toEqual([]);
   expect(await table.db.sql`select actor_id, action, subject, reason, after from staff_actions`).toEqual([
     {
       actor_id: null,
@@ -71,7 +71,7 @@ test('ends a chain before its first round, between two rounds and during a spin'
     [1, true],
     [1, true],
   ]);
-  expect(await breachesOf(table.db)).toEqual([]);
+  expect(await findBreaches(table.db)).toEqual([]);
 });
 
 test('ends no chain without the lease', async () => {

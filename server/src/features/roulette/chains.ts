@@ -106,8 +106,8 @@ export function createChains(deps: ChainDeps, lease: Lease, length: number, sign
 
   /** Undefined if it cannot be read. Cached, because a sealed chain never changes. */
   function read(row: ChainRow): Chain | undefined {
-    const known = opened.get(row.id);
-    if (known !== undefined || row.salt === null) return known;
+    const openedChain = opened.get(row.id);
+    if (openedChain !== undefined || row.salt === null) return openedChain;
     const chain = unseal(deps, row, row.salt);
     if (chain !== undefined) opened.set(row.id, chain);
     return chain;

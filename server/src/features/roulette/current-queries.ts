@@ -72,12 +72,12 @@ export async function selectColorTotals(sql: Sql, roundId: number): Promise<Colo
 }
 
 export async function selectOwnStakes(sql: Sql, playerId: number, roundId: number): Promise<OwnStakes> {
-  const [own] = await sql<OwnStakes>`
+  const [ownStakes] = await sql<OwnStakes>`
     select coalesce(sum(amount) filter (where player_bet = 'red'), 0)::int8 as red,
            coalesce(sum(amount) filter (where player_bet = 'green'), 0)::int8 as green,
            coalesce(sum(amount) filter (where player_bet = 'black'), 0)::int8 as black
     from roulette_bets where round_id = ${roundId} and player_id = ${playerId}`;
-  return own!;
+  return ownStakes!;
 }
 
 /** Players who were paid or refunded by an ended round. */

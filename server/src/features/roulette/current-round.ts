@@ -14,7 +14,7 @@ export async function readCurrentRound(sql: Sql, settings: Env['roulette']): Pro
 
 const NOTHING: OwnStakes = { red: 0, green: 0, black: 0 };
 
-/** What a player has on each colour in a round. */
+/** A player's stakes on each colour in a round. */
 export async function readOwnStakes(sql: Sql, playerId: number | undefined, roundId: number | undefined) {
   if (playerId === undefined || roundId === undefined) return NOTHING;
   return selectOwnStakes(sql, playerId, roundId);

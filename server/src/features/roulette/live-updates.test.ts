@@ -22,7 +22,7 @@ beforeAll(async () => {
   admin = await addPlayer(table.db, 'admin');
   player = await table.addPlayer();
   tab = openTab(port, { token: player.headers.authorization.slice('Bearer '.length) });
-  tab.socket.onAny((name: string, sent: unknown) => received.push(`${name} ${JSON.stringify(sent)}`));
+  tab.socket.onAny((name: string, payload: unknown) => received.push(`${name} ${JSON.stringify(payload)}`));
   await tab.connected();
 });
 afterAll(async () => {
@@ -78,7 +78,8 @@ test('sends every state of the round to every tab, equal to what a request retur
     await step?.(round);
     const update = await tab.next(
       'ROULETTE_ROUND',
-      (sent) => sent.round.id === round.id && sent.round.state === states[at] && (sent.round.seed !== null) === at > 1,
+      (payload) =>
+        payload.round.id === round.id && payload.round.state === states[at] && (payload.round.seed !== null) === at > 1,
     );
     const { data } = await table.current();
     expect({ ...update.round, now: '' }).toEqual({ ...data, now: '' });
@@ -95,8 +96,8 @@ test('broadcasts bets with the totals of each bettor and of the round', async ()
   const update = await tab.next('ROULETTE_BET', ({ totals }) => totals.red.bets === 2 && totals.black.bets === 1);
   const { data } = await table.current();
   expect(update).toMatchObject({ roundId: round.id, totals: data!.totals });
-  const own = data!.bettors.find(({ playerBet }) => playerBet === 'red')!;
-  expect(own.amount).toBe(15);
+  const ownBet = data!.bettors.find(({ playerBet }) => playerBet === 'red')!;
+  expect(ownBet.amount).toBe(15);
   await table.finish();
 });
 
@@ -112,7 +113,7 @@ test('broadcasts the largest stakes per colour to all, and other stakes only to 
   const isLast = ({ roundId, totals }: FromServer['ROULETTE_BET']) =>
     roundId === round.id && totals.red.players === BETTORS_SHOWN_MAX + 1;
   expect((await visitor.next('ROULETTE_BET', isLast)).bettors.filter(({ amount }) => amount === 1)).toEqual([]);
-  const own = {
+  const ownBet = {
     username: expect.any(String),
     avatar: expect.stringMatching(/^http:\/\/localhost:80\/img\/avatar\/owner\d+\.svg$/),
     playerBet: 'red',
@@ -120,9 +121,9 @@ test('broadcasts the largest stakes per colour to all, and other stakes only to 
   };
   const update = await tab.next(
     'ROULETTE_BET',
-    (sent) => isLast(sent) && sent.bettors.some(({ amount }) => amount === 1),
+    (payload) => isLast(payload) && payload.bettors.some(({ amount }) => amount === 1),
   );
-  expect(update.bettors).toEqual([own]);
+  expect(update.bettors).toEqual([ownBet]);
   visitor.close();
   await table.finish();
 });
@@ -148,8 +149,8 @@ test('sends paid players their new balance, whichever process paid', async () =>
   await table.drawNumber(1);
   tab.clear();
   await table.steps.settle(await table.last());
-  const balance = await table.balanceOf(player);
-  expect(await tab.next('BALANCE_UPDATE', (sent) => sent.balance === balance)).toMatchObject({ balance });
+  const balance = await table.readBalance(player);
+  expect(await tab.next('BALANCE_UPDATE', (payload) => payload.balance === balance)).toMatchObject({ balance });
 });
 
 test('sends the balance after a stake taken in another process', async () => {
@@ -159,8 +160,8 @@ test('sends the balance after a stake taken in another process', async () => {
   const bet = { playerId: player.id, username: 'x', playerBet: 'red', amount: 25, requestKey: undefined } as const;
   tab.clear();
   await createBets({ ...deps, updates }).placeBet({ ...bet, roundId: round.id, country: undefined });
-  const balance = await table.balanceOf(player);
-  expect(await tab.next('BALANCE_UPDATE', (sent) => sent.balance === balance)).toMatchObject({ balance });
+  const balance = await table.readBalance(player);
+  expect(await tab.next('BALANCE_UPDATE', (payload) => payload.balance === balance)).toMatchObject({ balance });
   await updates.close();
   await table.finish();
 });

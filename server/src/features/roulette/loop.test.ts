@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addPlayer, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { addPlayer, findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { rouletteLoop } from './loop.ts';
 
@@ -43,7 +43,7 @@ const untilEnded = (count: number) => vi.waitUntil(async () => (await roundsEnde
 test('plays one round after another', async () => {
   play();
   await untilEnded(3);
-  expect(await breachesOf(table.db)).toEqual([]);
+  expect(await findBreaches(table.db)).toEqual([]);
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
     select hash, encode(sha256(convert_to(seed, 'UTF8')), 'hex') = hash as "isCommitted", bet_count as bets
     from roulette_rounds where id = ${round.id}`;
   expect(stored).toEqual({ hash: round.hash, isCommitted: true, bets: 1 });
-  expect(await breachesOf(table.db)).toEqual([]);
+  expect(await findBreaches(table.db)).toEqual([]);
 });
 
 test('keeps the remaining time of a round across a restart', async () => {
@@ -73,7 +73,7 @@ test('keeps the remaining time of a round across a restart', async () => {
   const next = await table.last();
   await table.db.sql`update roulette_rounds set created_at = now() + interval '1 hour' where id = ${next.id}`;
   await untilEnded(2);
-  expect(await breachesOf(table.db)).toEqual([]);
+  expect(await findBreaches(table.db)).toEqual([]);
 });
 
 test('does not depend on the system clock', async () => {
@@ -106,7 +106,7 @@ test('retries a failed transition, notifies staff and loses nothing', { timeout:
   expect(await notes()).toEqual([{ title: 'Roulette has stopped' }]);
   await table.db.sql`drop trigger failing on game_results`;
   await untilEnded(1);
-  expect(await breachesOf(table.db)).toEqual([]);
+  expect(await findBreaches(table.db)).toEqual([]);
 });
 
 test('stops after losing the lease', async () => {

@@ -120,7 +120,7 @@ export async function updateDrawn(
     where id = ${roundId} and state = 'ROLLING' and seed is null`;
 }
 
-/** What a round paid a player for all their bets in it. */
+/** The payout of a round to a player, for all their bets in it. */
 export type Payment = { readonly playerId: number; readonly won: number; readonly color: Color };
 
 /**
@@ -225,7 +225,7 @@ export async function lockRollingRound(sql: Sql, roundId: number): Promise<{ isD
   return round;
 }
 
-/** What a closed round pays back to players with limits: their winnings, or the stakes if it has no number. */
+/** The returns of a closed round to players with limits: their winnings, or the stakes if it has no number. */
 export function selectLimitDeductions(sql: Sql, roundId: number): Promise<LimitDeduction[]> {
   return sql<LimitDeduction>`
     select player_id as "playerId", case when seed is null then bet.amount else bet.amount * payout_factor end as amount,

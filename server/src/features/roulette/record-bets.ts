@@ -38,7 +38,7 @@ export function costOf({ amount }: BetRequest): Cost {
   return { amount, movements: 1, rolls: 0 };
 }
 
-/** One player's bets in order: each balance is what the previous bet left. */
+/** One player's bets in order. Each balance follows from the previous bet. */
 function newBetsOf(requests: readonly BetRequest[], stake: TakenStake): NewBet[] {
   let balance = requests.reduce((sum, { amount }) => sum + amount, stake.balance);
   return requests.map(({ playerId, playerBet, amount, requestKey }) => {

@@ -330,12 +330,12 @@ describe('getRouletteRoundById', () => {
 });
 
 describe('daily totals', () => {
-  const totalsOf = (date: string) => asStaff(`/admin/getRoundTotalsByDate/${date}`);
+  const fetchTotals = (date: string) => asStaff(`/admin/getRoundTotalsByDate/${date}`);
   const days = async (from: string, to: string) =>
     (await asStaff<{ data: RoundDay[] }>(`/admin/getRoundDays?from=${from}&to=${to}`)).data;
 
   test('are zero for a day without rounds', async () => {
-    expect(await totalsOf('2026-01-01')).toEqual({ dailyBetAmount: [{ amount: 0, winAmount: 0, profit: 0 }] });
+    expect(await fetchTotals('2026-01-01')).toEqual({ dailyBetAmount: [{ amount: 0, winAmount: 0, profit: 0 }] });
     const nothing = { rounds: 0, bets: 0, amount: 0, winAmount: 0, profit: 0 };
     expect(await days('2026-02-28', '2026-03-01')).toEqual([
       { date: '2026-02-28', ...nothing },
@@ -354,7 +354,7 @@ describe('daily totals', () => {
     const refunded = await refundRound(1_000);
     await site.deps.db.sql`update roulette_rounds set ended_at = '2026-03-03T10:00:00Z' where id = ${refunded}`;
     const third = { amount: 130, winAmount: 100 * PAYOUT_FACTORS[won], profit: 130 - 100 * PAYOUT_FACTORS[won] };
-    expect(await totalsOf('2026-03-03')).toEqual({ dailyBetAmount: [third] });
+    expect(await fetchTotals('2026-03-03')).toEqual({ dailyBetAmount: [third] });
     const lost = (amount: number) => ({ amount, winAmount: 0, profit: amount });
     expect(await days('2026-03-02', '2026-03-05')).toEqual([
       { date: '2026-03-02', rounds: 1, bets: 1, ...lost(1) },

@@ -30,9 +30,9 @@ function paginationOf({ page, limit }: Paging, totalResults: number): Pagination
 }
 
 /** Ended rounds, newest first. */
-export async function listRounds(sql: Sql, asked: Paging): Promise<PageOf<Round>> {
+export async function listRounds(sql: Sql, paging: Paging): Promise<PageOf<Round>> {
   const total = await countEndedRounds(sql);
-  return { data: await selectRounds(sql, rangeOf(asked, total)), pagination: paginationOf(asked, total) };
+  return { data: await selectRounds(sql, rangeOf(paging, total)), pagination: paginationOf(paging, total) };
 }
 
 export async function describeRound(sql: Sql, id: number): Promise<ProvenRound> {
@@ -42,14 +42,14 @@ export async function describeRound(sql: Sql, id: number): Promise<ProvenRound> 
 }
 
 /** For staff: every round, each with its last bets. */
-export async function listAllRounds(sql: Sql, asked: Paging): Promise<PageOf<AdminRound>> {
+export async function listAllRounds(sql: Sql, paging: Paging): Promise<PageOf<AdminRound>> {
   const total = await countRounds(sql);
-  const rounds = await selectRoundsWithTotals(sql, rangeOf(asked, total));
+  const rounds = await selectRoundsWithTotals(sql, rangeOf(paging, total));
   const bets = await selectBets(sql, { roundIds: rounds.map(({ id }) => id), offset: 0, limit: BETS_SHOWN_MAX });
-  const betsOf = Map.groupBy(bets, ({ roundId }) => roundId);
+  const betsByRound = Map.groupBy(bets, ({ roundId }) => roundId);
   return {
-    data: rounds.map((round) => ({ ...round, bets: betsOf.get(round.id) ?? [] })),
-    pagination: paginationOf(asked, total),
+    data: rounds.map((round) => ({ ...round, bets: betsByRound.get(round.id) ?? [] })),
+    pagination: paginationOf(paging, total),
   };
 }
 

@@ -2,7 +2,7 @@ import { type RevealedRound, verifyRound } from '@karat/rules/fairness';
 import { COLORS, type Color, colorOf, NUMBERS_TOTAL, payoutOf } from '@karat/rules/roulette';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LeaseLost } from '#db/lease.ts';
-import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { createChains } from './chains.ts';
 import { createTransitions } from './transitions.ts';
@@ -32,11 +32,11 @@ test('pays every number by the rules, once, without breaches', async () => {
     await table.steps.settle(await table.last());
     for (const [at, player] of players.entries()) {
       const paid = payoutOf({ playerBet: COLORS[at]!, amount: 100 + at }, colorOf(number));
-      expect(await table.balanceOf(player)).toBe(1_000 - (100 + at) + paid);
+      expect(await table.readBalance(player)).toBe(1_000 - (100 + at) + paid);
     }
   }
   // The test chose the numbers, so only the ledger is checked.
-  const breaches = await breachesOf(table.db);
+  const breaches = await findBreaches(table.db);
   expect(breaches.filter((breach) => !breach.startsWith('F'))).toEqual([]);
 });
 
@@ -216,7 +216,7 @@ test('refunds every stake of a round with an unreadable seed, with the reason', 
   await table.db.sql`update roulette_chains set sealed = '\\x00' where id = ${round.chainId}`;
   const another = createTransitions(table.site.deps, table.lease, createChains(table.site.deps, table.lease, 20));
   await Promise.all(Array.from({ length: 10 }, () => another.draw(round)));
-  expect(await table.balanceOf(player)).toBe(1_000);
+  expect(await table.readBalance(player)).toBe(1_000);
   expect((await payments(player)).slice(-3)).toEqual([
     'ROULETTE_REFUND 50 875>925',
     'ROULETTE_REFUND 70 925>995',

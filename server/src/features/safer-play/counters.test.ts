@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCase, addItem, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { addCase, addItem, findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { saferPlayCalls } from '#testing/safer-play-calls.ts';
 import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
@@ -28,15 +28,15 @@ describe('the counters of duels', () => {
   }
 
   test('are correct whether limits were set before, during or after the match', async () => {
-    const [before, during, after] = await Promise.all(Array.from({ length: 3 }, () => fixture.addDuellist()));
+    const [before, during, after] = await Promise.all(Array.from({ length: 3 }, () => fixture.addRoomPlayer()));
     const players = [before!, during!, after!];
     await calls.setLimits(before!, ...EVERYTHING);
     for (const player of players) {
-      const rival = await fixture.addDuellist();
+      const rival = await fixture.addRoomPlayer();
       const roomId = await fixture.makeRoom(player, { ticketPrice: 1_000 });
       await fixture.join(roomId, rival, 'team2');
       if (player === during) await calls.setLimits(during, ...EVERYTHING);
-      await fixture.begin(roomId, [player, rival]);
+      await fixture.startMatch(roomId, [player, rival]);
       await fixture.report(roomId, { kind: 'live' });
       await fixture.report(roomId, { kind: 'result', score: { team1: 16, team2: 3 }, players: [] });
       await calls.setLimits(rival, ...EVERYTHING);
@@ -50,7 +50,7 @@ describe('the counters of duels', () => {
   });
 
   test('drop a left seat, and count case items at their value', async () => {
-    const [before, after] = [await fixture.addDuellist(), await fixture.addDuellist()];
+    const [before, after] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
     await calls.setLimits(before, ...EVERYTHING);
     for (const player of [before, after]) {
       const roomId = await fixture.makeRoom(player, { ticketPrice: 500 });
@@ -66,13 +66,13 @@ describe('the counters of duels', () => {
 
   test('are correct when a seat is left while a limit is set', async () => {
     for (let time = 0; time < 5; time++) {
-      const player = await fixture.addDuellist();
+      const player = await fixture.addRoomPlayer();
       const roomId = await fixture.makeRoom(player, { ticketPrice: 500 });
       await Promise.all([fixture.leave(roomId, player), calls.setLimits(player, ...EVERYTHING)]);
       expect(await used(player)).toMatchObject({ 'wager day': 0, 'loss week': 0 });
       await expectCorrectCounters(player);
     }
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 });
 
@@ -85,7 +85,7 @@ describe('the counters of deposits', () => {
   });
   afterAll(() => post.close());
 
-  const used = async (who: TestPlayer) => (await calls.limitOf(who, 'deposit', 'day')).used;
+  const used = async (who: TestPlayer) => (await calls.fetchLimit(who, 'deposit', 'day')).used;
   const limit = (who: TestPlayer, allowed: number) => calls.setLimits(who, { kind: 'deposit', period: 'day', allowed });
 
   test('start with open deposits, and drop failed ones', async () => {
@@ -97,7 +97,7 @@ describe('the counters of deposits', () => {
     await post.accept(first);
     await post.call('POST', `/user/cancelTradeOffer/${second}`, trader);
     await post.processOffers();
-    expect(await post.balanceOf(trader)).toBe(200);
+    expect(await post.readBalance(trader)).toBe(200);
     expect(await used(trader)).toBe(200);
     for (const { used: counted, recomputed } of await calls.counters(trader)) expect(counted).toBe(recomputed);
     expect((await calls.state(trader)).flows[0]).toMatchObject({ days: 7, deposited: 200, withdrawn: 0 });

@@ -62,8 +62,8 @@ afterAll(async () => {
 function planner(plans: string[]): Sql {
   return async (strings, ...values) => {
     const [first, ...rest] = strings;
-    const asked = Object.assign([`explain ${first}`, ...rest], { raw: strings.raw });
-    const lines = await db.sql<Record<'QUERY PLAN', string>>(asked, ...values);
+    const explainStrings = Object.assign([`explain ${first}`, ...rest], { raw: strings.raw });
+    const lines = await db.sql<Record<'QUERY PLAN', string>>(explainStrings, ...values);
     plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
     return [];
   };
@@ -91,7 +91,7 @@ test("reads the head of the file by the player's index", async () => {
 });
 
 test('every table of the file has an index that begins with the player', async () => {
-  const asked = Object.values(EXPORT_LISTS)
+  const exportQueries = Object.values(EXPORT_LISTS)
     .map((part) => String(part))
     .join('\n');
   const tables = await db.sql<{ name: string; isIndexed: boolean }>`
@@ -102,7 +102,9 @@ test('every table of the file has an index that begins with the player', async (
     from pg_attribute join pg_class as owner on owner.oid = attrelid
     where relkind = 'r' and relnamespace = 'public'::regnamespace and attname in ('player_id', 'seller_id')
     order by 1`;
-  const lacking = tables.filter(({ name, isIndexed }) => !isIndexed && new RegExp(`from ${name}\\b`).test(asked));
+  const lacking = tables.filter(
+    ({ name, isIndexed }) => !isIndexed && new RegExp(`from ${name}\\b`).test(exportQueries),
+  );
   // Items have two partial indexes: those that players have, and those that are gone. Messages are read by ticket.
   expect(lacking.map(({ name }) => name)).toEqual(['inventory', 'ticket_messages']);
 });

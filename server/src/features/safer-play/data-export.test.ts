@@ -68,8 +68,10 @@ test('exports a long history completely and in order', async () => {
     select 'ADMIN_ADJUST', 'long:' || at, ${player.id}, 'external:adjust', 1, at - 1, at
     from generate_series(1, ${LINES}::int4) as at order by at`;
   const { data } = await download(player);
-  const own = data['ledger']!.filter(({ reference }) => String(reference).startsWith('long:'));
-  expect(own.map(({ newBalance }) => newBalance)).toEqual(Array.from({ length: LINES }, (_, index) => index + 1));
+  const exportedRows = data['ledger']!.filter(({ reference }) => String(reference).startsWith('long:'));
+  expect(exportedRows.map(({ newBalance }) => newBalance)).toEqual(
+    Array.from({ length: LINES }, (_, index) => index + 1),
+  );
 });
 
 test('exports openings, items and ledger rows by name', async () => {
@@ -115,9 +117,11 @@ test('every table with players is exported or explicitly left out', async () => 
     select distinct table_name as name from information_schema.columns join information_schema.tables using (table_name)
     where column_name in ('player_id', 'seller_id') and table_type = 'BASE TABLE' and columns.table_schema = 'public'
     order by 1`;
-  const asked = Object.values(EXPORT_LISTS)
+  const exportQueries = Object.values(EXPORT_LISTS)
     .map((part) => String(part))
     .join('\n');
-  const missing = tables.filter(({ name }) => !(name in LEFT_OUT) && !new RegExp(`from ${name}\\b`).test(asked));
+  const missing = tables.filter(
+    ({ name }) => !(name in LEFT_OUT) && !new RegExp(`from ${name}\\b`).test(exportQueries),
+  );
   expect(missing).toEqual([]);
 });

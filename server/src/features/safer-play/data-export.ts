@@ -16,19 +16,19 @@ import {
 
 const DOWNLOAD_RATE: Rate = { burst: 5, perSecond: 0.05 };
 /** A slow download keeps one chunk of rows in memory and no database connection. */
-const DOWNLOAD_LIMITS = { atOnceMax: 2, atOnceEachMax: 1 };
-const ROWS_AT_ONCE = 1_000;
+const DOWNLOAD_LIMITS = { concurrentMax: 2, concurrentPerKeyMax: 1 };
+const ROWS_PER_BATCH = 1_000;
 
 /** The rows of a list as JSON elements, in chunks. */
 async function* rowsOf(sql: Sql, playerId: number, part: ExportList): AsyncGenerator<string, void> {
   let [after, separator] = [0, '\n    '];
   for (;;) {
-    const rows = await part(sql, { playerId, after, limit: ROWS_AT_ONCE });
+    const rows = await part(sql, { playerId, after, limit: ROWS_PER_BATCH });
     for (const row of rows) {
       yield `${separator}${JSON.stringify(row)}`;
       separator = ',\n    ';
     }
-    if (rows.length < ROWS_AT_ONCE) return;
+    if (rows.length < ROWS_PER_BATCH) return;
     after = rows.at(-1)!.id;
   }
 }
@@ -51,7 +51,7 @@ export async function* dataExport(sql: Sql, playerId: number): AsyncGenerator<st
   yield '\n}\n';
 }
 
-/** Served as a file, outside the calls: it changes nothing, so a plain link works. */
+/** Serves the data export as a file. A plain GET route, not an API endpoint, so that a link can download it. */
 export function mountDataExport(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env' | 'limits' | 'sessions'>): void {
   const { player } = createCallers(deps);
   const downloads = createDownloads(deps.limits, DOWNLOAD_LIMITS);
@@ -63,7 +63,7 @@ export function mountDataExport(app: FastifyInstance, deps: Pick<Deps, 'db' | 'e
     return downloads.send(reply, key, {
       disposition: 'attachment; filename="karat-my-data.json"',
       type: 'application/json; charset=utf-8',
-      text: dataExport(deps.db.sql, playerId),
+      chunks: dataExport(deps.db.sql, playerId),
     });
   });
 }

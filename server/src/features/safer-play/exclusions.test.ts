@@ -24,9 +24,9 @@ async function playerOf(token: string): Promise<Player> {
   return { id, username, sessionId, headers: { authorization: `Bearer ${token}` } };
 }
 
-let made = 0;
-async function signUp(email = `somebody${made + 1}@karat.example`): Promise<Player> {
-  const username = `somebody${(made += 1)}`;
+let playerCount = 0;
+async function signUp(email = `somebody${playerCount + 1}@karat.example`): Promise<Player> {
+  const username = `somebody${(playerCount += 1)}`;
   const reply = await site.http.inject({
     method: 'POST',
     url: '/auth/signup',
@@ -90,7 +90,7 @@ describe('an exclusion', () => {
     expect(await excludedUntil(await signUpVerified())).toBeNull();
   });
 
-  const matchesOf = async ({ id }: TestPlayer) => {
+  const countMatches = async ({ id }: TestPlayer) => {
     const rows = await sql`
       select from site_events where player_id = ${id} and event = 'safer-play.exclusion-match' and details is null`;
     return rows.length;
@@ -99,14 +99,14 @@ describe('an exclusion', () => {
   test('under an unverified e-mail applies to no other account, and staff are notified of the match', async () => {
     const attacker = await signUp('victim@karat.example');
     await exclude(attacker, 60);
-    expect([await excludedUntil(attacker), await matchesOf(attacker)]).toEqual([expect.any(String), 0]);
+    expect([await excludedUntil(attacker), await countMatches(attacker)]).toEqual([expect.any(String), 0]);
     await removeIdentity(attacker);
 
     const victim = await signUp('Victim@karat.example');
-    expect([await excludedUntil(victim), await matchesOf(victim)]).toEqual([null, 1]);
+    expect([await excludedUntil(victim), await countMatches(victim)]).toEqual([null, 1]);
     await verifyEmail(site.deps, victim);
-    expect([await excludedUntil(victim), await matchesOf(victim)]).toEqual([null, 1]);
-    expect(await matchesOf(await signUp())).toBe(0);
+    expect([await excludedUntil(victim), await countMatches(victim)]).toEqual([null, 1]);
+    expect(await countMatches(await signUp())).toBe(0);
   });
 
   test('under a verified e-mail applies once the new account verifies it, and staff are notified of the match', async () => {
@@ -115,7 +115,7 @@ describe('an exclusion', () => {
     const until = await excludedUntil(player);
     await removeIdentity(player);
     const again = await signUp('verified@karat.example');
-    expect([await excludedUntil(again), await matchesOf(again)]).toEqual([null, 1]);
+    expect([await excludedUntil(again), await countMatches(again)]).toEqual([null, 1]);
     await verifyEmail(site.deps, again);
     expect(await excludedUntil(again)).toBe(until);
   });
@@ -170,7 +170,7 @@ describe('an exclusion', () => {
 describe('an exclusion that staff release', () => {
   const release = (staff: TestPlayer, userId: number, reason = 'The address is another person’s.') =>
     calls.call(staff, 'POST', '/admin/releaseExclusion', { userId, reason });
-  const infoOf = async (staff: TestPlayer, { id }: TestPlayer) => {
+  const fetchInfo = async (staff: TestPlayer, { id }: TestPlayer) => {
     const { body } = await calls.call(staff, 'GET', `/admin/getUserInfoById/${id}`);
     return (body as unknown as { data: { userInfo: Record<string, unknown> } }).data.userInfo;
   };
@@ -182,10 +182,10 @@ describe('an exclusion that staff release', () => {
     await linkBySteam(site.deps, player, steamId);
     await exclude(player, 6);
     const until = await excludedUntil(player);
-    expect(await infoOf(staff, player)).toMatchObject({ excludedUntil: until, storedExclusionUntil: until });
+    expect(await fetchInfo(staff, player)).toMatchObject({ excludedUntil: until, storedExclusionUntil: until });
 
     expect((await release(staff, player.id)).status).toBe(200);
-    expect(await infoOf(staff, player)).toMatchObject({ excludedUntil: null, storedExclusionUntil: null });
+    expect(await fetchInfo(staff, player)).toMatchObject({ excludedUntil: null, storedExclusionUntil: null });
     const [row] = await sql`select block_reason from wager_eligibility where player_id = ${player.id}`;
     expect(row).toEqual({ block_reason: null });
     await removeIdentity(player);
@@ -208,9 +208,9 @@ describe('an exclusion that staff release', () => {
     const until = await excludedUntil(attacker);
     await removeIdentity(attacker);
     const victim = await signUp('claimed@karat.example');
-    expect(await infoOf(staff, victim)).toMatchObject({ excludedUntil: null, storedExclusionUntil: until });
+    expect(await fetchInfo(staff, victim)).toMatchObject({ excludedUntil: null, storedExclusionUntil: until });
     expect((await release(staff, victim.id)).status).toBe(200);
-    expect(await infoOf(staff, victim)).toMatchObject({ storedExclusionUntil: null });
+    expect(await fetchInfo(staff, victim)).toMatchObject({ storedExclusionUntil: null });
   });
 
   test("needs an exclusion, a reason, and another account than the admin's", async () => {

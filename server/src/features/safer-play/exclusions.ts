@@ -135,14 +135,14 @@ export async function applyStoredExclusions(
   if (isDeletion) await storeRules(tx, playerId, proven);
 }
 
-async function storedHashesOf(sql: Sql, deps: ExclusionDeps, playerId: number): Promise<IdentityHash[]> {
+async function readStoredHashes(sql: Sql, deps: ExclusionDeps, playerId: number): Promise<IdentityHash[]> {
   const { proven, claimed } = identityNames(playerId, await selectIdentities(sql, playerId));
   return hashesOf(await readKeys(sql, deps), [...proven, ...claimed]);
 }
 
 /** End of an exclusion stored under an identity of this account, by any account; null if there is none. */
 export async function findStoredExclusion(sql: Sql, deps: ExclusionDeps, playerId: number): Promise<string | null> {
-  return selectExcludedUntil(sql, await storedHashesOf(sql, deps, playerId));
+  return selectExcludedUntil(sql, await readStoredHashes(sql, deps, playerId));
 }
 
 /** Ends the account's exclusion and those stored under its identities. The wallet is locked. */
@@ -152,7 +152,7 @@ export async function releaseStoredExclusions(
   playerId: number,
 ): Promise<{ excludedUntil: string | null; storedUntil: string | null }> {
   const { excludedUntil } = await selectIdentities(tx.sql, playerId);
-  const hashes = await storedHashesOf(tx.sql, deps, playerId);
+  const hashes = await readStoredHashes(tx.sql, deps, playerId);
   const storedUntil = await selectExcludedUntil(tx.sql, hashes);
   await deleteExclusions(tx.sql, hashes);
   await updateToReleased(tx.sql, playerId);

@@ -76,7 +76,7 @@ async function play(playerId: number, { count, daysAgo }: { count: number; daysA
 test('continues sums as time passes, in batches without gaps', async () => {
   const { db } = site.deps;
   const { id } = await addPlayer(db);
-  const flowsOf = createFlows({ db });
+  const readFlows = createFlows({ db });
   const recomputed = async () => {
     const [sums] = await sql<{ flows: { days: number | null }[] }>`
       select jsonb_agg(jsonb_build_object(
@@ -91,14 +91,14 @@ test('continues sums as time passes, in batches without gaps', async () => {
     return sums!.flows;
   };
   await play(id, { count: 4_500, daysAgo: 200 });
-  expect(await flowsOf(id)).toEqual(await recomputed());
+  expect(await readFlows(id)).toEqual(await recomputed());
   await sql`alter table ledger disable trigger all`;
   await sql`alter table openings disable trigger all`;
   for (const days of [3, 45, 120]) {
     await sql`update ledger set created_at = created_at - ${days} * interval '1 day' where player_id = ${id}`;
     await sql`update openings set created_at = created_at - ${days} * interval '1 day' where player_id = ${id}`;
     await play(id, { count: 10 * days, daysAgo: days - 1 });
-    const results = await Promise.all([flowsOf(id), flowsOf(id), flowsOf(id)]);
+    const results = await Promise.all([readFlows(id), readFlows(id), readFlows(id)]);
     for (const flows of results) expect(flows).toEqual(await recomputed());
     expect(await createFlows({ db })(id)).toEqual(await recomputed());
   }
@@ -114,11 +114,11 @@ test('does not read summed rows again', async () => {
     statements += 1;
     return db.sql(strings, ...values);
   };
-  const flowsOf = createFlows({ db: { ...db, sql: counted } });
+  const readFlows = createFlows({ db: { ...db, sql: counted } });
   await play(id, { count: 10_500, daysAgo: 300 });
-  await flowsOf(id);
+  await readFlows(id);
   expect(statements).toBeGreaterThan(8);
   statements = 0;
-  await flowsOf(id);
+  await readFlows(id);
   expect(statements).toBe(5);
 });

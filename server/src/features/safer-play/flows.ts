@@ -16,7 +16,7 @@ const NO_SUMS: FlowSums = { ledgerId: 0, openingId: 0, deposited: 0, wagered: 0,
 const furthest = (a: FlowSums, b: FlowSums): FlowSums => (b.ledgerId + b.openingId > a.ledgerId + a.openingId ? b : a);
 
 /** Continues sums up to rows older than `olderThanDays`. */
-async function sumUpTo(sql: Sql, playerId: number, from: FlowSums, olderThanDays: number | null): Promise<FlowSums> {
+async function sumFlows(sql: Sql, playerId: number, from: FlowSums, olderThanDays: number | null): Promise<FlowSums> {
   for (let sums = from; ;) {
     const { isLast, ...next } = await sumFlowsAfter(
       sql,
@@ -45,10 +45,10 @@ function createPlayerFlows(sql: Sql, playerId: number): () => Promise<Flows[]> {
   return createSharedReading(async () => {
     let soFar = NO_SUMS;
     for (const [at, days] of SPANS.entries()) {
-      soFar = await sumUpTo(sql, playerId, furthest(before[at]!, soFar), days);
+      soFar = await sumFlows(sql, playerId, furthest(before[at]!, soFar), days);
       before[at] = soFar;
     }
-    all = await sumUpTo(sql, playerId, furthest(all, soFar), null);
+    all = await sumFlows(sql, playerId, furthest(all, soFar), null);
     const withdrawn = new Map(
       (await sumWithdrawn(sql, playerId, [...SPANS, null])).map((each) => [each.days, each.withdrawn]),
     );

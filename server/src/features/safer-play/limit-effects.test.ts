@@ -16,6 +16,6 @@ test.each<[what: string, standing: CurrentLimit, wanted: number | null, step: Li
   ['none where none was asked for', { allowed: 100, requested: requested(null) }, null, 'stays'],
   ['the same', { allowed: 100, requested: requested(200) }, 100, 'stays'],
   ['none where there is none', { allowed: null, requested: null }, null, 'stays'],
-])('%s', (_, standing, wanted, step) => {
-  expect(limitEffect(standing, wanted)).toBe(step);
+])('%s', (_, current, wanted, step) => {
+  expect(limitEffect(current, wanted)).toBe(step);
 });

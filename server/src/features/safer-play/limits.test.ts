@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addPlayer, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { addPlayer, findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { saferPlayCalls } from '#testing/safer-play-calls.ts';
 import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 
@@ -56,7 +56,7 @@ describe('a limit', () => {
       'taken',
       'limit_reached',
     ]);
-    expect(await calls.limitOf(player, 'wager', 'day')).toMatchObject({ allowed: 100, used: 100, pending: null });
+    expect(await calls.fetchLimit(player, 'wager', 'day')).toMatchObject({ allowed: 100, used: 100, pending: null });
     await settle(BLACK);
   });
 
@@ -73,7 +73,7 @@ describe('a limit', () => {
     const player = await table.addPlayer();
     await calls.setLimits(player, daily('wager', 100));
     await calls.setLimits(player, daily('wager', 200));
-    const { allowed, pending } = await calls.limitOf(player, 'wager', 'day');
+    const { allowed, pending } = await calls.fetchLimit(player, 'wager', 'day');
     expect([allowed, pending?.allowed, pending?.isDue]).toEqual([100, 200, false]);
 
     const name = { kind: 'wager', period: 'day' };
@@ -82,18 +82,18 @@ describe('a limit', () => {
     await calls.moveToPast(player, '23 hours 59 minutes');
     expect((await calls.call(player, 'POST', '/user/confirmLimit', name)).status).toBe(429);
     await calls.moveToPast(player, '1 minute');
-    expect((await calls.limitOf(player, 'wager', 'day')).pending?.isDue).toBe(true);
+    expect((await calls.fetchLimit(player, 'wager', 'day')).pending?.isDue).toBe(true);
     await table.open();
     expect(await bet(player, 101)).toBe('limit_reached');
     expect((await calls.call(player, 'POST', '/user/confirmLimit', name)).status).toBe(200);
-    expect(await calls.limitOf(player, 'wager', 'day')).toMatchObject({ allowed: 200, pending: null });
+    expect(await calls.fetchLimit(player, 'wager', 'day')).toMatchObject({ allowed: 200, pending: null });
     expect(await bet(player, 101)).toBe('taken');
     expect((await calls.call(player, 'POST', '/user/confirmLimit', name)).status).toBe(404);
 
     await calls.setLimits(player, daily('wager', null));
-    expect((await calls.limitOf(player, 'wager', 'day')).pending).toMatchObject({ allowed: null });
+    expect((await calls.fetchLimit(player, 'wager', 'day')).pending).toMatchObject({ allowed: null });
     await calls.call(player, 'POST', '/user/dropPendingLimit', name);
-    expect(await calls.limitOf(player, 'wager', 'day')).toMatchObject({ allowed: 200, pending: null });
+    expect(await calls.fetchLimit(player, 'wager', 'day')).toMatchObject({ allowed: 200, pending: null });
     await settle(BLACK);
   });
 
@@ -102,13 +102,13 @@ describe('a limit', () => {
     await calls.setLimits(player, daily('loss', 100));
     await calls.setLimits(player, daily('loss', 200));
     await calls.moveToPast(player, '7 days');
-    expect((await calls.limitOf(player, 'loss', 'day')).pending).toBeNull();
+    expect((await calls.fetchLimit(player, 'loss', 'day')).pending).toBeNull();
     const name = { kind: 'loss', period: 'day' };
     expect((await calls.call(player, 'POST', '/user/confirmLimit', name)).status).toBe(404);
 
     await calls.setLimits(player, daily('loss', 300));
     await calls.setLimits(player, daily('loss', 90));
-    expect(await calls.limitOf(player, 'loss', 'day')).toMatchObject({ allowed: 90, pending: null });
+    expect(await calls.fetchLimit(player, 'loss', 'day')).toMatchObject({ allowed: 90, pending: null });
   });
 
   test('that is removed lets stakes be taken in batches again', async () => {
@@ -153,7 +153,7 @@ describe('the counter of a limit', () => {
     await Promise.all([bet(winner, 100, 'red'), bet(loser, 100, 'black')]);
     for (const player of [winner, loser]) {
       await calls.setLimits(player, daily('loss', 150), weekly('loss', 150), daily('wager', 500));
-      expect((await calls.limitOf(player, 'loss', 'day')).used).toBe(100);
+      expect((await calls.fetchLimit(player, 'loss', 'day')).used).toBe(100);
     }
     await settle(RED);
     expect((await calls.counters(winner)).map(({ used }) => used)).toEqual([-100, -100, 100]);
@@ -161,7 +161,7 @@ describe('the counter of a limit', () => {
     for (const player of [winner, loser])
       for (const { used, recomputed } of await calls.counters(player)) expect(used).toBe(recomputed);
     // A player who has won may have a use of zero.
-    expect((await calls.limitOf(winner, 'loss', 'day')).used).toBe(0);
+    expect((await calls.fetchLimit(winner, 'loss', 'day')).used).toBe(0);
   });
 
   test('set during the payout waits for it or is lowered by it', async () => {
@@ -190,8 +190,8 @@ describe('the counter of a limit', () => {
     await table.open();
     const stakes = Array.from({ length: 20 }, () => bet(player, 10));
     const setting = calls.setLimits(player, daily('wager', 100), daily('loss', 100));
-    const more = Array.from({ length: 20 }, () => bet(player, 10));
-    const outcomes = await Promise.all([...stakes, ...more]);
+    const bets = Array.from({ length: 20 }, () => bet(player, 10));
+    const outcomes = await Promise.all([...stakes, ...bets]);
     expect((await setting).status).toBe(200);
     const taken = outcomes.filter((outcome) => outcome === 'taken').length;
     for (const { used, recomputed } of await calls.counters(player)) {
@@ -228,7 +228,7 @@ describe('the counter of a limit', () => {
     });
     expect((await limiting).status).toBe(200);
     expect(await betting).toBe(code);
-    expect(await table.balanceOf(player)).toBe(10_000);
+    expect(await table.readBalance(player)).toBe(10_000);
     await settle(BLACK);
   });
 
@@ -255,7 +255,7 @@ test('a deposit limit alone keeps stakes in batches', async () => {
   expect(row).toEqual({ needsChecks: false });
 });
 
-test('leaves no breaches in the books', async () => {
+test('keeps every invariant of the books', async () => {
   // Except for the round numbers, which the tests chose.
-  expect((await breachesOf(table.db)).filter((breach) => !breach.startsWith('F2 '))).toEqual([]);
+  expect((await findBreaches(table.db)).filter((breach) => !breach.startsWith('F2 '))).toEqual([]);
 });

@@ -57,9 +57,9 @@ async function findLimit(tx: Tx, playerId: number, { kind, period }: LimitName):
 /** Applies a tighter limit or stores a request for a looser one; returns whether it applied. */
 async function requestLimit(tx: Tx, playerId: number, request: LimitRequest): Promise<boolean> {
   const { allowed } = request;
-  const own = await findLimit(tx, playerId, request);
-  const requested = own.dueAt === null ? null : { allowed: own.requestedAllowed };
-  const effect = limitEffect({ allowed: own.allowed, requested }, allowed);
+  const limit = await findLimit(tx, playerId, request);
+  const requested = limit.dueAt === null ? null : { allowed: limit.requestedAllowed };
+  const effect = limitEffect({ allowed: limit.allowed, requested }, allowed);
   if (effect === 'waits') await updateRequestedLimit(tx.sql, { playerId, ...request });
   if (effect !== 'holds' || allowed === null) return false;
   await upsertLimit(tx.sql, { playerId, ...request, allowed });
@@ -80,8 +80,8 @@ export async function confirmRequested(tx: Tx, playerId: number, name: LimitName
   const { dueAt, isDue, requestedAllowed, waitSeconds } = await findLimit(tx, playerId, name);
   if (dueAt === null) throw noRequestedLimit();
   if (!isDue) {
-    const more = { retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)) };
-    throw new Refusal('too_soon', 'You can confirm this change 24 hours after you requested it.', more);
+    const details = { retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)) };
+    throw new Refusal('too_soon', 'You can confirm this change 24 hours after you requested it.', details);
   }
   if (requestedAllowed === null) await deleteLimit(tx.sql, { playerId, ...name });
   else await upsertLimit(tx.sql, { playerId, ...name, allowed: requestedAllowed });

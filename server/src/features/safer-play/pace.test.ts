@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addCase, addItem, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { addCase, addItem, findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { saferPlayCalls } from '#testing/safer-play-calls.ts';
 import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 
@@ -24,7 +24,7 @@ test('refuses a second paid game too early, with the remaining time', async () =
     const { status, body, retryAfter } = await game(player);
     expect([status, body.code, retryAfter >= 1 && retryAfter <= 5]).toEqual([429, 'too_soon', true]);
   }
-  expect(await table.balanceOf(player)).toBe(9_500);
+  expect(await table.readBalance(player)).toBe(9_500);
   await calls.moveToPast(player, '5 seconds');
   expect((await bet(player)).status).toBe(200);
   expect((await open(player)).status).toBe(429);
@@ -36,7 +36,7 @@ test('serves one of twenty parallel games', async () => {
   const codes = answers.map(({ body }) => body.code);
   expect(codes.filter((code) => code === undefined)).toHaveLength(1);
   expect(codes.filter((code) => code === 'too_soon')).toHaveLength(19);
-  expect(await table.balanceOf(player)).toBe(9_900);
+  expect(await table.readBalance(player)).toBe(9_900);
 });
 
 test('a game refused for another reason starts no pause', async () => {
@@ -51,6 +51,6 @@ test('a pause affects only its player', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 });
 
-test('leaves no breaches in the books', async () => {
-  expect(await breachesOf(table.db)).toEqual([]);
+test('keeps every invariant of the books', async () => {
+  expect(await findBreaches(table.db)).toEqual([]);
 });

@@ -46,7 +46,7 @@ export async function selectOwnLimit(
   sql: Sql,
   { playerId, kind, period }: LimitName & { playerId: number },
 ): Promise<OwnLimit | undefined> {
-  const [own] = await sql<OwnLimit>`
+  const [limit] = await sql<OwnLimit>`
     select allowed, requested_allowed as "requestedAllowed", requested_at + ${CONFIRM_FROM}::interval as "dueAt",
            coalesce(requested_at + ${CONFIRM_FROM}::interval <= now(), false) as "isDue",
            coalesce(extract(epoch from requested_at + ${CONFIRM_FROM}::interval - now()), 0)::float8 as "waitSeconds"
@@ -56,7 +56,7 @@ export async function selectOwnLimit(
         select *, requested_at + ${CONFIRM_UNTIL}::interval > now() as is_live from play_limits
         where player_id = ${playerId} and kind = ${kind} and period = ${period}) as own
     ) as own`;
-  return own;
+  return limit;
 }
 
 /** Applies the limit now and clears any request. */

@@ -29,7 +29,7 @@ const stretch = async (who: TestPlayer) =>
 const answer = (who: TestPlayer) => calls.call(who, 'POST', '/user/answerRealityCheck');
 const minutesBetween = (from: string | null, to: string | null) => (Date.parse(to!) - Date.parse(from!)) / 60_000;
 
-async function asked(minutes: number): Promise<TestPlayer> {
+async function addPlayerWithReminder(minutes: number): Promise<TestPlayer> {
   const player = await table.addPlayer();
   expect((await calls.setRealityCheck(player, minutes)).status).toBe(200);
   return player;
@@ -44,7 +44,7 @@ test('the reality check also reports a break', async () => {
 
 describe('a period of play', () => {
   test("begins with the first stake and is sent to the player's tabs", async () => {
-    const player = await asked(30);
+    const player = await addPlayerWithReminder(30);
     const nothing = { playingSince: null, dueAt: null, wagered: 0, net: 0, breakUntil: null, excludedUntil: null };
     expect(await stretch(player)).toEqual({ minutes: 30, ...nothing });
     const tab = openTab(port, { token: player.headers.authorization.replace('Bearer ', '') });
@@ -59,7 +59,7 @@ describe('a period of play', () => {
   });
 
   test('ends after half an hour without a stake, and the next begins with a new stake', async () => {
-    const player = await asked(60);
+    const player = await addPlayerWithReminder(60);
     await bet(player);
     await calls.moveToPast(player, '29 minutes');
     const { playingSince } = await stretch(player);
@@ -74,7 +74,7 @@ describe('a period of play', () => {
   });
 
   test('sums what games paid back, with items at their value', async () => {
-    const player = await asked(15);
+    const player = await addPlayerWithReminder(15);
     expect((await calls.call(player, 'GET', '/case/openCase/Plain')).status).toBe(200);
     expect(await stretch(player)).toMatchObject({ wagered: 100, net: -100 + 63 });
   });
@@ -82,7 +82,7 @@ describe('a period of play', () => {
 
 describe('the reality check', () => {
   test.each([15, 30, 60])('is due after %i minutes, and wagers are refused until it is confirmed', async (minutes) => {
-    const player = await asked(minutes);
+    const player = await addPlayerWithReminder(minutes);
     await bet(player);
     if (minutes === 60) {
       await calls.moveToPast(player, '29 minutes');
@@ -105,7 +105,7 @@ describe('the reality check', () => {
   });
 
   test('stays due however long the player is away', async () => {
-    const player = await asked(15);
+    const player = await addPlayerWithReminder(15);
     await bet(player);
     await calls.moveToPast(player, '20 minutes');
     expect(await bet(player)).toBe('reality_check');
@@ -119,7 +119,7 @@ describe('the reality check', () => {
   });
 
   test('cannot be confirmed before it is due', async () => {
-    const player = await asked(15);
+    const player = await addPlayerWithReminder(15);
     await bet(player);
     const { dueAt } = await stretch(player);
     expect((await answer(player)).status).toBe(200);
@@ -127,7 +127,7 @@ describe('the reality check', () => {
   });
 
   test('is due sooner after a shorter interval is set, which is refused while a check is unconfirmed', async () => {
-    const player = await asked(60);
+    const player = await addPlayerWithReminder(60);
     await bet(player);
     await calls.moveToPast(player, '20 minutes');
     await calls.setRealityCheck(player, 15);

@@ -47,7 +47,7 @@ test('recounts once for any number of limits, and not at all for looser ones', a
     (['deposit', 'wager', 'loss'] as const).flatMap((kind) =>
       (['day', 'week'] as const).map((period) => ({ kind, period, allowed })),
     );
-  const sumsOf = (allowed: number) =>
+  const readSums = (allowed: number) =>
     db.transaction(async (tx) => {
       let sums = 0;
       const sql: Sql = (strings, ...values) => {
@@ -57,7 +57,7 @@ test('recounts once for any number of limits, and not at all for looser ones', a
       await requestLimits({ ...tx, sql }, id, everything(allowed));
       return sums;
     });
-  expect([await sumsOf(1_000), await sumsOf(2_000), await sumsOf(500)]).toEqual([1, 0, 1]);
+  expect([await readSums(1_000), await readSums(2_000), await readSums(500)]).toEqual([1, 0, 1]);
   const [weekly] = await db.sql<{ used: number }>`
     select used from play_limit_uses where player_id = ${id} and kind = 'wager' and period = 'week'`;
   expect(weekly!.used).toBe(50);

@@ -30,13 +30,13 @@ type PlayDeps = Pick<Deps, 'db' | 'live' | 'seal' | 'log'>;
 export async function describeSaferPlay(
   { db }: Pick<Deps, 'db'>,
   playerId: number,
-  flowsOf: (playerId: number) => Promise<Flows[]>,
+  readFlows: (playerId: number) => Promise<Flows[]>,
 ): Promise<SaferPlay> {
   const [limits, realityCheck, rests, flows] = await Promise.all([
     listLimits(db.sql, playerId),
     describeReality(db.sql, playerId),
     selectBreaks(db.sql, playerId),
-    flowsOf(playerId),
+    readFlows(playerId),
   ]);
   return { limits, realityCheck, ...rests, flows };
 }

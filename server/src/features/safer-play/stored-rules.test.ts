@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { findBreaches, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { saferPlayCalls } from '#testing/safer-play-calls.ts';
 import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { linkBySteam, signInBySteam } from '#testing/steam-sign-in.ts';
@@ -24,9 +24,9 @@ async function playerOf(token: string): Promise<Player> {
   return { id, username, sessionId, headers: { authorization: `Bearer ${token}` } };
 }
 
-let made = 0;
+let playerCount = 0;
 async function signUpUnverified(email: string): Promise<Player> {
-  const payload = { email, username: `returner${(made += 1)}`, password: PASSWORD };
+  const payload = { email, username: `returner${(playerCount += 1)}`, password: PASSWORD };
   const reply = await table.site.http.inject({ method: 'POST', url: '/auth/signup', payload });
   return playerOf((JSON.parse(reply.body) as { token: string }).token);
 }
@@ -41,8 +41,8 @@ async function signUp(email: string): Promise<Player> {
 const bySteam = async (steamId: string) => playerOf(await signInBySteam(table.site.deps, steamId));
 
 async function leave(player: Player): Promise<void> {
-  const sent = { username: player.username, password: PASSWORD };
-  expect((await calls.call(player, 'POST', '/user/deleteAccount', sent)).status).toBe(200);
+  const form = { username: player.username, password: PASSWORD };
+  expect((await calls.call(player, 'POST', '/user/deleteAccount', form)).status).toBe(200);
 }
 
 const limit = (kind: string, period: string, allowed: number | null) => ({ kind, period, allowed });
@@ -57,7 +57,7 @@ async function lose(player: Player, amount: number): Promise<string> {
   return status === 200 ? 'taken' : body.code!;
 }
 
-const usedOf = async (player: Player) =>
+const readUsed = async (player: Player) =>
   (await calls.state(player)).limits.flatMap(({ kind, period, allowed, used }) =>
     allowed === null ? [] : [[kind, period, allowed, used]],
   );
@@ -70,7 +70,7 @@ describe('a player who deletes the account and returns', () => {
     await leave(player);
 
     const again = await signUp('Again@KARAT.example');
-    expect(await usedOf(again)).toEqual([
+    expect(await readUsed(again)).toEqual([
       ['deposit', 'week', 50, 0],
       ['wager', 'day', 100, 60],
       ['loss', 'week', 300, 60],
@@ -82,12 +82,12 @@ describe('a player who deletes the account and returns', () => {
     ]);
     // Setting another limit recounts from the ledger, including what was used before the deletion.
     await calls.setLimits(again, limit('wager', 'day', 99));
-    expect(await calls.limitOf(again, 'wager', 'day')).toMatchObject({ allowed: 99, used: 100 });
+    expect(await calls.fetchLimit(again, 'wager', 'day')).toMatchObject({ allowed: 99, used: 100 });
     for (const { used, recomputed } of await calls.counters(again)) expect(used).toBe(recomputed);
 
     await leave(again);
     const third = await signUp('again@karat.example');
-    expect((await usedOf(third)).slice(1)).toEqual([
+    expect((await readUsed(third)).slice(1)).toEqual([
       ['wager', 'day', 99, 100],
       ['loss', 'week', 300, 100],
     ]);
@@ -101,7 +101,7 @@ describe('a player who deletes the account and returns', () => {
     await leave(player);
     await sql`update stored_limits set began_on = began_on - 1`;
     const again = await signUp('tomorrow@karat.example');
-    expect(await usedOf(again)).toEqual([['wager', 'day', 100, 0]]);
+    expect(await readUsed(again)).toEqual([['wager', 'day', 100, 0]]);
     expect([await lose(again, 101), await lose(again, 100)]).toEqual(['limit_reached', 'taken']);
   });
 
@@ -111,11 +111,11 @@ describe('a player who deletes the account and returns', () => {
     await leave(player);
     const again = await signUp('looser@karat.example');
     await calls.setLimits(again, limit('wager', 'week', null));
-    expect(await usedOf(again)).toEqual([['wager', 'week', 10, 0]]);
+    expect(await readUsed(again)).toEqual([['wager', 'week', 10, 0]]);
     await calls.moveToPast(again, '1 day');
     await calls.call(again, 'POST', '/user/confirmLimit', { kind: 'wager', period: 'week' });
     await leave(again);
-    expect(await usedOf(await signUp('looser@karat.example'))).toEqual([]);
+    expect(await readUsed(await signUp('looser@karat.example'))).toEqual([]);
   });
 
   test('is recognized by the Steam id, on a new account or on a linked one with a looser limit', async () => {
@@ -129,16 +129,16 @@ describe('a player who deletes the account and returns', () => {
     const linking = await signUp('linking@karat.example');
     await calls.setLimits(linking, limit('wager', 'day', 200), limit('wager', 'week', 400));
     await linkBySteam(table.site.deps, linking, steamId);
-    expect(await usedOf(linking)).toEqual([
+    expect(await readUsed(linking)).toEqual([
       ['wager', 'day', 100, 30],
       ['wager', 'week', 400, 30],
     ]);
-    expect(await usedOf(await signUp(email))).toEqual([
+    expect(await readUsed(await signUp(email))).toEqual([
       ['wager', 'day', 100, 30],
       ['wager', 'week', 500, 30],
     ]);
     await leave(linking);
-    expect(await usedOf(await bySteam(steamId))).toEqual([
+    expect(await readUsed(await bySteam(steamId))).toEqual([
       ['wager', 'day', 100, 30],
       ['wager', 'week', 400, 30],
     ]);
@@ -150,11 +150,11 @@ describe('a player who deletes the account and returns', () => {
     await calls.call(player, 'POST', '/user/takeBreak', { days: 42 });
     await leave(player);
     const again = await signUp('claimed@karat.example');
-    expect([await usedOf(again), (await calls.state(again)).breakUntil]).toEqual([[], null]);
+    expect([await readUsed(again), (await calls.state(again)).breakUntil]).toEqual([[], null]);
   });
 
   test('is not mistaken for another player', async () => {
-    expect(await usedOf(await signUp('another@karat.example'))).toEqual([]);
+    expect(await readUsed(await signUp('another@karat.example'))).toEqual([]);
     const rows = await sql<{ row: string }>`
       select stored_limits::text as row from stored_limits union all select stored_breaks::text from stored_breaks`;
     for (const { row } of rows) expect(row).not.toMatch(/karat\.example|765611/);
@@ -171,7 +171,7 @@ describe('a player who deletes the account and returns', () => {
   });
 });
 
-test('leaves no breaches in the books', async () => {
+test('keeps every invariant of the books', async () => {
   // Except for the round numbers, which the tests chose.
-  expect((await breachesOf(table.db)).filter((breach) => !breach.startsWith('F2 '))).toEqual([]);
+  expect((await findBreaches(table.db)).filter((breach) => !breach.startsWith('F2 '))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { RealityCheck } from '@karat/contract/safer-play';
 import type { Sql } from '#db/db.ts';
 
-/** What one player stakes in a statement: diamonds, ledger rows and rolls. */
+/** One player's stake in a statement: diamonds, ledger rows and rolls. */
 export type Stake = {
   readonly playerId: number;
   readonly amount: number;
@@ -96,10 +96,10 @@ export async function takePace(sql: Sql, playerId: number, minGameMs: number): P
   return rows.length > 0;
 }
 
-/** What remains of the pause after the last paid game. */
-export async function selectPaceLeftMs(sql: Sql, playerId: number, minGameMs: number): Promise<number> {
-  const [pace] = await sql<{ leftMs: number }>`
-    select (extract(epoch from staked_at - now()) * 1000)::float8 + ${minGameMs}::float8 as "leftMs"
+/** The rest of the pause after the last paid game, in milliseconds. */
+export async function selectRemainingPaceMs(sql: Sql, playerId: number, minGameMs: number): Promise<number> {
+  const [pace] = await sql<{ remainingMs: number }>`
+    select (extract(epoch from staked_at - now()) * 1000)::float8 + ${minGameMs}::float8 as "remainingMs"
     from last_stakes where player_id = ${playerId}`;
-  return pace?.leftMs ?? 0;
+  return pace?.remainingMs ?? 0;
 }

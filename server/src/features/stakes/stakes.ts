@@ -6,7 +6,7 @@ import { assertMayStake, isCountryDenied } from '#features/eligibility/eligibili
 import { countStake, deductLoss } from '#features/play-limits/play-limits.ts';
 import { type LedgerRow, lockWallet, recordMovement } from '#features/wallet/wallet.ts';
 import {
-  selectPaceLeftMs,
+  selectRemainingPaceMs,
   type Stake,
   takeUncheckedStakes,
   takeCheckedStake,
@@ -53,9 +53,9 @@ export function resetNeedsChecks(tx: Tx, playerId: number): Promise<void> {
 /** Refuses a paid game too soon after another. */
 async function assertPace(tx: Tx, { minGameMs }: Deps['env'], playerId: number): Promise<void> {
   if (minGameMs === 0 || (await takePace(tx.sql, playerId, minGameMs))) return;
-  const leftMs = await selectPaceLeftMs(tx.sql, playerId, minGameMs);
+  const remainingMs = await selectRemainingPaceMs(tx.sql, playerId, minGameMs);
   throw new Refusal('too_soon', 'Please wait a moment before the next game.', {
-    retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
+    retryAfterSeconds: Math.max(1, Math.ceil(remainingMs / 1000)),
   });
 }
 

@@ -13,7 +13,7 @@ export function totalIndexOf(event: PlayerAction['event']): number {
   return TOTAL_INDEXES[event];
 }
 
-/** What a player did, how often, and the diamonds they staked by it. */
+/** An action of a player, its count, and the diamonds staked by it. */
 export type PlayerAction = {
   readonly playerId: number;
   readonly event: keyof typeof TOTAL_INDEXES;

@@ -68,10 +68,10 @@ describe('an old ticket and its events equal a fresh read, on both sides, after'
 });
 
 test("sends a new ticket with its question to staff and to the owner's other tabs", async () => {
-  const [own, desktop] = [await open(player!), await open(staff!)];
-  const made = await ticketCalls.createTicket(player!);
-  const { messages, ...summary } = made;
-  expect(await own.next('TICKET_UPDATED')).toEqual({ ticket: summary, message: messages[0] });
+  const [playerTab, desktop] = [await open(player!), await open(staff!)];
+  const created = await ticketCalls.createTicket(player!);
+  const { messages, ...summary } = created;
+  expect(await playerTab.next('TICKET_UPDATED')).toEqual({ ticket: summary, message: messages[0] });
   expect(await desktop.next('TICKET_UPDATED')).toEqual({
     ticket: { ...summary, isUnread: true },
     message: messages[0],
@@ -79,7 +79,7 @@ test("sends a new ticket with its question to staff and to the owner's other tab
 });
 
 test('sends no events to others, and none without a change', async () => {
-  const [other, own] = [await ticketCalls.addPlayer(), await open(player!)];
+  const [other, playerTab] = [await ticketCalls.addPlayer(), await open(player!)];
   const theirs = await open(other);
   await ticketCalls.send(player, ticket.id, ' ');
   await ticketCalls.read(player, ticket.id);
@@ -90,19 +90,19 @@ test('sends no events to others, and none without a change', async () => {
   const next = await ticketCalls.createTicket(other);
   expect((await theirs.next('TICKET_UPDATED')).ticket.id).toBe(next.id);
   expect(theirs.receivedCount('TICKET_UPDATED')).toBe(0);
-  expect((await own.next('TICKET_UPDATED')).ticket.isOpen).toBe(false);
+  expect((await playerTab.next('TICKET_UPDATED')).ticket.isOpen).toBe(false);
   const mark = await ticketCalls.createTicket(player!);
-  expect((await own.next('TICKET_UPDATED')).ticket.id).toBe(mark.id);
+  expect((await playerTab.next('TICKET_UPDATED')).ticket.id).toBe(mark.id);
 });
 
 test("an admin with an own ticket ends with the owner's view", async () => {
-  const own = await ticketCalls.createTicket(staff!);
+  const staffTicket = await ticketCalls.createTicket(staff!);
   const colleague = await ticketCalls.addStaff();
   const tab = await open(staff!);
-  const known = await ticketCalls.getTicket(staff!, own.id);
-  await ticketCalls.send(colleague, own.id, 'An answer.');
+  const known = await ticketCalls.getTicket(staff!, staffTicket.id);
+  await ticketCalls.send(colleague, staffTicket.id, 'An answer.');
   const events = [await tab.next('TICKET_UPDATED'), await tab.next('TICKET_UPDATED')];
-  expect(events.reduce(applyUpdate, known)).toEqual(await ticketCalls.getTicket(staff!, own.id));
+  expect(events.reduce(applyUpdate, known)).toEqual(await ticketCalls.getTicket(staff!, staffTicket.id));
   expect(await ticketCalls.getAllTickets(staff!, 'limit=1')).toEqual([await ticketCalls.getTicket(staff!, ticket.id)]);
 });
 

@@ -18,10 +18,10 @@ test('with 50 parallel messages and a close, each message comes before the close
     ticketCalls.send(index % 2 === 0 ? player : staff, id, `message ${index}`),
   );
   const closes = [ticketCalls.close(player, id), ticketCalls.adminClose(staff, id)];
-  const [sent, closed] = [await Promise.all(sends), await Promise.all(closes)];
+  const [sendReplies, closed] = [await Promise.all(sends), await Promise.all(closes)];
   expect(closed.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-  for (const { statusCode } of sent) expect([200, 409]).toContain(statusCode);
-  const accepted = sent.flatMap(({ statusCode }, index) => (statusCode === 200 ? [`message ${index}`] : []));
+  for (const { statusCode } of sendReplies) expect([200, 409]).toContain(statusCode);
+  const accepted = sendReplies.flatMap(({ statusCode }, index) => (statusCode === 200 ? [`message ${index}`] : []));
   const ticket = await ticketCalls.getTicket(player, id);
   const texts = ticket.messages.slice(1).map(({ text }) => text);
   expect(texts.toSorted()).toEqual(accepted.toSorted());

@@ -39,11 +39,12 @@ describe('the ticket list for staff', () => {
     const late = await ticketCalls.createTicket(player!, { title: 'waiting two' });
     return ids.set('waiting two', late.id);
   }
-  const titlesOf = async (query: string) => (await ticketCalls.getAllTickets(staff!, query)).map(({ title }) => title);
+  const fetchTitles = async (query: string) =>
+    (await ticketCalls.getAllTickets(staff!, query)).map(({ title }) => title);
 
   test('lists tickets that wait for staff, then open, then closed ones, each by last change', async () => {
     const ids = await fill();
-    expect(await titlesOf('')).toEqual([
+    expect(await fetchTitles('')).toEqual([
       'waiting two',
       'waiting one',
       'seen two',
@@ -52,9 +53,9 @@ describe('the ticket list for staff', () => {
       'closed one',
     ]);
     await ticketCalls.send(player, ids.get('seen one')!, 'Anybody there?');
-    expect((await titlesOf(''))[0]).toBe('seen one');
+    expect((await fetchTitles(''))[0]).toBe('seen one');
     await ticketCalls.send(staff, ids.get('waiting one')!, 'Yes.');
-    expect(await titlesOf('')).toEqual([
+    expect(await fetchTitles('')).toEqual([
       'seen one',
       'waiting two',
       'waiting one',
@@ -74,23 +75,23 @@ describe('the ticket list for staff', () => {
 
   test('is filtered and paginated with exact totals', async () => {
     await fill();
-    const pageOf = async (query: string) => {
+    const fetchPage = async (query: string) => {
       const { data, pagination } = (await ticketCalls.request(staff, `/admin/getAllTickets?${query}`)).json();
       return [data.map(({ title }: { title: string }) => title), pagination];
     };
-    expect(await pageOf('filter=open')).toEqual([
+    expect(await fetchPage('filter=open')).toEqual([
       ['waiting two', 'waiting one', 'seen two', 'seen one'],
       { totalResults: 4, resultsPerPage: 10, currentPage: 1 },
     ]);
-    expect(await pageOf('filter=closed&limit=1&page=2')).toEqual([
+    expect(await fetchPage('filter=closed&limit=1&page=2')).toEqual([
       ['closed one'],
       { totalResults: 2, resultsPerPage: 1, currentPage: 2 },
     ]);
-    expect(await pageOf('filter=all&limit=4&page=2')).toEqual([
+    expect(await fetchPage('filter=all&limit=4&page=2')).toEqual([
       ['closed two', 'closed one'],
       { totalResults: 6, resultsPerPage: 4, currentPage: 2 },
     ]);
-    expect(await pageOf('page=7')).toEqual([[], { totalResults: 6, resultsPerPage: 10, currentPage: 7 }]);
+    expect(await fetchPage('page=7')).toEqual([[], { totalResults: 6, resultsPerPage: 10, currentPage: 7 }]);
   });
 
   test.each([

@@ -23,7 +23,7 @@ afterAll(() => site.close());
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-async function notificationsOf({ id }: TestPlayer) {
+async function readNotifications({ id }: TestPlayer) {
   return site.deps.db.sql`
     select icon, title, message from notifications where player_id = ${id} and icon = 'ticket' order by id`;
 }
@@ -111,22 +111,22 @@ describe('a conversation', () => {
   ])('keeps %s as it was written', async (_, text) => {
     const long = text.padEnd(24, '.');
     const { id } = await ticketCalls.createTicket(player!, { message: long });
-    const sent = await ticketCalls.send(player, id, text);
-    expect(sent.statusCode).toBe(200);
-    expect(sent.json().data.messages.map((each: { text: string }) => each.text)).toEqual([long, text]);
+    const reply = await ticketCalls.send(player, id, text);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json().data.messages.map((each: { text: string }) => each.text)).toEqual([long, text]);
     expect((await ticketCalls.getTicket(staff!, id)).messages.map((each) => each.text)).toEqual([long, text]);
   });
 
   test('strips invisible characters and direction overrides, from the title too', async () => {
     const turned = 'Where is \u202Emy skin\u202C now?\r\n\tI have waited\u200B \u2066two days\u2069.';
-    const seen = 'Where is my skin now?\n I have waited two days.';
+    const cleaned = 'Where is my skin now?\n I have waited two days.';
     const { id } = await ticketCalls.createTicket(player!, {
       title: '\u202Enoitseuq\u202C  about\u00AD it',
       message: turned,
     });
     await ticketCalls.send(player, id, turned);
     const { title, messages } = await ticketCalls.getTicket(staff!, id);
-    expect([title, ...messages.map(({ text }) => text)]).toEqual(['noitseuq about it', seen, seen]);
+    expect([title, ...messages.map(({ text }) => text)]).toEqual(['noitseuq about it', cleaned, cleaned]);
   });
 
   test('keeps the order, names author and side, and moves the ticket to the top', async () => {
@@ -146,7 +146,7 @@ describe('a conversation', () => {
     expect(await actionsOn(first.id)).toEqual([
       { actorId: staff!.id, action: 'ticket.answer', reason: null, before: null, after: null },
     ]);
-    expect(await notificationsOf(player!)).toEqual([
+    expect(await readNotifications(player!)).toEqual([
       { icon: 'ticket', title: 'Support answered', message: QUESTION.title },
     ]);
   });
@@ -162,7 +162,7 @@ describe('a conversation', () => {
       expect([reply.statusCode, reply.json().data.messageCount]).toEqual([200, 1]);
     }
     expect(await ticketCalls.getTicket(staff!, id)).toEqual(before);
-    expect([await actionsOn(id), await notificationsOf(player!)]).toEqual([[], []]);
+    expect([await actionsOn(id), await readNotifications(player!)]).toEqual([[], []]);
     await ticketCalls.close(player, id);
     const closed = await ticketCalls.send(player, id, ' ');
     expect([closed.statusCode, closed.json().data.isOpen]).toEqual([200, false]);
@@ -201,8 +201,8 @@ describe('a conversation', () => {
       true,
     ]);
     expect(await actionsOn(id)).toMatchObject([{ actorId: colleague.id, action: 'ticket.answer' }]);
-    expect(await notificationsOf(staff!)).toHaveLength(1);
-    expect(await notificationsOf(colleague)).toEqual([]);
+    expect(await readNotifications(staff!)).toHaveLength(1);
+    expect(await readNotifications(colleague)).toEqual([]);
     await ticketCalls.adminClose(staff, id);
     expect(await actionsOn(id)).toHaveLength(1);
     expect((await eventsOn(id)).map(({ event }: { event?: string }) => event)).toEqual(['ticket.open', 'ticket.close']);
@@ -240,13 +240,13 @@ describe('closing a ticket', () => {
     expect(reply.json().data).toEqual(await ticketCalls.getTicket(player!, id));
     expect(reply.json().data.isOpen).toBe(false);
     for (const who of [player, staff]) {
-      const sent = await ticketCalls.send(who, id, 'One more thing.');
-      expect([sent.statusCode, sent.json()]).toEqual([
+      const refused = await ticketCalls.send(who, id, 'One more thing.');
+      expect([refused.statusCode, refused.json()]).toEqual([
         409,
         { message: 'Ticket is closed.', error: 'Ticket is closed.', code: 'ticket_closed' },
       ]);
     }
-    expect([await actionsOn(id), await notificationsOf(player!)]).toEqual([[], []]);
+    expect([await actionsOn(id), await readNotifications(player!)]).toEqual([[], []]);
     expect((await eventsOn(id)).map(({ event }: { event?: string }) => event)).toEqual(['ticket.open', 'ticket.close']);
   });
 
@@ -264,7 +264,7 @@ describe('closing a ticket', () => {
         { actorId: staff!.id, action: 'ticket.close', reason: null, before: null, after: null },
       ]);
     }
-    expect(await notificationsOf(player!)).toEqual([
+    expect(await readNotifications(player!)).toEqual([
       { icon: 'ticket', title: 'Support ticket closed', message: QUESTION.title },
       { icon: 'ticket', title: 'Support ticket closed', message: QUESTION.title },
     ]);
@@ -277,7 +277,7 @@ describe('closing a ticket', () => {
     for (const reply of [await ticketCalls.adminClose(staff, id), await ticketCalls.close(player, id)]) {
       expect([reply.statusCode, reply.json().data.updatedAt]).toEqual([200, before.updatedAt]);
     }
-    expect([(await actionsOn(id)).length, (await notificationsOf(player!)).length]).toEqual([1, 1]);
+    expect([(await actionsOn(id)).length, (await readNotifications(player!)).length]).toEqual([1, 1]);
     expect((await eventsOn(id)).length).toBe(1);
   });
 
@@ -306,8 +306,8 @@ describe('access to tickets', () => {
     ['close', (calls: Calls, who: Who, id: number) => calls.close(who, id)],
   ])('%s: allowed for owner and staff, not found for others', async (_, request) => {
     const { id } = await ticketCalls.createTicket(player!);
-    const answer = async (who: Who, asked = id) => {
-      const reply = await request(ticketCalls, who, asked);
+    const answer = async (who: Who, ticketId = id) => {
+      const reply = await request(ticketCalls, who, ticketId);
       return reply.statusCode === 200 ? 200 : [reply.statusCode, reply.json().message];
     };
     expect(await answer(undefined)).toEqual(UNAUTHENTICATED);

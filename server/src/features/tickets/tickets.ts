@@ -129,9 +129,9 @@ export type NewTicket = Keyed & { readonly title: string; readonly message: stri
 export async function createTicket(deps: TicketDeps, { caller, key, title, message }: NewTicket): Promise<Ticket> {
   const tooMany = 'Too many tickets. Please try again later.';
   assertRate(deps.limits, { key: `tickets:${caller.id}`, rate: TICKET_RATE, message: tooMany });
-  const asked = { playerId: caller.id, key, request: ['createTicket', title, message] };
+  const keyedRequest = { playerId: caller.id, key, request: ['createTicket', title, message] };
   return deps.db.transaction(async (tx) => {
-    const { id } = await onceByKey(tx, asked, async () => {
+    const { id } = await onceByKey(tx, keyedRequest, async () => {
       const ticketId = await insertTicket(tx.sql, { playerId: caller.id, title });
       await addMessage(tx, deps, { ticketId, writer: caller, isStaff: false, text: message });
       await recordSiteEvent(tx, { playerId: caller.id, event: 'ticket.open', subject: `ticket:${ticketId}` });
@@ -168,9 +168,9 @@ export async function sendMessage(deps: TicketDeps, { caller, key, ticketId, tex
   if (text.trim() === '') return findTicket(deps, { caller, ticketId });
   const tooMany = 'Too many messages. Please wait a moment.';
   assertRate(deps.limits, { key: `ticket-messages:${caller.id}`, rate: MESSAGE_RATE, message: tooMany });
-  const asked = { playerId: caller.id, key, request: ['sendTicketMessage', ticketId, text] };
+  const keyedRequest = { playerId: caller.id, key, request: ['sendTicketMessage', ticketId, text] };
   return deps.db.transaction(async (tx) => {
-    await onceByKey(tx, asked, async () => {
+    await onceByKey(tx, keyedRequest, async () => {
       await send(tx, deps, { ticketId, writer: caller, text });
       return { ticketId };
     });

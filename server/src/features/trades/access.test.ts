@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PERSONAS_WITH_TROUBLE } from '#sandbox/personas.ts';
-import { addPlayer, breachesOf } from '#testing/fixtures.ts';
+import { addPlayer, findBreaches } from '#testing/fixtures.ts';
 import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 import { createTestSite } from '#testing/test-site.ts';
 
@@ -92,10 +92,10 @@ test("counts deposits against the player's limit, and removes a failed one", asy
     insert into play_limits (player_id, kind, period, allowed) values (${trader.id}, 'deposit', 'day', 700)`;
   const skins = (await post.skinsOf(trader)).filter(({ balance_on_deposit: value }) => value >= 4 && value <= 6);
   const replies = await Promise.all(skins.map(({ assetid }) => depositFrom('DE', trader, [assetid])));
-  const made = replies.find(({ data }) => data !== undefined);
+  const createdReply = replies.find(({ data }) => data !== undefined);
   expect(replies.filter(({ data }) => data !== undefined)).toHaveLength(1);
   expect(replies.filter(({ code }) => code === 'limit_reached')).toHaveLength(skins.length - 1);
-  await post.call('POST', `/user/cancelTradeOffer/${made!.data!.id}`, trader);
+  await post.call('POST', `/user/cancelTradeOffer/${createdReply!.data!.id}`, trader);
   const [use] = await post.db.sql<{ used: number }>`
     select used from play_limit_uses where player_id = ${trader.id} and kind = 'deposit'`;
   expect(use!.used).toBe(0);
@@ -110,18 +110,18 @@ test('pays a deposit once after its hold if held diamonds cannot be played', asy
   await post.processOffers();
   await post.accept(id);
   await post.processOffers();
-  expect([(await post.offerOf(id)).state, await post.balanceOf(trader)]).toEqual(['HELD', 0]);
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect([(await post.readOffer(id)).state, await post.readBalance(trader)]).toEqual(['HELD', 0]);
+  expect(await findBreaches(post.db)).toEqual([]);
   await post.endHolds();
   await post.processOffersConcurrently();
-  expect([(await post.offerOf(id)).state, await post.balanceOf(trader)]).toEqual(['FINAL', 500]);
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect([(await post.readOffer(id)).state, await post.readBalance(trader)]).toEqual(['FINAL', 500]);
+  expect(await findBreaches(post.db)).toEqual([]);
   // Staff may have it checked again: then it is reversed.
   await post.reverse(id);
   await post.call('POST', `/admin/retryTradeOffer/${id}`, post.staff);
   await post.processOffers();
-  expect([(await post.offerOf(id)).state, await post.balanceOf(trader)]).toEqual(['REVERSED', 0]);
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect([(await post.readOffer(id)).state, await post.readBalance(trader)]).toEqual(['REVERSED', 0]);
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
 test('takes nothing back if the reversal comes before the payment', async () => {
@@ -133,8 +133,8 @@ test('takes nothing back if the reversal comes before the payment', async () => 
   await post.processOffers();
   await post.reverse(id);
   await post.processOffers();
-  expect([(await post.offerOf(id)).state, await post.balanceOf(trader)]).toEqual(['REVERSED', 70]);
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect([(await post.readOffer(id)).state, await post.readBalance(trader)]).toEqual(['REVERSED', 70]);
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
 test.each([

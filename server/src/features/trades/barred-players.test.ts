@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPlayer, breachesOf, addToInventory, type TestPlayer } from '#testing/fixtures.ts';
+import { addPlayer, findBreaches, addToInventory, type TestPlayer } from '#testing/fixtures.ts';
 import { untilBlocked } from '#testing/lock-holder.ts';
 import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
@@ -24,9 +24,9 @@ test('sends nothing to a player who was banned after the request', async () => {
   const { id, itemId } = await withdrawal(trader);
   await ban(trader);
   await post.processOffers();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'CANCELLED', platformId: null });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'CANCELLED', platformId: null });
   expect(await post.itemState(itemId)).toBe('OWNED');
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
 test.each([
@@ -36,14 +36,14 @@ test.each([
   const trader = await post.addTrader(1_000);
   const { id, itemId } = await withdrawal(trader);
   await post.processOffers();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'SENT' });
   await bar(trader);
   await post.processOffers();
   await post.accept(id);
   await post.processOffers();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'CANCELLED' });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'CANCELLED' });
   expect(await post.itemState(itemId)).toBe('OWNED');
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
     const trader = await post.addTrader(1_000);
     const itemId = await post.openCase(trader);
     const [skin] = await post.skinsOf(trader);
-    const wishing = await post.db.transaction(async (tx) => {
+    const withdrawalRequest = await post.db.transaction(async (tx) => {
       await tx.sql`select from wallets where player_id = ${trader.id} for no key update`;
       const answer =
         kind === 'deposit'
@@ -64,7 +64,7 @@ test.each([
       await bar(trader);
       return { answer };
     });
-    expect((await wishing.answer).body.code).toBe(code);
+    expect((await withdrawalRequest.answer).body.code).toBe(code);
     expect(await post.itemState(itemId)).toBe('OWNED');
     expect(await post.db.sql`select from trade_offers where player_id = ${trader.id}`).toEqual([]);
   }
@@ -72,13 +72,13 @@ test.each([
 
 test('a break cancels deposits, sent or not, and keeps withdrawals', async () => {
   const trader = await post.addTrader(1_000);
-  const sent = await post.deposit(trader, [200]);
+  const deposit = await post.deposit(trader, [200]);
   const { id } = await withdrawal(trader);
   await post.processOffers();
   const unsent = await post.deposit(trader, [300]);
   await rest(trader);
   await post.processOffers();
-  const states = await Promise.all([sent, unsent, id].map(async (each) => (await post.offerOf(each)).state));
+  const states = await Promise.all([deposit, unsent, id].map(async (each) => (await post.readOffer(each)).state));
   expect(states).toEqual(['CANCELLED', 'CANCELLED', 'SENT']);
 });
 
@@ -89,8 +89,8 @@ test('an acceptance before the ban counts', async () => {
   await post.accept(id);
   await ban(trader);
   await post.processOffers();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'CREDITED' });
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect(await post.readOffer(id)).toMatchObject({ state: 'CREDITED' });
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
 test('sends nothing during a halt, and continues afterwards', async () => {
@@ -98,10 +98,10 @@ test('sends nothing during a halt, and continues afterwards', async () => {
   const { id } = await withdrawal(trader);
   await post.db.sql`insert into ledger_halts (reason) values ('A test.')`;
   await post.processOffers();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'CREATED', attempts: 0 });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'CREATED', attempts: 0 });
   await post.db.sql`update ledger_halts set ended_at = now()`;
   await post.processOffers();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'SENT' });
 });
 
 test('staff cannot approve their own withdrawal or clear their own flag', async () => {
@@ -112,7 +112,7 @@ test('staff cannot approve their own withdrawal or clear their own flag', async 
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
   const approve = (who: TestPlayer) => post.call('POST', `/admin/approveWithdrawal/${id}`, who);
   expect((await approve(trader)).body.code).toBe('forbidden');
-  expect(await post.offerOf(id)).toMatchObject({ state: 'AWAITING_APPROVAL' });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'AWAITING_APPROVAL' });
   expect((await approve(await addPlayer(post.db, 'admin'))).status).toBe(200);
   await flag(trader);
   const clear = { userId: trader.id, reason: 'It is me.' };

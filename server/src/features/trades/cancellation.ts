@@ -19,7 +19,7 @@ export function cancelReasonOf({ kind, blockReason, isFlagged }: OfferRow): stri
   return isStopped ? blockReason : null;
 }
 
-/** How an offer ends that Steam reports as cancelled. If the site did not cancel it, its age may be the reason. */
+/** The outcome of an offer that Steam reports as cancelled. If the site did not cancel it, its age may be the reason. */
 export function cancelledOutcome({ cancelReason }: OfferRow, isTooOld: boolean): CloseOutcome {
   if (cancelReason === CANCEL_ESCROW) return { state: 'ESCROW_REFUSED' };
   if (cancelReason === null) return { state: isTooOld ? 'EXPIRED' : 'CANCELLED' };

@@ -24,7 +24,7 @@ const CLOSE_REASONS = {
   not_allowed: 'The platform does not allow this trade.',
 } as const satisfies Record<UnsuccessfulState, string> & Readonly<Record<string, string>>;
 
-/** How an offer ends without a trade. Without a reason its state is the reason. */
+/** The outcome of an offer without a trade. If no reason is given, the state is the reason. */
 export type CloseOutcome = {
   readonly state: UnsuccessfulState;
   readonly reason?: string;

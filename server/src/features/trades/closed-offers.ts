@@ -12,17 +12,17 @@ const UNDER_WAY_MS = 15 * 60_000;
 export function createClosedOfferCheck(
   { trading }: TradeLoopDeps,
   { change, scheduleCheck, notifyStaffOnce }: OfferWriter,
-): (seen: OfferRow) => Promise<void> {
+): (snapshot: OfferRow) => Promise<void> {
   async function find({ code, platformId, steamId }: OfferRow): Promise<PlatformOffer | undefined> {
     const found = await (platformId === null ? trading.findByCode(code) : trading.offer(platformId));
     return found?.partnerSteamId === steamId ? found : undefined;
   }
 
-  /** Staff decide: the site neither pays nor takes back anything for a closed offer. */
-  async function decide(seen: OfferRow, tradeId: string): Promise<void> {
-    const { status } = await trading.outcomeOf(tradeId);
-    if (status === 'under_way') return scheduleCheck(seen, UNDER_WAY_MS);
-    return change(seen, async (tx, offer) => {
+  /** Leaves the decision to staff: the site moves no diamonds for a closed offer. */
+  async function decide(snapshot: OfferRow, tradeId: string): Promise<void> {
+    const { status } = await trading.fetchOutcome(tradeId);
+    if (status === 'under_way') return scheduleCheck(snapshot, UNDER_WAY_MS);
+    return change(snapshot, async (tx, offer) => {
       await updateNextCheck(tx.sql, offer.id, null);
       if (status !== 'complete') return;
       const parameters = { offerId: offer.id, state: offer.state, tradeId };
@@ -30,12 +30,12 @@ export function createClosedOfferCheck(
     });
   }
 
-  return async (seen) => {
-    const reported = await find(seen);
-    if (reported?.tradeId !== undefined) return decide(seen, reported.tradeId);
-    if (reported?.state === 'accepted' || reported?.state === 'in_escrow') return scheduleCheck(seen, UNDER_WAY_MS);
-    if (reported?.state !== 'active' && reported?.state !== 'unconfirmed') return scheduleCheck(seen, null);
+  return async (snapshot) => {
+    const reported = await find(snapshot);
+    if (reported?.tradeId !== undefined) return decide(snapshot, reported.tradeId);
+    if (reported?.state === 'accepted' || reported?.state === 'in_escrow') return scheduleCheck(snapshot, UNDER_WAY_MS);
+    if (reported?.state !== 'active' && reported?.state !== 'unconfirmed') return scheduleCheck(snapshot, null);
     await trading.cancel(reported.id);
-    return scheduleCheck(seen, AGAIN_MS);
+    return scheduleCheck(snapshot, AGAIN_MS);
   };
 }

@@ -8,7 +8,7 @@ import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
 import { chargeAllowance } from '#features/adjustments/adjustments.ts';
 import { assertHoldsCovered, assertNotFlagged } from '#features/holds/holds.ts';
-import { priceApprovalsOf } from '#features/items/items.ts';
+import { selectPriceApprovals } from '#features/items/items.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
 import { pricesAgeMs } from '#features/prices/prices.ts';
 import { assertMayDeposit, assertMayWithdraw } from '#features/eligibility/eligibility.ts';
@@ -33,7 +33,7 @@ function newCode(): string {
 }
 
 /** The player's Steam id; refuses an account without one. */
-export async function steamIdOf(sql: Sql, playerId: number): Promise<string> {
+export async function findSteamId(sql: Sql, playerId: number): Promise<string> {
   const trader = await selectTrader(sql, playerId);
   if (trader === undefined || trader.steamId === null) {
     throw new Refusal('steam_required', 'Link your Steam account first.');
@@ -43,7 +43,7 @@ export async function steamIdOf(sql: Sql, playerId: number): Promise<string> {
 
 /** Saves the player's trade URL. Another account's URL would send our skins there. */
 export async function setTradeUrl(tx: Tx, playerId: number, tradeUrl: string): Promise<void> {
-  const steamId = await steamIdOf(tx.sql, playerId);
+  const steamId = await findSteamId(tx.sql, playerId);
   const partner = partnerOf(tradeUrl);
   if (partner === undefined) throw new Refusal('invalid', 'This is not a trade URL.');
   if (partner.steamId !== steamId) throw new Refusal('invalid', 'This trade URL belongs to another account.');
@@ -52,7 +52,7 @@ export async function setTradeUrl(tx: Tx, playerId: number, tradeUrl: string): P
 
 /** The player's trade partner data, or a refusal. Serializes the player's calls until the transaction ends. */
 async function tradePartner(tx: Tx, playerId: number): Promise<{ steamId: string; tradeToken: string }> {
-  const steamId = await steamIdOf(tx.sql, playerId);
+  const steamId = await findSteamId(tx.sql, playerId);
   const tradeToken = (await selectTrader(tx.sql, playerId))?.tradeToken ?? null;
   if (tradeToken === null) throw new Refusal('trade_url_required', 'Save your trade URL first.');
   if ((await lockOpenOffers(tx.sql, playerId)) >= OPEN_OFFERS_MAX) {
@@ -82,7 +82,7 @@ type Valued = { readonly itemId: number; readonly value: number };
 
 /** Charges what skins bring above their approved prices to the allowances of the admins who set those prices. */
 async function chargePrices(tx: Tx, deps: OfferDeps, offerId: number, skins: readonly Valued[]): Promise<void> {
-  const approvals = await priceApprovalsOf(
+  const approvals = await selectPriceApprovals(
     tx.sql,
     skins.map(({ itemId }) => itemId),
   );

@@ -3,8 +3,8 @@ import type { TradeOffer } from '@karat/contract/trades';
 import type { Deps } from '#deps.ts';
 import { requestPriceApprovals } from '#features/items/items.ts';
 import type { Commit } from '#http/mount-money.ts';
-import { depositableOf, type Inventories } from './inventories.ts';
-import { createDeposit, steamIdOf } from './create-offers.ts';
+import { findDepositable, type Inventories } from './inventories.ts';
+import { createDeposit, findSteamId } from './create-offers.ts';
 import { readOffer } from './views.ts';
 
 type Deposit = {
@@ -24,7 +24,7 @@ export async function depositSkins(
   { playerId, country, assetIds, amount, origin }: Deposit,
   commit: Commit,
 ): Promise<DepositReply> {
-  const steamId = await steamIdOf(deps.db.sql, playerId);
+  const steamId = await findSteamId(deps.db.sql, playerId);
   // A failure is thrown inside the commit, so that a repeat gets its reply even while the platform does not answer.
   const reading = await inventories.read(steamId, true).then(
     ({ assets }) => ({ assets }),
@@ -33,7 +33,7 @@ export async function depositSkins(
   let itemIds: number[] = [];
   const created = commit(async (tx) => {
     if ('failure' in reading) throw reading.failure;
-    const skins = await depositableOf(tx.sql, reading.assets);
+    const skins = await findDepositable(tx.sql, reading.assets);
     itemIds = skins.filter(({ skin }) => assetIds.includes(skin.assetid)).map(({ itemId }) => itemId);
     const id = await createDeposit(tx, deps, { playerId, country, skins, assetIds, amount });
     return { message: 'The offer is being sent.', data: await readOffer(tx, deps, id, origin) };

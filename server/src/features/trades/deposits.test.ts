@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TradingFailure } from '#adapters/trading/trading.ts';
 import { listAssets } from '#sandbox/steam/inventories.ts';
-import { breachesOf } from '#testing/fixtures.ts';
+import { findBreaches } from '#testing/fixtures.ts';
 import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
 let post: TradeFixture;
@@ -22,12 +22,12 @@ test('lists the skins that can be deposited, the most valuable first', async () 
 test('a depositable skin has class, name, picture and tradability', async () => {
   const trader = await post.addTrader();
   const skins = await post.skinsOf(trader);
-  const held = await listAssets(post.db.sql, trader.steamId);
-  expect(held.filter(({ isTradable }) => !isTradable).length).toBeGreaterThan(0);
+  const assets = await listAssets(post.db.sql, trader.steamId);
+  expect(assets.filter(({ isTradable }) => !isTradable).length).toBeGreaterThan(0);
   const byClass = (a: { classid: string }, b: { classid: string }) => a.classid.localeCompare(b.classid);
   const named = skins.map(({ classid, name, icon_url: picture, tradable }) => ({ classid, name, picture, tradable }));
   expect(named.toSorted(byClass)).toEqual(
-    held
+    assets
       .filter(({ isTradable }) => isTradable)
       .map(({ classId: classid, name, iconUrl }) => ({
         classid,
@@ -42,21 +42,21 @@ test('a depositable skin has class, name, picture and tradability', async () => 
 test('1.15 is 115 diamonds, shown and credited', async () => {
   const trader = await post.addTrader();
   const id = await post.depositNow(trader, [115]);
-  expect(await post.offerOf(id)).toMatchObject({ state: 'CREDITED' });
-  expect(await post.balanceOf(trader)).toBe(115);
+  expect(await post.readOffer(id)).toMatchObject({ state: 'CREDITED' });
+  expect(await post.readBalance(trader)).toBe(115);
   const [offer] = (await post.call('GET', '/user/getTradeOffers', trader)).body['data'] as unknown as object[];
   const [line] = (await post.call('GET', '/user/getTransactions', trader)).body['data'] as unknown as object[];
   const { code: subject } = offer as { code: string };
   expect(line).toMatchObject({ transactionType: 'DEPOSIT', amount: 115, subject });
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
 test('stores an offer first, then sends it once with its code in the message', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200, 300]);
-  expect(await post.offerOf(id)).toMatchObject({ state: 'CREATED', platformId: null });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'CREATED', platformId: null });
   await post.processOffersConcurrently();
-  const { platformId, state } = await post.offerOf(id);
+  const { platformId, state } = await post.readOffer(id);
   expect(state).toBe('SENT');
   const { body } = await post.call('GET', '/user/getTradeOffers', trader);
   const [offer] = body['data'] as unknown as { code: string; offerUrl: string; amount: number }[];
@@ -66,8 +66,8 @@ test('stores an offer first, then sends it once with its code in the message', a
   expect((await post.trading.findByCode(offer!.code))?.id).toBe(platformId);
   await post.decline(id);
   await post.processOffers();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'DECLINED' });
-  expect(await post.balanceOf(trader)).toBe(0);
+  expect(await post.readOffer(id)).toMatchObject({ state: 'DECLINED' });
+  expect(await post.readBalance(trader)).toBe(0);
 });
 
 test('another process does not send an offer again that is being sent', async () => {
@@ -80,23 +80,23 @@ test('another process does not send an offer again that is being sent', async ()
   };
   await post.processOffers({ send });
   expect(found).toBeUndefined();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'SENT' });
 });
 
 test('after a crash between sending and recording, the next process finds the offer', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
-  let sent = 0;
+  let sendCount = 0;
   const send: typeof post.trading.send = async (draft) => {
     await post.trading.send(draft);
-    sent += 1;
+    sendCount += 1;
     throw new Error('the process died here');
   };
   await post.processOffers({ send });
-  expect(await post.offerOf(id)).toMatchObject({ state: 'CREATED', platformId: null });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'CREATED', platformId: null });
   await post.processOffers({ send });
-  expect(sent).toBe(1);
-  expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
+  expect(sendCount).toBe(1);
+  expect(await post.readOffer(id)).toMatchObject({ state: 'SENT' });
 });
 
 test('credits an acceptance once when it is reported twenty times at once', async () => {
@@ -106,9 +106,9 @@ test('credits an acceptance once when it is reported twenty times at once', asyn
   await post.accept(id);
   await Promise.all(Array.from({ length: 20 }, () => post.processOffers()));
   await post.processOffers();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'CREDITED' });
-  expect(await post.balanceOf(trader)).toBe(400);
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect(await post.readOffer(id)).toMatchObject({ state: 'CREDITED' });
+  expect(await post.readBalance(trader)).toBe(400);
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
 test('credits a flipping state once, and only after the trade confirms it', async () => {
@@ -116,18 +116,18 @@ test('credits a flipping state once, and only after the trade confirms it', asyn
   const id = await post.deposit(trader, [500]);
   await post.processOffers();
   await post.accept(id);
-  const platformOffer = (await post.trading.offer((await post.offerOf(id)).platformId))!;
+  const platformOffer = (await post.trading.offer((await post.readOffer(id)).platformId))!;
   const flip = (state: 'accepted' | 'active') => ({
     offer: async () => ({ ...platformOffer, state, tradeId: undefined }),
   });
   await post.processOffers(flip('accepted'));
   await post.processOffers(flip('active'));
-  await post.processOffers({ outcomeOf: async () => ({ status: 'under_way', moved: [] }) });
-  expect(await post.balanceOf(trader)).toBe(0);
+  await post.processOffers({ fetchOutcome: async () => ({ status: 'under_way', moved: [] }) });
+  expect(await post.readBalance(trader)).toBe(0);
   await post.processOffers();
   await post.processOffers(flip('active'));
-  expect(await post.offerOf(id)).toMatchObject({ state: 'CREDITED' });
-  expect(await post.balanceOf(trader)).toBe(500);
+  expect(await post.readOffer(id)).toMatchObject({ state: 'CREDITED' });
+  expect(await post.readBalance(trader)).toBe(500);
 });
 
 test('credits an offer reported as invalid whose trade went through', async () => {
@@ -135,9 +135,9 @@ test('credits an offer reported as invalid whose trade went through', async () =
   const id = await post.deposit(trader, [300]);
   await post.processOffers();
   await post.accept(id);
-  const platformOffer = (await post.trading.offer((await post.offerOf(id)).platformId))!;
+  const platformOffer = (await post.trading.offer((await post.readOffer(id)).platformId))!;
   await post.processOffers({ offer: async () => ({ ...platformOffer, state: 'invalid_items' }) });
-  expect(await post.balanceOf(trader)).toBe(300);
+  expect(await post.readBalance(trader)).toBe(300);
 });
 
 test.each([
@@ -150,11 +150,11 @@ test.each([
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
   await post.processOffers();
-  const platformOffer = (await post.trading.offer((await post.offerOf(id)).platformId))!;
+  const platformOffer = (await post.trading.offer((await post.readOffer(id)).platformId))!;
   for (let checks = 0; checks < 4; checks++)
     await post.processOffers({ offer: async () => ({ ...platformOffer, state }) });
-  expect(await post.offerOf(id)).toMatchObject({ state: end });
-  expect(await post.balanceOf(trader)).toBe(0);
+  expect(await post.readOffer(id)).toMatchObject({ state: end });
+  expect(await post.readBalance(trader)).toBe(0);
   // The skin can be requested again.
   expect(await post.deposit(trader, [200])).toBeGreaterThan(id);
 });
@@ -162,15 +162,15 @@ test.each([
 test('refuses a trade that Steam would hold, and cancels one that it holds', async () => {
   const trader = await post.addTrader();
   const first = await post.deposit(trader, [200]);
-  await post.processOffers({ escrowSecondsOf: async () => 86_400 });
-  expect(await post.offerOf(first)).toMatchObject({ state: 'ESCROW_REFUSED' });
+  await post.processOffers({ fetchEscrowSeconds: async () => 86_400 });
+  expect(await post.readOffer(first)).toMatchObject({ state: 'ESCROW_REFUSED' });
   const second = await post.deposit(trader, [200]);
   await post.processOffers();
-  const platformOffer = (await post.trading.offer((await post.offerOf(second)).platformId))!;
+  const platformOffer = (await post.trading.offer((await post.readOffer(second)).platformId))!;
   const states = ['in_escrow', 'cancelled'] as const;
   let checks = 0;
   await post.processOffers({ offer: async () => ({ ...platformOffer, state: states[Math.min(checks++, 1)]! }) });
-  expect(await post.offerOf(second)).toMatchObject({ state: 'ESCROW_REFUSED' });
+  expect(await post.readOffer(second)).toMatchObject({ state: 'ESCROW_REFUSED' });
 });
 
 test('fails a deposit that Steam does not know after several checks', async () => {
@@ -178,9 +178,9 @@ test('fails a deposit that Steam does not know after several checks', async () =
   const id = await post.deposit(trader, [200]);
   await post.processOffers();
   for (let checks = 0; checks < 8; checks++) await post.processOffers({ offer: async () => undefined });
-  expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'SENT' });
   await post.processOffers({ offer: async () => undefined });
-  expect(await post.offerOf(id)).toMatchObject({ state: 'FAILED' });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'FAILED' });
 });
 
 test('cancels an unsent offer at once and a sent one on Steam, and an earlier acceptance counts', async () => {
@@ -188,18 +188,18 @@ test('cancels an unsent offer at once and a sent one on Steam, and an earlier ac
   const cancel = (id: number) => post.call('POST', `/user/cancelTradeOffer/${id}`, trader);
   const unsent = await post.deposit(trader, [200]);
   expect((await cancel(unsent)).status).toBe(200);
-  expect(await post.offerOf(unsent)).toMatchObject({ state: 'CANCELLED' });
+  expect(await post.readOffer(unsent)).toMatchObject({ state: 'CANCELLED' });
   expect((await cancel(unsent)).status).toBe(200);
   const [called, late] = [await post.deposit(trader, [200]), await post.deposit(trader, [300])];
   await post.processOffers();
   await Promise.all([cancel(called), cancel(late)]);
   await post.accept(late);
   await post.processOffers();
-  expect(await post.offerOf(called)).toMatchObject({ state: 'CANCELLED', reason: 'You called it off.' });
-  expect(await post.offerOf(late)).toMatchObject({ state: 'CREDITED' });
+  expect(await post.readOffer(called)).toMatchObject({ state: 'CANCELLED', reason: 'You called it off.' });
+  expect(await post.readOffer(late)).toMatchObject({ state: 'CREDITED' });
   expect((await cancel(late)).body.code).toBe('offer_over');
-  expect(await post.balanceOf(trader)).toBe(300);
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect(await post.readBalance(trader)).toBe(300);
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
 test('cancels an unanswered offer after an hour, because its price was fixed', async () => {
@@ -208,7 +208,7 @@ test('cancels an unanswered offer after an hour, because its price was fixed', a
   await post.processOffers();
   await post.db.sql`update trade_offers set created_at = now() - interval '61 minutes' where id = ${id}`;
   await post.processOffers();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'EXPIRED' });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'EXPIRED' });
 });
 
 test('a skin is in one offer only, and a repeated key returns the same offer', async () => {
@@ -241,12 +241,12 @@ test("limits a player's open offers, even under parallel requests", async () => 
 test('an offer waits with backoff while Steam does not reply, without blocking others', async () => {
   const [one, other] = [await post.addTrader(), await post.addTrader()];
   const [id, otherId] = [await post.deposit(one, [200]), await post.deposit(other, [200])];
-  const escrowSecondsOf: typeof post.trading.escrowSecondsOf = async (partner) => {
+  const fetchEscrowSeconds: typeof post.trading.fetchEscrowSeconds = async (partner) => {
     if (partner.steamId === one.steamId) throw new TradingFailure('unavailable', 'no answer');
     return 0;
   };
-  await post.processOffers({ escrowSecondsOf });
-  await post.processOffers({ escrowSecondsOf });
-  expect(await post.offerOf(id)).toMatchObject({ state: 'CREATED', attempts: 2 });
-  expect(await post.offerOf(otherId)).toMatchObject({ state: 'SENT' });
+  await post.processOffers({ fetchEscrowSeconds });
+  await post.processOffers({ fetchEscrowSeconds });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'CREATED', attempts: 2 });
+  expect(await post.readOffer(otherId)).toMatchObject({ state: 'SENT' });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
 let post: TradeFixture;
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => post.close());
 
-async function heldOf(who: TestPlayer): Promise<number> {
+async function fetchHeldDiamonds(who: TestPlayer): Promise<number> {
   const { body } = await post.call('GET', '/user/getTradeOffers', who);
   return (body['standing'] as { held: number }).held;
 }
@@ -33,14 +33,14 @@ test("a friend who buys at a bargain price gets the seller's hold", async () => 
   await post.openCase(depositor);
   // Worth 115, sold for 1: the other 114 belong to the deposit and are held with the friend.
   await sell({ seller: depositor, buyer: friend, itemId, price: 1 });
-  expect([await heldOf(depositor), await heldOf(friend)]).toEqual([200, 114]);
+  expect([await fetchHeldDiamonds(depositor), await fetchHeldDiamonds(friend)]).toEqual([200, 114]);
   expect((await post.withdraw(friend, itemId)).body.code).toBe('on_hold');
   const notifications = await post.db.sql`
     select from notifications where player_id = ${friend.id} and message like '%114 diamonds are on hold for you too.'`;
-  expect([notifications.length, await breachesOf(post.db)]).toEqual([1, []]);
+  expect([notifications.length, await findBreaches(post.db)]).toEqual([1, []]);
   await post.reverse(id);
   await post.processOffers();
-  expect([await heldOf(friend), await breachesOf(post.db)]).toEqual([114, []]);
+  expect([await fetchHeldDiamonds(friend), await findBreaches(post.db)]).toEqual([114, []]);
 });
 
 test("holds a bargain up to the seller's shortfall, and not at all without a hold", async () => {
@@ -49,11 +49,11 @@ test("holds a bargain up to the seller's shortfall, and not at all without a hol
   const itemId = await post.openCase(depositor);
   // 115 are held and 15 are left; 30 come in, of which 1 is the fee: 71 short, and 85 below its value.
   await sell({ seller: depositor, buyer, itemId, price: 30 });
-  expect(await heldOf(buyer)).toBe(71);
+  expect(await fetchHeldDiamonds(buyer)).toBe(71);
   const free = await post.addTrader(1_000);
   await sell({ seller: free, buyer, itemId: await post.openCase(free), price: 1 });
-  expect(await heldOf(buyer)).toBe(71);
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect(await fetchHeldDiamonds(buyer)).toBe(71);
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
 test('a bargain that is resold is held once, with its current owner', async () => {
@@ -65,7 +65,7 @@ test('a bargain that is resold is held once, with its current owner', async () =
   expect((await post.withdraw(two, itemId)).body.code).toBe('on_hold');
   await sell({ seller: two, buyer: one, itemId, price: 1 });
   expect((await post.withdraw(one, itemId)).body.code).toBe('on_hold');
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
 test('a hold does not end by time alone while its trade is unconfirmed', async () => {
@@ -74,11 +74,11 @@ test('a hold does not end by time alone while its trade is unconfirmed', async (
   const itemId = await post.openCase(depositor);
   await post.reverse(id);
   await post.endHolds();
-  expect(await heldOf(depositor)).toBe(200);
+  expect(await fetchHeldDiamonds(depositor)).toBe(200);
   expect((await post.withdraw(depositor, itemId)).body.code).toBe('on_hold');
   await post.processOffers();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'REVERSED' });
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect(await post.readOffer(id)).toMatchObject({ state: 'REVERSED' });
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
 test('releases a hold a week after its end even if Steam never replies', async () => {
@@ -88,5 +88,5 @@ test('releases a hold a week after its end even if Steam never replies', async (
   await post.db.sql`
     update trade_offers set held_until = now() - interval '8 days' where player_id = ${depositor.id}`;
   await post.db.sql`update holds set until = held_until from trade_offers where trade_offers.id = offer_id`;
-  expect(await heldOf(depositor)).toBe(0);
+  expect(await fetchHeldDiamonds(depositor)).toBe(0);
 });

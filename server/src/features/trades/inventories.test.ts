@@ -4,14 +4,14 @@ import { createInventories } from './inventories.ts';
 
 /** An adapter with fixed replies that counts requests. */
 function countingPlatform(answer: () => Promise<[]>) {
-  let asked = 0;
-  const inventoryOf: Trading['inventoryOf'] = () => {
-    asked += 1;
+  let fetchCount = 0;
+  const fetchInventory: Trading['fetchInventory'] = () => {
+    fetchCount += 1;
     return answer();
   };
   let now = 0;
-  const inventories = createInventories({ trading: { inventoryOf } as Trading }, { nowMs: () => now });
-  return { read: inventories.read, asked: () => asked, pass: (ms: number) => void (now += ms) };
+  const inventories = createInventories({ trading: { fetchInventory } as Trading }, { nowMs: () => now });
+  return { read: inventories.read, asked: () => fetchCount, pass: (ms: number) => void (now += ms) };
 }
 
 test.each(['private', 'unavailable'] as const)(

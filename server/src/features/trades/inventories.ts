@@ -33,7 +33,7 @@ export function createInventories(deps: Pick<Deps, 'trading'>, { nowMs = () => D
 
   async function request(steamId: string): Promise<ReadInventory> {
     try {
-      const read = { assets: await requireTrading(deps).inventoryOf(steamId), readAtMs: nowMs() };
+      const read = { assets: await requireTrading(deps).fetchInventory(steamId), readAtMs: nowMs() };
       cache.set(steamId, read);
       return read;
     } catch (error) {
@@ -71,7 +71,7 @@ export function createInventories(deps: Pick<Deps, 'trading'>, { nowMs = () => D
 export type Depositable = { readonly itemId: number; readonly skin: DepositableSkin };
 
 /** The skins that can be deposited, at current prices, the most valuable first. */
-export async function depositableOf(sql: Sql, assets: readonly Asset[]): Promise<Depositable[]> {
+export async function findDepositable(sql: Sql, assets: readonly Asset[]): Promise<Depositable[]> {
   const tradable = assets.filter(({ isTradable }) => isTradable);
   const items = await selectItemsByName(sql, [...new Set(tradable.map(({ marketHashName }) => marketHashName))]);
   const byName = new Map(items.map((item) => [item.market_hash_name, item]));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PlatformOffer } from '#adapters/trading/trading.ts';
 import { TradingFailure } from '#adapters/trading/trading.ts';
-import { breachesOf } from '#testing/fixtures.ts';
+import { findBreaches } from '#testing/fixtures.ts';
 import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
 let post: TradeFixture;
@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => post.close());
 
-const platformOfferOf = async (id: number): Promise<PlatformOffer> =>
-  (await post.trading.offer((await post.offerOf(id)).platformId))!;
+const fetchPlatformOffer = async (id: number): Promise<PlatformOffer> =>
+  (await post.trading.offer((await post.readOffer(id)).platformId))!;
 
 /** Number of staff notifications about an offer. */
 async function staffNotificationCount(id: number): Promise<number> {
@@ -32,28 +32,28 @@ test('does not return a skin because Steam once reports its offer as invalid', a
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
   await post.processOffers();
   await post.accept(id);
-  const platformOffer = await platformOfferOf(id);
+  const platformOffer = await fetchPlatformOffer(id);
   await post.processOffers({ offer: async () => ({ ...platformOffer, state: 'invalid_items', tradeId: undefined }) });
   expect(await post.itemState(itemId)).toBe('WITHDRAWING');
   await post.processOffers();
-  expect([(await post.offerOf(id)).state, await post.itemState(itemId)]).toEqual(['DELIVERED', 'WITHDRAWN']);
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect([(await post.readOffer(id)).state, await post.itemState(itemId)]).toEqual(['DELIVERED', 'WITHDRAWN']);
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
 test('notifies staff once of an offer that is accepted after it was closed here', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
   await post.processOffers();
-  const platformOffer = await platformOfferOf(id);
+  const platformOffer = await fetchPlatformOffer(id);
   await post.accept(id);
   const falseReport = { offer: async () => ({ ...platformOffer, state: 'declined' as const, tradeId: undefined }) };
   const [quiet] = [await staffNotificationCount(id)];
   await post.db.sql`update trade_offers set check_at = clock_timestamp() where id = ${id}`;
   await post.processOneBatch(falseReport);
-  expect(await post.offerOf(id)).toMatchObject({ state: 'DECLINED' });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'DECLINED' });
   await post.processOffers();
   await post.processOffers();
-  expect([quiet, await staffNotificationCount(id), await post.balanceOf(trader)]).toEqual([0, 1, 0]);
+  expect([quiet, await staffNotificationCount(id), await post.readBalance(trader)]).toEqual([0, 1, 0]);
   expect(await lookInMs(id)).toBeNull();
 });
 
@@ -69,7 +69,7 @@ test('cancels an offer on Steam that was sent although its sender gave up', asyn
   await post.call('POST', `/user/cancelTradeOffer/${id}`, trader);
   // Steam does not list it yet.
   await post.processOneBatch({ findByCode: async () => undefined });
-  expect(await post.offerOf(id)).toMatchObject({ state: 'CANCELLED', platformId: null });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'CANCELLED', platformId: null });
   expect((await post.trading.offer(stray))?.state).toBe('active');
   await post.processOffers();
   expect((await post.trading.offer(stray))?.state).toBe('cancelled');
@@ -88,7 +88,7 @@ test('checks a trade that Steam holds for days only rarely', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
   await post.processOffers();
-  const platformOffer = await platformOfferOf(id);
+  const platformOffer = await fetchPlatformOffer(id);
   await post.processOffers({ offer: async () => ({ ...platformOffer, state: 'in_escrow', tradeId: '1' }) });
   expect(await lookInMs(id)).toBeGreaterThan(5 * 60_000);
 });
@@ -96,28 +96,28 @@ test('checks a trade that Steam holds for days only rarely', async () => {
 test('fails a deposit that could not be sent for an hour, because its price was fixed', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
-  const escrowSecondsOf = () => Promise.reject(new TradingFailure('unavailable', 'no answer'));
-  await post.processOffers({ escrowSecondsOf });
+  const fetchEscrowSeconds = () => Promise.reject(new TradingFailure('unavailable', 'no answer'));
+  await post.processOffers({ fetchEscrowSeconds });
   await post.db.sql`update trade_offers set created_at = now() - interval '61 minutes' where id = ${id}`;
   await post.processOffers();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'FAILED', platformId: null });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'FAILED', platformId: null });
   expect((await post.call('POST', `/admin/retryTradeOffer/${id}`, post.staff)).status).toBe(200);
   await post.processOffers();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'SENT' });
 });
 
 test('notifies staff if a hold ended and Steam does not confirm the trade', async () => {
   const trader = await post.addTrader();
   const id = await post.depositNow(trader, [400]);
-  const outcomeOf = () => Promise.reject(new TradingFailure('unavailable', 'no answer'));
-  await post.processOffers({ outcomeOf });
+  const fetchOutcome = () => Promise.reject(new TradingFailure('unavailable', 'no answer'));
+  await post.processOffers({ fetchOutcome });
   expect(await staffNotificationCount(id)).toBe(0);
   await post.endHolds();
-  await post.processOffers({ outcomeOf });
-  await post.processOffers({ outcomeOf });
+  await post.processOffers({ fetchOutcome });
+  await post.processOffers({ fetchOutcome });
   expect(await staffNotificationCount(id)).toBe(1);
   await post.processOffers();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'FINAL' });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'FINAL' });
 });
 
 test('counts a retried deposit on the day of the retry, and removes it from that day', async () => {
@@ -126,7 +126,7 @@ test('counts a retried deposit on the day of the retry, and removes it from that
     insert into play_limits (player_id, kind, period, allowed) values (${trader.id}, 'deposit', 'day', 500)`;
   const id = await post.deposit(trader, [400]);
   await post.processOneBatch({ send: () => Promise.reject(new TradingFailure('refused', 'no')) });
-  expect(await post.offerOf(id)).toMatchObject({ state: 'FAILED' });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'FAILED' });
   await post.db.sql`update trade_offers set created_at = now() - interval '2 days' where id = ${id}`;
   expect((await post.call('POST', `/admin/retryTradeOffer/${id}`, post.staff)).status).toBe(200);
   await post.processOffers();
@@ -147,10 +147,10 @@ test('retries a withdrawal with another skin if the first one is gone', async ()
     return Promise.reject(new TradingFailure('refused', 'no'));
   };
   await post.processOneBatch({ send });
-  expect(await post.offerOf(id)).toMatchObject({ state: 'FAILED' });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'FAILED' });
   await post.db.sql`update sandbox_assets set is_gone = true where id = any(${tried}::int8[])`;
   await post.call('POST', `/admin/retryTradeOffer/${id}`, post.staff);
   await post.processOffers();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect(await post.readOffer(id)).toMatchObject({ state: 'SENT' });
+  expect(await findBreaches(post.db)).toEqual([]);
 });

@@ -20,7 +20,7 @@ afterAll(async () => {
   await post.close();
 });
 
-async function tabOf({ headers }: TestPlayer): Promise<Tab> {
+async function openPlayerTab({ headers }: TestPlayer): Promise<Tab> {
   const tab = openTab(port, { token: headers.authorization.replace('Bearer ', '') });
   onTestFinished(() => tab.close());
   await tab.connected();
@@ -29,16 +29,20 @@ async function tabOf({ headers }: TestPlayer): Promise<Tab> {
 
 test('sends every change of an offer and the balance to tabs in another process, to the owner and staff only', async () => {
   const [trader, otherTrader] = [await post.addTrader(), await post.addTrader()];
-  const [tab, foreign, staffTab] = [await tabOf(trader), await tabOf(otherTrader), await tabOf(post.staff)];
+  const [tab, foreign, staffTab] = [
+    await openPlayerTab(trader),
+    await openPlayerTab(otherTrader),
+    await openPlayerTab(post.staff),
+  ];
   const id = await post.deposit(trader, [500]);
   expect((await tab.next('TRADE_OFFER_UPDATED')).offer).toMatchObject({ id, state: 'CREATED', offerUrl: null });
   await staffTab.next('TRADE_OFFERS_CHANGED');
   await post.processOffers();
-  const { offer } = await tab.next('TRADE_OFFER_UPDATED', (sent) => sent.offer.state === 'SENT');
+  const { offer } = await tab.next('TRADE_OFFER_UPDATED', (payload) => payload.offer.state === 'SENT');
   expect(offer.offerUrl).toContain('/sandbox/trade/');
   await post.accept(id);
   await post.processOffers();
-  const update = await tab.next('TRADE_OFFER_UPDATED', (sent) => sent.offer.state === 'CREDITED');
+  const update = await tab.next('TRADE_OFFER_UPDATED', (payload) => payload.offer.state === 'CREDITED');
   await tab.next('BALANCE_UPDATE', ({ balance }) => balance === 500);
   // The event equals a fresh read, except for the origin in URLs.
   const { body } = await post.call('GET', '/user/getTradeOffers', trader);
@@ -51,7 +55,7 @@ test('sends every change of an offer and the balance to tabs in another process,
 test('removes a withdrawn item from the inventory in every tab', async () => {
   const trader = await post.addTrader(1_000);
   const itemId = await post.openCase(trader);
-  const tab = await tabOf(trader);
+  const tab = await openPlayerTab(trader);
   const { body } = await post.withdraw(trader, itemId);
   await tab.next('INVENTORY_CHANGED', ({ soldIds }) => soldIds.length === 0);
   await post.processOffers();

@@ -7,7 +7,7 @@ import { readOffers } from './views.ts';
 const CHANNEL = 'trades';
 const MISSED_MINUTES = 5;
 
-/** What changed besides the offer: the wallet, the inventory, or an item that left it. */
+/** The data that changed besides the offer: the wallet, the inventory, or an item that left it. */
 type AlsoChanged = 'wallet' | 'inventory' | `gone ${number}`;
 
 /** Tells every process, on commit, that an offer changed. */

@@ -7,7 +7,7 @@ import type { TradeLoopDeps } from './offer-writer.ts';
 
 const TICK_MS = 500;
 /** Checks this many offers in parallel, so that one slow request does not block the others. */
-const AT_ONCE_MAX = 8;
+const CONCURRENT_CHECKS_MAX = 8;
 /** How long a shutdown waits for checks in progress. */
 const SHUTDOWN_WAIT_MS = 1_000;
 const POLL_RESTART_MS = 5_000;
@@ -31,8 +31,8 @@ export function createDueChecks(deps: TradeLoopDeps, lease: Lease) {
   }
 
   return async (): Promise<void[]> => {
-    for (const offerId of await selectDueOffers(deps.db.sql, AT_ONCE_MAX * 2)) {
-      if (running.size >= AT_ONCE_MAX) break;
+    for (const offerId of await selectDueOffers(deps.db.sql, CONCURRENT_CHECKS_MAX * 2)) {
+      if (running.size >= CONCURRENT_CHECKS_MAX) break;
       if (!running.has(offerId)) running.set(offerId, checkOffer(offerId));
     }
     return Promise.all(running.values());

@@ -19,9 +19,9 @@ export function createOfferCheck(deps: TradeLoopDeps, lease: Lease): (offerId: n
   const checkClosed = createClosedOfferCheck(deps, writer);
 
   /** Checks a trade while it can be reversed, and once more afterwards. */
-  async function checkTrade(seen: OfferRow): Promise<void> {
-    const { status } = await trading.outcomeOf(seen.tradeId!);
-    return change(seen, async (tx, offer) => {
+  async function checkTrade(snapshot: OfferRow): Promise<void> {
+    const { status } = await trading.fetchOutcome(snapshot.tradeId!);
+    return change(snapshot, async (tx, offer) => {
       if (status === 'reversed') return reverseOffer(tx, deps, offer);
       if (offer.state === 'FINAL') return updateNextCheck(tx.sql, offer.id, null);
       if (status === 'complete' && offer.isHoldOver) return finishOffer(tx, deps, offer);

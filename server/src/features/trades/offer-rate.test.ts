@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { addDuellist } from '#testing/fixtures.ts';
+import { addRoomPlayer } from '#testing/fixtures.ts';
 import { createTestSite } from '#testing/test-site.ts';
 
 test('rate-limits offers that are created and cancelled in a loop', async () => {
   const site = await createTestSite();
   onTestFinished(() => site.close());
-  const { headers } = await addDuellist(site.deps, 0);
+  const { headers } = await addRoomPlayer(site.deps, 0);
   const codes: string[] = [];
   for (let times = 0; times < 30; times++) {
     const reply = await site.http.inject({ method: 'POST', url: '/user/withdrawItem/1', headers });

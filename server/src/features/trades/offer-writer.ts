@@ -13,21 +13,21 @@ export type TradeLoopDeps = Pick<Deps, 'db' | 'live' | 'env' | 'log'> & { readon
 /** Writes changes of offers on behalf of the leader. */
 export function createOfferWriter(deps: TradeLoopDeps, lease: Lease) {
   /** Runs under the lease and the offer's lock, and only if the offer is unchanged since Steam was asked. */
-  function change(seen: OfferRow, work: (tx: Tx, offer: OfferRow) => Promise<void>): Promise<void> {
+  function change(snapshot: OfferRow, work: (tx: Tx, offer: OfferRow) => Promise<void>): Promise<void> {
     return deps.db.transaction(async (tx) => {
       await assertLease(tx, lease);
-      const offer = await lockOffer(tx.sql, seen.id);
-      if (offer?.state === seen.state && offer.platformId === seen.platformId) await work(tx, offer);
+      const offer = await lockOffer(tx.sql, snapshot.id);
+      if (offer?.state === snapshot.state && offer.platformId === snapshot.platformId) await work(tx, offer);
     });
   }
 
   return {
     change,
     /** No change: schedules the next check, or with null none. */
-    scheduleCheck: (seen: OfferRow, inMs: number | null) =>
-      change(seen, (tx, offer) => updateNextCheck(tx.sql, offer.id, inMs)),
-    close: (seen: OfferRow, ending: CloseOutcome) =>
-      change(seen, (tx, offer) => closeUnsuccessful(tx, deps, offer, ending)),
+    scheduleCheck: (snapshot: OfferRow, inMs: number | null) =>
+      change(snapshot, (tx, offer) => updateNextCheck(tx.sql, offer.id, inMs)),
+    close: (snapshot: OfferRow, ending: CloseOutcome) =>
+      change(snapshot, (tx, offer) => closeUnsuccessful(tx, deps, offer, ending)),
     /** Notifies staff of a case that needs a human decision, once per offer and event. */
     async notifyStaffOnce(
       tx: Tx,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
-import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
 let post: TradeFixture;
@@ -12,12 +12,12 @@ afterAll(() => post.close());
 /** Spends the player's diamonds on a case. */
 const spend = (who: TestPlayer) => post.openCase(who);
 
-async function heldOf(who: TestPlayer): Promise<number> {
+async function fetchHeldDiamonds(who: TestPlayer): Promise<number> {
   const { body } = await post.call('GET', '/user/getTradeOffers', who);
   return (body['standing'] as { held: number }).held;
 }
 
-async function lossOf(id: number): Promise<number> {
+async function readLoss(id: number): Promise<number> {
   const [line] = await post.db.sql<{ amount: number }>`
     select amount from ledger where type = 'DEPOSIT_REVERSAL' and reference = ${`reverse:${id}:loss`}`;
   return line?.amount ?? 0;
@@ -26,7 +26,7 @@ async function lossOf(id: number): Promise<number> {
 test('a deposit is fully held, can be played, and withdrawals need a wallet above the hold', async () => {
   const trader = await post.addTrader();
   await post.depositNow(trader, [500]);
-  expect(await heldOf(trader)).toBe(500);
+  expect(await fetchHeldDiamonds(trader)).toBe(500);
   const itemId = await spend(trader);
   expect((await post.withdraw(trader, itemId)).body.code).toBe('on_hold');
   expect(await post.itemState(itemId)).toBe('OWNED');
@@ -52,9 +52,9 @@ test('checks the hold again before sending a withdrawal', async () => {
   await post.processOffers({ stock: async () => [] });
   for (let times = 0; times < 3; times++) await spend(trader);
   await post.processOffers();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'FAILED' });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'FAILED' });
   expect(await post.itemState(itemId)).toBe('OWNED');
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
 test('a deposit is final after its hold, and everything can be withdrawn', async () => {
@@ -63,10 +63,10 @@ test('a deposit is final after its hold, and everything can be withdrawn', async
   const itemId = await spend(trader);
   await post.endHolds();
   await post.processOffers();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'FINAL' });
-  expect(await heldOf(trader)).toBe(0);
+  expect(await post.readOffer(id)).toMatchObject({ state: 'FINAL' });
+  expect(await fetchHeldDiamonds(trader)).toBe(0);
   expect((await post.withdraw(trader, itemId)).status).toBe(200);
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
 test('a reversal takes the deposit back and flags the account', async () => {
@@ -74,15 +74,15 @@ test('a reversal takes the deposit back and flags the account', async () => {
   const id = await post.depositNow(trader, [500]);
   await post.reverse(id);
   await Promise.all(Array.from({ length: 10 }, () => post.processOffers()));
-  expect(await post.offerOf(id)).toMatchObject({ state: 'REVERSED' });
-  expect([await post.balanceOf(trader), await lossOf(id), await heldOf(trader)]).toEqual([50, 0, 0]);
+  expect(await post.readOffer(id)).toMatchObject({ state: 'REVERSED' });
+  expect([await post.readBalance(trader), await readLoss(id), await fetchHeldDiamonds(trader)]).toEqual([50, 0, 0]);
   const [skin] = await post.skinsOf(trader);
   const { body } = await post.call('POST', '/user/createDeposit', trader, { assetIds: [skin!.assetid] });
   expect(body.code).toBe('account_flagged');
   const [notification] = await post.db.sql`
     select from notifications where player_id = ${post.staff.id} and title = ${`Trade offer #${id} was reversed`}`;
   expect(notification).toBeDefined();
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
 test('a reversed deposit that was spent is a loss of the house, and no balance is negative', async () => {
@@ -91,8 +91,8 @@ test('a reversed deposit that was spent is a loss of the house, and no balance i
   await spend(trader);
   await post.reverse(id);
   await post.processOffers();
-  expect([await post.balanceOf(trader), await lossOf(id)]).toEqual([0, 100]);
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect([await post.readBalance(trader), await readLoss(id)]).toEqual([0, 100]);
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
 test("a reversal checks the player's other deposits and cancels open offers", async () => {
@@ -104,10 +104,10 @@ test("a reversal checks the player's other deposits and cancels open offers", as
   await post.reverse(other);
   await post.processOffers();
   await post.processOffers();
-  const states = await Promise.all([one, other, open].map(async (id) => (await post.offerOf(id)).state));
+  const states = await Promise.all([one, other, open].map(async (id) => (await post.readOffer(id)).state));
   expect(states).toEqual(['REVERSED', 'REVERSED', 'CANCELLED']);
-  expect(await post.balanceOf(trader)).toBe(0);
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect(await post.readBalance(trader)).toBe(0);
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
 test('credits and takes back a trade that was reversed before it was credited, in one commit', async () => {
@@ -117,9 +117,9 @@ test('credits and takes back a trade that was reversed before it was credited, i
   await post.accept(id);
   await post.reverse(id);
   await post.processOffers();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'REVERSED' });
-  expect(await post.balanceOf(trader)).toBe(10);
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect(await post.readOffer(id)).toMatchObject({ state: 'REVERSED' });
+  expect(await post.readBalance(trader)).toBe(10);
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
 test('what a seller got from a reversed deposit stays frozen until staff clear the depositor', async () => {
@@ -129,19 +129,19 @@ test('what a seller got from a reversed deposit stays frozen until staff clear t
   const listed = await post.call('POST', '/user/listItemOnMarket', seller, { itemId, price: 600 });
   const { listingId } = listed.body.data as unknown as { listingId: number };
   expect((await post.call('POST', `/user/buyMarketItem/${listingId}`, trader, {})).status).toBe(200);
-  expect([await heldOf(trader), await heldOf(seller)]).toEqual([800, 570]);
+  expect([await fetchHeldDiamonds(trader), await fetchHeldDiamonds(seller)]).toEqual([800, 570]);
   expect((await post.withdraw(trader, itemId)).body.code).toBe('on_hold');
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect(await findBreaches(post.db)).toEqual([]);
   await post.reverse(id);
   await post.processOffers();
-  expect([await post.balanceOf(trader), await lossOf(id)]).toEqual([0, 600]);
+  expect([await post.readBalance(trader), await readLoss(id)]).toEqual([0, 600]);
   await post.endHolds();
-  expect([await heldOf(trader), await heldOf(seller)]).toEqual([0, 570]);
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect([await fetchHeldDiamonds(trader), await fetchHeldDiamonds(seller)]).toEqual([0, 570]);
+  expect(await findBreaches(post.db)).toEqual([]);
   const clear = { userId: trader.id, reason: 'The bank has paid.' };
   expect((await post.call('POST', '/admin/clearFlag', post.staff, clear)).status).toBe(200);
-  expect(await heldOf(seller)).toBe(0);
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect(await fetchHeldDiamonds(seller)).toBe(0);
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
 test('a friend cannot withdraw a deposit, and trading back and forth does not increase it', async () => {
@@ -154,9 +154,9 @@ test('a friend cannot withdraw a deposit, and trading back and forth does not in
     expect((await post.call('POST', `/user/buyMarketItem/${listingId}`, buyer, {})).status).toBe(200);
   };
   await hand(two, one, 1_000);
-  expect([await heldOf(one), await heldOf(two)]).toEqual([1_000, 950]);
+  expect([await fetchHeldDiamonds(one), await fetchHeldDiamonds(two)]).toEqual([1_000, 950]);
   await hand(one, two, 950);
-  expect([await heldOf(one), await heldOf(two)]).toEqual([1_000, 47]);
+  expect([await fetchHeldDiamonds(one), await fetchHeldDiamonds(two)]).toEqual([1_000, 47]);
   expect((await post.withdraw(two, itemId)).body.code).toBe('on_hold');
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect(await findBreaches(post.db)).toEqual([]);
 });

@@ -11,9 +11,9 @@ import { originOf } from '#http/origin.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
 import { cancelOwn } from './cancellation.ts';
 import { depositSkins } from './deposit-skins.ts';
-import { createInventories, depositableOf, type Inventories } from './inventories.ts';
+import { createInventories, findDepositable, type Inventories } from './inventories.ts';
 import { tradeMetrics } from './metrics.ts';
-import { createWithdrawal, setTradeUrl, steamIdOf } from './create-offers.ts';
+import { createWithdrawal, setTradeUrl, findSteamId } from './create-offers.ts';
 import { requireTrading } from './trading-access.ts';
 import { tradeStaffRoutes } from './staff-routes.ts';
 import { listOffers, readOffer } from './views.ts';
@@ -57,10 +57,10 @@ export function tradeRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.getUserSteamInventory, player, async ({ query }, { id: playerId }, request) => {
     requireTrading(deps);
-    const steamId = await steamIdOf(db.sql, playerId);
+    const steamId = await findSteamId(db.sql, playerId);
     const { assets, readAtMs } = await inventories.read(steamId, query.refresh !== undefined);
     const origin = originOf(request.headers, env);
-    const skins = await depositableOf(db.sql, assets);
+    const skins = await findDepositable(db.sql, assets);
     return {
       data: skins.map(({ skin }) => ({ ...skin, icon_url: imageUrl(skin.icon_url, origin) })),
       readAt: new Date(readAtMs).toISOString(),

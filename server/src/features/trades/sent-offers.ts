@@ -29,12 +29,12 @@ const ENDED_AS: Readonly<Partial<Record<PlatformOffer['state'], CloseOutcome['st
 export function createSentOfferCheck(
   deps: TradeLoopDeps,
   { change, scheduleCheck, close, notifyStaffOnce }: OfferWriter,
-): (seen: OfferRow) => Promise<void> {
+): (snapshot: OfferRow) => Promise<void> {
   const { trading } = deps;
 
   /** A withdrawal may have left our stock, so it is never returned on a guess. */
-  function handleUnknown(seen: OfferRow): Promise<void> {
-    return change(seen, async (tx, offer) => {
+  function handleUnknown(snapshot: OfferRow): Promise<void> {
+    return change(snapshot, async (tx, offer) => {
       await postponeCheck(tx.sql, offer.id);
       if (offer.attempts < UNKNOWN_CHECKS_MAX) return;
       if (offer.kind === 'deposit') {
@@ -46,64 +46,74 @@ export function createSentOfferCheck(
   }
 
   /** Reads the trade itself: an offer is reported as accepted before skins move, and sometimes as invalid afterwards. */
-  async function settle(seen: OfferRow, tradeId: string): Promise<void> {
-    const { status, moved } = await trading.outcomeOf(tradeId);
-    if (status === 'under_way') return scheduleCheck(seen, SOON_MS);
-    if (status === 'failed') return close(seen, { state: 'FAILED', reason: 'trade_failed' });
-    return change(seen, async (tx, offer) => {
+  async function settle(snapshot: OfferRow, tradeId: string): Promise<void> {
+    const { status, moved } = await trading.fetchOutcome(tradeId);
+    if (status === 'under_way') return scheduleCheck(snapshot, SOON_MS);
+    if (status === 'failed') return close(snapshot, { state: 'FAILED', reason: 'trade_failed' });
+    return change(snapshot, async (tx, offer) => {
       await settleOffer(tx, deps, offer, { tradeId, moved });
       if (status === 'reversed') await reverseOffer(tx, deps, (await lockOffer(tx.sql, offer.id))!);
     });
   }
 
   /** A process that lost its lease may have sent the same offer a moment later, and that one may be accepted. */
-  async function closeUnlessDuplicate(seen: OfferRow, ending: CloseOutcome): Promise<void> {
-    const duplicate = await trading.findByCode(seen.code);
+  async function closeUnlessDuplicate(snapshot: OfferRow, ending: CloseOutcome): Promise<void> {
+    const duplicate = await trading.findByCode(snapshot.code);
     const isDuplicate =
-      duplicate !== undefined && duplicate.id !== seen.platformId && duplicate.partnerSteamId === seen.steamId;
-    return isDuplicate && duplicate.tradeId !== undefined ? settle(seen, duplicate.tradeId) : close(seen, ending);
+      duplicate !== undefined && duplicate.id !== snapshot.platformId && duplicate.partnerSteamId === snapshot.steamId;
+    return isDuplicate && duplicate.tradeId !== undefined
+      ? settle(snapshot, duplicate.tradeId)
+      : close(snapshot, ending);
   }
 
-  async function cancelOffer(seen: OfferRow, platformId: string): Promise<void> {
+  async function cancelOffer(snapshot: OfferRow, platformId: string): Promise<void> {
     await trading.cancel(platformId);
     // The offer may have been accepted in the meantime: its current state counts.
     const reported = await trading.offer(platformId);
-    if (reported?.state === 'active' || reported?.state === 'unconfirmed') return scheduleCheck(seen, SOON_MS);
-    if (reported?.state === 'in_escrow') return scheduleCheck(seen, ESCROW_CHECK_MS);
-    return applyReported(seen, platformId, reported);
+    if (reported?.state === 'active' || reported?.state === 'unconfirmed') return scheduleCheck(snapshot, SOON_MS);
+    if (reported?.state === 'in_escrow') return scheduleCheck(snapshot, ESCROW_CHECK_MS);
+    return applyReported(snapshot, platformId, reported);
   }
 
   /** Cancels for a reason of the site, unless there already is one. */
-  async function cancelWithReason(seen: OfferRow, platformId: string, reason: string): Promise<void> {
-    if (seen.cancelReason !== null) return cancelOffer(seen, platformId);
-    await change(seen, (tx, { id }) => updateCancelReason(tx.sql, id, { reason, actorId: null }));
-    return cancelOffer({ ...seen, cancelReason: reason }, platformId);
+  async function cancelWithReason(snapshot: OfferRow, platformId: string, reason: string): Promise<void> {
+    if (snapshot.cancelReason !== null) return cancelOffer(snapshot, platformId);
+    await change(snapshot, (tx, { id }) => updateCancelReason(tx.sql, id, { reason, actorId: null }));
+    return cancelOffer({ ...snapshot, cancelReason: reason }, platformId);
   }
 
-  async function applyReported(seen: OfferRow, platformId: string, reported: PlatformOffer | undefined): Promise<void> {
-    if (reported === undefined) return handleUnknown(seen);
-    if (reported.state === 'in_escrow') return cancelWithReason(seen, platformId, CANCEL_ESCROW);
-    if (reported.tradeId !== undefined) return settle(seen, reported.tradeId);
-    if (reported.state === 'accepted' || reported.state === 'reversed') return scheduleCheck(seen, SOON_MS);
-    const isTooOld = seen.waitedMs > OFFER_LIFE_MS;
-    if (reported.state === 'cancelled') return closeUnlessDuplicate(seen, cancelledOutcome(seen, isTooOld));
-    if (reported.state === 'invalid_items' && seen.attempts < INVALID_CHECKS_MIN) {
-      return change(seen, (tx, { id }) => postponeCheck(tx.sql, id));
+  async function applyReported(
+    snapshot: OfferRow,
+    platformId: string,
+    reported: PlatformOffer | undefined,
+  ): Promise<void> {
+    if (reported === undefined) return handleUnknown(snapshot);
+    if (reported.state === 'in_escrow') return cancelWithReason(snapshot, platformId, CANCEL_ESCROW);
+    if (reported.tradeId !== undefined) return settle(snapshot, reported.tradeId);
+    if (reported.state === 'accepted' || reported.state === 'reversed') return scheduleCheck(snapshot, SOON_MS);
+    const isTooOld = snapshot.waitedMs > OFFER_LIFE_MS;
+    if (reported.state === 'cancelled') return closeUnlessDuplicate(snapshot, cancelledOutcome(snapshot, isTooOld));
+    if (reported.state === 'invalid_items' && snapshot.attempts < INVALID_CHECKS_MIN) {
+      return change(snapshot, (tx, { id }) => postponeCheck(tx.sql, id));
     }
     const state = ENDED_AS[reported.state];
-    if (state !== undefined) return closeUnlessDuplicate(seen, { state });
-    const stop = cancelReasonOf(seen);
-    if (stop !== null) return cancelWithReason(seen, platformId, stop);
-    if (seen.cancelReason !== null || isTooOld) return cancelOffer(seen, platformId);
-    if (reported.state === 'unconfirmed' && seen.kind === 'withdrawal' && seen.blockReason !== 'ledger_halted') {
+    if (state !== undefined) return closeUnlessDuplicate(snapshot, { state });
+    const stop = cancelReasonOf(snapshot);
+    if (stop !== null) return cancelWithReason(snapshot, platformId, stop);
+    if (snapshot.cancelReason !== null || isTooOld) return cancelOffer(snapshot, platformId);
+    if (
+      reported.state === 'unconfirmed' &&
+      snapshot.kind === 'withdrawal' &&
+      snapshot.blockReason !== 'ledger_halted'
+    ) {
       await trading.confirm(platformId);
-      return scheduleCheck(seen, SOON_MS);
+      return scheduleCheck(snapshot, SOON_MS);
     }
-    return scheduleCheck(seen, ACTIVE_CHECK_MS);
+    return scheduleCheck(snapshot, ACTIVE_CHECK_MS);
   }
 
-  return async (seen) => {
-    const platformId = seen.platformId!;
-    await applyReported(seen, platformId, await trading.offer(platformId));
+  return async (snapshot) => {
+    const platformId = snapshot.platformId!;
+    await applyReported(snapshot, platformId, await trading.offer(platformId));
   };
 }

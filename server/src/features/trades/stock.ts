@@ -17,11 +17,11 @@ const STOCK_TIMEOUT_MS = 6 * 3_600_000;
 
 /** Chooses the skin for a withdrawal, and handles missing stock. */
 export function createStock({ db, live, trading }: TradeLoopDeps, { change, close }: OfferWriter) {
-  function waitForStock(seen: OfferRow): Promise<void> {
-    if (seen.waitedMs >= STOCK_TIMEOUT_MS) {
-      return close(seen, { state: 'FAILED', reason: 'out_of_stock' });
+  function waitForStock(snapshot: OfferRow): Promise<void> {
+    if (snapshot.waitedMs >= STOCK_TIMEOUT_MS) {
+      return close(snapshot, { state: 'FAILED', reason: 'out_of_stock' });
     }
-    return change(seen, async (tx, { id, playerId, waitedMs }) => {
+    return change(snapshot, async (tx, { id, playerId, waitedMs }) => {
       await postponeCheck(tx.sql, id);
       if (waitedMs < STOCK_NOTICE_MS || (await hasEvent(tx.sql, id, 'out_of_stock'))) return;
       await insertEvent(tx.sql, id, { event: 'out_of_stock' });
@@ -33,8 +33,8 @@ export function createStock({ db, live, trading }: TradeLoopDeps, { change, clos
   }
 
   /** Prefers the skin of an earlier attempt: if that was sent, a second skin must not follow. */
-  async function pick(seen: OfferRow): Promise<string | undefined> {
-    const [skin] = await selectAssets(db.sql, seen.id);
+  async function pick(snapshot: OfferRow): Promise<string | undefined> {
+    const [skin] = await selectAssets(db.sql, snapshot.id);
     const stock = (await trading.stock()).filter(
       ({ isTradable, marketHashName }) => isTradable && marketHashName === skin!.name,
     );

@@ -17,8 +17,8 @@ export function tradingRefusal(error: unknown): unknown {
   if (!(error instanceof TradingFailure)) return error;
   if (error.reason === 'private') return new Refusal('inventory_private', 'Your inventory is private.');
   if (error.reason === 'busy') {
-    const more = { retryAfterSeconds: BUSY_SECONDS };
-    return new Refusal('platform_busy', 'The game platform is busy. Please try again in a minute.', more);
+    const details = { retryAfterSeconds: BUSY_SECONDS };
+    return new Refusal('platform_busy', 'The game platform is busy. Please try again in a minute.', details);
   }
   if (error.reason === 'unavailable') return new Refusal('platform_unreachable', 'The game platform does not answer.');
   return new Refusal('trade_refused', 'The platform does not allow this trade.');

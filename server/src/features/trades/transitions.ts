@@ -7,7 +7,7 @@ import { freezeDeposit, holdDeposit } from '#features/holds/holds.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
 import { notify, notifyStaff } from '#features/notifications/notifications.ts';
 import { deductDeposit } from '#features/play-limits/play-limits.ts';
-import { lockWallet, moveBetweenAccounts, moveDiamonds, walletOf } from '#features/wallet/wallet.ts';
+import { lockWallet, moveBetweenAccounts, moveDiamonds, readWallet } from '#features/wallet/wallet.ts';
 import { CANCEL_FLAGGED, type CloseOutcome, closeReasonOf } from './close-reasons.ts';
 import { publishOfferChange } from './live-updates.ts';
 import { updateFromWithdrawing, updateItemReturned } from './item-queries.ts';
@@ -120,18 +120,18 @@ export async function finishOffer(tx: Tx, deps: TransitionDeps, offer: OfferRow)
 /** Takes back as much of a deposit as the wallet holds; the rest is a loss of the house. */
 async function takeBack(tx: Tx, { live }: TransitionDeps, { id, playerId, amount }: OfferRow): Promise<number> {
   await lockWallet(tx, playerId);
-  const { balance } = await walletOf(tx.sql, playerId);
-  const left = Math.min(balance, amount);
+  const { balance } = await readWallet(tx.sql, playerId);
+  const takenBack = Math.min(balance, amount);
   const type = 'DEPOSIT_REVERSAL';
-  if (left > 0) {
+  if (takenBack > 0) {
     const row = { type, reference: `reverse:${id}`, account: 'external:vault' } as const;
-    await moveDiamonds(tx, live, { ...row, playerId, amount: -left });
+    await moveDiamonds(tx, live, { ...row, playerId, amount: -takenBack });
   }
-  if (left < amount) {
+  if (takenBack < amount) {
     const sides = { account: 'house:losses', toAccount: 'external:vault' } as const;
-    await moveBetweenAccounts(tx, { type, reference: `reverse:${id}:loss`, ...sides, amount: amount - left });
+    await moveBetweenAccounts(tx, { type, reference: `reverse:${id}:loss`, ...sides, amount: amount - takenBack });
   }
-  return left;
+  return takenBack;
 }
 
 /** Flags the player: no deposits, withdrawals or transfers to others until staff clear the flag. */
@@ -164,11 +164,11 @@ export async function reverseOffer(tx: Tx, deps: TransitionDeps, offer: OfferRow
     return publishOfferChange(tx, id, 'inventory');
   }
   await removeFromLimits(tx, offer);
-  const left = state === 'HELD' ? 0 : await takeBack(tx, deps, offer);
+  const takenBack = state === 'HELD' ? 0 : await takeBack(tx, deps, offer);
   await freezeDeposit(tx, id);
-  await insertEvent(tx.sql, id, { event: 'reversed', details: { taken: left } });
+  await insertEvent(tx.sql, id, { event: 'reversed', details: { taken: takenBack } });
   await flag(tx, offer);
-  const parameters = { amount, taken: state === 'HELD' ? null : left };
+  const parameters = { amount, taken: state === 'HELD' ? null : takenBack };
   await notify(tx, deps.live, { playerId, key: 'deposit.reversed', parameters });
   const staffParameters = { ...parameters, offerId: id, playerId };
   await notifyStaff(tx, deps.live, { key: 'tradeStaff.depositReversed', parameters: staffParameters });

@@ -3,7 +3,7 @@ import type { Pagination } from '@karat/contract/pagination';
 import type { TradeKind, TradeState } from '@karat/rules/trades';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { heldOf } from '#features/holds/holds.ts';
+import { selectHeldDiamonds } from '#features/holds/holds.ts';
 import { imageUrl } from '#http/images.ts';
 import { selectTrader } from './trader-queries.ts';
 import {
@@ -21,7 +21,7 @@ import {
 type ViewDeps = Pick<Deps, 'trading'> & { readonly db: Pick<Deps['db'], 'sql'> };
 type Page = { readonly page: number; readonly limit: number };
 
-const FLAGGED_LISTED_MAX = 100;
+const FLAGGED_PAGE_MAX = 100;
 
 function offerOf({ trading }: Pick<Deps, 'trading'>, view: OfferView, origin: string): TradeOffer {
   const { id, kind, state, code, amount, heldUntil, reason, createdAt, updatedAt, events, platformId } = view;
@@ -71,7 +71,7 @@ const DAY_MS = 86_400_000;
 type StatusDeps = ViewDeps & Pick<Deps, 'env'>;
 
 async function tradingStatus({ db, env, trading }: StatusDeps, playerId: number, origin: string): Promise<TradeStatus> {
-  const [trader, { held, until }] = [await selectTrader(db.sql, playerId), await heldOf(db.sql, playerId)];
+  const [trader, { held, until }] = [await selectTrader(db.sql, playerId), await selectHeldDiamonds(db.sql, playerId)];
   const steamId = trader?.steamId ?? null;
   return {
     hasTradeUrl: trader?.tradeToken != null,
@@ -87,7 +87,7 @@ async function tradingStatus({ db, env, trading }: StatusDeps, playerId: number,
   };
 }
 
-type Asked = Page & {
+type OfferQuery = Page & {
   readonly state?: TradeState | undefined;
   readonly kind?: TradeKind | undefined;
   readonly origin: string;
@@ -96,10 +96,13 @@ type Asked = Page & {
 type AllOffers = { data: StaffOffer[]; pagination: Pagination; waiting: number; flagged: FlaggedPlayer[] };
 
 /** A page of all offers, with those that wait for staff. */
-export async function listAllOffers(deps: ViewDeps, { page, limit, origin, ...asked }: Asked): Promise<AllOffers> {
+export async function listAllOffers(
+  deps: ViewDeps,
+  { page, limit, origin, ...filter }: OfferQuery,
+): Promise<AllOffers> {
   const { sql } = deps.db;
-  const wanted = { state: asked.state ?? null, kind: asked.kind ?? null };
-  const ids = await selectAllOfferIds(sql, { ...wanted, limit, offset: (page - 1) * limit });
+  const stateAndKind = { state: filter.state ?? null, kind: filter.kind ?? null };
+  const ids = await selectAllOfferIds(sql, { ...stateAndKind, limit, offset: (page - 1) * limit });
   const views = await selectOfferViews(sql, ids);
   return {
     data: views.map((view) => {
@@ -107,11 +110,11 @@ export async function listAllOffers(deps: ViewDeps, { page, limit, origin, ...as
       return { ...offerOf(deps, view, origin), player: { id, username, steamId, isFlagged }, platformId, attempts };
     }),
     pagination: {
-      totalResults: await countAllOffers(sql, wanted),
+      totalResults: await countAllOffers(sql, stateAndKind),
       resultsPerPage: limit,
       currentPage: page,
     },
     waiting: await countWaiting(sql),
-    flagged: await selectFlagged(sql, FLAGGED_LISTED_MAX),
+    flagged: await selectFlagged(sql, FLAGGED_PAGE_MAX),
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { breachesOf, addToInventory } from '#testing/fixtures.ts';
+import { findBreaches, addToInventory } from '#testing/fixtures.ts';
 import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
 let post: TradeFixture;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => post.close());
 
 /** Items created by the test were never won; the audit may report only those. */
-const breaches = async () => (await breachesOf(post.db)).filter((breach) => !breach.startsWith('I13'));
+const breaches = async () => (await findBreaches(post.db)).filter((breach) => !breach.startsWith('I13'));
 
 test('reserves a skin while the offer is open, and removes it after acceptance', async () => {
   const trader = await post.addTrader(1_000);
@@ -19,15 +19,15 @@ test('reserves a skin while the offer is open, and removes it after acceptance',
   const id = body.data!.id;
   expect(await post.itemState(itemId)).toBe('WITHDRAWING');
   await post.processOffers();
-  const { platformId } = await post.offerOf(id);
+  const { platformId } = await post.readOffer(id);
   expect((await post.trading.offer(platformId))?.state).toBe('active');
   await post.accept(id);
   await post.processOffers();
-  expect([(await post.offerOf(id)).state, await post.itemState(itemId)]).toEqual(['DELIVERED', 'WITHDRAWN']);
+  expect([(await post.readOffer(id)).state, await post.itemState(itemId)]).toEqual(['DELIVERED', 'WITHDRAWN']);
   await post.endHolds();
   await post.processOffers();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'FINAL' });
-  expect(await post.balanceOf(trader)).toBe(900);
+  expect(await post.readOffer(id)).toMatchObject({ state: 'FINAL' });
+  expect(await post.readBalance(trader)).toBe(900);
   expect(await breaches()).toEqual([]);
 });
 
@@ -38,7 +38,7 @@ test('returns the skin after the offer is declined', async () => {
   await post.processOffers();
   await post.decline(id);
   await post.processOffers();
-  expect([(await post.offerOf(id)).state, await post.itemState(itemId)]).toEqual(['DECLINED', 'OWNED']);
+  expect([(await post.readOffer(id)).state, await post.itemState(itemId)]).toEqual(['DECLINED', 'OWNED']);
   expect((await post.withdraw(trader, itemId)).status).toBe(200);
   expect(await breaches()).toEqual([]);
 });
@@ -63,17 +63,17 @@ test('a large withdrawal waits for staff, who approve or cancel it', async () =>
   const itemId = await addToInventory(post.db, { playerId: trader.id, itemId: post.itemIds.at(-1)! });
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
   await post.processOffers();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'AWAITING_APPROVAL' });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'AWAITING_APPROVAL' });
   const { body } = await post.call('GET', '/admin/getAllTradeOffers?state=AWAITING_APPROVAL', post.staff);
   expect(body).toMatchObject({ waiting: 1, data: [{ id, player: { id: trader.id } }] });
   expect((await post.call('POST', `/admin/approveWithdrawal/${id}`, post.staff)).status).toBe(200);
   await post.processOffers();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'SENT' });
   const other = await addToInventory(post.db, { playerId: trader.id, itemId: post.itemIds.at(-1)! });
   const otherId = (await post.withdraw(trader, other)).body.data!.id;
   const refused = { reason: 'Please write to us first.' };
   expect((await post.call('POST', `/admin/cancelTradeOffer/${otherId}`, post.staff, refused)).status).toBe(200);
-  expect(await post.offerOf(otherId)).toMatchObject({ state: 'CANCELLED', reason: refused.reason });
+  expect(await post.readOffer(otherId)).toMatchObject({ state: 'CANCELLED', reason: refused.reason });
   expect(await post.itemState(other)).toBe('OWNED');
   expect((await post.call('POST', `/admin/approveWithdrawal/${otherId}`, post.staff)).body.code).toBe('offer_over');
   expect(await breaches()).toEqual([]);
@@ -116,7 +116,7 @@ test('never promises the same skin to two withdrawals', async () => {
   }
   await post.processOffers();
   await post.processOffers();
-  const states = await Promise.all(ids.map(async (id) => (await post.offerOf(id)).state));
+  const states = await Promise.all(ids.map(async (id) => (await post.readOffer(id)).state));
   expect(states).toEqual(['SENT', 'SENT']);
   const assets = await post.db.sql<{ assetId: string }>`
     select distinct asset_id as "assetId" from trade_offer_skins where offer_id = any(${ids}::int8[])`;
@@ -129,18 +129,18 @@ test('waits for a skin that is out of stock, notifies the player, and fails afte
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
   const stock = async () => [];
   await post.processOffers({ stock });
-  expect(await post.offerOf(id)).toMatchObject({ state: 'CREATED', reason: null });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'CREATED', reason: null });
   await post.db.sql`update trade_offers set created_at = now() - interval '2 minutes' where id = ${id}`;
   await post.processOffers({ stock });
-  expect((await post.offerOf(id)).reason).toContain('not in stock');
+  expect((await post.readOffer(id)).reason).toContain('not in stock');
   await post.db.sql`update trade_offers set created_at = now() - interval '7 hours' where id = ${id}`;
   await post.processOffers({ stock });
-  expect(await post.offerOf(id)).toMatchObject({ state: 'FAILED' });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'FAILED' });
   expect(await post.itemState(itemId)).toBe('OWNED');
   expect((await post.call('POST', `/admin/retryTradeOffer/${id}`, post.staff)).status).toBe(200);
   expect(await post.itemState(itemId)).toBe('WITHDRAWING');
   await post.processOffers();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'SENT' });
   expect(await breaches()).toEqual([]);
 });
 
@@ -150,7 +150,7 @@ test('notifies staff of a withdrawal that Steam does not know, instead of return
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
   await post.processOffers();
   for (let checks = 0; checks < 12; checks++) await post.processOffers({ offer: async () => undefined });
-  expect([(await post.offerOf(id)).state, await post.itemState(itemId)]).toEqual(['SENT', 'WITHDRAWING']);
+  expect([(await post.readOffer(id)).state, await post.itemState(itemId)]).toEqual(['SENT', 'WITHDRAWING']);
   const notifications = await post.db.sql`
     select from notifications where player_id = ${post.staff.id} and title = ${`Trade offer #${id}`}`;
   expect(notifications).toHaveLength(1);
@@ -165,7 +165,7 @@ test('a skin from a reversed withdrawal stays reserved until staff clear the fla
   await post.processOffers();
   await post.reverse(id);
   await post.processOffers();
-  expect([(await post.offerOf(id)).state, await post.itemState(itemId)]).toEqual(['REVERSED', 'WITHDRAWING']);
+  expect([(await post.readOffer(id)).state, await post.itemState(itemId)]).toEqual(['REVERSED', 'WITHDRAWING']);
   expect(await breaches()).toEqual([]);
   const other = await post.openCase(trader);
   expect((await post.withdraw(trader, other)).body.code).toBe('account_flagged');

@@ -2,7 +2,7 @@ import { Refusal } from '@karat/contract/refusal';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSession } from '#features/accounts/accounts.ts';
 import { createSeeds } from '#features/fairness/fairness.ts';
-import { addPlayer, breachesOf, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { addPlayer, findBreaches, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createMarketFixture, type MarketFixture } from '#testing/market-fixture.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 
@@ -39,7 +39,7 @@ type RecordedAction = { action: string; subject: string; reason: string | null; 
 const actions = () => fixture.db.sql<RecordedAction>`
   select action, subject, reason, before, after from staff_actions where actor_id = ${staff.id} order by id`;
 
-const stateOf = async (id: number) => {
+const readState = async (id: number) => {
   const [row] = await fixture.db.sql<{ state: string }>`select state from players where id = ${id}`;
   return row!.state;
 };
@@ -60,7 +60,7 @@ async function openTabOf({ headers }: TestPlayer): Promise<Tab> {
   return tab;
 }
 
-const banOf = async (id: number) => {
+const readBan = async (id: number) => {
   type Reply = { data: { userInfo: { state: string; ban: unknown; sessions: number; isOnline: boolean } } };
   return (await fixture.call<Reply>('GET', `/admin/getUserInfoById/${id}`, staff)).body.data.userInfo;
 };
@@ -69,7 +69,7 @@ describe('a ban', () => {
   test('signs the player out of every device and tab at once, and is logged with its reason', async () => {
     const second = await secondDevice(player);
     const [tab, other] = [await openTabOf(player), await openTabOf(second)];
-    expect(await banOf(player.id)).toMatchObject({ sessions: 2, isOnline: true, ban: null });
+    expect(await readBan(player.id)).toMatchObject({ sessions: 2, isOnline: true, ban: null });
     const gone = [tab.disconnected(), other.disconnected()];
     const { status, body } = await ban();
     expect([status, body]).toEqual([200, { message: 'User banned.', data: { userId: player.id, state: 'banned' } }]);
@@ -77,7 +77,7 @@ describe('a ban', () => {
     expect([await isIn(player), await isIn(second)]).toEqual([false, false]);
     const [{ username }] = (await fixture.db.sql<{ username: string }>`
       select username from players where id = ${staff.id}`) as [{ username: string }];
-    expect(await banOf(player.id)).toMatchObject({
+    expect(await readBan(player.id)).toMatchObject({
       state: 'banned',
       sessions: 0,
       isOnline: false,
@@ -102,7 +102,7 @@ describe('a ban', () => {
     await ban();
     const reply = await unban({ reason: 'A mistake.' });
     expect(reply.body).toEqual({ message: 'User unbanned.', data: { userId: player.id, state: 'active' } });
-    expect(await banOf(player.id)).toMatchObject({ state: 'active', ban: null });
+    expect(await readBan(player.id)).toMatchObject({ state: 'active', ban: null });
     expect(await isIn(player)).toBe(false);
     expect(await isIn(await secondDevice(player))).toBe(true);
     expect((await actions()).map(({ action, before, after }) => [action, before, after])).toEqual([
@@ -139,7 +139,7 @@ describe('a ban', () => {
     const lifted = await Promise.all(Array.from({ length: 20 }, () => unban()));
     expect(lifted.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(await fixture.db.sql`select from staff_actions where subject = ${`player:${player.id}`}`).toHaveLength(2);
-    expect(await stateOf(player.id)).toBe('active');
+    expect(await readState(player.id)).toBe('active');
   });
 
   test('leaves no session of a parallel sign-in', async () => {
@@ -158,7 +158,7 @@ describe('a ban', () => {
   test('keeps its first reason', async () => {
     await ban();
     await ban({ reason: 'Another reason.' });
-    expect(await banOf(player.id)).toMatchObject({ ban: { reason: 'Two accounts.' } });
+    expect(await readBan(player.id)).toMatchObject({ ban: { reason: 'Two accounts.' } });
   });
 
   test('of staff, of oneself or of an unknown player is refused', async () => {
@@ -183,7 +183,7 @@ describe('a ban', () => {
       'forbidden',
       'This account has been deleted by its owner.',
     ]);
-    expect(await stateOf(player.id)).toBe('deleted');
+    expect(await readState(player.id)).toBe('deleted');
   });
 
   test.each([
@@ -196,7 +196,7 @@ describe('a ban', () => {
   ])('with %j is refused', async (changed, message) => {
     const reply = await ban(changed);
     expect([...outcome(reply), reply.body.message]).toEqual([400, 'invalid', message]);
-    expect(await stateOf(player.id)).toBe('active');
+    expect(await readState(player.id)).toBe('active');
   });
 
   test('ignores unknown fields', async () => {
@@ -205,7 +205,7 @@ describe('a ban', () => {
     await ban({ role: 'admin', isAdmin: true, balance: 1e9, id: staff.id });
     const [row] = await fixture.db.sql`select role, state from players where id = ${player.id}`;
     expect(row).toEqual({ role: 'user', state: 'banned' });
-    expect(await fixture.balanceOf(player)).toBe(50);
+    expect(await fixture.readBalance(player)).toBe(50);
     expect(await isIn(staff)).toBe(true);
   });
 });
@@ -220,15 +220,15 @@ describe('a ban during play', () => {
     const banning = ban();
     const meanwhile = Array.from({ length: 10 }, open);
     expect((await banning).status).toBe(200);
-    const balance = await fixture.balanceOf(player);
+    const balance = await fixture.readBalance(player);
     const late = await Promise.all(Array.from({ length: 20 }, open));
     expect(late.map(({ status }) => status)).toEqual(Array(20).fill(401));
     const early = await Promise.all([...before, ...meanwhile]);
     for (const { status } of early) expect([200, 401, 403]).toContain(status);
     const opened = await fixture.db.sql`select from openings where player_id = ${player.id}`;
     expect(opened).toHaveLength(early.filter(({ status }) => status === 200).length);
-    expect(await fixture.balanceOf(player)).toBeLessThanOrEqual(balance);
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await fixture.readBalance(player)).toBeLessThanOrEqual(balance);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test('keeps purchases from before it, and allows none after it', async () => {
@@ -240,13 +240,13 @@ describe('a ban during play', () => {
     const buyers = await Promise.all(listed.map(() => fixture.addTrader(10)));
     const sales = listed.map((listingId, index) => fixture.buy(buyers[index]!, listingId));
     expect((await ban({ userId: seller.id })).status).toBe(200);
-    const income = await fixture.balanceOf(seller);
+    const income = await fixture.readBalance(seller);
     const results = await Promise.all(sales);
     // A buyer who waits too long is asked to retry: nothing was bought.
     for (const reply of results) expect([200, 409, 503]).toContain(reply.status);
-    expect(await fixture.balanceOf(seller)).toBe(income);
+    expect(await fixture.readBalance(seller)).toBe(income);
     expect(results.filter(({ status }) => status === 200)).toHaveLength(income / 10);
-    expect(await breachesOf(fixture.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 });
 

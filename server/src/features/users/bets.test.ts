@@ -25,25 +25,25 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function betsOf(id: number, query = ''): Promise<Listed> {
+async function fetchBets(id: number, query = ''): Promise<Listed> {
   const reply = await fixture.site.http.inject({ url: `/admin/getBetsByUserId/${id}${query}`, headers: admin.headers });
   expect(reply.statusCode).toBe(200);
   return reply.json<Listed>();
 }
 
-const duel = (reference: number, more: Partial<UserBet>) => ({
+const duel = (reference: number, fields: Partial<UserBet>) => ({
   game: 'duel',
   playerBet: null,
   roundId: null,
   item: null,
   reference,
   isRefunded: false,
-  ...more,
+  ...fields,
 });
 
 test('lists room entries with their results, and no seats without a fee', async () => {
   const { one, two, duelId, pairsId, drawnId, waitingId } = rooms;
-  const first = await betsOf(one.id);
+  const first = await fetchBets(one.id);
   expect(first.data.bets).toMatchObject([
     duel(waitingId, { amount: 300, choice: 'team1', winAmount: null }),
     duel(drawnId, { amount: 700, winAmount: 0, isRefunded: true }),
@@ -51,14 +51,14 @@ test('lists room entries with their results, and no seats without a fee', async 
     duel(duelId, { amount: 1_000, winAmount: 1_900 }),
   ]);
   expect(first.pagination).toEqual({ totalResults: 4, resultsPerPage: 10, currentPage: 1 });
-  expect((await betsOf(two.id)).data.bets[0]).toMatchObject(
+  expect((await fetchBets(two.id)).data.bets[0]).toMatchObject(
     duel(waitingId, { amount: 300, choice: 'team2', winAmount: 0, isRefunded: true }),
   );
 });
 
 test('lists bets and openings in the order of the stakes, each with choice and winnings', async () => {
   const { deps } = fixture.site;
-  const player = await fixture.addDuellist();
+  const player = await fixture.addRoomPlayer();
   const [{ username }] = (await deps.db.sql<{ username: string }>`
     select username from players where id = ${player.id}`) as [{ username: string }];
   const color = wheel.nextColor();
@@ -75,7 +75,7 @@ test('lists bets and openings in the order of the stakes, each with choice and w
   await wheel.open();
   await wheel.bet({ playerId: player.id, playerBet: 'green', amount: 7 });
 
-  const { bets } = (await betsOf(player.id)).data;
+  const { bets } = (await fetchBets(player.id)).data;
   const shared = { id: expect.any(Number) as number, createdAt: expect.stringMatching(/Z$/) as string, username };
   const bet = { ...shared, game: 'roulette', item: null, isRefunded: false, roundId, reference: roundId };
   expect(bets).toEqual([
@@ -104,18 +104,18 @@ test('lists bets and openings in the order of the stakes, each with choice and w
     { ...bet, amount: 100, choice: color, playerBet: color, winAmount: 100 * PAYOUT_FACTORS[color] },
   ]);
 
-  const pages = [await betsOf(player.id, '?limit=3'), await betsOf(player.id, '?limit=3&page=2')];
+  const pages = [await fetchBets(player.id, '?limit=3'), await fetchBets(player.id, '?limit=3&page=2')];
   expect(pages.flatMap(({ data }) => data.bets)).toEqual(bets);
   expect(pages[1]!.pagination).toEqual({ totalResults: 4, resultsPerPage: 3, currentPage: 2 });
 
   await wheel.close();
   await wheel.refund();
-  expect((await betsOf(player.id)).data.bets[0]).toMatchObject({ winAmount: 0, isRefunded: true });
+  expect((await fetchBets(player.id)).data.bets[0]).toMatchObject({ winAmount: 0, isRefunded: true });
 });
 
 test('a roulette bet has the same id everywhere, distinct from ids of other games', async () => {
   const { http, deps } = fixture.site;
-  const player = await fixture.addDuellist();
+  const player = await fixture.addRoomPlayer();
   const itemId = await addItem(deps.db, { skinName: 'Mehndi', price: 5_000 });
   await addCase(deps.db, { name: 'Same number', price: 400, drops: [[itemId, 10_000]] });
   const seeds = createSeeds(deps);
@@ -136,7 +136,7 @@ test('a roulette bet has the same id everywhere, distinct from ids of other game
   expect(rounds.json<Rounds>().data.find(({ id }) => id === roundId)?.bets).toEqual([bet]);
   const round = await http.inject({ url: `/admin/getRouletteRoundById/${roundId}`, headers: admin.headers });
   expect(round.json<{ data: { bets: unknown[] } }>().data.bets).toEqual([bet]);
-  const { bets } = (await betsOf(player.id)).data;
+  const { bets } = (await fetchBets(player.id)).data;
   expect(bets).toMatchObject([
     { ...bet, game: 'roulette', roundId },
     { id: openingId, game: 'case' },
@@ -144,7 +144,7 @@ test('a roulette bet has the same id everywhere, distinct from ids of other game
 });
 
 test('is empty for a player without stakes', async () => {
-  expect(await betsOf(admin.id)).toEqual({
+  expect(await fetchBets(admin.id)).toEqual({
     data: { bets: [] },
     pagination: { totalResults: 0, resultsPerPage: 10, currentPage: 1 },
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => post.close());
 
-async function infoOf({ id }: TestPlayer): Promise<UserInfo> {
+async function fetchInfo({ id }: TestPlayer): Promise<UserInfo> {
   const { body } = await post.call('GET', `/admin/getUserInfoById/${id}`, staff);
   return (body.data as unknown as { userInfo: UserInfo }).userInfo;
 }
@@ -20,13 +20,13 @@ test('a flagged account shows the reversed trade until the flag is cleared', asy
   const trader = await post.addTrader();
   await post.depositNow(trader, [300]);
   const reversed = await post.depositNow(trader, [500]);
-  expect(await infoOf(trader)).toMatchObject({ flaggedAt: null, flaggedFor: null });
+  expect(await fetchInfo(trader)).toMatchObject({ flaggedAt: null, flaggedFor: null });
   await post.reverse(reversed);
   await post.processOffers();
-  expect(await infoOf(trader)).toMatchObject({
+  expect(await fetchInfo(trader)).toMatchObject({
     flaggedAt: expect.any(String) as string,
     flaggedFor: { offerId: reversed, kind: 'deposit' },
   });
   await post.call('POST', '/admin/clearFlag', staff, { userId: trader.id, reason: 'Looked at it.' });
-  expect(await infoOf(trader)).toMatchObject({ flaggedAt: null, flaggedFor: null });
+  expect(await fetchInfo(trader)).toMatchObject({ flaggedAt: null, flaggedFor: null });
 });

@@ -95,8 +95,8 @@ export async function describeUser(
   const sessions = await countSessions(db.sql, { playerId, role: row.role });
   const storedExclusionUntil = await findStoredExclusion(db.sql, deps, playerId);
   const level = ratingTier(row.elo);
-  const facts = { ban: banOf(row), sessions, level, isOnline: live.isOnline(playerId), storedExclusionUntil };
-  return { ...row, ...facts, avatar: avatarUrl(row, origin) };
+  const details = { ban: banOf(row), sessions, level, isOnline: live.isOnline(playerId), storedExclusionUntil };
+  return { ...row, ...details, avatar: avatarUrl(row, origin) };
 }
 
 type BetsRequest = { readonly playerId: number; readonly page: number; readonly limit: number };

@@ -2,7 +2,7 @@ import { Refusal } from '@karat/contract/refusal';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
 import { takeStake } from '#features/stakes/stakes.ts';
-import { walletOf } from '#features/wallet/wallet.ts';
+import { readWallet } from '#features/wallet/wallet.ts';
 import { addPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createWagers, Outdated, type PaidEntries, takeBatchStakes, wagerOf, type WagerRequest } from './wagers.ts';
@@ -83,15 +83,15 @@ function createToyGame({ isClosed = false, outdatedTimes = 0 } = {}) {
   return { ...wagers, served };
 }
 
-const request = (more: Partial<ToyRequest> = {}): ToyRequest => ({
+const request = (fields: Partial<ToyRequest> = {}): ToyRequest => ({
   playerId,
   amount: 100,
   requestKey: undefined,
   country: undefined,
-  ...more,
+  ...fields,
 });
 
-const balance = async (): Promise<number> => (await walletOf(site.deps.db.sql, playerId)).balance;
+const balance = async (): Promise<number> => (await readWallet(site.deps.db.sql, playerId)).balance;
 
 test('serves requests that arrive together in one batch, with one stake per player', async () => {
   const game = createToyGame();
@@ -122,41 +122,41 @@ test("takes a player's stakes from the first country in the batch, and those fro
 
 test('gives a repeated key its first reply and takes one stake', async () => {
   const game = createToyGame();
-  const asked = request({ requestKey: 'again' });
-  const replies = await Promise.all([game.place(asked), game.place(asked), game.placeAlone(asked)]);
-  replies.push(await game.place(asked), await createToyGame().placeAlone(asked));
+  const repeated = request({ requestKey: 'again' });
+  const replies = await Promise.all([game.place(repeated), game.place(repeated), game.placeAlone(repeated)]);
+  replies.push(await game.place(repeated), await createToyGame().placeAlone(repeated));
   expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
   expect(await balance()).toBe(900);
-  await expect(game.place({ ...asked, amount: 1 })).rejects.toMatchObject({ code: 'key_reused' });
+  await expect(game.place({ ...repeated, amount: 1 })).rejects.toMatchObject({ code: 'key_reused' });
 });
 
 test('gives one reply when two processes serve the same key at once, in batches and alone', async () => {
   const games = Array.from({ length: 4 }, () => createToyGame());
-  const asked = request({ requestKey: 'raced' });
+  const repeated = request({ requestKey: 'raced' });
   const replies = await Promise.all(
-    games.map((game, index) => (index % 2 === 0 ? game.place(asked) : game.placeAlone(asked))),
+    games.map((game, index) => (index % 2 === 0 ? game.place(repeated) : game.placeAlone(repeated))),
   );
   expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
   expect(await balance()).toBe(900);
 });
 
 test('keeps the rest of a batch when another process serves one of its keys', async () => {
-  const asked = request({ requestKey: 'taken' });
-  const first = await createToyGame().place(asked);
+  const servedRequest = request({ requestKey: 'taken' });
+  const first = await createToyGame().place(servedRequest);
   const game = createToyGame();
   const other = await addRichPlayer();
-  const [repeated] = await Promise.all([game.place(asked), game.place(request({ playerId: other }))]);
+  const [repeated] = await Promise.all([game.place(servedRequest), game.place(request({ playerId: other }))]);
   expect(repeated).toEqual(first);
   expect(game.served).toEqual({ together: 1, alone: 0 });
 });
 
 test('throws a refusal of the batch, unless the key was served before', async () => {
-  const asked = request({ requestKey: 'in-time' });
-  const first = await createToyGame().place(asked);
+  const repeated = request({ requestKey: 'in-time' });
+  const first = await createToyGame().place(repeated);
   const closed = createToyGame({ isClosed: true });
   await expect(closed.place(request())).rejects.toMatchObject({ code: 'betting_closed' });
   await expect(closed.place(request({ requestKey: 'late' }))).rejects.toMatchObject({ code: 'betting_closed' });
-  expect(await closed.place(asked)).toEqual(first);
+  expect(await closed.place(repeated)).toEqual(first);
   expect(closed.served).toEqual({ together: 0, alone: 0 });
 });
 

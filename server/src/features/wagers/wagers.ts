@@ -6,7 +6,7 @@ import type { Deps } from '#deps.ts';
 import { type TakenStake, takeStakes, type Wager } from '#features/stakes/stakes.ts';
 import { createRecentKeys } from '#http/recent-keys.ts';
 
-/** What the pipeline reads of a request, whatever the game. */
+/** The fields of a request that the pipeline reads, for every game. */
 export type WagerRequest = {
   readonly playerId: number;
   /** The idempotency key; undefined if the client sent none. */
@@ -14,7 +14,7 @@ export type WagerRequest = {
   readonly country: string | undefined;
 };
 
-/** What one request puts at stake. */
+/** The stake of one request. */
 export type Cost = Pick<Wager, 'amount' | 'movements' | 'rolls'>;
 
 /** One player's entries in a batch, with the stake that was taken for all of them. */

@@ -42,7 +42,7 @@ export type Account = `${'house' | 'external' | 'room' | 'round'}:${string}`;
 
 export type LedgerRow = {
   readonly type: TransactionType;
-  /** What the movement pays for, with its leg. Unique per type. */
+  /** Identifies what the movement pays for, with its leg. Unique per type. */
   readonly reference: string;
   readonly playerId: number;
   readonly account: Account;

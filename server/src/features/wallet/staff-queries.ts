@@ -59,8 +59,8 @@ export async function countFilteredRows(sql: Sql, filter: AllPlayersFilter, most
 
 type Slice = { readonly offset: number; readonly limit: number };
 
-export async function selectFilteredIds(sql: Sql, wanted: AllPlayersFilter & Slice): Promise<number[]> {
-  const { type, since, until, firstId, endId, offset, limit } = wanted;
+export async function selectFilteredIds(sql: Sql, filter: AllPlayersFilter & Slice): Promise<number[]> {
+  const { type, since, until, firstId, endId, offset, limit } = filter;
   const rows = await sql<{ id: number }>`
     select id from ledger
     where player_id is not null and (${type}::text is null or type = ${type})

@@ -2,7 +2,7 @@ import type { Pagination } from '@karat/contract/pagination';
 import type { StaffTransaction } from '@karat/contract/wallet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adjustBalance } from '#features/adjustments/adjustments.ts';
-import { addPlayer, breachesOf, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { addPlayer, findBreaches, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createWheel } from '#testing/played-rounds.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
@@ -168,5 +168,5 @@ test('rows between house accounts are not transactions, and all others are count
   expect(data.slice(0, 2).map(({ transactionType }) => transactionType)).toEqual(['ROULETTE_WIN', 'ROULETTE_BET']);
   expect((await list('?type=ROULETTE_BET')).pagination.totalResults).toBe(1);
   expect((await ask(`getTransactionById/${house!.id}`)).statusCode).toBe(404);
-  expect(await breachesOf(db)).toEqual([]);
+  expect(await findBreaches(db)).toEqual([]);
 });

@@ -34,11 +34,11 @@ type Found = { readonly ids: number[]; readonly total: number };
 /** Reads a page past the middle from the other end. */
 async function findUnfiltered(sql: Sql, { offset, limit }: Slice): Promise<Found> {
   const total = await countAllRows(sql);
-  const left = total - offset;
-  if (left <= 0) return { ids: [], total };
+  const remaining = total - offset;
+  if (remaining <= 0) return { ids: [], total };
   if (offset <= total / 2) return { ids: await selectLatestIds(sql, { offset, limit }), total };
-  const rows = Math.min(limit, left);
-  return { ids: await selectEarliestIds(sql, { offset: left - rows, limit: rows }), total };
+  const rows = Math.min(limit, remaining);
+  return { ids: await selectEarliestIds(sql, { offset: remaining - rows, limit: rows }), total };
 }
 
 async function findFiltered(sql: Sql, { type, from, to }: Filters, slice: Slice): Promise<Found> {

@@ -22,8 +22,8 @@ export async function countLedgerRows(sql: Sql, { playerId, type, since, until }
 }
 
 /** Newest first. A player's row ids follow the order of the balances, because each row is written under the wallet's lock. */
-export async function selectNewestRowIds(sql: Sql, wanted: LedgerFilter & Slice): Promise<number[]> {
-  const { playerId, type, since, until, offset, limit } = wanted;
+export async function selectNewestRowIds(sql: Sql, filter: LedgerFilter & Slice): Promise<number[]> {
+  const { playerId, type, since, until, offset, limit } = filter;
   const rows = await sql<{ id: number }>`
     select id from ledger
     where player_id = ${playerId} and (${type}::text is null or type = ${type})
@@ -35,9 +35,9 @@ export async function selectNewestRowIds(sql: Sql, wanted: LedgerFilter & Slice)
 /** Oldest first, starting after an id. */
 export async function selectOldestRowIds(
   sql: Sql,
-  wanted: LedgerFilter & Slice & { after: number },
+  filter: LedgerFilter & Slice & { after: number },
 ): Promise<number[]> {
-  const { playerId, type, since, until, after, offset, limit } = wanted;
+  const { playerId, type, since, until, after, offset, limit } = filter;
   const rows = await sql<{ id: number }>`
     select id from ledger
     where player_id = ${playerId} and id > ${after} and (${type}::text is null or type = ${type})

@@ -51,7 +51,7 @@ async function addMany(): Promise<void> {
 const download = (query = '', headers: Record<string, string> = player!.headers) =>
   site.http.inject({ url: `${PATH}${query}`, headers });
 
-async function idsOf(playerId: number): Promise<number[]> {
+async function fetchIds(playerId: number): Promise<number[]> {
   const rows = await site.deps.db.sql<{ id: number }>`select id from ledger where player_id = ${playerId} order by id`;
   return rows.map(({ id }) => id);
 }
@@ -70,7 +70,7 @@ describe("the CSV file of a player's ledger", () => {
     ];
     for (const [at, reason] of reasons.entries()) await adjust(at % 2 === 0 ? 10 : -10, reason);
     await redate();
-    const ids = await idsOf(player!.id);
+    const ids = await fetchIds(player!.id);
     const reply = await download();
     expect(reply.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -95,7 +95,7 @@ describe("the CSV file of a player's ledger", () => {
   test("has every row once across chunks and ends with the wallet's balance", async () => {
     await addMany();
     const lines = (await download()).body.trimEnd().split('\r\n').slice(1);
-    expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(await idsOf(player!.id));
+    expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(await fetchIds(player!.id));
     expect(lines.at(-1)?.split(',').at(-1)).toBe(String(1_000 + MANY));
   });
 

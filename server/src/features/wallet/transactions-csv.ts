@@ -3,23 +3,23 @@ import { TRANSACTIONS_CSV_COLUMNS, TRANSACTIONS_CSV_PATH, transactionsCsvQuery }
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
-import { createDownloads, csvOf } from '#http/csv.ts';
+import { createDownloads, streamCsv } from '#http/csv.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import { transactionChunks, type TransactionFilter } from './transactions.ts';
 
 const DOWNLOAD_RATE: Rate = { burst: 10, perSecond: 0.2 };
 /** A slow download keeps one chunk of rows in memory and no database connection. */
-const DOWNLOAD_LIMITS = { atOnceMax: 20, atOnceEachMax: 2 };
+const DOWNLOAD_LIMITS = { concurrentMax: 20, concurrentPerKeyMax: 2 };
 
 /** Byte order mark. Without it spreadsheets assume the system's encoding and garble every ş and ★. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-async function* csvFile(deps: Pick<Deps, 'db'>, wanted: TransactionFilter): AsyncGenerator<string, void> {
+async function* csvFile(deps: Pick<Deps, 'db'>, filter: TransactionFilter): AsyncGenerator<string, void> {
   yield BYTE_ORDER_MARK;
-  yield* csvOf(TRANSACTIONS_CSV_COLUMNS, transactionChunks(deps.db.sql, wanted));
+  yield* streamCsv(TRANSACTIONS_CSV_COLUMNS, transactionChunks(deps.db.sql, filter));
 }
 
-/** Serves the player's own ledger as a file, outside the calls: it changes nothing, so a plain link works. */
+/** Serves the player's own ledger as a CSV file. A plain GET route, not an API endpoint, so that a link can download it. */
 export function mountTransactionsCsv(
   app: FastifyInstance,
   deps: Pick<Deps, 'db' | 'env' | 'limits' | 'sessions'>,
@@ -35,7 +35,7 @@ export function mountTransactionsCsv(
     downloads.assertAllowed({ key, rate: DOWNLOAD_RATE });
     return downloads.send(reply, key, {
       disposition: 'attachment; filename="karat-balance-history.csv"',
-      text: csvFile(deps, { playerId, ...filters }),
+      chunks: csvFile(deps, { playerId, ...filters }),
     });
   });
 }

@@ -3,12 +3,19 @@ import type { Transaction } from '@karat/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adjustBalance } from '#features/adjustments/adjustments.ts';
 import { createSeeds, type Seeds } from '#features/fairness/fairness.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import {
+  addCase,
+  addItem,
+  addPlayer,
+  findBreaches,
+  type TestPlayer,
+  creditWelcomeDiamonds,
+} from '#testing/fixtures.ts';
 import { addMission } from '#testing/mission-fixture.ts';
 import { createWheel } from '#testing/played-rounds.ts';
 import { openCaseDirectly } from '#testing/rolled-openings.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
-import { moveDiamonds, walletOf } from './wallet.ts';
+import { moveDiamonds, readWallet } from './wallet.ts';
 
 type Listed = { data: Transaction[]; pagination: Pagination };
 
@@ -35,13 +42,13 @@ afterAll(() => site.close());
 const open = (count = 1) => openCaseDirectly(site.deps, seeds, { playerId: player!.id, caseName: 'Kılıç', count });
 
 async function sell(itemIds: number[]): Promise<void> {
-  const asked = {
+  const query = {
     method: 'POST',
     url: '/user/quickSellItems',
     headers: player!.headers,
     payload: { itemIds },
   } as const;
-  expect((await site.http.inject(asked)).statusCode).toBe(200);
+  expect((await site.http.inject(query)).statusCode).toBe(200);
 }
 
 const adjust = (amount: number, reason: string) =>
@@ -125,8 +132,8 @@ describe("a player's transactions", () => {
     ]);
     expect(pagination).toEqual({ totalResults: 6, resultsPerPage: 10, currentPage: 1 });
     expect(first).toBeLessThan(second!);
-    expect((await walletOf(site.deps.db.sql, player!.id)).balance).toBe(data[0]!.newBalance);
-    expect(await breachesOf(site.deps.db)).toEqual([]);
+    expect((await readWallet(site.deps.db.sql, player!.id)).balance).toBe(data[0]!.newBalance);
+    expect(await findBreaches(site.deps.db)).toEqual([]);
   });
 
   test('uses the case name of that time', async () => {

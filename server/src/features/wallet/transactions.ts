@@ -8,7 +8,7 @@ import {
   selectOldestRowIds,
   selectTransactions,
 } from './transaction-queries.ts';
-import { walletOf } from './wallet.ts';
+import { readWallet } from './wallet.ts';
 
 /** Selects a player's ledger rows. `from` and `to` are UTC days, both included. */
 export type TransactionFilter = {
@@ -38,7 +38,7 @@ function ledgerFilter({ playerId, type, from, to }: TransactionFilter): LedgerFi
 async function countTransactions(sql: Sql, selection: TransactionFilter): Promise<number> {
   const isUnfiltered = selection.type === undefined && selection.from === undefined && selection.to === undefined;
   return isUnfiltered
-    ? (await walletOf(sql, selection.playerId)).version
+    ? (await readWallet(sql, selection.playerId)).version
     : countLedgerRows(sql, ledgerFilter(selection));
 }
 
@@ -47,11 +47,11 @@ type PageRange = { readonly offset: number; readonly limit: number; readonly tot
 /** Reads a page past the middle from the other end, so that at most half of the rows are skipped. */
 async function pageIds(sql: Sql, selection: TransactionFilter, { offset, limit, total }: PageRange): Promise<number[]> {
   const filter = ledgerFilter(selection);
-  const left = total - offset;
-  if (left <= 0) return [];
+  const remaining = total - offset;
+  if (remaining <= 0) return [];
   if (offset <= total / 2) return selectNewestRowIds(sql, { ...filter, offset, limit });
-  const rows = Math.min(limit, left);
-  return selectOldestRowIds(sql, { ...filter, after: 0, offset: left - rows, limit: rows });
+  const rows = Math.min(limit, remaining);
+  return selectOldestRowIds(sql, { ...filter, after: 0, offset: remaining - rows, limit: rows });
 }
 
 /** A page of a player's ledger, newest first. */

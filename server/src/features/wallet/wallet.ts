@@ -23,7 +23,7 @@ import {
 export type { Account, LedgerRow };
 
 /** The player's wallet. Every account has one from its creation. */
-export async function walletOf(sql: Sql, playerId: number): Promise<Wallet> {
+export async function readWallet(sql: Sql, playerId: number): Promise<Wallet> {
   const wallet = await selectWallet(sql, playerId);
   assert(wallet !== undefined, `player ${playerId} has no wallet`);
   return wallet;

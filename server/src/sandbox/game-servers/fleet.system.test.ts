@@ -48,7 +48,7 @@ async function connectTo(location: Location): Promise<RconConnection> {
 let lastMatchId = 2_000;
 
 /** Loads a match with this trouble; returns its id. */
-async function begin(rcon: RconConnection, { trouble = 'none', perTeam = 1, cvars = {} } = {}): Promise<number> {
+async function startMatch(rcon: RconConnection, { trouble = 'none', perTeam = 1, cvars = {} } = {}): Promise<number> {
   const matchId = (lastMatchId += 1);
   await rcon.exec(`sandbox_trouble ${trouble}`);
   await rcon.exec(site.serveMatchFile(matchFile(site.origin, { matchId, perTeam, cvars }), String(matchId)));
@@ -58,11 +58,12 @@ async function begin(rcon: RconConnection, { trouble = 'none', perTeam = 1, cvar
 type StatusTeam = { current_map_score: number; series_score: number; ready: boolean; side: string };
 type Status = { gamestate: string; matchid: number | null; round_number: number; team1: StatusTeam; team2: StatusTeam };
 
-const statusOf = async (rcon: RconConnection): Promise<Status> => JSON.parse(await rcon.exec('get5_status')) as Status;
+const fetchStatus = async (rcon: RconConnection): Promise<Status> =>
+  JSON.parse(await rcon.exec('get5_status')) as Status;
 
 async function untilState(rcon: RconConnection, gamestate: string): Promise<Status> {
   return vi.waitFor(async () => {
-    const status = await statusOf(rcon);
+    const status = await fetchStatus(rcon);
     expect(status.gamestate).toBe(gamestate);
     return status;
   }, WAIT_OPTIONS);
@@ -89,9 +90,9 @@ test('refuses a wrong password', async () => {
 test('reports a whole match in order, as the plugin does', async () => {
   const rcon = await connectTo('istanbul');
   expect(await rcon.exec('get5_web_available')).toBe('{"gamestate":0,"available":1,"plugin_version":"0.15.0"}');
-  expect(await statusOf(rcon)).toMatchObject({ gamestate: 'none', matchid: null, team1: null });
+  expect(await fetchStatus(rcon)).toMatchObject({ gamestate: 'none', matchid: null, team1: null });
   await rcon.exec('sandbox_winner team1');
-  const matchId = await begin(rcon);
+  const matchId = await startMatch(rcon);
   await site.waitForEvent('series_end', matchId);
   const events = site.receivedEvents(matchId);
   const rounds = events.filter(({ event }) => event === 'round_end');
@@ -133,7 +134,7 @@ test('reports a whole match in order, as the plugin does', async () => {
     team1_series_score: 1,
     team2_series_score: 0,
   });
-  const after = await statusOf(rcon);
+  const after = await fetchStatus(rcon);
   expect(after).toMatchObject({ gamestate: 'post_game', matchid: matchId, round_number: -1 });
   expect([after.team1, after.team2]).toMatchObject([
     { current_map_score: 8, series_score: 1, ready: true, side: 'ct' },
@@ -144,7 +145,7 @@ test('reports a whole match in order, as the plugin does', async () => {
 test('keeps the score readable for a while, then frees the server', async () => {
   const rcon = await connectTo('warsaw');
   await rcon.exec('sandbox_post_game 300');
-  const matchId = await begin(rcon);
+  const matchId = await startMatch(rcon);
   await site.waitForEvent('series_end', matchId);
   await untilState(rcon, 'none');
   expect(JSON.parse(await rcon.exec('get5_web_available'))).toMatchObject({ gamestate: 0 });
@@ -153,7 +154,7 @@ test('keeps the score readable for a while, then frees the server', async () => 
 
 test('in 2v2 the kills of one team equal the deaths of the other', async () => {
   const rcon = await connectTo('miami');
-  const matchId = await begin(rcon, { perTeam: 2 });
+  const matchId = await startMatch(rcon, { perTeam: 2 });
   await site.waitForEvent('series_end', matchId);
   const last = site.receivedEvents(matchId).findLast(({ event }) => event === 'round_end')!;
   const [one, two] = [sideOf(last, 'team1').players, sideOf(last, 'team2').players];
@@ -166,8 +167,8 @@ test('in 2v2 the kills of one team equal the deaths of the other', async () => {
 
 test('the status lists the connected players, in both dialects', async () => {
   const rcon = await connectTo('bucharest');
-  const matchId = await begin(rcon, { trouble: 'no_show team2' });
-  await vi.waitFor(async () => expect((await statusOf(rcon)).team1.ready).toBe(true), WAIT_OPTIONS);
+  const matchId = await startMatch(rcon, { trouble: 'no_show team2' });
+  await vi.waitFor(async () => expect((await fetchStatus(rcon)).team1.ready).toBe(true), WAIT_OPTIONS);
   const people = [{ type: 'HUMAN', name: 'player 1', state: 'active' }];
   const seen = { server: { hostname: `Karat #${matchId}`, map: '3070251264' }, players: people };
   await vi.waitFor(async () => expect(parseStatus(await rcon.exec('status'))).toMatchObject(seen), WAIT_OPTIONS);
@@ -186,13 +187,13 @@ test('the status lists the connected players, in both dialects', async () => {
 
 test('refuses a second match until the first has ended', async () => {
   const rcon = await connectTo('dusseldorf');
-  const matchId = await begin(rcon, { trouble: 'no_show both' });
-  await begin(rcon);
-  expect((await statusOf(rcon)).matchid).toBe(matchId);
+  const matchId = await startMatch(rcon, { trouble: 'no_show both' });
+  await startMatch(rcon);
+  expect((await fetchStatus(rcon)).matchid).toBe(matchId);
   await rcon.exec('css_endmatch');
-  expect(await statusOf(rcon)).toMatchObject({ gamestate: 'none', matchid: null });
-  const next = await begin(rcon);
-  expect((await statusOf(rcon)).matchid).toBe(next);
+  expect(await fetchStatus(rcon)).toMatchObject({ gamestate: 'none', matchid: null });
+  const next = await startMatch(rcon);
+  expect((await fetchStatus(rcon)).matchid).toBe(next);
 });
 
 const good = () => matchFile('http://127.0.0.1:9');
@@ -206,14 +207,14 @@ test.each([
 ])('refuses a match file with %s', async (_, file) => {
   const rcon = await connectTo('beauharnois');
   expect(await rcon.exec(site.serveMatchFile(file(), 'bad'))).toContain('Match load failed');
-  expect((await statusOf(rcon)).gamestate).toBe('none');
+  expect((await fetchStatus(rcon)).gamestate).toBe('none');
 });
 
 test('loads no match file without the key', async () => {
   const rcon = await connectTo('beauharnois');
   site.serveMatchFile(matchFile(site.origin), 'unread');
   expect(await rcon.exec(`matchzy_loadmatch_url "${site.origin}/unread"`)).toContain('401');
-  expect((await statusOf(rcon)).gamestate).toBe('none');
+  expect((await fetchStatus(rcon)).gamestate).toBe('none');
 });
 
 test('echoes settings, and reports unknown commands', async () => {
@@ -232,9 +233,9 @@ test.each([
   ['both', [false, false]],
 ] as const)('the warm-up never ends if %s does not join', async (missing, ready) => {
   const rcon = await connectTo('new_york_city');
-  const matchId = await begin(rcon, { trouble: `no_show ${missing}` });
+  const matchId = await startMatch(rcon, { trouble: `no_show ${missing}` });
   await vi.waitFor(async () => {
-    const { gamestate, team1, team2 } = await statusOf(rcon);
+    const { gamestate, team1, team2 } = await fetchStatus(rcon);
     expect([gamestate, team1.ready, team2.ready]).toEqual(['warmup', ...ready]);
   }, WAIT_OPTIONS);
   expect(site.receivedEvents(matchId).map(({ event }) => event)).toEqual(['series_start']);
@@ -243,7 +244,7 @@ test.each([
 test('a drawn match names a wrong winner, and its series never ends', async () => {
   const rcon = await connectTo('los_angeles');
   const cvars = { matchzy_demo_upload_url: `${site.origin}/demo` };
-  const matchId = await begin(rcon, { trouble: 'draw', cvars });
+  const matchId = await startMatch(rcon, { trouble: 'draw', cvars });
   const result = await site.waitForEvent('map_result', matchId);
   expect(scoreOf(result)).toEqual([7, 7]);
   expect(result['winner']).toMatchObject({ team: 'team2' });
@@ -254,7 +255,7 @@ test('a drawn match names a wrong winner, and its series never ends', async () =
 
 test('the score stays readable if the result event is lost', async () => {
   const rcon = await connectTo('los_angeles');
-  const matchId = await begin(rcon, { trouble: 'lost_webhook' });
+  const matchId = await startMatch(rcon, { trouble: 'lost_webhook' });
   const { team1, team2 } = await untilState(rcon, 'post_game');
   expect(Math.max(team1.current_map_score, team2.current_map_score)).toBe(8);
   expect(site.receivedEvents(matchId).map(({ event }) => event)).not.toContain('map_result');
@@ -262,7 +263,7 @@ test('the score stays readable if the result event is lost', async () => {
 
 test('sends every event three times if told to duplicate', async () => {
   const rcon = await connectTo('los_angeles');
-  const matchId = await begin(rcon, { trouble: 'duplicate' });
+  const matchId = await startMatch(rcon, { trouble: 'duplicate' });
   await vi.waitFor(
     () => expect(site.receivedEvents(matchId).filter(({ event }) => event === 'series_end')).toHaveLength(3),
     WAIT_OPTIONS,
@@ -276,7 +277,7 @@ test('sends every event three times if told to duplicate', async () => {
 
 test('loses no event if told to shuffle', async () => {
   const rcon = await connectTo('los_angeles');
-  const matchId = await begin(rcon, { trouble: 'shuffle' });
+  const matchId = await startMatch(rcon, { trouble: 'shuffle' });
   await Promise.all([
     site.waitForEvent('map_result', matchId),
     site.waitForEvent('series_end', matchId),
@@ -289,31 +290,31 @@ test('loses no event if told to shuffle', async () => {
 
 test('a crashed server loses its match and restarts at the same address', async () => {
   const rcon = await connectTo('tokyo');
-  const matchId = await begin(rcon, { trouble: 'crash 300' });
+  const matchId = await startMatch(rcon, { trouble: 'crash 300' });
   await vi.waitFor(() => expect(rcon.isOpen()).toBe(false), WAIT_OPTIONS);
   const back = await vi.waitFor(() => connectTo('tokyo'), WAIT_OPTIONS);
-  expect((await statusOf(back)).gamestate).toBe('none');
+  expect((await fetchStatus(back)).gamestate).toBe('none');
   const names = site.receivedEvents(matchId).map(({ event }) => event);
   expect(names).toEqual(['series_start', 'going_live', 'round_end', 'round_end', 'round_end']);
 });
 
 test('a slow server loads its match later, and a refusing one never', async () => {
   const rcon = await connectTo('warsaw');
-  const matchId = await begin(rcon, { trouble: 'slow_load 200' });
-  expect((await statusOf(rcon)).matchid).toBe(null);
-  await vi.waitFor(async () => expect((await statusOf(rcon)).matchid).toBe(matchId), WAIT_OPTIONS);
+  const matchId = await startMatch(rcon, { trouble: 'slow_load 200' });
+  expect((await fetchStatus(rcon)).matchid).toBe(null);
+  await vi.waitFor(async () => expect((await fetchStatus(rcon)).matchid).toBe(matchId), WAIT_OPTIONS);
   await rcon.exec('css_endmatch');
-  await begin(rcon, { trouble: 'refuse_load' });
-  expect((await statusOf(rcon)).matchid).toBe(null);
-  const next = await begin(rcon);
-  expect((await statusOf(rcon)).matchid).toBe(next);
+  await startMatch(rcon, { trouble: 'refuse_load' });
+  expect((await fetchStatus(rcon)).matchid).toBe(null);
+  const next = await startMatch(rcon);
+  expect((await fetchStatus(rcon)).matchid).toBe(next);
 });
 
 test('two servers play their own matches at the same time', async () => {
   const [one, other] = [await connectTo('istanbul'), await connectTo('miami')];
   await one.exec('sandbox_winner team1');
   await other.exec('sandbox_winner team2');
-  const ids = [await begin(one), await begin(other)];
+  const ids = [await startMatch(one), await startMatch(other)];
   const ends = await Promise.all(ids.map((matchId) => site.waitForEvent('series_end', matchId)));
   expect(ends.map((event) => event['winner'])).toMatchObject([{ team: 'team1' }, { team: 'team2' }]);
 });
@@ -321,12 +322,12 @@ test('two servers play their own matches at the same time', async () => {
 test('a paused match does not advance', async () => {
   const [rcon, other] = [await connectTo('istanbul'), await connectTo('miami')];
   await rcon.exec('sandbox_speed 20');
-  const matchId = await begin(rcon);
+  const matchId = await startMatch(rcon);
   await site.waitForEvent('going_live', matchId);
   expect(await rcon.exec('css_forcepause')).toBe('Match paused');
-  const before = await statusOf(rcon);
-  await site.waitForEvent('series_end', await begin(other));
-  expect(await statusOf(rcon)).toMatchObject({ gamestate: 'live', paused: true, round_number: before.round_number });
+  const before = await fetchStatus(rcon);
+  await site.waitForEvent('series_end', await startMatch(other));
+  expect(await fetchStatus(rcon)).toMatchObject({ gamestate: 'live', paused: true, round_number: before.round_number });
   await rcon.exec('css_forceunpause');
   await site.waitForEvent('series_end', matchId);
 });
@@ -337,7 +338,7 @@ test('restarts the process after a crash, with the same addresses', async () => 
   process.kill(before, 'SIGKILL');
   await vi.waitFor(() => expect(rcon.isOpen()).toBe(false), WAIT_OPTIONS);
   const back = await vi.waitFor(() => connectTo('tokyo'), WAIT_OPTIONS);
-  expect((await statusOf(back)).gamestate).toBe('none');
+  expect((await fetchStatus(back)).gamestate).toBe('none');
   expect(fleet.pid()).not.toBe(before);
 });
 

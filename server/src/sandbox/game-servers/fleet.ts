@@ -47,17 +47,17 @@ export async function startFleet({ log, roundsPerSecond }: FleetOptions): Promis
   let child: ChildProcess | undefined;
 
   async function open(): Promise<void> {
-    const own = forkProcess();
-    child = own;
+    const forked = forkProcess();
+    child = forked;
     try {
-      const ports = await sendStart(own, { rconPassword, roundsPerSecond, servers });
+      const ports = await sendStart(forked, { rconPassword, roundsPerSecond, servers });
       servers = servers.map(({ location }, index) => ({ location, port: ports[index]! }));
     } catch (error) {
-      own.kill('SIGKILL');
+      forked.kill('SIGKILL');
       throw error;
     }
-    own.once('exit', () => void restart());
-    own.on('error', (error) => log.error({ err: error }, 'Sandbox game server process error'));
+    forked.once('exit', () => void restart());
+    forked.on('error', (error) => log.error({ err: error }, 'Sandbox game server process error'));
   }
 
   async function restart(): Promise<void> {
@@ -80,10 +80,10 @@ export async function startFleet({ log, roundsPerSecond }: FleetOptions): Promis
     pid: () => child?.pid,
     async close() {
       closing.abort();
-      const own = child;
-      if (own === undefined || own.exitCode !== null || own.signalCode !== null) return;
-      const gone = once(own, 'exit');
-      own.kill('SIGKILL');
+      const stopping = child;
+      if (stopping === undefined || stopping.exitCode !== null || stopping.signalCode !== null) return;
+      const gone = once(stopping, 'exit');
+      stopping.kill('SIGKILL');
       await gone;
     },
   };

@@ -25,7 +25,7 @@ export function webhookOf(cvars: ReadonlyMap<string, string>): Webhook | undefin
 /** Posts events as the plugin does: one attempt each, failures are ignored. */
 export function createReporter(webhook: Webhook | undefined, trouble: Trouble | undefined): Reporter {
   let last: Promise<unknown> = Promise.resolve();
-  let held: MatchEvent[] = [];
+  let queuedEvents: MatchEvent[] = [];
 
   async function post(event: MatchEvent): Promise<void> {
     if (webhook === undefined) return;
@@ -46,8 +46,8 @@ export function createReporter(webhook: Webhook | undefined, trouble: Trouble | 
   }
 
   function flush(): void {
-    held.toReversed().forEach(send);
-    held = [];
+    queuedEvents.toReversed().forEach(send);
+    queuedEvents = [];
   }
 
   return {
@@ -55,8 +55,8 @@ export function createReporter(webhook: Webhook | undefined, trouble: Trouble | 
       const isResult = event.event === 'map_result' || event.event === 'series_end';
       if (trouble?.name === 'lost_webhook' && isResult) return;
       if (trouble?.name !== 'shuffle') return send(event);
-      held.push(event);
-      if (held.length >= SHUFFLE_SIZE) flush();
+      queuedEvents.push(event);
+      if (queuedEvents.length >= SHUFFLE_SIZE) flush();
     },
     flush,
   };

@@ -79,13 +79,13 @@ export function createServerState({ location, roundsPerSecond, port, goOffline }
     const matchSettings = settings;
     settings = { ...settings, winner: undefined, trouble: undefined };
     if (matchSettings.trouble?.name === 'refuse_load') return 'Match load failed! Resetting current match';
-    const own = new AbortController();
-    loading = own;
+    const controller = new AbortController();
+    loading = controller;
     try {
       if (matchSettings.trouble?.name === 'slow_load')
-        await sleep(matchSettings.trouble.forMs, undefined, { signal: own.signal });
-      const file = readMatchFile(await fetchMatchFile(url, header, own.signal));
-      own.signal.throwIfAborted();
+        await sleep(matchSettings.trouble.forMs, undefined, { signal: controller.signal });
+      const file = readMatchFile(await fetchMatchFile(url, header, controller.signal));
+      controller.signal.throwIfAborted();
       for (const [name, value] of file.cvars) cvars.set(name, value);
       match = startMatch({ file, url, settings: matchSettings, onCrash: crash, onOver: reset });
       return `Match ${file.matchId} loaded`;
@@ -93,7 +93,7 @@ export function createServerState({ location, roundsPerSecond, port, goOffline }
       // The console prints the error and continues.
       return `Match load failed! ${error instanceof Error ? error.message : ''}`;
     } finally {
-      if (loading === own) loading = undefined;
+      if (loading === controller) loading = undefined;
     }
   }
 

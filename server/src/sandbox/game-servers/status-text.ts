@@ -85,8 +85,8 @@ export function statusOfCsgo({ hostname, map, port, match }: ServerText): string
     '# userid name uniqueid connected ping loss state rate adr',
     ...rows.map((row) => {
       const { id, name, steamId, sinceMs } = row;
-      const seen = `${clock(sinceMs)} ${pingOf(row)} 0 ${stateOf(row)} 80000 127.0.0.1:${27_005 + id}`;
-      return `#${id} ${id - 1} "${name}" ${steam2Of(steamId)} ${seen}`;
+      const details = `${clock(sinceMs)} ${pingOf(row)} 0 ${stateOf(row)} 80000 127.0.0.1:${27_005 + id}`;
+      return `#${id} ${id - 1} "${name}" ${steam2Of(steamId)} ${details}`;
     }),
     '#end',
   ].join('\n');

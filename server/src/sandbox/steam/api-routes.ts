@@ -13,7 +13,7 @@ const NUMBER = /^\d{1,18}$/;
 
 /** Steam's Web API, called with the bot's token. */
 export function apiRoutes(scope: FastifyInstance, { db }: Pick<Deps, 'db'>, tokens: Tokens): void {
-  async function known(ids: readonly string[]): Promise<KnownAssets> {
+  async function findKnownAssets(ids: readonly string[]): Promise<KnownAssets> {
     return new Map((await findAssets(db.sql, ids)).map((asset) => [asset.assetId, asset]));
   }
 
@@ -33,7 +33,7 @@ export function apiRoutes(scope: FastifyInstance, { db }: Pick<Deps, 'db'>, toke
     const isActiveOnly = query.get('active_only') === '1';
     const cutoff = Math.min(Number(query.get('time_historical_cutoff') ?? 0) * 1_000, Date.now() + 60_000);
     const offers = await listOffers(db.sql, isActiveOnly ? { since: new Date(cutoff) } : {});
-    const assets = await known(assetsOf(offers));
+    const assets = await findKnownAssets(assetsOf(offers));
     return {
       trade_offers_sent: offers.map((offer) => offerBody(offer, assets)),
       trade_offers_received: [],
@@ -44,14 +44,14 @@ export function apiRoutes(scope: FastifyInstance, { db }: Pick<Deps, 'db'>, toke
   mount('GetTradeOffer', async (query) => {
     const id = query.get('tradeofferid') ?? '';
     const offer = NUMBER.test(id) ? await findOffer(db.sql, id) : undefined;
-    return offer === undefined ? {} : { offer: offerBody(offer, await known(assetsOf([offer]))) };
+    return offer === undefined ? {} : { offer: offerBody(offer, await findKnownAssets(assetsOf([offer]))) };
   });
 
   mount('GetTradeStatus', async (query) => {
     const id = query.get('tradeid') ?? '';
     const trade = NUMBER.test(id) ? await findTrade(db.sql, id) : undefined;
     if (trade === undefined) return {};
-    const assets = await known([...trade.given, ...trade.received].map(({ assetId }) => assetId));
+    const assets = await findKnownAssets([...trade.given, ...trade.received].map(({ assetId }) => assetId));
     return { trades: [tradeBody(trade, assets)] };
   });
 
@@ -60,11 +60,11 @@ export function apiRoutes(scope: FastifyInstance, { db }: Pick<Deps, 'db'>, toke
     const steamId = query.get('steamid_target') ?? '';
     const isTokenValid = isSame(query.get('trade_offer_access_token') ?? '', tokens.tradeTokenOf(steamId));
     if (!isTokenValid) return {};
-    const held = troubleOf(steamId) === 'unguarded' ? ESCROW_SECONDS : 0;
+    const escrowSeconds = troubleOf(steamId) === 'unguarded' ? ESCROW_SECONDS : 0;
     return {
       my_escrow: { escrow_end_duration_seconds: 0 },
-      their_escrow: { escrow_end_duration_seconds: held },
-      both_escrow: { escrow_end_duration_seconds: held },
+      their_escrow: { escrow_end_duration_seconds: escrowSeconds },
+      both_escrow: { escrow_end_duration_seconds: escrowSeconds },
     };
   });
 }

@@ -111,10 +111,10 @@ export function offerRoutes(
         assets.map(({ assetid }) => assetid),
       );
       const message = (form.get('tradeoffermessage') ?? '').slice(0, 128);
-      const made = await makeOffer(db, { message, partner: { steamId, token }, give: give!, take: take! });
+      const created = await makeOffer(db, { message, partner: { steamId, token }, give: give!, take: take! });
       return {
-        tradeofferid: made.id,
-        needs_mobile_confirmation: !made.isConfirmed,
+        tradeofferid: created.id,
+        needs_mobile_confirmation: !created.isConfirmed,
         needs_email_confirmation: false,
         email_domain: '',
       };

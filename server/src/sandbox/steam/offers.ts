@@ -10,7 +10,7 @@ import { BOT_STEAM_ID, troubleOf } from './tokens.ts';
 
 export const OFFERS_CHANNEL = 'sandbox_offers';
 const PROTECTION = '7 days';
-const LISTED_MAX = 200;
+const OFFERS_PAGE_MAX = 200;
 
 export type SandboxOffer = {
   readonly id: string;
@@ -58,12 +58,12 @@ export function makeOffer(db: Pick<Db, 'transaction'>, { message, partner, give,
       (await lockTradable(tx.sql, give, BOT_STEAM_ID)) && (await lockTradable(tx.sql, take, partner.steamId));
     if (!areTradable)
       throw new TradingFailure('invalid_items', 'Some of these skins are not there, or cannot be traded.');
-    const [made] = await tx.sql<{ id: string; isConfirmed: boolean }>`
+    const [created] = await tx.sql<{ id: string; isConfirmed: boolean }>`
       insert into sandbox_offers (partner_steam_id, message, give, take, state)
       values (${partner.steamId}, ${message}, ${give}::bigint[], ${take}::bigint[], ${give.length > 0 ? 'unconfirmed' : 'active'})
       returning id::text, state = 'active' as "isConfirmed"`;
-    await notifyChange(tx, made!.id);
-    return made!;
+    await notifyChange(tx, created!.id);
+    return created!;
   });
 }
 
@@ -90,7 +90,7 @@ export function listOffers(sql: Sql, { steamId, code, since }: OfferFilter = {})
     where (${steamId ?? null}::text is null or partner_steam_id = ${steamId ?? null})
       and (${code ?? null}::text is null or position(${code ?? null} in message) > 0)
       and (${since ?? null}::timestamptz is null or updated_at >= ${since ?? null} or state in ('unconfirmed', 'active'))
-    order by sandbox_offers.id desc limit ${LISTED_MAX}`;
+    order by sandbox_offers.id desc limit ${OFFERS_PAGE_MAX}`;
 }
 
 /** Changes the state of an offer; false if it is not in one of the `from` states. */
@@ -146,7 +146,7 @@ async function addTrade(sql: Sql, trade: Omit<SandboxTrade, 'id' | 'createdAt'>)
   return added!.id;
 }
 
-async function tradeFor(sql: Sql, { partnerSteamId, give, take }: SandboxOffer): Promise<string> {
+async function createTrade(sql: Sql, { partnerSteamId, give, take }: SandboxOffer): Promise<string> {
   if (troubleOf(partnerSteamId) === 'unguarded' && take.length > 0) {
     return addTrade(sql, { partnerSteamId, status: 'in_escrow', given: [], received: [], rollbackOf: null });
   }
@@ -164,7 +164,7 @@ export function acceptOffer(db: Pick<Db, 'transaction'>, id: string): Promise<vo
     const areTradable =
       (await lockTradable(tx.sql, offer.give, BOT_STEAM_ID)) &&
       (await lockTradable(tx.sql, offer.take, offer.partnerSteamId));
-    const tradeId = areTradable ? await tradeFor(tx.sql, offer) : null;
+    const tradeId = areTradable ? await createTrade(tx.sql, offer) : null;
     await tx.sql`
       update sandbox_offers set trade_id = ${tradeId}::bigint, updated_at = now(),
              state = coalesce((select case status when 'complete' then 'accepted' else 'in_escrow' end

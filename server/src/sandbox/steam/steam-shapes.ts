@@ -135,10 +135,10 @@ export function partnerInventoryBody(all: readonly SandboxAsset[]) {
 
 export type KnownAssets = ReadonlyMap<string, SandboxAsset>;
 
-export function offerBody(offer: SandboxOffer, known: KnownAssets) {
+export function offerBody(offer: SandboxOffer, knownAssets: KnownAssets) {
   const items = (ids: readonly string[]) =>
     ids.flatMap((id) => {
-      const asset = known.get(id);
+      const asset = knownAssets.get(id);
       return asset === undefined ? [] : [{ ...assetOf(asset, PLAIN_CONTEXT), missing: false, est_usd: '100' }];
     });
   return {
@@ -159,11 +159,11 @@ export function offerBody(offer: SandboxOffer, known: KnownAssets) {
   };
 }
 
-export function tradeBody(trade: SandboxTrade, known: KnownAssets) {
+export function tradeBody(trade: SandboxTrade, knownAssets: KnownAssets) {
   const isReturn = trade.rollbackOf !== null;
   const moved = (pairs: SandboxTrade['given']) =>
     pairs.flatMap(({ assetId, newAssetId }) => {
-      const asset = known.get(assetId);
+      const asset = knownAssets.get(assetId);
       if (asset === undefined) return [];
       return [
         {

@@ -14,7 +14,7 @@ export const ESCROW_SECONDS = 15 * 86_400;
 
 /** Tokens derived from the site's secret, so that the sandbox does not store them. */
 export function createTokens(secret: string) {
-  const derive = (what: string): Buffer => createHmac('sha256', secret).update(`sandbox ${what}`).digest();
+  const derive = (purpose: string): Buffer => createHmac('sha256', secret).update(`sandbox ${purpose}`).digest();
   return {
     /** The token in a person's trade URL; it never changes. */
     tradeTokenOf: (steamId: string): string => derive(`trade token ${steamId}`).toString('base64url').slice(0, 8),

@@ -1,7 +1,7 @@
 import { generatedAvatarUrl } from '@karat/art/urls';
 import type { PlatformOfferState } from '#adapters/trading/trading.ts';
 import { escapeHtml } from '#http/html.ts';
-import { DIAMOND, documentOf } from '../document.ts';
+import { DIAMOND, renderDocument } from '../document.ts';
 import type { Persona } from '../personas.ts';
 import type { SandboxAsset } from './inventories.ts';
 import type { SandboxOffer } from './offers.ts';
@@ -116,16 +116,16 @@ ${skinList('You receive', give)}
 <p class="lead said">${STATE_LABELS[state].says}</p>
 ${actionButtons(offer, { partner, isMine })}
 <p class="away"><a href="${SANDBOX_TRADES_PATH}?steamId=${offer.partnerSteamId}">All offers to ${escapeHtml(partner.name)}</a><br><a href="/">Back to Karat</a></p>`;
-  return documentOf({ title: `Trade offer ${offer.id} – sandbox platform`, nonce, body, isWide: true });
+  return renderDocument({ title: `Trade offer ${offer.id} – sandbox platform`, nonce, body, isWide: true });
 }
 
 function offerItem(offer: SandboxOffer): string {
   const [gives, gets] = [offer.take.length, offer.give.length];
-  const what = [gives > 0 ? `you give ${gives}` : '', gets > 0 ? `you receive ${gets}` : ''].filter(
+  const summary = [gives > 0 ? `you give ${gives}` : '', gets > 0 ? `you receive ${gets}` : ''].filter(
     (part) => part !== '',
   );
   return `<li><a class="offer" href="${SANDBOX_TRADE_PATH}${offer.id}">
-<span class="who"><span class="name">${escapeHtml(offer.message)}</span><span class="id">#${offer.id} · ${what.join(', ')}</span></span>
+<span class="who"><span class="name">${escapeHtml(offer.message)}</span><span class="id">#${offer.id} · ${summary.join(', ')}</span></span>
 ${pill(STATE_LABELS[stateOf(offer)])}</a></li>`;
 }
 
@@ -153,5 +153,5 @@ ${offers.length === 0 ? nothing('None yet.') : `<ul class="offers">\n${offers.ma
 <h2>Skins (${skins.length})</h2>
 ${skins.length === 0 ? nothing('None.') : `<ul class="skins">\n${skins.join('\n')}\n</ul>`}
 <p class="away"><a href="/">Back to Karat</a></p>`;
-  return documentOf({ title: `${person.name} – sandbox platform`, nonce, body, isWide: true });
+  return renderDocument({ title: `${person.name} – sandbox platform`, nonce, body, isWide: true });
 }

@@ -27,7 +27,7 @@ afterAll(() => site.close());
 const partner = () => partnerOf(trading.suggestedTradeUrl(NOVA)!)!;
 
 beforeEach(async () => {
-  const assets = await trading.inventoryOf(NOVA);
+  const assets = await trading.fetchInventory(NOVA);
   take = assets
     .filter(({ isTradable }) => isTradable)
     .slice(0, 2)
@@ -93,7 +93,7 @@ test('an offer to an account can be answered only in a session of that account',
   const [owner, other] = [await addPlayer(db), await addPlayer(db)];
   const steamId = '76561199900000006';
   await db.sql`update players set steam_id = ${steamId} where id = ${owner.id}`;
-  const asset = (await trading.inventoryOf(steamId)).find(({ isTradable }) => isTradable);
+  const asset = (await trading.fetchInventory(steamId)).find(({ isTradable }) => isTradable);
   const to = partnerOf(trading.suggestedTradeUrl(steamId)!)!;
   const id = await trading.send({ code: 'KR-11', message: 'KR-11', partner: to, give: [], take: [asset!.assetId] });
   const cookieOf = ({ headers }: TestPlayer) => ({
@@ -146,7 +146,7 @@ test('accepts one of two offers of the same skins when both are accepted at once
   await Promise.all(Array.from({ length: 20 }, (_, n) => acceptOffer(db, n % 2 === 0 ? offerId : second)));
   const offers = [(await trading.offer(offerId))!, (await trading.offer(second))!];
   expect(offers.map(({ state }) => state).toSorted()).toEqual(['accepted', 'invalid_items']);
-  const { moved } = await trading.outcomeOf(offers.find(({ tradeId }) => tradeId !== undefined)!.tradeId!);
+  const { moved } = await trading.fetchOutcome(offers.find(({ tradeId }) => tradeId !== undefined)!.tradeId!);
   expect(moved).toHaveLength(2);
   const places = await db.sql<{ owner: string; isGone: boolean }>`
     select owner_steam_id as owner, is_gone as "isGone" from sandbox_assets
@@ -159,15 +159,15 @@ test('accepts one of two offers of the same skins when both are accepted at once
   ]);
 
   await Promise.all(offers.flatMap(({ id }) => [reverseTrade(db, id), reverseTrade(db, id)]));
-  expect(await trading.inventoryOf(NOVA)).toHaveLength(14);
+  expect(await trading.fetchInventory(NOVA)).toHaveLength(14);
 });
 
 test('fills an inventory once for parallel first requests', async () => {
   const newcomer = '76561199900000004';
-  const inventories = await Promise.all(Array.from({ length: 8 }, () => trading.inventoryOf(newcomer)));
+  const inventories = await Promise.all(Array.from({ length: 8 }, () => trading.fetchInventory(newcomer)));
   for (const look of inventories) expect(look).toEqual(inventories[0]);
   expect(inventories[0]).toHaveLength(14);
-  expect(await trading.inventoryOf('76561198000000001')).toEqual([]);
+  expect(await trading.fetchInventory('76561198000000001')).toEqual([]);
 });
 
 test('fills an inventory even if its owner received a skin before', async () => {
@@ -177,7 +177,7 @@ test('fills an inventory even if its owner received a skin before', async () => 
   const id = await trading.send({ code: 'KR-10', message: 'KR-10', partner: to, give: [skin.assetId], take: [] });
   await trading.confirm(id);
   await acceptOffer(site.deps.db, id);
-  expect(await trading.inventoryOf(newcomer)).toHaveLength(14);
+  expect(await trading.fetchInventory(newcomer)).toHaveLength(14);
 });
 
 test('only the bot may send, confirm, cancel and read offers', async () => {

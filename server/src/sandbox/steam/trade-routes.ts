@@ -6,7 +6,7 @@ import { isOurOrigin, originOf } from '#http/origin.ts';
 import { createNonce, pageHeaders } from '#http/security-headers.ts';
 import { formOf, queryOf } from '../forms.ts';
 import { errorPage } from '../openid-page.ts';
-import { findAccountOf, findPersona, findStandInPlayer, type Persona } from '../personas.ts';
+import { findAccount, findPersona, findPlayerByFakeSteamId, type Persona } from '../personas.ts';
 import { ensureInventory, findAssets, listAssets } from './inventories.ts';
 import { acceptOffer, declineOffer, expireOffer, findOffer, listOffers, reverseTrade } from './offers.ts';
 import type { Tokens } from './tokens.ts';
@@ -45,7 +45,7 @@ export function tradeRoutes(scope: FastifyInstance, deps: TradePageDeps, { trade
   const { anyone } = createCallers(deps);
 
   async function mayAnswer(request: FastifyRequest, steamId: string): Promise<boolean> {
-    const accountId = await findAccountOf(db.sql, steamId);
+    const accountId = await findAccount(db.sql, steamId);
     return accountId === undefined || (await anyone(request))?.id === accountId;
   }
 
@@ -55,18 +55,18 @@ export function tradeRoutes(scope: FastifyInstance, deps: TradePageDeps, { trade
     return reply.send(page(nonce));
   }
 
-  const sendError = (request: FastifyRequest, reply: FastifyReply, status: number, why: string) =>
-    send(request, reply, status, (nonce) => errorPage(why, nonce));
+  const sendError = (request: FastifyRequest, reply: FastifyReply, status: number, message: string) =>
+    send(request, reply, status, (nonce) => errorPage(message, nonce));
 
-  const personOf = async (steamId: string): Promise<Persona | undefined> =>
-    (await findPersona(db.sql, steamId)) ?? (await findStandInPlayer(db.sql, steamId));
+  const findPerson = async (steamId: string): Promise<Persona | undefined> =>
+    (await findPersona(db.sql, steamId)) ?? (await findPlayerByFakeSteamId(db.sql, steamId));
 
   scope.get<OfferParams>(`${SANDBOX_TRADE_PATH}:id`, async (request, reply) => {
     const { id } = request.params;
     const offer = NUMBER.test(id) ? await findOffer(db.sql, id) : undefined;
     if (offer === undefined) return sendError(request, reply, 404, NO_OFFER);
     const { partnerSteamId: steamId } = offer;
-    const partner = (await personOf(steamId)) ?? { steamId, name: steamId };
+    const partner = (await findPerson(steamId)) ?? { steamId, name: steamId };
     const [give, take] = [await findAssets(db.sql, offer.give), await findAssets(db.sql, offer.take)];
     const isMine = await mayAnswer(request, steamId);
     return send(request, reply, 200, (nonce) => tradePage({ offer, partner, give, take, isMine }, nonce));
@@ -86,7 +86,7 @@ export function tradeRoutes(scope: FastifyInstance, deps: TradePageDeps, { trade
 
   scope.get(SANDBOX_TRADES_PATH, async (request, reply) => {
     const steamId = queryOf(request).get('steamId') ?? '';
-    const person = await personOf(steamId);
+    const person = await findPerson(steamId);
     if (person === undefined) return sendError(request, reply, 404, UNKNOWN_PERSON);
     await ensureInventory(db, steamId);
     const shown = {

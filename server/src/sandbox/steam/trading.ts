@@ -50,7 +50,7 @@ export function createSandboxTrading({
     tradeUrlHelp: (steamId, origin) => `${origin}${SANDBOX_TRADES_PATH}?steamId=${steamId}`,
     suggestedTradeUrl: (steamId) => tradeUrlOf({ steamId, token: tradeTokenOf(steamId) }),
 
-    async inventoryOf(steamId) {
+    async fetchInventory(steamId) {
       const trouble = troubleOf(steamId);
       if (trouble === 'private') throw new TradingFailure('private', 'This inventory is private.');
       if (trouble === 'busy') throw new TradingFailure('busy', 'The platform asks for patience.');
@@ -62,7 +62,7 @@ export function createSandboxTrading({
       await ensureStock(db.sql);
       return listAssets(db.sql, BOT_STEAM_ID);
     },
-    async escrowSecondsOf(partner) {
+    async fetchEscrowSeconds(partner) {
       assertReachable(partner);
       return troubleOf(partner.steamId) === 'unguarded' ? ESCROW_SECONDS : 0;
     },
@@ -84,7 +84,7 @@ export function createSandboxTrading({
     async findByCode(code) {
       return mostRelevantOffer(code, (await listOffers(db.sql, { code })).map(platformOfferOf));
     },
-    async outcomeOf(tradeId) {
+    async fetchOutcome(tradeId) {
       const trade = PLATFORM_ID.test(tradeId) ? await findTrade(db.sql, tradeId) : undefined;
       if (trade === undefined) throw new TradingFailure('unavailable', 'The platform knows of no such trade yet.');
       const { status, given, received } = trade;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bugIn } from './site-log.ts';
+import { extractBugLine } from './log-bugs.ts';
 
 const lineOf = (msg: string, err?: object): string => JSON.stringify({ level: 'error', time: 'now', err, msg });
 
@@ -10,7 +10,7 @@ test.each([
   lineOf('a live event failed', { type: 'DatabaseError', code: '23514', message: 'a check' }),
   lineOf('a step failed', { type: 'TypeError', message: 'undefined is not a function' }),
 ])('reports %s as a bug', (line) => {
-  expect(bugIn(line)).toBe(line);
+  expect(extractBugLine(line)).toBe(line);
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   lineOf('Database unavailable', { type: 'DatabaseError', code: '57P03', message: 'starting up' }),
   lineOf('Room loop task failed', { type: 'Refusal', code: 'unavailable' }),
 ])('does not report %s', (line) => {
-  expect(bugIn(line)).toBeUndefined();
+  expect(extractBugLine(line)).toBeUndefined();
 });

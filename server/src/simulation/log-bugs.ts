@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-const LINE_SHOWN_MAX = 800;
+const LINE_LENGTH_MAX = 800;
 
 const line = z.object({
   level: z.string(),
@@ -20,7 +20,7 @@ const BUG_TYPES: ReadonlySet<string> = new Set([
 /** Log messages that only a bug causes. */
 const BUG_MESSAGES: ReadonlySet<string> = new Set(['Unexpected error', 'Unhandled rejection']);
 /** SQLSTATE classes of wrong statements and violated constraints. Other classes mean outages and races. */
-const BUG_CLASSES = ['22', '23', '42', 'XX'];
+const BUG_SQLSTATE_CLASSES = ['22', '23', '42', 'XX'];
 
 function readLine(text: string): z.output<typeof line> | undefined {
   try {
@@ -31,11 +31,11 @@ function readLine(text: string): z.output<typeof line> | undefined {
 }
 
 /** The shortened log line if it reports a bug. */
-export function bugIn(text: string): string | undefined {
-  const read = readLine(text);
-  if (read === undefined) return undefined;
-  const { type = '', code = '' } = read.err ?? {};
-  const isWrongStatement = type === 'DatabaseError' && BUG_CLASSES.some((start) => code.startsWith(start));
-  const isBug = BUG_MESSAGES.has(read.msg) || BUG_TYPES.has(type) || isWrongStatement;
-  return isBug ? text.slice(0, LINE_SHOWN_MAX) : undefined;
+export function extractBugLine(text: string): string | undefined {
+  const entry = readLine(text);
+  if (entry === undefined) return undefined;
+  const { type = '', code = '' } = entry.err ?? {};
+  const isDatabaseBug = type === 'DatabaseError' && BUG_SQLSTATE_CLASSES.some((start) => code.startsWith(start));
+  const isBug = BUG_MESSAGES.has(entry.msg) || BUG_TYPES.has(type) || isDatabaseBug;
+  return isBug ? text.slice(0, LINE_LENGTH_MAX) : undefined;
 }
