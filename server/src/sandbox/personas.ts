@@ -54,7 +54,7 @@ export async function findPersona(sql: Sql, steamId: string): Promise<Persona | 
   return persona;
 }
 
-/** A player with a stand-in Steam id: no persona, but with a page. */
+/** A player with a fake Steam id: no persona, but with a page. */
 export async function findPlayerByFakeSteamId(sql: Sql, steamId: string): Promise<Persona | undefined> {
   const [player] = await sql<Persona>`
     select steam_id as "steamId", username as name from players where steam_id = ${steamId}`;
@@ -75,7 +75,7 @@ export async function findOrCreatePersona(sql: Sql, name: string): Promise<Perso
   return created;
 }
 
-/** Gives a stand-in id (see `standInSteamId`) to accounts without a Steam id, such as those from before the sandbox. */
+/** Gives a fake Steam id (see `fakeSteamId`) to accounts without a Steam id, such as those from before the sandbox. */
 export async function assignFakeSteamIds(sql: Sql): Promise<void> {
   await sql`
     update players set steam_id = '765611998' || lpad(id::text, 8, '0')

@@ -172,7 +172,7 @@ test('gives no Steam id to a deleted account, so that the site starts again', as
   await sql`delete from players where id = ${deleted!.id}`;
 });
 
-test('leaving the sandbox removes its Steam ids, and returning assigns stand-ins', async () => {
+test('leaving the sandbox removes its Steam ids, and returning assigns fake Steam ids', async () => {
   const { sql } = site.deps.db;
   await sql`
     insert into players (username, username_key, steam_id)

@@ -5,7 +5,7 @@ import type { Log } from '#log.ts';
 
 type Member = { readonly name: string; readonly topics: ReturnType<typeof createTopics> };
 
-/** In-memory stand-in for Redis: connects buses within one process. `shut` and `open` simulate an outage. */
+/** In-memory replacement of Redis: connects buses within one process. `shut` and `open` simulate an outage. */
 export function createBusHub(log: Log) {
   const members = new Set<Member>();
   let isOpen = true;

@@ -24,8 +24,8 @@ export async function readMissionProgress(
   missionId: number,
   playerId: number,
 ): Promise<MissionProgress | undefined> {
-  const standings = await readProgress(db.sql, [playerId]);
-  return standings.get(playerId)?.find(({ id }) => id === missionId);
+  const progressByPlayer = await readProgress(db.sql, [playerId]);
+  return progressByPlayer.get(playerId)?.find(({ id }) => id === missionId);
 }
 
 /** Longer than any period. Rows are moved this far first, so that the unique key never collides on the way. */

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOpenIdProvider } from '#sandbox/openid-provider.ts';
 import { createSteamIdentity, type Provider, createProvider } from './openid.ts';
-import { SignInFailure, standInSteamId, type SteamIdentity } from './steam.ts';
+import { SignInFailure, fakeSteamId, type SteamIdentity } from './steam.ts';
 
 const ME = '76561198000000001';
 const OTHER = '76561198000000002';
@@ -265,8 +265,8 @@ describe('a provider that', () => {
   });
 });
 
-test('gives each player a different stand-in in the form of a SteamID64', () => {
-  expect(standInSteamId(1)).toBe('76561199800000001');
-  expect(standInSteamId(99_999_999)).toBe('76561199899999999');
-  expect(() => standInSteamId(100_000_000)).toThrow(/did not match/);
+test('gives each player a different fake id in the form of a SteamID64', () => {
+  expect(fakeSteamId(1)).toBe('76561199800000001');
+  expect(fakeSteamId(99_999_999)).toBe('76561199899999999');
+  expect(() => fakeSteamId(100_000_000)).toThrow(/did not match/);
 });

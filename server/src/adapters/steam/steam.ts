@@ -33,7 +33,7 @@ export class SignInFailure extends Error {
  * The id that the sandbox gives to an account with a password, so that it can take a seat at once. It is not a persona, so it
  * cannot be used to sign in; a persona that the player links later replaces it.
  */
-export function standInSteamId(playerId: number): string {
+export function fakeSteamId(playerId: number): string {
   const steamId = `765611998${String(playerId).padStart(8, '0')}`;
   assert.match(steamId, STEAM_ID_PATTERN);
   return steamId;

@@ -105,7 +105,7 @@ export function createInventoryReader({ communityUrl, now = () => performance.no
     }
   }
 
-  return function inventoryOf(steamId: string): Promise<Asset[]> {
+  return function fetchInventory(steamId: string): Promise<Asset[]> {
     const reading = last.then(() => read(steamId));
     last = reading.catch(() => undefined);
     return reading;

@@ -2,7 +2,7 @@ import type { Me, Session } from '@karat/contract/accounts';
 import { Refusal } from '@karat/contract/refusal';
 import { nameKey } from '@karat/rules/names';
 import { ratingTier } from '@karat/rules/rating';
-import { standInSteamId } from '#adapters/steam/steam.ts';
+import { fakeSteamId } from '#adapters/steam/steam.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
@@ -153,7 +153,7 @@ async function describeMe({ db, steam }: AccountDeps, playerId: number, origin: 
   const row = await selectMe(db.sql, playerId);
   const steamProfile = row.steamId === null ? null : (steam?.profileUrl(row.steamId, origin) ?? null);
   const [avatar, isAdmin, level] = [avatarUrl(row, origin), row.role === 'admin', ratingTier(row.elo)];
-  const isSteamLinked = row.steamId !== null && row.steamId !== standInSteamId(row.id);
+  const isSteamLinked = row.steamId !== null && row.steamId !== fakeSteamId(row.id);
   return { ...row, avatar, isAdmin, level, steamProfile, isSteamLinked };
 }
 

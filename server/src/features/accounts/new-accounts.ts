@@ -1,5 +1,5 @@
 import { nameKey } from '@karat/rules/names';
-import { standInSteamId } from '#adapters/steam/steam.ts';
+import { fakeSteamId } from '#adapters/steam/steam.ts';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { notify } from '#features/notifications/notifications.ts';
@@ -40,7 +40,7 @@ export async function createAccount(tx: Tx, deps: NewAccountDeps, account: NewAc
     isAgeConfirmed: deps.env.ageCheck === 'signup',
   });
   if (steamId === undefined && deps.env.platform === 'sandbox') {
-    await updateSteamId(tx.sql, { playerId, steamId: standInSteamId(playerId), replaceable: null, avatar: null });
+    await updateSteamId(tx.sql, { playerId, steamId: fakeSteamId(playerId), replaceable: null, avatar: null });
   }
   await applyStoredExclusions(tx, deps, { playerId, isNew: true });
   await payWelcomeBonus(tx, deps, playerId);

@@ -181,7 +181,7 @@ describe('signing in', () => {
     expect(await browser.me()).toBeNull();
   });
 
-  test('is impossible with the stand-in id of a password account', async () => {
+  test('is impossible with the fake Steam id of a password account', async () => {
     const browser = await signedUp();
     const { steamId } = (await browser.me())!;
     const otherBrowser = createBrowser();
@@ -310,7 +310,7 @@ describe('creates no session from', () => {
 });
 
 describe('linking', () => {
-  test('replaces the stand-in id of a password account, which can then sign in with either', async () => {
+  test('replaces the fake Steam id of a password account, which can then sign in with either', async () => {
     const browser = await signedUp();
     const before = (await browser.me())!;
     const steamId = await newPersona();

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Refusal } from '@karat/contract/refusal';
 import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, USERNAME_PATTERN } from '@karat/rules/names';
-import { SignInFailure, standInSteamId, type SteamIdentity, type SteamProfile } from '#adapters/steam/steam.ts';
+import { SignInFailure, fakeSteamId, type SteamIdentity, type SteamProfile } from '#adapters/steam/steam.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import type { Sql } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
@@ -121,7 +121,7 @@ export async function signInWithSteam(deps: SteamDeps, entry: VerifiedSignIn): P
 }
 
 /**
- * Links a verified Steam id to a signed-in account. An account keeps the id it has, except for the stand-in of the sandbox. An id
+ * Links a verified Steam id to a signed-in account. An account keeps the id it has, except for the fake one of the sandbox. An id
  * that belongs to an account stays there: accounts are never merged. Linking the same id again only proves that the person is
  * present.
  */
@@ -136,7 +136,7 @@ export async function linkSteam(
   if (caller === undefined) throw sessionEnded();
   const { id: playerId, sessionId } = caller;
   const owner = await selectPlayerBySteamId(db.sql, steamId);
-  const replaceable = env.platform === 'sandbox' ? standInSteamId(playerId) : null;
+  const replaceable = env.platform === 'sandbox' ? fakeSteamId(playerId) : null;
   try {
     await db.transaction(async (tx) => {
       await lockWallet(tx, playerId);

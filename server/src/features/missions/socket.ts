@@ -5,7 +5,7 @@ import { readProgress } from './mission-progress.ts';
 /** Sends players who made progress their current state in all missions. */
 export function registerMissionRefresh(live: LiveServer, { db }: Pick<Deps, 'db'>): void {
   live.onRefresh('MISSION_PROGRESS', async (playerIds) => {
-    const standings = await readProgress(db.sql, playerIds);
-    return new Map([...standings].map(([playerId, data]) => [playerId, { data }]));
+    const progressByPlayer = await readProgress(db.sql, playerIds);
+    return new Map([...progressByPlayer].map(([playerId, data]) => [playerId, { data }]));
   });
 }

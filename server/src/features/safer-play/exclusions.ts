@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { standInSteamId } from '#adapters/steam/steam.ts';
+import { fakeSteamId } from '#adapters/steam/steam.ts';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
@@ -71,7 +71,7 @@ type IdentityNames = {
 function identityNames(playerId: number, { emailKey, isEmailVerified, steamId }: Identities): IdentityNames {
   const proven = [
     ...(emailKey === null || !isEmailVerified ? [] : [`verified-email:${emailKey}`]),
-    ...(steamId === null || steamId === standInSteamId(playerId) ? [] : [`steam:${steamId}`]),
+    ...(steamId === null || steamId === fakeSteamId(playerId) ? [] : [`steam:${steamId}`]),
   ];
   return { proven, claimed: emailKey === null ? [] : [`email:${emailKey}`] };
 }

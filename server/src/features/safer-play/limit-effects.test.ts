@@ -3,7 +3,7 @@ import { limitEffect, type LimitEffect, type CurrentLimit } from './limits.ts';
 
 const requested = (allowed: number | null) => ({ allowed });
 
-test.each<[what: string, standing: CurrentLimit, wanted: number | null, step: LimitEffect]>([
+test.each<[what: string, current: CurrentLimit, wanted: number | null, step: LimitEffect]>([
   ['a first limit', { allowed: null, requested: null }, 100, 'holds'],
   ['a first limit of nothing at all', { allowed: null, requested: null }, 0, 'holds'],
   ['a lower one', { allowed: 100, requested: null }, 99, 'holds'],
