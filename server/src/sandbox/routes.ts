@@ -67,14 +67,18 @@ export function sandboxRoutes(app: FastifyInstance, deps: SandboxDeps, secret: s
   });
 }
 
-function mountOpenIdProvider(scope: FastifyInstance, { db, env, limits }: SandboxDeps, secret: string): void {
-  const provider = createOpenIdProvider(secret);
-
-  function sendPage(request: FastifyRequest, reply: FastifyReply, status: number, page: (nonce: string) => string) {
+const createPageSender =
+  (env: SandboxDeps['env']) =>
+  (request: FastifyRequest, reply: FastifyReply, status: number, page: (nonce: string) => string) => {
     const nonce = createNonce();
     reply.code(status).headers(pageHeaders(nonce, originOf(request.headers, env)));
     return reply.send(page(nonce));
-  }
+  };
+
+function mountOpenIdProvider(scope: FastifyInstance, { db, env, limits }: SandboxDeps, secret: string): void {
+  const provider = createOpenIdProvider(secret);
+
+  const sendPage = createPageSender(env);
 
   async function sendPicker(
     request: FastifyRequest,

@@ -25,6 +25,12 @@ const ENDED_AS: Readonly<Partial<Record<PlatformOffer['state'], CloseOutcome['st
   invalid_items: 'INVALID_ITEMS',
 };
 
+const canConfirm = ({ kind, blockReason }: OfferRow): boolean =>
+  kind === 'withdrawal' && blockReason !== 'ledger_halted';
+
+const isDuplicateOf = ({ platformId, steamId }: OfferRow, other: PlatformOffer | undefined): boolean =>
+  other !== undefined && other.id !== platformId && other.partnerSteamId === steamId;
+
 /** Applies what Steam reports about a sent offer. */
 export function createSentOfferCheck(
   deps: TradeLoopDeps,
@@ -59,11 +65,8 @@ export function createSentOfferCheck(
   /** A process that lost its lease may have sent the same offer a moment later, and that one may be accepted. */
   async function closeUnlessDuplicate(snapshot: OfferRow, ending: CloseOutcome): Promise<void> {
     const duplicate = await trading.findByCode(snapshot.code);
-    const isDuplicate =
-      duplicate !== undefined && duplicate.id !== snapshot.platformId && duplicate.partnerSteamId === snapshot.steamId;
-    return isDuplicate && duplicate.tradeId !== undefined
-      ? settle(snapshot, duplicate.tradeId)
-      : close(snapshot, ending);
+    const tradeId = isDuplicateOf(snapshot, duplicate) ? duplicate?.tradeId : undefined;
+    return tradeId === undefined ? close(snapshot, ending) : settle(snapshot, tradeId);
   }
 
   async function cancelOffer(snapshot: OfferRow, platformId: string): Promise<void> {
@@ -82,11 +85,7 @@ export function createSentOfferCheck(
     return cancelOffer({ ...snapshot, cancelReason: reason }, platformId);
   }
 
-  async function applyReported(
-    snapshot: OfferRow,
-    platformId: string,
-    reported: PlatformOffer | undefined,
-  ): Promise<void> {
+  async function applyReported(snapshot: OfferRow, platformId: string, reported?: PlatformOffer): Promise<void> {
     if (reported === undefined) return handleUnknown(snapshot);
     if (reported.state === 'in_escrow') return cancelWithReason(snapshot, platformId, CANCEL_ESCROW);
     if (reported.tradeId !== undefined) return settle(snapshot, reported.tradeId);
@@ -101,11 +100,7 @@ export function createSentOfferCheck(
     const stop = cancelReasonOf(snapshot);
     if (stop !== null) return cancelWithReason(snapshot, platformId, stop);
     if (snapshot.cancelReason !== null || isTooOld) return cancelOffer(snapshot, platformId);
-    if (
-      reported.state === 'unconfirmed' &&
-      snapshot.kind === 'withdrawal' &&
-      snapshot.blockReason !== 'ledger_halted'
-    ) {
+    if (reported.state === 'unconfirmed' && canConfirm(snapshot)) {
       await trading.confirm(platformId);
       return scheduleCheck(snapshot, SOON_MS);
     }
