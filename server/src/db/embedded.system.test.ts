@@ -17,6 +17,8 @@ import { isAlive } from './embedded/processes.ts';
 const log = createLog('silent');
 /** These tests simulate no power loss, and the system keeps what a killed process wrote. */
 const quick = { shared_buffers: '16MB', fsync: 'off' };
+/** How long a new process may take to start a database on a busy machine. */
+const START_TIMEOUT_MS = 45_000;
 const isRoot = process.getuid?.() === 0;
 
 async function start(
@@ -117,7 +119,7 @@ test('loses nothing acknowledged after kill -9 and leaves nothing running', asyn
   let acknowledged = 0;
   for (const _ of [1, 2]) {
     const { child, lines, errors } = startProcess(dataDir);
-    await expect.poll(() => errors.join('\n') || lines.length > 100, { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => errors.join('\n') || lines.length > 100, { timeout: START_TIMEOUT_MS }).toBe(true);
     child.kill('SIGKILL');
     await once(child, 'close');
     acknowledged = Number(lines.at(-1));
@@ -133,16 +135,16 @@ test('loses nothing acknowledged after kill -9 and leaves nothing running', asyn
 test('stops the server when its process is killed', async () => {
   const dataDir = await temporaryFolder();
   const { child, lines } = startProcess(dataDir);
-  await expect.poll(() => lines.includes('ready'), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => lines.includes('ready'), { timeout: START_TIMEOUT_MS }).toBe(true);
   const pid = await postmasterPid(dataDir);
   child.kill('SIGKILL');
-  await expect.poll(() => isAlive(pid), { timeout: 15_000 }).toBe(false);
+  await expect.poll(() => isAlive(pid), { timeout: START_TIMEOUT_MS }).toBe(false);
 });
 
 test('replaces a server that outlived its process and keeps acknowledged data', async () => {
   const dataDir = await temporaryFolder();
   const { child, lines } = startProcess(dataDir);
-  await expect.poll(() => lines.length > 20, { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => lines.length > 20, { timeout: START_TIMEOUT_MS }).toBe(true);
   const orphan = await postmasterPid(dataDir);
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,args=']);
   const watchdog = stdout.split('\n').find((line) => line.includes('read -r line') && line.endsWith(` ${orphan}`));
@@ -243,7 +245,7 @@ test('starts over after a start that was killed while it created the database', 
   const { child } = startProcess(dataDir);
   const readStarts = async (): Promise<string[]> =>
     (await readdir(dataDir)).filter((name) => name.startsWith('postgres.new'));
-  await expect.poll(readStarts, { interval: 5, timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(readStarts, { interval: 5, timeout: START_TIMEOUT_MS }).toHaveLength(1);
   child.kill('SIGKILL');
   await once(child, 'close');
   const { db } = await start(dataDir);

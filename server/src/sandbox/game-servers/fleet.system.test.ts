@@ -173,6 +173,8 @@ test('the status lists the connected players, in both dialects', async () => {
   const seen = { server: { hostname: `Karat #${matchId}`, map: '3070251264' }, players: people };
   await vi.waitFor(async () => expect(parseStatus(await rcon.exec('status'))).toMatchObject(seen), WAIT_OPTIONS);
   expect(await rcon.exec('sandbox_dialect csgo')).toBe('sandbox_dialect = csgo');
+  // The server restarts RCON a moment later: a connection made before that would be cut.
+  await vi.waitFor(() => expect(rcon.exec('status')).rejects.toThrow('closed'), WAIT_OPTIONS);
   const again = await vi.waitFor(async () => {
     const other = await connectRcon({ ...addressOf('bucharest'), timeoutMs: 5_000, idleMs: 200 });
     connections.push(other);
